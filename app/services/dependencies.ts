@@ -1,0 +1,31 @@
+import type { Sequelize } from 'sequelize'
+import type { Clock } from '../../core/clock'
+import type { Logger } from '../../core/logger'
+
+/** What use cases need from outside. The first parameter of every service. */
+export interface Dependencies {
+  sequelize: Sequelize
+  clock: Clock
+  log: Logger
+  /** Address of the portal in mails, without a trailing slash. */
+  publicUrl: string
+  registrationOpen: boolean
+}
+
+type Bound<Functions> = {
+  [Name in keyof Functions]: Functions[Name] extends (
+    dependencies: Dependencies,
+    ...rest: infer Rest
+  ) => infer Result
+    ? (...rest: Rest) => Result
+    : never
+}
+
+/** Fixes the first parameter of every service of an area, so that pages and calls need no dependencies. */
+export function bindServices<
+  Functions extends Record<string, (dependencies: Dependencies, ...rest: never[]) => unknown>,
+>(dependencies: Dependencies, functions: Functions): Bound<Functions> {
+  return Object.fromEntries(
+    Object.entries(functions).map(([name, run]) => [name, (...rest: never[]) => run(dependencies, ...rest)]),
+  ) as Bound<Functions>
+}

@@ -1,0 +1,19 @@
+import type { AgentStatus, DesiredProcesses } from '../../core/agent/protocol'
+
+export interface AgentAddress {
+  host: string
+  port: number
+  /** Client token of the instance: says which key both sides must hold. */
+  instance: string
+}
+
+/** The agent did not answer, or what answered could not prove to be it. */
+export class AgentUnreachableError extends Error {
+  override name = 'AgentUnreachableError'
+}
+
+/** The client of the agent protocol. Rejects with AgentUnreachableError only. */
+export interface Agents {
+  apply(address: AgentAddress, desired: DesiredProcesses): Promise<AgentStatus>
+  status(address: AgentAddress): Promise<AgentStatus>
+}

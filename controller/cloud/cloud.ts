@@ -1,0 +1,224 @@
+import type { AgentBootstrap } from '../../core/agent/protocol'
+import type { Tags } from '../../core/ownership'
+import type { Market } from '../../core/resources/environment'
+import type { InstalledRole } from '../../core/roles/role'
+
+/** How we get into a customer's account. */
+export interface AccountAccess {
+  accountNumber: string
+  externalId: string
+}
+
+/** The cloud. One side is AWS, the other the simulated account; `tests/contract/cloud` is what both promise. */
+export interface Cloud {
+  account(access: AccountAccess): CloudAccount
+}
+
+/**
+ * One customer's account. Everything is looked up by owner tag, creating twice is prevented by a client token where there is
+ * one and by looking first where there is none, and removing what is gone already is fine. All failures are CloudErrors.
+ */
+export interface CloudAccount {
+  readonly roles: Roles
+  readonly network: Network
+  readonly instances: Instances
+  readonly loadBalancers: LoadBalancers
+  readonly offerings: Offerings
+  readonly interruptions: Interruptions
+}
+
+export type CloudErrorKind =
+  | 'access-denied'
+  | 'throttled'
+  | 'insufficient-capacity'
+  | 'quota-exceeded'
+  | 'not-found'
+  | 'dependency-violation'
+  | 'invalid'
+  | 'unavailable'
+
+/** A refusal by the cloud. `message` may be shown to the customer. */
+export class CloudError extends Error {
+  override name = 'CloudError'
+  constructor(
+    readonly kind: CloudErrorKind,
+    message: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options)
+  }
+}
+
+export interface Roles {
+  /** A role with its policies as installed, or undefined if there is none. Uses the examination role. */
+  get(name: string): Promise<InstalledRole | undefined>
+}
+
+export interface Tagged {
+  id: string
+  tags: Tags
+}
+export interface Vpc extends Tagged {
+  cidr: string
+}
+export interface Subnet extends Tagged {
+  vpcId: string
+  zone: string
+  cidr: string
+}
+export interface InternetGateway extends Tagged {
+  attachedVpcId: string | undefined
+}
+export interface SecurityGroup extends Tagged {
+  vpcId: string
+  name: string
+}
+/** Traffic that may come in, from addresses or from the members of another group. IPv4, TCP. */
+export interface IngressRule {
+  fromPort: number
+  toPort: number
+  cidr?: string
+  securityGroupId?: string
+}
+
+export interface Network {
+  /** Names of the zones where instances may be launched, sorted. */
+  listZones(): Promise<string[]>
+  listVpcs(tags: Tags): Promise<Vpc[]>
+  createVpc(input: { cidr: string; tags: Tags }): Promise<Vpc>
+  /** @throws CloudError dependency-violation while something is left in it */
+  deleteVpc(id: string): Promise<void>
+  listSubnets(tags: Tags): Promise<Subnet[]>
+  /** Instances in it get a public address. */
+  createSubnet(input: { vpcId: string; zone: string; cidr: string; tags: Tags }): Promise<Subnet>
+  deleteSubnet(id: string): Promise<void>
+  listInternetGateways(tags: Tags): Promise<InternetGateway[]>
+  createInternetGateway(input: { tags: Tags }): Promise<InternetGateway>
+  /** Attaches the gateway and points the default route of the VPC's main route table at it. Repeating is fine. */
+  connectInternetGateway(input: { gatewayId: string; vpcId: string }): Promise<void>
+  /** Detaches, then deletes. */
+  deleteInternetGateway(id: string): Promise<void>
+  listSecurityGroups(tags: Tags): Promise<SecurityGroup[]>
+  createSecurityGroup(input: {
+    vpcId: string
+    name: string
+    description: string
+    tags: Tags
+  }): Promise<SecurityGroup>
+  /** Adds the rules that are not there yet. */
+  allowIngress(securityGroupId: string, rules: IngressRule[]): Promise<void>
+  deleteSecurityGroup(id: string): Promise<void>
+}
+
+export interface Offering {
+  instanceType: string
+  zone: string
+  market: Market
+  pricePerHour: number
+  vcpu: number
+  memoryMib: number
+  /** Not money: how much we would rather not use this pool just now. */
+  penalty: number
+}
+
+export interface Offerings {
+  /** What may be launched now, with its price. */
+  list(): Promise<Offering[]>
+}
+
+export type InstanceState = 'pending' | 'running' | 'stopping' | 'terminated'
+
+export interface Instance extends Tagged {
+  clientToken: string
+  instanceType: string
+  zone: string
+  market: Market
+  state: InstanceState
+  /** Where its agent listens, once it has an address. */
+  agent: { host: string; port: number } | undefined
+  launchedEpoch: number
+}
+
+export interface LaunchRequest {
+  /** The same token always gives the same instance. */
+  clientToken: string
+  instanceType: string
+  zone: string
+  market: Market
+  subnetId: string
+  securityGroupIds: string[]
+  bootstrap: Omit<AgentBootstrap, 'listenHost' | 'listenPort' | 'runtime'>
+  tags: Tags
+}
+
+export interface Instances {
+  /** All instances with these tags, terminated ones only as long as the cloud still shows them. May lag behind a launch. */
+  list(tags: Tags): Promise<Instance[]>
+  /** @throws CloudError insufficient-capacity, quota-exceeded */
+  launch(request: LaunchRequest): Promise<Instance>
+  terminate(ids: string[]): Promise<void>
+}
+
+export interface LoadBalancer extends Tagged {
+  name: string
+  state: 'provisioning' | 'active' | 'failed'
+  /** Where people reach it, without a trailing slash. */
+  url: string
+}
+export interface TargetGroup extends Tagged {
+  name: string
+}
+/** A process behind a load balancer: its instance and the port it is reached by there. */
+export interface Target {
+  instanceId: string
+  port: number
+}
+export interface TargetHealth extends Target {
+  state: 'initial' | 'healthy' | 'unhealthy' | 'draining' | 'unused'
+}
+
+export interface LoadBalancers {
+  list(tags: Tags): Promise<LoadBalancer[]>
+  /** A load balancer that faces the internet. `name` at most 32 characters, unique in the account; the same name gives the same one. */
+  create(input: {
+    name: string
+    subnetIds: string[]
+    securityGroupIds: string[]
+    tags: Tags
+  }): Promise<LoadBalancer>
+  delete(id: string): Promise<void>
+  listTargetGroups(tags: Tags): Promise<TargetGroup[]>
+  /** Targets are checked with GET `healthCheckPath` (200 to 299); a leaving target keeps its open requests for `drainSeconds`. */
+  createTargetGroup(input: {
+    name: string
+    vpcId: string
+    healthCheckPath: string
+    drainSeconds: number
+    tags: Tags
+  }): Promise<TargetGroup>
+  deleteTargetGroup(id: string): Promise<void>
+  /** Forwards HTTP on `port` to the target group; if there is a listener on that port it stays. */
+  ensureListener(input: { loadBalancerId: string; port: number; targetGroupId: string }): Promise<void>
+  registerTargets(targetGroupId: string, targets: Target[]): Promise<void>
+  deregisterTargets(targetGroupId: string, targets: Target[]): Promise<void>
+  /** Registered and still draining targets. */
+  listTargets(targetGroupId: string): Promise<TargetHealth[]>
+}
+
+/** A Spot instance that the cloud takes back. */
+export interface Interruption {
+  instanceId: string
+  terminateEpoch: number
+  /** For `acknowledge`; valid for a while only. */
+  receipt: string
+}
+
+export interface Interruptions {
+  /** Makes sure warnings of the account's Spot instances reach us. */
+  ensureSubscription(): Promise<void>
+  /** Warnings not yet acknowledged. The same one may come again. */
+  receive(): Promise<Interruption[]>
+  /** Never before its effect is durable. */
+  acknowledge(receipts: string[]): Promise<void>
+  removeSubscription(): Promise<void>
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { conditionSchema, type Resource } from './metadata'
+
+export const awsAccountSpecSchema = z.object({
+  displayName: z.string().min(1),
+  accountNumber: z.string().regex(/^\d{12}$/),
+  externalId: z.string().min(1),
+  isEnvironmentHolder: z.boolean(),
+  /** Counts "Update Status" presses; the reconciler examines the account when it differs from what it last answered. */
+  verifyRequest: z.int().min(0),
+  /** Deletion must not wait for a clean-up that can no longer succeed. */
+  forceDelete: z.boolean(),
+})
+
+/** How an installed role differs from the required one. Spelled as on the wire. */
+export const roleDiffsSchema = z.object({
+  roleMissing: z.boolean(),
+  assumePolicyMissmatch: z.boolean(),
+  pathMissmatch: z.boolean(),
+  missingInlinePolicies: z.array(z.string()),
+  missmatchingInlinePolicies: z.array(z.string()),
+  extraInlinePolicies: z.array(z.string()),
+  missingManagedPolicies: z.array(z.string()),
+  extraManagedPolicies: z.array(z.string()),
+})
+
+export const awsAccountStates = [
+  'INITIALIZING',
+  'INITIAL_SETUP',
+  'CONFIGURATION_CHANGE',
+  'UPDATING_STATUS',
+  'DELETING',
+  'FAILURE',
+  'SUCCESS',
+] as const
+
+export const awsAccountStatusSchema = z.object({
+  observedGeneration: z.int(),
+  phase: z.enum(awsAccountStates),
+  message: z.string(),
+  conditions: z.array(conditionSchema),
+  answeredVerifyRequest: z.int(),
+  isExaminationRoleIncorrect: z.boolean(),
+  roles: z.array(z.object({ name: z.string(), diffs: roleDiffsSchema })),
+  examinedEpoch: z.int().optional(),
+})
+
+export type AwsAccountSpec = z.infer<typeof awsAccountSpecSchema>
+export type AwsAccountStatus = z.infer<typeof awsAccountStatusSchema>
+export type AwsAccountState = (typeof awsAccountStates)[number]
+export type RoleDiffs = z.infer<typeof roleDiffsSchema>
+export type AwsAccount = Resource<'AwsAccount', AwsAccountSpec, AwsAccountStatus>

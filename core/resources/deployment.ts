@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { applicationSpecSchema } from './application'
+import { conditionSchema, type Resource } from './metadata'
+
+/** A full snapshot of what an environment is to run. Immutable: the next deployment is another resource. */
+export const deploymentSpecSchema = z.object({
+  environment: z.string().min(1),
+  /** Grows by one per deployment of the environment; the newest that has not failed is the desired one. */
+  sequence: z.int().min(1),
+  applications: z.array(applicationSpecSchema),
+})
+
+export const deploymentPhases = ['Deploying', 'Live', 'Failed', 'Retired'] as const
+
+export const deploymentStatusSchema = z.object({
+  observedGeneration: z.int(),
+  phase: z.enum(deploymentPhases),
+  message: z.string(),
+  conditions: z.array(conditionSchema),
+  startedEpoch: z.int().optional(),
+  finishedEpoch: z.int().optional(),
+})
+
+export type DeploymentSpec = z.infer<typeof deploymentSpecSchema>
+export type DeploymentStatus = z.infer<typeof deploymentStatusSchema>
+export type Deployment = Resource<'Deployment', DeploymentSpec, DeploymentStatus>

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { eventSchema } from './events'
+import { conditionSchema, type Resource } from './metadata'
+
+export const spotStrategies = ['ALL', 'ALL_BUT_ONE', 'HALF_OR_LESS', 'NONE'] as const
+export type SpotStrategy = (typeof spotStrategies)[number]
+
+export const markets = ['spot', 'on-demand'] as const
+export type Market = (typeof markets)[number]
+
+/** What a team says differently about an application in this environment; takes effect at once. */
+export const applicationOverrideSchema = z.object({
+  applicationId: z.string().min(1),
+  count: z.int().min(0).optional(),
+  maxSpotPercentage: z.int().min(0).max(100).optional(),
+  roles: z.record(z.string(), z.string()).optional(),
+})
+
+export const environmentSpecSchema = z.object({
+  displayName: z.string().min(1),
+  /** Name of the AwsAccount resource whose account holds the environment. */
+  awsAccount: z.string().min(1),
+  spotStrategy: z.enum(spotStrategies),
+  overrides: z.array(applicationOverrideSchema),
+  /** Raised when somebody asks for an examination of what is deployed; the reconciler then checks everything afresh. */
+  examineRequestedEpoch: z.int().optional(),
+})
+
+/** What the network step made, by id; a field is absent until its part exists. */
+export const networkStatusSchema = z.object({
+  vpcId: z.string().optional(),
+  cidr: z.string().optional(),
+  internetGatewayId: z.string().optional(),
+  subnets: z.array(z.object({ id: z.string(), zone: z.string(), cidr: z.string() })),
+  instanceSecurityGroupId: z.string().optional(),
+  loadBalancerSecurityGroupId: z.string().optional(),
+})
+
+/**
+ * An instance we run or intend to run. Written before the launch, so that a controller that dies between
+ * intent and launch repeats the launch with the same client token and gets the same instance.
+ */
+export const instanceStatusSchema = z.object({
+  clientToken: z.string(),
+  instanceId: z.string().optional(),
+  instanceType: z.string(),
+  zone: z.string(),
+  market: z.enum(markets),
+  pricePerHour: z.number(),
+  vcpu: z.number(),
+  memoryMib: z.number(),
+  phase: z.enum(['Launching', 'Running', 'Draining', 'Terminating']),
+  /** When we last heard from its agent, or when it was launched. */
+  lastSeenEpoch: z.int(),
+  interruptedEpoch: z.int().optional(),
+})
+
+/** Where a process is, from the decision to run it until it is gone. */
+export const processStatusSchema = z.object({
+  id: z.string(),
+  applicationId: z.string(),
+  /** Identifies application, version and configuration; see core/release. */
+  releaseId: z.string(),
+  deployment: z.string(),
+  clientToken: z.string(),
+  phase: z.enum(['Pending', 'Starting', 'Healthy', 'Serving', 'Draining', 'Stopping']),
+  /** When its agent was first asked to run it; the health limit counts from the agent's own start time. */
+  requestedEpoch: z.int(),
+  ports: z.array(z.object({ port: z.int(), hostPort: z.int() })),
+  restarts: z.int(),
+  message: z.string().optional(),
+})
+
+export const loadBalancerStatusSchema = z.object({
+  applicationId: z.string(),
+  port: z.int(),
+  loadBalancerId: z.string().optional(),
+  targetGroupId: z.string().optional(),
+  url: z.string().optional(),
+})
+
+export const environmentPhases = ['Initial', 'Ready', 'Working', 'Failure', 'Deleting'] as const
+
+export const environmentStatusSchema = z.object({
+  observedGeneration: z.int(),
+  phase: z.enum(environmentPhases),
+  message: z.string(),
+  conditions: z.array(conditionSchema),
+  network: networkStatusSchema,
+  instances: z.array(instanceStatusSchema),
+  processes: z.array(processStatusSchema),
+  loadBalancers: z.array(loadBalancerStatusSchema),
+  /** Name of the deployment whose applications run now, when one went live. */
+  liveDeployment: z.string().optional(),
+  costPerHour: z.number(),
+  examinedEpoch: z.int().optional(),
+  events: z.array(eventSchema),
+  /** Sequence of the newest event, also after old ones were dropped. */
+  lastEventSequence: z.int(),
+})
+
+export type ApplicationOverride = z.infer<typeof applicationOverrideSchema>
+export type EnvironmentSpec = z.infer<typeof environmentSpecSchema>
+export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>
+export type NetworkStatus = z.infer<typeof networkStatusSchema>
+export type InstanceStatus = z.infer<typeof instanceStatusSchema>
+export type ProcessStatus = z.infer<typeof processStatusSchema>
+export type LoadBalancerStatus = z.infer<typeof loadBalancerStatusSchema>
+export type Environment = Resource<'Environment', EnvironmentSpec, EnvironmentStatus>

@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import { awsAccountSpecSchema, awsAccountStatusSchema, type AwsAccount } from './aws-account'
+import { deploymentSpecSchema, deploymentStatusSchema, type Deployment } from './deployment'
+import { environmentSpecSchema, environmentStatusSchema, type Environment } from './environment'
+
+export interface ResourceByKind {
+  Environment: Environment
+  Deployment: Deployment
+  AwsAccount: AwsAccount
+}
+
+export type Kind = keyof ResourceByKind
+export type SpecOf<K extends Kind> = ResourceByKind[K]['spec']
+export type StatusOf<K extends Kind> = NonNullable<ResourceByKind[K]['status']>
+
+export interface KindDefinition {
+  plural: string
+  singular: string
+  shortNames: string[]
+  spec: z.ZodType
+  status: z.ZodType
+  printerColumns: { name: string; type: 'string' | 'integer' | 'number' | 'date'; jsonPath: string }[]
+}
+
+const age = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' } as const
+
+/** One entry per custom resource: the CRDs, both stores and the mirror are derived from it. */
+export const kinds: Record<Kind, KindDefinition> = {
+  Environment: {
+    plural: 'environments',
+    singular: 'environment',
+    shortNames: ['env'],
+    spec: environmentSpecSchema,
+    status: environmentStatusSchema,
+    printerColumns: [
+      { name: 'Title', type: 'string', jsonPath: '.spec.displayName' },
+      { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
+      { name: 'Live', type: 'string', jsonPath: '.status.liveDeployment' },
+      { name: 'USD/h', type: 'number', jsonPath: '.status.costPerHour' },
+      { name: 'Message', type: 'string', jsonPath: '.status.message' },
+      age,
+    ],
+  },
+  Deployment: {
+    plural: 'deployments',
+    singular: 'deployment',
+    shortNames: ['sdodeploy'],
+    spec: deploymentSpecSchema,
+    status: deploymentStatusSchema,
+    printerColumns: [
+      { name: 'Environment', type: 'string', jsonPath: '.spec.environment' },
+      { name: 'Sequence', type: 'integer', jsonPath: '.spec.sequence' },
+      { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
+      { name: 'Message', type: 'string', jsonPath: '.status.message' },
+      age,
+    ],
+  },
+  AwsAccount: {
+    plural: 'awsaccounts',
+    singular: 'awsaccount',
+    shortNames: ['awsacct'],
+    spec: awsAccountSpecSchema,
+    status: awsAccountStatusSchema,
+    printerColumns: [
+      { name: 'Title', type: 'string', jsonPath: '.spec.displayName' },
+      { name: 'Account', type: 'string', jsonPath: '.spec.accountNumber' },
+      { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
+      { name: 'Message', type: 'string', jsonPath: '.status.message' },
+      age,
+    ],
+  },
+}

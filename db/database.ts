@@ -1,0 +1,46 @@
+import type { Sequelize } from 'sequelize'
+import { connect } from './connection'
+import { defineApplication } from './models/application'
+import { defineApplicationOverride } from './models/application-override'
+import { defineApplicationVersion } from './models/application-version'
+import { defineAwsAccount } from './models/aws-account'
+import { defineDeployment } from './models/deployment'
+import { defineEnvironment } from './models/environment'
+import { defineEnvironmentVersion } from './models/environment-version'
+import { defineIntegrationToken } from './models/integration-token'
+import { defineIntegrationUser } from './models/integration-user'
+import { defineLogMessage } from './models/log-message'
+import { defineMailMessage } from './models/mail-message'
+import { defineSession } from './models/session'
+import { defineTeam } from './models/team'
+import { defineTerms } from './models/terms'
+import { defineTermsAcceptance } from './models/terms-acceptance'
+import { defineUser } from './models/user'
+import { defineVerificationCode } from './models/verification-code'
+
+/** Binds every model to one connection pool. One per process: Sequelize models are classes with a connection. */
+export function openDatabase(url: string, options: { maxConnections?: number } = {}): Sequelize {
+  const sequelize = connect(url, options)
+  for (const define of [
+    defineApplication,
+    defineApplicationOverride,
+    defineApplicationVersion,
+    defineAwsAccount,
+    defineDeployment,
+    defineEnvironment,
+    defineEnvironmentVersion,
+    defineIntegrationToken,
+    defineIntegrationUser,
+    defineLogMessage,
+    defineMailMessage,
+    defineSession,
+    defineTeam,
+    defineTerms,
+    defineTermsAcceptance,
+    defineUser,
+    defineVerificationCode,
+  ]) {
+    define(sequelize)
+  }
+  return sequelize
+}

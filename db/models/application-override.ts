@@ -1,0 +1,31 @@
+import {
+  DataTypes,
+  Model,
+  type InferAttributes,
+  type InferCreationAttributes,
+  type Sequelize,
+} from 'sequelize'
+
+/** What an environment says differently about one application. */
+export class ApplicationOverride extends Model<
+  InferAttributes<ApplicationOverride>,
+  InferCreationAttributes<ApplicationOverride>
+> {
+  declare environmentId: string
+  declare applicationId: string
+  declare numProcesses: number | null
+  declare maxSpotPercentage: number | null
+  declare roles: Record<string, string>
+}
+
+export const defineApplicationOverride = (sequelize: Sequelize) =>
+  ApplicationOverride.init(
+    {
+      environmentId: { type: DataTypes.UUID, primaryKey: true },
+      applicationId: { type: DataTypes.UUID, primaryKey: true },
+      numProcesses: DataTypes.INTEGER,
+      maxSpotPercentage: DataTypes.INTEGER,
+      roles: DataTypes.JSONB,
+    },
+    { sequelize, tableName: 'application_overrides' },
+  )

@@ -1,0 +1,33 @@
+import {
+  DataTypes,
+  Model,
+  type InferAttributes,
+  type InferCreationAttributes,
+  type Sequelize,
+  type CreationOptional,
+} from 'sequelize'
+
+/** A signed-in person or integration; only the hash of its token is kept. */
+export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
+  declare id: string
+  declare tokenHash: string
+  declare userId: CreationOptional<string | null>
+  declare integrationUserId: CreationOptional<string | null>
+  declare createdAt: CreationOptional<Date>
+  declare lastSeenAt: CreationOptional<Date>
+  declare expiresAt: Date
+}
+
+export const defineSession = (sequelize: Sequelize) =>
+  Session.init(
+    {
+      id: { type: DataTypes.UUID, primaryKey: true },
+      tokenHash: DataTypes.TEXT,
+      userId: DataTypes.UUID,
+      integrationUserId: DataTypes.UUID,
+      createdAt: DataTypes.DATE,
+      lastSeenAt: DataTypes.DATE,
+      expiresAt: DataTypes.DATE,
+    },
+    { sequelize, tableName: 'sessions' },
+  )

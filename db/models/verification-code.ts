@@ -1,0 +1,30 @@
+import {
+  DataTypes,
+  Model,
+  type InferAttributes,
+  type InferCreationAttributes,
+  type Sequelize,
+  type CreationOptional,
+} from 'sequelize'
+
+/** The code that proves a user's e-mail address; one per user. */
+export class VerificationCode extends Model<
+  InferAttributes<VerificationCode>,
+  InferCreationAttributes<VerificationCode>
+> {
+  declare userId: string
+  declare codeHash: string
+  declare attempts: CreationOptional<number>
+  declare expiresAt: Date
+}
+
+export const defineVerificationCode = (sequelize: Sequelize) =>
+  VerificationCode.init(
+    {
+      userId: { type: DataTypes.UUID, primaryKey: true },
+      codeHash: DataTypes.TEXT,
+      attempts: DataTypes.INTEGER,
+      expiresAt: DataTypes.DATE,
+    },
+    { sequelize, tableName: 'verification_codes' },
+  )

@@ -1,0 +1,128 @@
+import tseslint from 'typescript-eslint'
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
+import importX from 'eslint-plugin-import-x'
+import reactHooks from 'eslint-plugin-react-hooks'
+
+/** Folders a file of `target` must not import from, with the sentence a person reads when they do. */
+const zones = [
+  {
+    target: './core',
+    from: ['./app', './db', './controller', './agent', './standalone'],
+    message: 'core imports nothing internal.',
+  },
+  {
+    target: './controller/planner',
+    from: ['./app', './db', './agent', './standalone', './controller/!(planner)/**'],
+    message: 'The planner is pure: it imports only core.',
+  },
+  {
+    target: './app/!(services)/**',
+    from: ['./db'],
+    message: 'Routes, api, components, http and mail never touch the database: call a service.',
+  },
+  {
+    target: './app',
+    from: ['./controller', './agent', './standalone'],
+    message: 'The app knows neither controller nor agent.',
+  },
+  {
+    target: './app/services',
+    from: ['./app/routes', './app/api', './app/components', './app/http', './app/content'],
+    message: 'Services are free of HTTP.',
+  },
+  {
+    target: './controller/!(mirror|store)/**',
+    from: ['./db'],
+    message: 'Only the mirror and the Postgres store reach the database.',
+  },
+  {
+    target: './controller',
+    from: ['./app', './agent', './standalone'],
+    message: 'The controller knows neither app nor agent.',
+  },
+  {
+    target: './controller/runtime',
+    from: ['./controller/!(runtime)/**'],
+    message: 'The runtime has no SDO words in it.',
+  },
+  {
+    target: './agent',
+    from: ['./app', './db', './controller', './standalone'],
+    message: 'The agent knows only core.',
+  },
+  {
+    target: './db',
+    from: ['./app', './controller', './agent', './standalone'],
+    message: 'db imports only core.',
+  },
+  {
+    target: './migrations',
+    from: ['./app', './db', './core', './controller', './agent', './standalone'],
+    message: 'Migrations import nothing.',
+  },
+]
+
+const restrictPackages = (files, ignores, patterns, message) => ({
+  files,
+  ignores,
+  rules: {
+    'no-restricted-imports': ['error', { patterns: [{ group: patterns, message, allowTypeImports: false }] }],
+  },
+})
+
+const environmentReaders = [
+  '**/options.ts',
+  'standalone/*.mjs',
+  'tests/**',
+  'playwright.config.ts',
+  'vitest.config.ts',
+]
+
+export default tseslint.config(
+  { ignores: ['node_modules/', 'build/', 'public/build/', '.cache/', '.data/', 'tests/artifacts/'] },
+  ...tseslint.configs.strict,
+  {
+    plugins: { 'import-x': importX, 'react-hooks': reactHooks },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-cycle': ['error', { maxDepth: 6 }],
+      'react-hooks/rules-of-hooks': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      'no-console': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    ignores: environmentReaders,
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'env',
+          message: 'The environment is read in one options.ts per process.',
+        },
+      ],
+    },
+  },
+  restrictPackages(
+    ['**/*.ts', '**/*.tsx'],
+    ['controller/cloud/aws/**', 'controller/store/kubernetes*', 'controller/runtime/**', 'tests/**'],
+    ['@aws-sdk/*', '@kubernetes/*'],
+    'The AWS SDK lives under cloud/aws, the Kubernetes client under store and runtime.',
+  ),
+  restrictPackages(
+    ['app/services/**', 'db/**'],
+    [],
+    ['@remix-run/*', '@aws-sdk/*', '@kubernetes/*', 'express'],
+    'Services know neither Remix nor Kubernetes nor AWS.',
+  ),
+  {
+    files: ['standalone/**', 'tests/**', '**/*.mjs', 'crds/**', 'db/migrate.ts'],
+    rules: { 'no-console': 'off' },
+  },
+)
