@@ -12,7 +12,7 @@ const zones = [
   },
   {
     target: './controller/planner',
-    from: ['./app', './db', './agent', './standalone', './controller/!(planner)/**'],
+    from: ['./app', './db', './agent', './standalone', './controller/runtime', './controller/store', './controller/mirror', './controller/environment', './controller/external', './controller/cloud', './controller/agents', './controller/interruptions'],
     message: 'The planner is pure: it imports only core.',
   },
   {
@@ -42,7 +42,7 @@ const zones = [
   },
   {
     target: './controller/runtime',
-    from: ['./controller/!(runtime)/**'],
+    from: ['./controller/planner', './controller/store', './controller/mirror', './controller/environment', './controller/external', './controller/cloud', './controller/agents', './controller/interruptions'],
     message: 'The runtime has no SDO words in it.',
   },
   {
@@ -82,12 +82,11 @@ export default tseslint.config(
   { ignores: ['node_modules/', 'build/', 'public/build/', '.cache/', '.data/', 'tests/artifacts/'] },
   ...tseslint.configs.strict,
   {
-    plugins: { 'import-x': importX, 'react-hooks': reactHooks },
+    plugins: { 'import-x': importX },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones }],
       'import-x/no-cycle': ['error', { maxDepth: 6 }],
-      'react-hooks/rules-of-hooks': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
@@ -95,6 +94,11 @@ export default tseslint.config(
       'no-console': 'error',
       eqeqeq: 'error',
     },
+  },
+  {
+    files: ['app/**/*.tsx'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
     ignores: environmentReaders,

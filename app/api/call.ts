@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { Actor, HumanActor, IntegrationActor, TeamActor } from '../services/actor'
+import type { Services } from '../services/services'
+
+/** Who may make a call; everybody else gets 401 (signed out) or 403 (signed in, but not allowed). */
+export interface ActorByAccess {
+  /** Anybody, signed in or not. */
+  public: Actor
+  /** A person in any state of signing in (not verified, must change the password, …). */
+  session: HumanActor
+  /** A person who is fully signed in. */
+  member: HumanActor
+  /** A fully signed-in person who is an admin of the team. */
+  admin: HumanActor
+  /** A fully signed-in person or an integration user. */
+  automation: TeamActor
+  /** An integration user only. */
+  integration: IntegrationActor
+}
+export type Access = keyof ActorByAccess
+
+export interface Session {
+  token: string
+  expiresEpoch: number
+}
+
+export interface CallContext<A extends Access, Params, Query, Body> {
+  services: Services
+  actor: ActorByAccess[A]
+  params: Params
+  query: Query
+  body: Body
+  /** Value of the Idempotency-Key header, for `once`. */
+  submissionId: string | undefined
+  /** Makes the answer sign the caller in or (undefined) out. */
+  setSession(session: Session | undefined): void
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One call of /v1: the whole truth about it. The router, the OpenAPI document, the authorization matrix test and the
+ * cross-site check are derived from the table of these.
+ */
+export interface Call<
+  A extends Access = Access,
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  Response = unknown,
+> {
+  method: Method
+  /** With `{name}` for parameters, without a trailing slash: `/v1/environment/{id}/status`. */
+  path: string
+  summary: string
+  access: A
+  params?: z.ZodType<Params>
+  query?: z.ZodType<Query>
+  body?: z.ZodType<Body>
+  response: z.ZodType<Response>
+  /** A file to save under this name instead of an ordinary JSON answer. */
+  downloadAs?: string
+  run(context: CallContext<A, Params, Query, Body>): Promise<Response>
+}
+
+/** Checks an entry's types against each other. */
+export const defineCall = <
+  A extends Access,
+  Response,
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+>(
+  call: Call<A, Params, Query, Body, Response>,
+): Call => call as unknown as Call

@@ -1,0 +1,19 @@
+import type { Logger } from '../../core/logger'
+import type { Actor } from '../services/actor'
+import type { Services } from '../services/services'
+
+/** What every loader and action gets as `context`. Made once per request before Remix runs. */
+export interface AppContext {
+  services: Services
+  actor: Actor
+  requestId: string
+  log: Logger
+  /** Value that the hidden field `xsrf` of every form carries; the server accepts no other. */
+  xsrfToken: string
+  /** For script tags under the content security policy. */
+  cspNonce: string
+  /** True where /dev/mail and /dev/aws exist. */
+  isStandalone: boolean
+  /** Answers a /v1 request. */
+  api: (request: Request) => Promise<Response>
+}

@@ -1,0 +1,7 @@
+/// <reference types="@remix-run/node" />
+import type { AppContext } from './http/context'
+
+declare module '@remix-run/server-runtime' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the way Remix 2 learns the type of `context`
+  interface AppLoadContext extends AppContext {}
+}
