@@ -1,0 +1,19 @@
+import { ConflictError, type Lease, type LeaseStore } from '../../controller/store/store'
+
+/** Leases in memory, with the compare-and-set of the real stores. */
+export function createMemoryLeases(): LeaseStore {
+  const leases = new Map<string, Lease>()
+  let writes = 0
+  return {
+    async get(name) {
+      return structuredClone(leases.get(name))
+    },
+    async put(name, lease, previous) {
+      if (leases.get(name)?.version !== previous?.version)
+        throw new ConflictError(`Lease ${name} was written by somebody else.`)
+      const next: Lease = { ...lease, version: String(++writes) }
+      leases.set(name, next)
+      return structuredClone(next)
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { systemClock, type Clock } from '../../core/clock'
+import { kinds, type Kind, type ResourceByKind, type SpecOf, type StatusOf } from '../../core/resources/kinds'
+import { cleanupFinalizer } from '../../core/resources/metadata'
+import {
+  ConflictError,
+  InvalidResourceError,
+  type ResourceStore,
+  type SpecWrite,
+  type WatchHandlers,
+} from '../../controller/store/store'
+import { createMemoryLeases } from './memory-leases'
+
+type AnyResource = ResourceByKind[Kind]
+
+/**
+ * A ResourceStore in memory that keeps the promises of the real ones: resource versions and conflicts, generations,
+ * finalizers, validation, copies in and out. Nothing is shared with the caller, so a reconciler that changes what it read
+ * changes nothing here.
+ */
+export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): ResourceStore {
+  const resources = new Map<string, AnyResource>()
+  const watchers = new Set<{ kind: Kind; handlers: WatchHandlers<Kind> }>()
+  const leases = createMemoryLeases()
+  let writes = 0
+
+  const keyOf = (kind: Kind, name: string) => `${kind}/${name}`
+  const find = <K extends Kind>(kind: K, name: string) =>
+    resources.get(keyOf(kind, name)) as ResourceByKind[K] | undefined
+  const handlersOf = (kind: Kind) => [...watchers].filter((watcher) => watcher.kind === kind)
+
+  /** Stores the next state of a resource, or removes it when it is marked for deletion and nothing holds it. */
+  function put<K extends Kind>(kind: K, resource: ResourceByKind[K]): ResourceByKind[K] {
+    const { metadata } = resource
+    const next = copy({
+      ...resource,
+      metadata: { ...metadata, resourceVersion: String(++writes) },
+    })
+    const isGone = metadata.deletionTimestamp !== undefined && metadata.finalizers.length === 0
+    if (isGone) resources.delete(keyOf(kind, metadata.name))
+    else resources.set(keyOf(kind, metadata.name), next)
+    for (const { handlers } of handlersOf(kind))
+      queueMicrotask(() => (isGone ? handlers.removed(metadata.name) : handlers.changed(copy(next))))
+    return copy(next)
+  }
+
+  function requireUnchanged<K extends Kind>(kind: K, resource: ResourceByKind[K]): ResourceByKind[K] {
+    const { name, uid, resourceVersion } = resource.metadata
+    const present = find(kind, name)
+    if (present?.metadata.uid !== uid || present.metadata.resourceVersion !== resourceVersion)
+      throw new ConflictError(`${kind} ${name} was changed since it was read.`)
+    return present
+  }
+
+  return {
+    leases,
+
+    async get(kind, name) {
+      return copy(find(kind, name))
+    },
+
+    async list(kind, labels = {}) {
+      return [...resources.values()]
+        .filter((resource) => resource.kind === kind && hasLabels(resource, labels))
+        .map((resource) => copy(resource) as ResourceByKind[typeof kind])
+        .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
+    },
+
+    async apply<K extends Kind>(kind: K, write: SpecWrite<K>) {
+      const spec = validate(kinds[kind].spec, write.spec, `${kind} ${write.name}: spec`) as SpecOf<K>
+      const present = find(kind, write.name)
+      const metadata = present?.metadata ?? {
+        name: write.name,
+        uid: randomUUID(),
+        resourceVersion: '',
+        generation: 0,
+        creationTimestamp: new Date(clock.now()).toISOString(),
+        finalizers: [cleanupFinalizer],
+        labels: {},
+        annotations: {},
+      }
+      const next = {
+        ...present,
+        kind,
+        metadata: {
+          ...metadata,
+          generation: metadata.generation + (isDeepStrictEqual(present?.spec, spec) ? 0 : 1),
+          labels: write.labels,
+          annotations: { ...metadata.annotations, ...write.annotations },
+        },
+        spec,
+      } as ResourceByKind[K]
+      return isDeepStrictEqual(present, next) ? copy(next) : put(kind, next)
+    },
+
+    async annotate(kind, name, annotations) {
+      const present = find(kind, name)
+      if (!present) return
+      const merged = { ...present.metadata.annotations, ...annotations }
+      if (!isDeepStrictEqual(merged, present.metadata.annotations))
+        put(kind, { ...present, metadata: { ...present.metadata, annotations: merged } })
+    },
+
+    async replaceStatus<K extends Kind>(kind: K, resource: ResourceByKind[K], status: StatusOf<K>) {
+      const present = requireUnchanged(kind, resource)
+      const checked = validate(kinds[kind].status, status, `${kind} ${present.metadata.name}: status`)
+      const next = { ...present, status: checked } as ResourceByKind[K]
+      return isDeepStrictEqual(present.status, checked) ? copy(next) : put(kind, next)
+    },
+
+    async dropFinalizer(kind, resource) {
+      const present = requireUnchanged(kind, resource)
+      const finalizers = present.metadata.finalizers.filter((finalizer) => finalizer !== cleanupFinalizer)
+      put(kind, { ...present, metadata: { ...present.metadata, finalizers } })
+    },
+
+    async requestDelete(kind, name) {
+      const present = find(kind, name)
+      if (!present || present.metadata.deletionTimestamp) return
+      const deletionTimestamp = new Date(clock.now()).toISOString()
+      const generation = present.metadata.generation + 1
+      put(kind, { ...present, metadata: { ...present.metadata, generation, deletionTimestamp } })
+    },
+
+    watch(kind, handlers, signal) {
+      const watcher = { kind, handlers: handlers as unknown as WatchHandlers<Kind> }
+      watchers.add(watcher)
+      signal.addEventListener('abort', () => watchers.delete(watcher), { once: true })
+      queueMicrotask(() => {
+        for (const resource of resources.values())
+          if (resource.kind === kind && watchers.has(watcher)) watcher.handlers.changed(copy(resource))
+        if (watchers.has(watcher)) handlers.synced?.()
+      })
+    },
+
+    async close() {
+      watchers.clear()
+    },
+  }
+}
+
+/** As through the wire: fields that are undefined are absent. */
+const copy = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T))
+
+const hasLabels = (resource: AnyResource, labels: Record<string, string>) =>
+  Object.entries(labels).every(([label, value]) => resource.metadata.labels[label] === value)
+
+function validate(schema: z.ZodType, value: unknown, what: string): unknown {
+  const result = schema.safeParse(copy(value))
+  if (result.success) return copy(result.data)
+  throw new InvalidResourceError(`${what} is not valid. ${z.prettifyError(result.error)}`)
+}
