@@ -1,0 +1,13 @@
+/** Reads the roles under our path, so that we can tell whether they are as required. */
+export const examinationRoleName = 'sdo-examination'
+/** Makes and removes what environments consist of. */
+export const environmentManagerRoleName = 'sdo-environment-manager'
+/** What instances carry: it lets processes have their application's roles. */
+export const processRunnerRoleName = 'sdo-process-runner'
+
+/** IAM path of every role that we require. */
+export const rolePath = '/sdo/'
+
+/** A role of the customer's that processes may have carries this tag with this value, and trusts the process runner. */
+export const applicationRoleTag = 'sdo:application-role'
+export const applicationRoleValue = 'true'
