@@ -11,3 +11,6 @@ export const rolePath = '/sdo/'
 /** A role of the customer's that processes may have carries this tag with this value, and trusts the process runner. */
 export const applicationRoleTag = 'sdo:application-role'
 export const applicationRoleValue = 'true'
+
+/** The queue, and the EventBridge rule that fills it, by which an account tells us of Spot interruptions. */
+export const interruptionQueueName = 'sdo-interruptions'

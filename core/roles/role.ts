@@ -13,13 +13,31 @@ export interface PolicyStatement {
   Condition?: Record<string, Record<string, string | string[]>>
 }
 
+/** What the roles of one customer's account depend on. */
+export interface RoleRequirements {
+  /** The customer's account, 12 digits. */
+  accountNumber: string
+  externalId: string
+  /** Whether environments may be created in the account. */
+  isEnvironmentHolder: boolean
+  /** The account in which SDO itself runs, 12 digits. */
+  platformAccountNumber: string
+}
+
+/** An inline policy of a role, and what it is for. */
+export interface RolePolicy {
+  name: string
+  definition: PolicyDocument
+  description: string
+}
+
 /** A role as the customer must install it. */
 export interface RequiredRole {
   name: string
   path: string
   description: string
   assumePolicy: { definition: PolicyDocument; description: string }
-  policies: { name: string; definition: PolicyDocument; description: string }[]
+  policies: RolePolicy[]
   /** ARNs of managed policies. */
   managedPolicies: string[]
   /** Whether instances carry this role (then the template makes an instance profile of the same name). */

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { ownerTag } from '../ownership'
+import { environmentManagerRoleName, examinationRoleName, processRunnerRoleName, rolePath } from './names'
+import { requiredRoles } from './required-roles'
+import type { PolicyStatement, RequiredRole } from './role'
+
+const requirements = {
+  accountNumber: '111122223333',
+  externalId: 'ext-1',
+  platformAccountNumber: '999988887777',
+}
+const holder = requiredRoles({ ...requirements, isEnvironmentHolder: true })
+
+const statementsOf = (role: RequiredRole) => role.policies.flatMap(({ definition }) => definition.Statement)
+const listOf = (value: string | string[] | undefined) => [value ?? []].flat()
+const require = (name: string): RequiredRole => {
+  const role = holder.find((candidate) => candidate.name === name)
+  if (!role) throw new Error(`${name} is not required`)
+  return role
+}
+const isReading = (action: string) => /^\w+:(Describe|Get|List|Receive)/.test(action)
+/** Naming the resource narrows an action as well as a tag does. */
+const isRestricted = (statement: PolicyStatement) =>
+  statement.Condition !== undefined || listOf(statement.Resource).every((arn) => /[^*/:]$/.test(arn))
+
+describe('required roles', () => {
+  it('asks an account without environments for the examination role alone', () => {
+    const roles = requiredRoles({ ...requirements, isEnvironmentHolder: false })
+    expect(roles.map(({ name }) => name)).toEqual([examinationRoleName])
+  })
+
+  it('asks an environment holder for all three, under our path', () => {
+    expect(holder.map(({ name }) => name)).toEqual([
+      examinationRoleName,
+      environmentManagerRoleName,
+      processRunnerRoleName,
+    ])
+    expect(holder.every(({ path }) => path === rolePath)).toBe(true)
+  })
+
+  it('lets the platform in only with the external ID, and only EC2 carry the process runner', () => {
+    for (const name of [examinationRoleName, environmentManagerRoleName])
+      expect(require(name).assumePolicy.definition.Statement).toEqual([
+        {
+          Effect: 'Allow',
+          Principal: { AWS: 'arn:aws:iam::999988887777:root' },
+          Action: 'sts:AssumeRole',
+          Condition: { StringEquals: { 'sts:ExternalId': 'ext-1' } },
+        },
+      ])
+    expect(require(processRunnerRoleName).assumePolicy.definition.Statement[0]?.Principal).toEqual({
+      Service: 'ec2.amazonaws.com',
+    })
+  })
+
+  it('gives the examination role nothing but reading', () => {
+    const actions = statementsOf(require(examinationRoleName)).flatMap(({ Action }) => listOf(Action))
+    expect(actions.filter((action) => !isReading(action))).toEqual([])
+  })
+
+  it('names every action in full: no wildcard, so no admin access', () => {
+    const actions = holder.flatMap(statementsOf).flatMap(({ Action }) => listOf(Action))
+    expect(actions.filter((action) => action.includes('*'))).toEqual([])
+  })
+
+  it('restricts everything that changes something by tag, by name or by condition', () => {
+    const unrestricted = holder
+      .flatMap(statementsOf)
+      .filter((statement) => listOf(statement.Action).some((action) => !isReading(action)))
+      .filter((statement) => !isRestricted(statement))
+    // Launching reads the snapshots of Amazon's images; they belong to no account and cannot be changed by it.
+    expect(unrestricted.map(({ Sid }) => Sid)).toEqual(['LaunchFromSnapshots'])
+  })
+
+  it('deletes, changes and terminates only what carries the owner tag', () => {
+    const destructive = statementsOf(require(environmentManagerRoleName)).filter(({ Action }) =>
+      listOf(Action).some((action) =>
+        /^(ec2|elasticloadbalancing):(Delete|Terminate|Modify|Detach)/.test(action),
+      ),
+    )
+    expect(destructive.length).toBeGreaterThan(0)
+    for (const { Condition } of destructive)
+      expect(Condition).toEqual({ StringEquals: { [`aws:ResourceTag/${ownerTag}`]: 'sdo' } })
+  })
+
+  it('passes no role but the process runner, and that to EC2 only', () => {
+    const passing = holder
+      .flatMap(statementsOf)
+      .filter(({ Action }) => listOf(Action).includes('iam:PassRole'))
+    expect(passing).toEqual([
+      expect.objectContaining({
+        Resource: ['arn:aws:iam::111122223333:role/sdo/sdo-process-runner'],
+        Condition: { StringEquals: { 'iam:PassedToService': 'ec2.amazonaws.com' } },
+      }),
+    ])
+  })
+
+  it('stays within what IAM accepts for policies, trust policies and descriptions', () => {
+    for (const role of holder) {
+      const policies = role.policies.map(({ definition }) => JSON.stringify(definition)).join('')
+      expect(policies.length).toBeLessThan(10_240)
+      expect(JSON.stringify(role.assumePolicy.definition).length).toBeLessThan(2_048)
+      expect(role.description).toMatch(/^[\x20-\x7e]{1,1000}$/)
+      expect(new Set(role.policies.map(({ name }) => name)).size).toBe(role.policies.length)
+      for (const { definition } of role.policies)
+        for (const { Sid } of definition.Statement) expect(Sid).toMatch(/^[A-Za-z0-9]+$/)
+    }
+  })
+})

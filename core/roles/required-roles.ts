@@ -1,0 +1,13 @@
+import { environmentManagerRole } from './environment-manager-role'
+import { examinationRole } from './examination-role'
+import { processRunnerRole } from './process-runner-role'
+import type { RequiredRole, RoleRequirements } from './role'
+
+/**
+ * The roles that a customer must install. The template, the examination and the roles page all show this one answer.
+ * Every account needs the examination role; only an account that holds environments needs the others.
+ */
+export const requiredRoles = (requirements: RoleRequirements): RequiredRole[] =>
+  requirements.isEnvironmentHolder
+    ? [examinationRole(requirements), environmentManagerRole(requirements), processRunnerRole(requirements)]
+    : [examinationRole(requirements)]
