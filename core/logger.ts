@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
 
@@ -14,15 +14,18 @@ const secretFields = [
   'externalId',
 ]
 
-/** A JSON logger that blanks secret fields. `level` is one of pino's. */
-export const createLogger = (name: string, level = 'info'): Logger =>
-  pino({
-    name,
-    level,
-    redact: {
-      paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
-      censor: '[redacted]',
+/** A JSON logger that blanks secret fields. `level` is one of pino's; it writes to stdout unless told otherwise. */
+export const createLogger = (name: string, level = 'info', destination?: DestinationStream): Logger =>
+  pino(
+    {
+      name,
+      level,
+      redact: {
+        paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+        censor: '[redacted]',
+      },
     },
-  })
+    destination,
+  )
 
 export const silentLogger: Logger = pino({ level: 'silent' })

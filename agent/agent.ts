@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer, type Server } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { pskTlsOptions } from '../core/agent/pre-shared-key'
+import type { AgentBootstrap } from '../core/agent/protocol'
+import type { Clock } from '../core/clock'
+import type { Logger } from '../core/logger'
+import type { ContainerRuntime } from './containers/runtime'
+import { createControlApp } from './control-app'
+import { probeHealth } from './processes/health-probe'
+import { createHostPorts } from './processes/host-ports'
+import { createStopRequests } from './processes/stop-requests'
+import { createSupervisor } from './processes/supervisor'
+import { createStopApp } from './stop-app'
+
+export interface Agent {
+  /** Resolves with where the controller reaches it, once it does. */
+  start(): Promise<{ host: string; port: number }>
+  /** Ends every process, then the agent's own servers. */
+  stop(): Promise<void>
+}
+
+interface AgentOptions {
+  bootstrap: AgentBootstrap
+  runtime: ContainerRuntime
+  clock: Clock
+  log: Logger
+}
+
+/** The agent of one instance: runs what the controller last asked for and says what became of it. */
+export function createAgent({ bootstrap, runtime, clock, log }: AgentOptions): Agent {
+  const { instance, listenHost, listenPort } = bootstrap
+  const key = Buffer.from(bootstrap.key, 'base64')
+
+  const stopRequests = createStopRequests(clock)
+  const stopServer = createHttpServer(createStopApp(stopRequests))
+  const supervisor = createSupervisor({
+    runtime,
+    clock,
+    log,
+    hostPorts: createHostPorts(),
+    probe: probeHealth,
+    stopRequests,
+    stopUrl: ({ token }) => `http://${runtime.agentHost}:${portOf(stopServer)}/stop/${token}`,
+  })
+  const controlServer = createHttpsServer(
+    { ...pskTlsOptions, pskCallback: (_socket, identity) => (identity === instance ? key : null) },
+    createControlApp({ instance, supervisor, log }),
+  )
+  controlServer.on('tlsClientError', (error: NodeJS.ErrnoException) =>
+    log.warn({ reason: error.code ?? error.message }, 'Refused a caller without the key of this instance'),
+  )
+
+  return {
+    async start() {
+      await listen(stopServer, runtime.agentHost, 0)
+      await listen(controlServer, listenHost, listenPort)
+      return { host: listenHost, port: portOf(controlServer) }
+    },
+    async stop() {
+      await supervisor.shutDown()
+      await Promise.all([close(controlServer), close(stopServer)])
+    },
+  }
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port
+
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  server.listen(port, host)
+  await once(server, 'listening')
+}
+
+async function close(server: Server): Promise<void> {
+  if (!server.listening) return
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+}

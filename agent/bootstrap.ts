@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { agentBootstrapSchema } from '../core/agent/protocol'
+
+/** Why the agent cannot start: one sentence for each fault. */
+export class BootstrapError extends Error {
+  override name = 'BootstrapError'
+  constructor(readonly faults: string[]) {
+    super(faults.join('\n'))
+  }
+}
+
+const keyBytes = 32
+
+/** What this build of the agent can start with; the protocol's schema says what may be asked of it. */
+const acceptedSchema = agentBootstrapSchema.extend({
+  key: z
+    .string()
+    .refine((key) => Buffer.from(key, 'base64').length === keyBytes, `must be ${keyBytes} bytes in base64`),
+  listenHost: z.string().min(1),
+  listenPort: z.int().min(0).max(65_535),
+  runtime: z.literal('process', {
+    error: 'must be "process": this version of the agent runs the bundled sample programs only',
+  }),
+})
+
+export type AcceptedBootstrap = z.infer<typeof acceptedSchema>
+
+/** Reads the file that `--bootstrap FILE` names. Throws BootstrapError with every fault at once. */
+export function readBootstrap(commandLine: string[]): AcceptedBootstrap {
+  const file = bootstrapFile(commandLine)
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    // A syntax error quotes what it read, and the file holds the key.
+    const reason = error instanceof SyntaxError ? 'It is not JSON' : String(error)
+    throw new BootstrapError([`The bootstrap file ${file} cannot be read: ${reason}.`])
+  }
+  const parsed = acceptedSchema.safeParse(content)
+  if (parsed.success) return parsed.data
+  throw new BootstrapError(
+    parsed.error.issues.map(
+      ({ path, message }) => `The bootstrap file ${file}: ${path.join('.') || 'content'}: ${message}.`,
+    ),
+  )
+}
+
+function bootstrapFile(commandLine: string[]): string {
+  try {
+    const { values } = parseArgs({ args: commandLine, options: { bootstrap: { type: 'string' } } })
+    if (values.bootstrap) return values.bootstrap
+  } catch (error) {
+    throw new BootstrapError([error instanceof Error ? error.message : String(error)])
+  }
+  throw new BootstrapError(['Say where the bootstrap file is: --bootstrap FILE.'])
+}

@@ -1,0 +1,28 @@
+import { get } from 'node:http'
+import type { PortMapping } from '../containers/runtime'
+
+export type Health = { healthy: true } | { healthy: false; reason: string }
+
+/** Asks one port once; never rejects. The reason is for people. */
+export type HealthProbe = (mapping: PortMapping, signal: AbortSignal) => Promise<Health>
+
+/** GET /health, healthy from 200 to 299. A connection of its own each time: a kept one would hide a full backlog. */
+export const probeHealth: HealthProbe = ({ port, hostPort }, signal) =>
+  new Promise((resolve) => {
+    const unhealthy = (what: string) =>
+      resolve({ healthy: false, reason: `GET /health on port ${port} ${what}.` })
+    const request = get(
+      { host: '127.0.0.1', port: hostPort, path: '/health', agent: false, signal },
+      (response) => {
+        response.resume()
+        const status = response.statusCode ?? 0
+        if (status >= 200 && status <= 299) resolve({ healthy: true })
+        else unhealthy(`answered ${status}`)
+      },
+    )
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      if (signal.aborted) unhealthy('did not answer in time')
+      else if (error.code === 'ECONNREFUSED') unhealthy('found nobody listening')
+      else unhealthy('was cut off before an answer came')
+    })
+  })

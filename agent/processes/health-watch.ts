@@ -1,0 +1,52 @@
+import type { Clock } from '../../core/clock'
+import type { PortMapping } from '../containers/runtime'
+import type { Health, HealthProbe } from './health-probe'
+import { settledWithin } from './settled-within'
+
+const intervalMs = 1000
+/** Programs that start in a blink become healthy in a blink; those that need longer are asked less often. */
+const eagerIntervalMs = 100
+const eagerForMs = 5000
+const probeTimeoutMs = 5000
+/** One lost request is no illness: so many in a row are. */
+const failuresUntilUnhealthy = 3
+/** Without a port there is nobody to ask: having run for a moment counts as health. */
+const healthyWithoutPortsAfterMs = 2000
+
+interface HealthWatch {
+  ports: PortMapping[]
+  probe: HealthProbe
+  clock: Clock
+  /** Ends the watch. */
+  signal: AbortSignal
+  report: (health: Health) => void
+}
+
+/** Polls all ports until `signal` aborts and reports the health of the whole, as often as it is known. */
+export async function watchHealth({ ports, probe, clock, signal, report }: HealthWatch): Promise<void> {
+  if (ports.length === 0) {
+    await clock.sleep(healthyWithoutPortsAfterMs, signal)
+    if (!signal.aborted) report({ healthy: true })
+    return
+  }
+  const begunEpoch = clock.now()
+  let wasHealthy = false
+  let failures = 0
+  while (!signal.aborted) {
+    const answers = await Promise.all(ports.map((port) => probeInTime(port, probe, clock)))
+    if (signal.aborted) return
+    const health = answers.find((answer) => !answer.healthy) ?? { healthy: true }
+    failures = health.healthy ? 0 : failures + 1
+    if (health.healthy || !wasHealthy || failures >= failuresUntilUnhealthy) report(health)
+    wasHealthy ||= health.healthy
+    const isEager = !wasHealthy && clock.now() - begunEpoch < eagerForMs
+    await clock.sleep(isEager ? eagerIntervalMs : intervalMs, signal)
+  }
+}
+
+async function probeInTime(mapping: PortMapping, probe: HealthProbe, clock: Clock): Promise<Health> {
+  const abort = new AbortController()
+  const answer = probe(mapping, abort.signal)
+  if (!(await settledWithin(answer, probeTimeoutMs, clock))) abort.abort()
+  return answer
+}

@@ -1,0 +1,40 @@
+export interface SampleOptions {
+  /** Of the image, so which version this is and how it behaves. */
+  tag: string
+  processId: string
+  applicationName: string
+  ports: { port: number; hostPort: number }[]
+  stopUrl: string | undefined
+  /** Overrides how long `slow` is unhealthy and `crash` lives. */
+  delayMs: number | undefined
+  /** Every SDO_ variable, those that open something hidden. */
+  injected: Record<string, string>
+}
+
+const listenPrefix = 'SDO_LISTEN_'
+const opensSomething = /STOP_URL|CREDENTIALS|TOKEN|SECRET|PASSWORD|KEY/
+
+/** Reads what the platform gives every process: the environment, and the tag as the image's own command line. */
+export function readSampleOptions(
+  environment: Record<string, string | undefined> = process.env,
+  tag = process.argv[2] ?? '1',
+): SampleOptions {
+  const variables = Object.entries(environment).flatMap(([name, value]) =>
+    name.startsWith('SDO_') && value !== undefined ? [[name, value] as const] : [],
+  )
+  return {
+    tag,
+    processId: environment.SDO_PROCESS_ID ?? '',
+    applicationName: environment.SDO_APPLICATION_NAME ?? 'sample',
+    ports: variables
+      .filter(([name]) => name.startsWith(listenPrefix))
+      .map(([name, value]) => ({ port: Number(name.slice(listenPrefix.length)), hostPort: Number(value) })),
+    stopUrl: environment.SDO_STOP_URL,
+    delayMs: environment.SDO_SAMPLE_DELAY_MS ? Number(environment.SDO_SAMPLE_DELAY_MS) : undefined,
+    injected: Object.fromEntries(
+      variables
+        .map(([name, value]) => [name, opensSomething.test(name) ? '(hidden)' : value] as const)
+        .sort(([left], [right]) => left.localeCompare(right)),
+    ),
+  }
+}
