@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { applicationTypes } from '../../../core/application-type'
+import { exposedPortSchema } from '../../../core/resources/application'
+
+/** What pages and /v1 are told about applications and their versions. */
+export const applicationListSchema = z.object({
+  applications: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+
+export const applicationCreatedSchema = z.object({ id: z.string(), integrationId: z.string() })
+
+export const applicationDetailSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  integrationId: z.string(),
+  environments: z.array(z.object({ id: z.string(), name: z.string(), autoDeployTarget: z.boolean() })),
+})
+
+export const applicationConfigSchema = z.object({
+  id: z.string(),
+  applicationName: z.string(),
+  type: z.enum(applicationTypes),
+  cpuCount: z.number(),
+  memoryMb: z.int(),
+  dockerBaseUrl: z.string(),
+  numProcesses: z.int(),
+  maxSpotPercentage: z.int(),
+  exposedPortsV2: z.array(exposedPortSchema),
+  roles: z.record(z.string(), z.string()),
+})
+
+/** Newest first. */
+export const applicationVersionsSchema = z.object({
+  versions: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      dockerTag: z.string(),
+      createdEpoch: z.int(),
+      autoDeploy: z.boolean(),
+    }),
+  ),
+})
+
+/** Where an application is live, by name of the environment. */
+export const applicationDeploymentsSchema = z.object({
+  deployments: z.array(
+    z.object({
+      environmentId: z.string(),
+      environmentName: z.string(),
+      versionName: z.string(),
+      versionTag: z.string(),
+      deployedAtEpoch: z.int(),
+      targetNumProcesses: z.int(),
+    }),
+  ),
+})
+
+export const applicationDeletedSchema = z.object({
+  success: z.boolean(),
+  notFound: z.boolean(),
+  permissionDenied: z.boolean(),
+  /** Why it was not deleted. */
+  message: z.string().optional(),
+})
+
+export const versionDeclareIndexSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  integrationId: z.string(),
+  dockerBaseUrl: z.string(),
+  allowAutoDeploy: z.boolean(),
+  autoDeployEnvironmentName: z.string().optional(),
+})
+
+export const versionDeclaredSchema = z.object({
+  id: z.string(),
+  /** Whether its deployment to the auto deploy environment has been queued; the message says where, or why not. */
+  autoDeployed: z.boolean(),
+  deploymentId: z.string().optional(),
+  message: z.string(),
+})
+
+export type ApplicationList = z.infer<typeof applicationListSchema>
+export type ApplicationCreated = z.infer<typeof applicationCreatedSchema>
+export type ApplicationDetail = z.infer<typeof applicationDetailSchema>
+export type ApplicationConfig = z.infer<typeof applicationConfigSchema>
+export type ApplicationVersions = z.infer<typeof applicationVersionsSchema>
+export type ApplicationDeployments = z.infer<typeof applicationDeploymentsSchema>
+export type ApplicationDeleted = z.infer<typeof applicationDeletedSchema>
+export type VersionDeclareIndex = z.infer<typeof versionDeclareIndexSchema>
+export type VersionDeclared = z.infer<typeof versionDeclaredSchema>

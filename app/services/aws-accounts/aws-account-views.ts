@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { awsAccountStates, roleDiffsSchema } from '../../../core/resources/aws-account'
+
+/** What pages and /v1 are told about AWS accounts. */
+const awsAccountSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  accountNumber: z.string(),
+  isEnvironmentHolder: z.boolean(),
+  statusType: z.enum(awsAccountStates),
+})
+
+const hostedZoneSchema = z.object({
+  id: z.string(),
+  /** Absent until it has been read from the account. */
+  name: z.string().optional(),
+  awsId: z.string(),
+  accountNumber: z.string(),
+  statusType: z.string(),
+})
+
+const externalNetworkSchema = z.object({
+  id: z.string(),
+  vpcId: z.string(),
+  region: z.string(),
+  accountNumber: z.string(),
+  statusType: z.string(),
+})
+
+export const externalResourcesSchema = z.object({
+  awsAccount: z.array(awsAccountSchema),
+  hostedZone: z.array(hostedZoneSchema),
+  externalNetwork: z.array(externalNetworkSchema),
+  showAdminControls: z.boolean(),
+})
+
+export const awsAccountCreatedSchema = z.object({ id: z.string(), duplicateOnPlatform: z.boolean() })
+
+export const awsAccountStatusViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(awsAccountStates),
+  /** What the last examination or clean-up has to say. */
+  statusMessage: z.string(),
+})
+
+const policyDocumentSchema = z.object({ Version: z.string(), Statement: z.array(z.unknown()) })
+
+const roleSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  assumePolicy: z.object({ definition: policyDocumentSchema, description: z.string() }),
+  policies: z.array(
+    z.object({ name: z.string(), definition: policyDocumentSchema, description: z.string() }),
+  ),
+  managedPolicies: z.array(z.string()),
+  /** Absent until the account has been examined. */
+  diffs: roleDiffsSchema.optional(),
+})
+
+export const awsAccountRolesSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  accountNumber: z.string(),
+  status: z.enum(awsAccountStates),
+  statusMessage: z.string(),
+  isEnvironmentHolder: z.boolean(),
+  isExaminationRoleIncorrect: z.boolean(),
+  environments: z.array(z.object({ id: z.string(), name: z.string() })),
+  roles: z.array(roleSchema),
+})
+
+export const awsAccountVerifiedSchema = z.object({
+  result: z.literal('SUCCESS'),
+  status: z.enum(awsAccountStates),
+})
+
+export const awsAccountRenamedSchema = z.object({ isDuplicate: z.boolean() })
+
+export const awsAccountDeletedSchema = z.object({
+  success: z.boolean(),
+  dependentEnvironmentNames: z.array(z.string()),
+  dependentHostedZones: z.array(z.string()),
+  dependentExternalNetworks: z.array(z.object({ vpcId: z.string(), region: z.string() })),
+})
+
+export type ExternalResources = z.infer<typeof externalResourcesSchema>
+export type AwsAccountCreated = z.infer<typeof awsAccountCreatedSchema>
+export type AwsAccountStatusView = z.infer<typeof awsAccountStatusViewSchema>
+export type AwsAccountRoles = z.infer<typeof awsAccountRolesSchema>
+export type AwsAccountVerified = z.infer<typeof awsAccountVerifiedSchema>
+export type AwsAccountRenamed = z.infer<typeof awsAccountRenamedSchema>
+export type AwsAccountDeleted = z.infer<typeof awsAccountDeletedSchema>

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { deploymentStates } from '../../../core/deployment-state'
+import { applicationSpecSchema } from '../../../core/resources/application'
+
+const deploymentStateSchema = z.literal(Object.values(deploymentStates))
+
+/** What pages and /v1 are told about deployments. */
+export const patchedSchema = z.object({
+  /** Absent when nothing was queued because the warning has to be confirmed first. */
+  result: z.literal('SUCCESS').optional(),
+  /** Of the deployment. */
+  id: z.string().optional(),
+  showFirstDeployWarning: z.boolean(),
+})
+
+const patchApplicationSchema = z.object({
+  applicationId: z.string(),
+  applicationName: z.string(),
+  liveVersionName: z.string().optional(),
+  deployingVersionName: z.string().optional(),
+  queuedVersionName: z.string().optional(),
+  queuedRemoval: z.boolean(),
+  /** What can be deployed, newest first. */
+  versions: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+
+export const patchViewSchema = z.object({
+  environmentId: z.string(),
+  environmentName: z.string(),
+  /** Running, on their way, or queued to run. */
+  deployedApplications: z.array(patchApplicationSchema),
+  undeployedApplications: z.array(patchApplicationSchema),
+})
+
+const deploymentChangeViewSchema = z.object({
+  type: z.enum(['add', 'change', 'remove']),
+  applicationId: z.string(),
+  applicationName: z.string(),
+  versionName: z.string().optional(),
+})
+
+const deploymentSchema = z.object({
+  id: z.string(),
+  sequence: z.int(),
+  state: deploymentStateSchema,
+  message: z.string(),
+  changes: z.array(deploymentChangeViewSchema),
+  environmentVersionId: z.string().optional(),
+  createdEpoch: z.int(),
+  startedEpoch: z.int().optional(),
+  finishedEpoch: z.int().optional(),
+})
+
+/** Newest first. */
+export const environmentDeploymentsSchema = z.object({ deployments: z.array(deploymentSchema) })
+
+/** What an environment runs or ran: one snapshot. */
+export const environmentVersionSchema = z.object({
+  /** Absent, with its companions, while nothing has ever been deployed. */
+  environmentVersionId: z.string().optional(),
+  number: z.int().optional(),
+  createdEpoch: z.int().optional(),
+  state: deploymentStateSchema.optional(),
+  environmentName: z.string(),
+  applications: z.array(applicationSpecSchema),
+})
+
+export type Patched = z.infer<typeof patchedSchema>
+export type PatchApplication = z.infer<typeof patchApplicationSchema>
+export type PatchView = z.infer<typeof patchViewSchema>
+export type EnvironmentDeployments = z.infer<typeof environmentDeploymentsSchema>
+export type EnvironmentVersionView = z.infer<typeof environmentVersionSchema>

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { markets, spotStrategies } from '../../../core/resources/environment'
+import { statusTypes } from '../../../core/status'
+
+/** What pages and /v1 are told about environments. */
+export const environmentListSchema = z.object({
+  environments: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      statusType: z.enum(statusTypes),
+      statusMessage: z.string(),
+    }),
+  ),
+})
+
+/** Accounts that may hold environments, also those that are not ready yet: their state says so. */
+export const environmentCreateIndexSchema = z.object({
+  awsAccounts: z.array(
+    z.object({ id: z.string(), name: z.string(), accountNumber: z.string(), statusType: z.string() }),
+  ),
+})
+
+export const environmentCreatedSchema = z.object({
+  /** Absent when nothing was created because the warning has to be confirmed first. */
+  id: z.string().optional(),
+  showFirstEnvironmentDeployWarning: z.boolean(),
+})
+
+export const environmentStatusViewSchema = z.object({
+  statusType: z.enum(statusTypes),
+  statusMessage: z.string(),
+  isDeleting: z.boolean(),
+})
+
+const hostedZoneLinkSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  order: z.int(),
+})
+
+const externalNetworkLinkSchema = z.object({
+  id: z.string(),
+  vpcId: z.string(),
+  region: z.string(),
+  awsAccountNumber: z.string(),
+  statusType: z.string(),
+  isSelected: z.boolean(),
+})
+
+export const environmentDetailSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  awsAccountId: z.string(),
+  awsAccountName: z.string(),
+  awsAccountNumber: z.string(),
+  status: environmentStatusViewSchema,
+  spotAllowanceCategories: z.array(z.object({ category: z.enum(spotStrategies), selected: z.boolean() })),
+  hostedZones: z.array(hostedZoneLinkSchema),
+  externalNetworks: z.array(externalNetworkLinkSchema),
+  createdEpoch: z.int(),
+})
+
+const capacitySchema = z.object({
+  numProcesses: z.int(),
+  maxSpotPercentage: z.int(),
+  roles: z.record(z.string(), z.string()),
+})
+
+/** A number is absent from an override that leaves the default as it is. */
+const capacityOverrideSchema = capacitySchema.partial({ numProcesses: true, maxSpotPercentage: true })
+
+const environmentApplicationSchema = z.object({
+  applicationId: z.string(),
+  name: z.string(),
+  defaultConfig: capacitySchema,
+  overrideConfig: capacityOverrideSchema.optional(),
+})
+
+export const environmentProcessesSchema = z.object({
+  deployedApplications: z.array(environmentApplicationSchema),
+  undeployedApplications: z.array(environmentApplicationSchema),
+  /** Of a type that environments cannot run. */
+  excludedApplications: z.array(environmentApplicationSchema),
+})
+
+export const environmentResourcesSchema = z.object({
+  hostedZones: z.array(hostedZoneLinkSchema),
+  externalNetworks: z.array(externalNetworkLinkSchema),
+  loadBalancers: z.array(
+    z.object({ applicationId: z.string(), applicationName: z.string(), port: z.int(), url: z.string() }),
+  ),
+  instances: z.array(
+    z.object({
+      /** Absent until the launch has been answered. */
+      instanceId: z.string().optional(),
+      instanceType: z.string(),
+      zone: z.string(),
+      market: z.enum(markets),
+      phase: z.string(),
+      /** USD. */
+      pricePerHour: z.number(),
+      numProcesses: z.int(),
+    }),
+  ),
+  /** USD. */
+  costPerHour: z.number(),
+})
+
+export const environmentLogsSchema = z.object({
+  /** Oldest first. */
+  logs: z.array(
+    z.object({
+      /** Grows within an environment. */
+      id: z.int(),
+      createdEpoch: z.int(),
+      message: z.string(),
+      severity: z.enum(['INFO', 'ERROR']),
+    }),
+  ),
+})
+
+export const environmentRenamedSchema = z.object({ isDuplicate: z.boolean() })
+
+export type EnvironmentList = z.infer<typeof environmentListSchema>
+export type EnvironmentCreateIndex = z.infer<typeof environmentCreateIndexSchema>
+export type EnvironmentCreated = z.infer<typeof environmentCreatedSchema>
+export type EnvironmentStatusView = z.infer<typeof environmentStatusViewSchema>
+export type EnvironmentDetail = z.infer<typeof environmentDetailSchema>
+export type EnvironmentApplication = z.infer<typeof environmentApplicationSchema>
+export type EnvironmentProcesses = z.infer<typeof environmentProcessesSchema>
+export type EnvironmentResources = z.infer<typeof environmentResourcesSchema>
+export type EnvironmentLogs = z.infer<typeof environmentLogsSchema>
+export type EnvironmentRenamed = z.infer<typeof environmentRenamedSchema>

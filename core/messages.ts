@@ -1,0 +1,56 @@
+/**
+ * What people are told, word for word as the product's error catalogue has it (double blanks included). Texts of the
+ * deployment core; every page and every call takes them from here.
+ */
+export const messages = {
+  apiFailure: 'API Failure',
+  invalidName:
+    'Name must start with a letter or underscore and contain only letters, numbers, underscores and spaces.',
+  pageFailed: 'There was an error loading the page. Please retry later.',
+  previousCommandFailed: 'The previous command failed. Please try again.',
+
+  environmentDuplicate: 'Another environment with the same name already exists in this account.',
+  awsAccountsFailed: 'There was a problem loading your external resources. Please refresh the page.',
+
+  awsAccountDuplicate: 'The specified AWS account already exists on the platform.',
+  awsAccountFailed: 'There was an error adding the account.  Please check your inputs.',
+  awsAccountNotFound:
+    'The AWS account could not be found.  Check that you entered the correct account ID when creating it and try again.',
+  awsAccountTemplateFailed: 'There was an error generating the file.  Please try again later.',
+  awsAccountHasDependencies: 'All dependencies must be deleted before deleting this account.',
+  awsAccountForceFailed: 'We were unable to delete your account.  Please contact support.',
+  awsAccountNameMissing: 'Name must be at least 1 character',
+  awsAccountNameDuplicate: 'AWS account name must be unique.',
+  awsAccountRenameFailed: 'There was an error changing the account name.  Please try again later.',
+
+  processNameMissing: 'Process name is required.',
+  processCreateFailed: 'We were unable to create the process.  Please retry again later.',
+  processEditFailed: 'We were unable to apply the configuration changes.  Please retry again later.',
+  processValuesFailed: 'Unable to set values.  Please try again later.',
+  processNotFound: 'We could not find the specified process.  Please refresh.',
+  processDeleteDenied: 'You do not have permission to delete the specified process.',
+  processInUse:
+    'The process must not be deployed and no new version may have been submitted within the last 24 hours.',
+  sizeMissing: 'CPU count and memory MB must be provided and be greater than zero.',
+  dockerImageMissing: 'Docker image must be provided.',
+  processCountMissing: 'Default number of processes is required and must be greater than zero.',
+  subdomainEndsWithHyphen: "Subdomains can not end with a '-' character.",
+
+  versionsFailed: 'Error loading versions. Please reload.',
+  versionsEmpty: 'No versions available',
+  versionNotSelected: 'You must select an application version.',
+  versionNameBlank: 'The new name can not be blank',
+  versionRenameFailed: 'There was a server error when trying to set the name',
+  versionDeclareFailed: 'Error declaring version.  Please try again.',
+  autoDeployFailed: 'The auto deploy environment could not be set.  Please refresh and try again.',
+  deploymentsFailed: 'There was an error loading the data.  Please try again.',
+
+  promoteFailed: 'We were unable to issue the promote command. Please refresh and try again.',
+  promoteMismatch:
+    'The environment you selected has been changed since you loaded the page, please review your selection and press Publish again.',
+  promoteNoSource: 'There are no environments with live processes to promote from.',
+
+  hostedZoneLinkFailed: 'We were unable to link the specified hosted zone.',
+  hostedZoneUnlinkFailed: 'We were unable to unlink the specified hosted zone.',
+  linkedNetworksFailed: 'Failed to set linked networks. Please refresh and try again.',
+} as const

@@ -1,0 +1,26 @@
+import type { ApplicationLookup } from '../core/apply-changes'
+import type { DeploymentChange } from '../core/deployment-state'
+import type { ApplicationSpec } from '../core/resources/application'
+import { applicationSpecOf } from './application-spec'
+import { Application } from './models/application'
+import { ApplicationVersion } from './models/application-version'
+
+/** Reads what `changes` deploy, as it is configured now, so that core/apply-changes can take the snapshot. */
+export async function readApplications(changes: DeploymentChange[]): Promise<ApplicationLookup> {
+  const versions = await ApplicationVersion.findAll({
+    where: { id: changes.flatMap(({ versionId }) => versionId ?? []) },
+  })
+  const applications = await Application.findAll({
+    where: { id: versions.map(({ applicationId }) => applicationId) },
+  })
+  const applicationById = new Map(applications.map((application) => [application.id, application]))
+  const specByVersion = new Map<string, ApplicationSpec>()
+  for (const version of versions) {
+    const application = applicationById.get(version.applicationId)
+    if (application) specByVersion.set(version.id, applicationSpecOf(application, version))
+  }
+  return (applicationId, versionId) => {
+    const spec = specByVersion.get(versionId)
+    return spec?.applicationId === applicationId ? spec : undefined
+  }
+}
