@@ -64,8 +64,12 @@ export const processStatusSchema = z.object({
   deployment: z.string(),
   clientToken: z.string(),
   phase: z.enum(['Pending', 'Starting', 'Healthy', 'Serving', 'Draining', 'Stopping']),
-  /** When its agent was first asked to run it; the health limit counts from the agent's own start time. */
+  /** When its agent was first asked to run it; before that, when it was decided. */
   requestedEpoch: z.int(),
+  /** When its container was first started; the health limit counts from here. */
+  startedEpoch: z.int().optional(),
+  /** When it was healthy for the first time: a process that was in service once is only drained, never dropped. */
+  healthyEpoch: z.int().optional(),
   ports: z.array(z.object({ port: z.int(), hostPort: z.int() })),
   restarts: z.int(),
   message: z.string().optional(),
