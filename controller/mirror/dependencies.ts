@@ -1,0 +1,12 @@
+import type { Sequelize } from 'sequelize'
+import type { Clock } from '../../core/clock'
+import type { Logger } from '../../core/logger'
+import type { ResourceStore } from '../store/store'
+
+/** What bringing one row and its resource into agreement needs. */
+export interface MirrorDependencies {
+  store: ResourceStore
+  sequelize: Sequelize
+  clock: Clock
+  log: Logger
+}

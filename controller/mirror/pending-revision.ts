@@ -1,0 +1,31 @@
+import { Op, literal, type Model, type ModelStatic, type WhereOptions } from 'sequelize'
+import type { Resource } from '../../core/resources/metadata'
+
+/** Columns of every row that has a resource. */
+export interface MirroredRow {
+  desiredRevision: string
+  mirroredRevision: string
+}
+
+/** Whether people changed the row since it was last applied. */
+export const isPending = (row: MirroredRow): boolean =>
+  BigInt(row.desiredRevision) > BigInt(row.mirroredRevision)
+
+/** Selects the rows that people changed since they were last applied. */
+export const pendingRows: WhereOptions = { desiredRevision: { [Op.gt]: literal('"mirrored_revision"') } }
+
+/**
+ * Notes that the revision of `row` as it was read has been applied. A change made since then has a higher revision and
+ * stays pending.
+ */
+export async function recordMirrored<Row extends Model & MirroredRow & { id: string }>(
+  model: ModelStatic<Row>,
+  row: Row,
+): Promise<void> {
+  if (!isPending(row)) return
+  await model.update({ mirroredRevision: row.desiredRevision } as never, { where: { id: row.id } as never })
+}
+
+/** Whether the status of `resource` is about its present spec, and not about what it was before the last change. */
+export const isObserved = (resource: Resource<string, unknown, { observedGeneration: number }>): boolean =>
+  resource.status?.observedGeneration === resource.metadata.generation

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { systemClock } from '../../core/clock'
+import { silentLogger } from '../../core/logger'
+import type { EnvironmentStatus } from '../../core/resources/environment'
+import { environmentLabel, mirroredEventsAnnotation, teamLabel } from '../../core/resources/metadata'
+import { Environment } from '../../db/models/environment'
+import { LogMessage } from '../../db/models/log-message'
+import { createMemoryStore } from '../../tests/builders/memory-store'
+import { buildEnvironmentStatus, buildEvent } from '../../tests/builders/resource-status'
+import { buildAccount, buildEnvironment } from '../../tests/builders/team-rows'
+import { useTestDatabase } from '../../tests/postgres/test-database'
+import type { ResourceStore } from '../store/store'
+import type { MirrorDependencies } from './dependencies'
+import { syncEnvironment } from './sync-environment'
+
+const database = useTestDatabase()
+
+async function setUp() {
+  const store = createMemoryStore()
+  const mirror: MirrorDependencies = {
+    store,
+    sequelize: database.sequelize,
+    clock: systemClock,
+    log: silentLogger,
+  }
+  const row = await buildEnvironment(await buildAccount())
+  await syncEnvironment(mirror, row.id)
+  return { mirror, store, row }
+}
+
+const require = async (store: ResourceStore, id: string) => {
+  const resource = await store.get('Environment', id)
+  if (!resource) throw new Error('There is no such resource.')
+  return resource
+}
+
+async function report(store: ResourceStore, id: string, changes: Partial<EnvironmentStatus> = {}) {
+  const resource = await require(store, id)
+  const observedGeneration = resource.metadata.generation
+  await store.replaceStatus(
+    'Environment',
+    resource,
+    buildEnvironmentStatus({ observedGeneration, ...changes }),
+  )
+}
+
+const linesOf = async (environmentId: string) =>
+  (await LogMessage.findAll({ where: { environmentId }, order: [['sequence', 'ASC']] })).map(
+    ({ message }) => message,
+  )
+
+describe('syncEnvironment', () => {
+  it('applies the account before the environment, with the labels of its team', async () => {
+    const { store, row } = await setUp()
+    expect(await store.get('AwsAccount', row.awsAccountId)).toBeDefined()
+    const { spec, metadata } = await require(store, row.id)
+    expect(spec).toMatchObject({ displayName: 'Production', awsAccount: row.awsAccountId, overrides: [] })
+    expect(metadata.labels).toEqual({ [teamLabel]: row.teamId, [environmentLabel]: row.id })
+  })
+
+  it('shows a status that answers the row as it is now, and no older one', async () => {
+    const { mirror, store, row } = await setUp()
+    await report(store, row.id)
+    await syncEnvironment(mirror, row.id)
+    expect(await row.reload()).toMatchObject({ statusType: 'READY', statusMessage: 'Healthy' })
+
+    await row.update({ name: 'Staging', statusType: 'WORKING', desiredRevision: '2' })
+    await syncEnvironment(mirror, row.id)
+    expect((await row.reload()).statusType).toBe('WORKING')
+    await report(store, row.id, { phase: 'Failure', message: 'Check the logs' })
+    await syncEnvironment(mirror, row.id)
+    expect(await row.reload()).toMatchObject({ statusType: 'FAILURE', statusMessage: 'Check the logs' })
+  })
+
+  it('brings every event into the log once and in order, however often and in whatever pieces it is reported', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 1, max: 3 })), { maxLength: 6 }),
+        async (rounds) => {
+          const { mirror, store, row } = await setUp()
+          let last = 0
+          for (const [grows, repeats] of rounds) {
+            last += grows
+            const acknowledged = Number(
+              (await require(store, row.id)).metadata.annotations[mirroredEventsAnnotation],
+            )
+            // Drops what the mirror has acknowledged, as the reconciler does.
+            const events = Array.from({ length: last - acknowledged }, (_, i) =>
+              buildEvent(acknowledged + i + 1),
+            )
+            await report(store, row.id, { events: events.reverse(), lastEventSequence: last })
+            await Promise.all(Array.from({ length: repeats }, () => syncEnvironment(mirror, row.id)))
+          }
+          expect(await linesOf(row.id)).toEqual(Array.from({ length: last }, (_, i) => `Line ${i + 1}`))
+        },
+      ),
+      { numRuns: 8 },
+    )
+  })
+
+  it('says again which events it has when it was ended before it could say so', async () => {
+    const { mirror, store, row } = await setUp()
+    await report(store, row.id, { events: [buildEvent(1), buildEvent(2)], lastEventSequence: 2 })
+    const dying: MirrorDependencies = {
+      ...mirror,
+      store: { ...store, annotate: () => Promise.reject(new Error('killed')) },
+    }
+    await expect(syncEnvironment(dying, row.id)).rejects.toThrow('killed')
+    expect((await require(store, row.id)).metadata.annotations[mirroredEventsAnnotation]).toBe('0')
+    await syncEnvironment(mirror, row.id)
+    expect((await require(store, row.id)).metadata.annotations[mirroredEventsAnnotation]).toBe('2')
+    expect(await linesOf(row.id)).toEqual(['Line 1', 'Line 2'])
+  })
+
+  it('repeats an apply whose end it did not see', async () => {
+    const { mirror, store, row } = await setUp()
+    await row.update({ name: 'Renamed', desiredRevision: '2' })
+    const dying: MirrorDependencies = {
+      ...mirror,
+      store: {
+        ...store,
+        apply: async (kind, write) => {
+          await store.apply(kind, write)
+          throw new Error('killed')
+        },
+      },
+    }
+    await expect(syncEnvironment(dying, row.id)).rejects.toThrow('killed')
+    expect((await row.reload()).mirroredRevision).toBe('1')
+    await syncEnvironment(mirror, row.id)
+    expect((await row.reload()).mirroredRevision).toBe('2')
+    const { spec, metadata } = await require(store, row.id)
+    expect([spec.displayName, metadata.generation]).toEqual(['Renamed', 2])
+  })
+
+  it('waits for the resource to be gone before it deletes the row', async () => {
+    const { mirror, store, row } = await setUp()
+    await row.update({ deletingAt: new Date(), desiredRevision: '2' })
+    await syncEnvironment(mirror, row.id)
+    await syncEnvironment(mirror, row.id)
+    expect(await Environment.findByPk(row.id)).not.toBeNull()
+    await store.dropFinalizer('Environment', await require(store, row.id))
+    await syncEnvironment(mirror, row.id)
+    expect(await Environment.findByPk(row.id)).toBeNull()
+  })
+})

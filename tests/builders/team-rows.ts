@@ -1,0 +1,62 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { deploymentStates, type DeploymentChange } from '../../core/deployment-state'
+import { Application } from '../../db/models/application'
+import { ApplicationVersion } from '../../db/models/application-version'
+import { AwsAccount } from '../../db/models/aws-account'
+import { Deployment } from '../../db/models/deployment'
+import { Environment } from '../../db/models/environment'
+import { Team } from '../../db/models/team'
+
+/** A team with one AWS account that holds environments, as rows. */
+export async function buildAccount(): Promise<AwsAccount> {
+  const team = await Team.create({ id: randomUUID() })
+  return AwsAccount.create({
+    id: randomUUID(),
+    teamId: team.id,
+    name: 'Main account',
+    accountNumber: String(randomInt(100_000_000_000, 281_474_976_710_655)).padStart(12, '0').slice(0, 12),
+    externalId: randomUUID(),
+  })
+}
+
+export const buildEnvironment = (account: AwsAccount, name = 'Production'): Promise<Environment> =>
+  Environment.create({ id: randomUUID(), teamId: account.teamId, awsAccountId: account.id, name })
+
+export const buildApplication = (teamId: string, name = 'Shop'): Promise<Application> =>
+  Application.create({
+    id: randomUUID(),
+    teamId,
+    name,
+    cpuCount: '0.25',
+    memoryMb: 300,
+    dockerBaseUrl: 'sdo/sample',
+    numProcesses: 2,
+    exposedPorts: [{ port: 8080 }],
+    integrationId: randomUUID(),
+  })
+
+export const buildVersion = (application: Application, name = 'v1'): Promise<ApplicationVersion> =>
+  ApplicationVersion.create({ id: randomUUID(), applicationId: application.id, name, dockerTag: name })
+
+/** A deployment that waits for its turn. */
+export async function buildQueuedDeployment(
+  environment: Environment,
+  changes: DeploymentChange[],
+): Promise<Deployment> {
+  const latest = await Deployment.max<number | null, Deployment>('sequence', {
+    where: { environmentId: environment.id },
+  })
+  return Deployment.create({
+    id: randomUUID(),
+    environmentId: environment.id,
+    sequence: (latest ?? 0) + 1,
+    state: deploymentStates.QUEUED,
+    changes,
+  })
+}
+
+export const addVersion = (version: ApplicationVersion): DeploymentChange => ({
+  type: 'add',
+  applicationId: version.applicationId,
+  versionId: version.id,
+})
