@@ -43,6 +43,10 @@ export const awsAccountStatusSchema = z.object({
   isExaminationRoleIncorrect: z.boolean(),
   roles: z.array(z.object({ name: z.string(), diffs: roleDiffsSchema })),
   examinedEpoch: z.int().optional(),
+  /** Fingerprint of the required roles that the account last had; a definition that changed since asks for a new template. */
+  matchedDefinition: z.string().optional(),
+  /** Set once the account was right for environments: from then on something of ours may be in it. */
+  hasHeldEnvironments: z.boolean().optional(),
 })
 
 export type AwsAccountSpec = z.infer<typeof awsAccountSpecSchema>

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { AwsAccount, AwsAccountStatus } from '../../core/resources/aws-account'
+import type { Condition, ConditionReason } from '../../core/resources/metadata'
+import type { RequiredRole } from '../../core/roles/role'
+
+/** The one condition of an account that lives, and the one more of an account that goes. */
+export type AwsAccountConditionType = 'Ready' | 'CleanedUp'
+
+export interface StatusChange extends Partial<AwsAccountStatus> {
+  phase: AwsAccountStatus['phase']
+  message: string
+}
+
+export interface ConditionChange {
+  type: AwsAccountConditionType
+  status: Condition['status']
+  reason: ConditionReason
+}
+
+const blank: Omit<AwsAccountStatus, 'observedGeneration' | 'phase' | 'message'> = {
+  conditions: [],
+  answeredVerifyRequest: 0,
+  isExaminationRoleIncorrect: false,
+  roles: [],
+}
+
+/** The status that follows: what is not said stays; each condition carries the status's message. */
+export function nextStatus(
+  account: AwsAccount,
+  change: StatusChange,
+  conditions: ConditionChange[],
+  now: number,
+): AwsAccountStatus {
+  const previous = account.status
+  const observedGeneration = account.metadata.generation
+  const changed = conditions.map((condition): Condition => {
+    const before = previous?.conditions.find(({ type }) => type === condition.type)
+    const lastTransitionTime =
+      before?.status === condition.status ? before.lastTransitionTime : new Date(now).toISOString()
+    return { ...condition, message: change.message, lastTransitionTime, observedGeneration }
+  })
+  const kept = (previous?.conditions ?? []).filter(
+    ({ type }) => !changed.some((condition) => condition.type === type),
+  )
+  return { ...blank, ...previous, ...change, observedGeneration, conditions: [...kept, ...changed] }
+}
+
+export const findCondition = (account: AwsAccount, type: AwsAccountConditionType): Condition | undefined =>
+  account.status?.conditions.find((condition) => condition.type === type)
+
+/** Identifies what roles are required to be, apart from the words that explain them. */
+export function definitionOf(required: RequiredRole[]): string {
+  const identity = required.map(({ name, path, assumePolicy, policies, managedPolicies }) => [
+    name,
+    path,
+    assumePolicy.definition,
+    policies.map((policy) => [policy.name, policy.definition]),
+    managedPolicies,
+  ])
+  return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,368 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { silentLogger } from '../../core/logger'
+import type { AwsAccountSpec } from '../../core/resources/aws-account'
+import { pausedAnnotation } from '../../core/resources/metadata'
+import { requiredRoles } from '../../core/roles/required-roles'
+import type { InstalledRole } from '../../core/roles/role'
+import { createMemoryStore } from '../../tests/builders/memory-store'
+import { CloudError, type Cloud, type CloudErrorKind } from '../cloud/cloud'
+import type { ResourceStore } from '../store/store'
+import { createAwsAccountReconciler, examinationIntervalSeconds } from './reconcile-aws-account'
+
+const platformAccountNumber = '999988887777'
+const name = 'account-1'
+const initialSpec: AwsAccountSpec = {
+  displayName: 'Main',
+  accountNumber: '111122223333',
+  externalId: 'ext-1',
+  isEnvironmentHolder: false,
+  verifyRequest: 0,
+  forceDelete: false,
+}
+
+/** An account of which a test says what is installed and which calls are refused. */
+class StubAccount {
+  installed = new Map<string, InstalledRole>()
+  failure: CloudErrorKind | undefined
+  examinations = 0
+  isSubscribed = true
+
+  readonly cloud: Cloud = {
+    account: () =>
+      ({
+        roles: {
+          get: async (role: string) => {
+            this.examinations++
+            this.answer()
+            if (!this.installed.has('sdo-examination'))
+              throw new CloudError('access-denied', 'Not authorized to perform sts:AssumeRole')
+            return this.installed.get(role)
+          },
+        },
+        interruptions: {
+          removeSubscription: async () => {
+            this.answer()
+            if (!this.installed.has('sdo-environment-manager'))
+              throw new CloudError('access-denied', 'Not authorized to perform sts:AssumeRole.')
+            this.isSubscribed = false
+          },
+        },
+      }) as unknown as ReturnType<Cloud['account']>,
+  }
+
+  install(isEnvironmentHolder: boolean) {
+    const roles = requiredRoles({ ...initialSpec, isEnvironmentHolder, platformAccountNumber })
+    this.installed = new Map(
+      roles.map((role) => [
+        role.name,
+        {
+          name: role.name,
+          path: role.path,
+          assumePolicy: role.assumePolicy.definition,
+          inlinePolicies: Object.fromEntries(role.policies.map((policy) => [policy.name, policy.definition])),
+          managedPolicies: [],
+        },
+      ]),
+    )
+  }
+
+  private answer() {
+    if (this.failure) throw new CloudError(this.failure, 'The cloud said no.')
+  }
+}
+
+let now: number
+let store: ResourceStore
+let stub: StubAccount
+let reconcile: (name: string) => Promise<{ requeueAfterSeconds?: number }>
+
+beforeEach(() => {
+  now = Date.parse('2026-01-01T00:00:00Z')
+  store = createMemoryStore({ now: () => now })
+  stub = new StubAccount()
+  reconcile = createAwsAccountReconciler({
+    store,
+    cloud: stub.cloud,
+    clock: { now: () => now },
+    platformAccountNumber,
+    log: silentLogger,
+  })
+})
+
+const apply = (spec: Partial<AwsAccountSpec> = {}, annotations: Record<string, string> = {}) =>
+  store.apply('AwsAccount', { name, labels: {}, annotations, spec: { ...initialSpec, ...spec } })
+
+const read = async () => {
+  const account = await store.get('AwsAccount', name)
+  if (!account?.status) throw new Error('The account has no status.')
+  return { ...account.status, ready: account.status.conditions.find(({ type }) => type === 'Ready') }
+}
+
+const passMinutes = (minutes: number) => {
+  now += minutes * 60_000
+}
+
+/** An account whose template was applied and found right. */
+async function setUp(spec: Partial<AwsAccountSpec> = {}) {
+  stub.install(spec.isEnvironmentHolder ?? false)
+  await apply({ verifyRequest: 1, ...spec })
+  await reconcile(name)
+  expect(await read()).toMatchObject({ phase: 'SUCCESS' })
+}
+
+const createEnvironment = () =>
+  store.apply('Environment', {
+    name: 'environment-1',
+    labels: {},
+    spec: { displayName: 'Production', awsAccount: name, spotStrategy: 'ALL', overrides: [] },
+  })
+
+describe('examination of an AWS account', () => {
+  it('waits for the template before it looks into the account', async () => {
+    await apply()
+    expect(await reconcile(name)).toEqual({})
+    expect(await read()).toMatchObject({ phase: 'INITIAL_SETUP', ready: { reason: 'AccountNotReady' } })
+    expect(stub.examinations).toBe(0)
+  })
+
+  it('finds an account with the required roles right', async () => {
+    stub.install(false)
+    await apply({ verifyRequest: 1 })
+    expect(await reconcile(name)).toEqual({ requeueAfterSeconds: examinationIntervalSeconds })
+    expect(await read()).toMatchObject({
+      phase: 'SUCCESS',
+      answeredVerifyRequest: 1,
+      isExaminationRoleIncorrect: false,
+      roles: [{ name: 'sdo-examination', diffs: { roleMissing: false } }],
+      ready: { status: 'True', reason: 'Ready' },
+    })
+  })
+
+  it('says what to do, and reports every role missing, when the examination role cannot be assumed', async () => {
+    await apply({ verifyRequest: 1, isEnvironmentHolder: true })
+    await reconcile(name)
+    const status = await read()
+    expect(status).toMatchObject({
+      phase: 'FAILURE',
+      isExaminationRoleIncorrect: true,
+      answeredVerifyRequest: 1,
+    })
+    expect(status.ready).toMatchObject({ status: 'False', reason: 'AccessDenied' })
+    expect(status.roles.map(({ diffs }) => diffs.roleMissing)).toEqual([true, true, true])
+    expect(status.message).toContain('Apply the role template to account 111122223333')
+  })
+
+  it('names the roles that differ', async () => {
+    stub.install(true)
+    const changed = stub.installed.get('sdo-environment-manager')
+    if (changed) changed.path = '/'
+    stub.installed.delete('sdo-process-runner')
+    await apply({ verifyRequest: 1, isEnvironmentHolder: true })
+    await reconcile(name)
+    const status = await read()
+    expect(status).toMatchObject({ phase: 'FAILURE', isExaminationRoleIncorrect: false })
+    expect(status.ready?.reason).toBe('RolesDiffer')
+    expect(status.message).toContain('sdo-environment-manager differs, sdo-process-runner is missing')
+  })
+
+  it('points at the examination role when that is what differs', async () => {
+    stub.install(false)
+    const changed = stub.installed.get('sdo-examination')
+    if (changed) changed.managedPolicies = ['arn:aws:iam::aws:policy/AdministratorAccess']
+    await apply({ verifyRequest: 1 })
+    await reconcile(name)
+    expect(await read()).toMatchObject({ phase: 'FAILURE', isExaminationRoleIncorrect: true })
+  })
+
+  it.each(['throttled', 'unavailable'] as const)('keeps asking while the cloud is %s', async (failure) => {
+    stub.install(false)
+    stub.failure = failure
+    await apply({ verifyRequest: 1 })
+    await expect(reconcile(name)).rejects.toMatchObject({ kind: failure })
+    expect(await read()).toMatchObject({ phase: 'UPDATING_STATUS', answeredVerifyRequest: 0 })
+    stub.failure = undefined
+    await reconcile(name)
+    expect(await read()).toMatchObject({ phase: 'SUCCESS', answeredVerifyRequest: 1 })
+  })
+
+  it('examines again when asked again', async () => {
+    await setUp()
+    stub.installed.clear()
+    await apply({ verifyRequest: 2 })
+    await reconcile(name)
+    expect(await read()).toMatchObject({ phase: 'FAILURE', answeredVerifyRequest: 2 })
+  })
+
+  it('notices removed roles unasked, and that they are back', async () => {
+    await setUp()
+    stub.installed.clear()
+    passMinutes(4)
+    expect(await reconcile(name)).toEqual({ requeueAfterSeconds: 60 })
+    expect(await read()).toMatchObject({ phase: 'SUCCESS' })
+    passMinutes(1)
+    await reconcile(name)
+    expect(await read()).toMatchObject({ phase: 'FAILURE' })
+    stub.install(false)
+    passMinutes(5)
+    await reconcile(name)
+    expect(await read()).toMatchObject({ phase: 'SUCCESS', ready: { status: 'True' } })
+  })
+
+  it('keeps its verdict while a periodic examination gets no answer', async () => {
+    await setUp()
+    stub.failure = 'unavailable'
+    passMinutes(5)
+    await expect(reconcile(name)).rejects.toThrow()
+    expect(await read()).toMatchObject({ phase: 'SUCCESS' })
+  })
+
+  it('asks for the new template when a right account becomes an environment holder', async () => {
+    await setUp()
+    await apply({ verifyRequest: 1, isEnvironmentHolder: true })
+    await reconcile(name)
+    expect(await read()).toMatchObject({ phase: 'CONFIGURATION_CHANGE', ready: { reason: 'RolesDiffer' } })
+    await apply({ verifyRequest: 2, isEnvironmentHolder: true })
+    await reconcile(name)
+    expect(await read()).toMatchObject({ phase: 'CONFIGURATION_CHANGE', answeredVerifyRequest: 2 })
+    stub.install(true)
+    await apply({ verifyRequest: 3, isEnvironmentHolder: true })
+    await reconcile(name)
+    expect(await read()).toMatchObject({ phase: 'SUCCESS' })
+  })
+
+  it('calls it a failure, not a change, when roles that were right differ later', async () => {
+    await setUp({ isEnvironmentHolder: true })
+    stub.installed.delete('sdo-process-runner')
+    await apply({ verifyRequest: 2, isEnvironmentHolder: true })
+    await reconcile(name)
+    expect(await read()).toMatchObject({ phase: 'FAILURE' })
+  })
+
+  it('stays right when an account stops holding environments, and takes its subscription out', async () => {
+    await setUp({ isEnvironmentHolder: true })
+    await apply({ verifyRequest: 2 })
+    await reconcile(name)
+    expect(await read()).toMatchObject({ phase: 'SUCCESS', hasHeldEnvironments: false })
+    expect(stub.isSubscribed).toBe(false)
+  })
+
+  it('writes nothing when nothing changed', async () => {
+    await apply()
+    await reconcile(name)
+    const before = await store.get('AwsAccount', name)
+    await reconcile(name)
+    expect(await store.get('AwsAccount', name)).toEqual(before)
+  })
+
+  it('keeps the time of a condition that did not change', async () => {
+    await setUp()
+    const { ready } = await read()
+    passMinutes(5)
+    await reconcile(name)
+    expect((await read()).ready?.lastTransitionTime).toBe(ready?.lastTransitionTime)
+    expect((await read()).examinedEpoch).toBe(now)
+  })
+
+  it('leaves a paused account alone', async () => {
+    stub.install(false)
+    await apply({ verifyRequest: 1 }, { [pausedAnnotation]: 'true' })
+    expect(await reconcile(name)).toEqual({})
+    expect((await store.get('AwsAccount', name))?.status).toBeUndefined()
+  })
+
+  it('lets the queue repeat it when the account changed meanwhile', async () => {
+    stub.install(false)
+    await apply({ verifyRequest: 1 })
+    const roles = stub.cloud.account(initialSpec).roles
+    const get = roles.get
+    stub.cloud.account = () =>
+      ({
+        roles: {
+          get: async (role: string) => {
+            await apply({ verifyRequest: 1, isEnvironmentHolder: true })
+            return get(role)
+          },
+        },
+      }) as unknown as ReturnType<Cloud['account']>
+    await expect(reconcile(name)).rejects.toMatchObject({ name: 'ConflictError' })
+  })
+
+  it('is done with an account that does not exist', async () => {
+    expect(await reconcile('nobody')).toEqual({})
+  })
+})
+
+describe('deletion of an AWS account', () => {
+  const requestDelete = () => store.requestDelete('AwsAccount', name)
+  const find = () => store.get('AwsAccount', name)
+
+  it('lets an account go that was never set up, without looking into it', async () => {
+    await apply()
+    await reconcile(name)
+    await requestDelete()
+    await reconcile(name)
+    expect(await find()).toBeUndefined()
+  })
+
+  it('cleans up, then lets the account go', async () => {
+    await setUp({ isEnvironmentHolder: true })
+    await requestDelete()
+    await reconcile(name)
+    expect(stub.isSubscribed).toBe(false)
+    expect(await find()).toBeUndefined()
+  })
+
+  it.each([false, true])('waits for the environments in it (forced: %s)', async (forceDelete) => {
+    await setUp({ isEnvironmentHolder: true })
+    const environment = await createEnvironment()
+    await apply({ verifyRequest: 1, isEnvironmentHolder: true, forceDelete })
+    await requestDelete()
+    expect(await reconcile(name)).toEqual({ requeueAfterSeconds: 10 })
+    expect(await read()).toMatchObject({ phase: 'DELETING', message: expect.stringContaining('Production') })
+    expect(stub.isSubscribed).toBe(true)
+    await store.dropFinalizer('Environment', environment)
+    await store.requestDelete('Environment', environment.metadata.name)
+    await reconcile(name)
+    expect(await find()).toBeUndefined()
+  })
+
+  it('fails when it is refused, and finishes when the roles are back', async () => {
+    await setUp({ isEnvironmentHolder: true })
+    stub.installed.clear()
+    await requestDelete()
+    expect(await reconcile(name)).toEqual({ requeueAfterSeconds: 30 })
+    expect(await read()).toMatchObject({
+      phase: 'FAILURE',
+      message: expect.stringContaining('Restore the removed roles or the stack sdo-bootstrap, or force'),
+    })
+    const failed = await find()
+    await reconcile(name)
+    expect(await find()).toEqual(failed)
+    stub.install(true)
+    await reconcile(name)
+    expect(await find()).toBeUndefined()
+  })
+
+  it('shows that it is deleting even if the account was in failure before', async () => {
+    await setUp({ isEnvironmentHolder: true })
+    stub.installed.delete('sdo-process-runner')
+    await apply({ verifyRequest: 2, isEnvironmentHolder: true })
+    await reconcile(name)
+    await requestDelete()
+    stub.failure = 'throttled'
+    await expect(reconcile(name)).rejects.toMatchObject({ kind: 'throttled' })
+    expect(await read()).toMatchObject({ phase: 'DELETING' })
+  })
+
+  it.each(['throttled', 'unavailable', 'access-denied'] as const)(
+    'lets a forced account go although the cloud is %s',
+    async (failure) => {
+      await setUp({ isEnvironmentHolder: true })
+      stub.failure = failure
+      await apply({ verifyRequest: 1, isEnvironmentHolder: true, forceDelete: true })
+      await requestDelete()
+      await reconcile(name)
+      expect(await find()).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,103 @@
+import type { AwsAccount } from '../../core/resources/aws-account'
+import { suggestedStackName } from '../../core/roles/cloudformation'
+import type { AwsAccountDependencies, Outcome } from './aws-account-dependencies'
+import { findCondition } from './aws-account-status'
+import { isAccessDenied, sentence } from './examine-roles'
+import { writeAwsAccountStatus } from './write-aws-account-status'
+
+const environmentsRecheckSeconds = 10
+const cleanupRetrySeconds = 30
+
+/**
+ * Takes what is ours out of the account, then lets the resource go. A clean-up that AWS refuses is a FAILURE that mends itself
+ * once the roles are back; only a team that forces the deletion leaves something behind.
+ */
+export async function removeAwsAccount(
+  account: AwsAccount,
+  dependencies: AwsAccountDependencies,
+): Promise<Outcome> {
+  const environments = await listEnvironmentsIn(account, dependencies)
+  if (environments.length > 0) {
+    const message = `Waiting for these environments to be deleted: ${environments.join(', ')}.`
+    await writeDeleting(account, dependencies, message)
+    return { requeueAfterSeconds: environmentsRecheckSeconds }
+  }
+
+  const hasFailed = findCondition(account, 'CleanedUp')?.reason === 'AccessDenied'
+  const deleting = hasFailed
+    ? account
+    : await writeDeleting(account, dependencies, 'Resources are being cleaned up.')
+  try {
+    await cleanUp(deleting, dependencies)
+  } catch (error) {
+    if (!isAccessDenied(error)) throw error
+    await writeAwsAccountStatus(
+      deleting,
+      dependencies,
+      {
+        phase: 'FAILURE',
+        message: `The account could not be cleaned up: ${sentence(error.message)} Restore the removed roles or the stack ${suggestedStackName}, or force the deletion.`,
+      },
+      [
+        { type: 'Ready', status: 'False', reason: 'Deleting' },
+        { type: 'CleanedUp', status: 'False', reason: 'AccessDenied' },
+      ],
+    )
+    return { requeueAfterSeconds: cleanupRetrySeconds }
+  }
+  await dependencies.store.dropFinalizer('AwsAccount', deleting)
+  return {}
+}
+
+/**
+ * Takes what is ours out of an account that no longer holds environments, while the roles that allow it may still be there.
+ * @returns whether something of ours may still be in the account
+ */
+export async function leaveFormerHolder(
+  account: AwsAccount,
+  dependencies: AwsAccountDependencies,
+): Promise<boolean> {
+  if (!account.status?.hasHeldEnvironments) return false
+  if ((await listEnvironmentsIn(account, dependencies)).length > 0) return true
+  try {
+    await dependencies.cloud.account(account.spec).interruptions.removeSubscription()
+    return false
+  } catch (error) {
+    if (isAccessDenied(error)) return true
+    throw error
+  }
+}
+
+async function listEnvironmentsIn(
+  { metadata }: AwsAccount,
+  { store }: AwsAccountDependencies,
+): Promise<string[]> {
+  const environments = await store.list('Environment')
+  return environments
+    .filter(({ spec }) => spec.awsAccount === metadata.name)
+    .map(({ spec }) => spec.displayName)
+    .sort()
+}
+
+const writeDeleting = (account: AwsAccount, dependencies: AwsAccountDependencies, message: string) =>
+  writeAwsAccountStatus(account, dependencies, { phase: 'DELETING', message }, [
+    { type: 'Ready', status: 'False', reason: 'Deleting' },
+    { type: 'CleanedUp', status: 'Unknown', reason: 'Deleting' },
+  ])
+
+async function cleanUp(
+  { metadata, spec, status }: AwsAccount,
+  { cloud, log }: AwsAccountDependencies,
+): Promise<void> {
+  // An account that never held environments has nothing of ours, and no role by which to look.
+  if (!status?.hasHeldEnvironments) return
+  try {
+    await cloud.account(spec).interruptions.removeSubscription()
+  } catch (error) {
+    if (!spec.forceDelete) throw error
+    log.warn(
+      { awsAccount: metadata.name, err: error },
+      'The deletion was forced: something may be left in the account.',
+    )
+  }
+}
