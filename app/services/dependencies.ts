@@ -10,6 +10,8 @@ export interface Dependencies {
   /** Address of the portal in mails, without a trailing slash. */
   publicUrl: string
   registrationOpen: boolean
+  /** AWS account in which the platform itself runs, 12 digits: customers' roles trust it. */
+  platformAccountNumber: string
 }
 
 type Bound<Functions> = {

@@ -16,6 +16,7 @@ const dependencies = (): Dependencies => ({
   log: silentLogger,
   publicUrl: 'http://portal.test',
   registrationOpen: true,
+  platformAccountNumber: '000000000001',
 })
 
 const buildActor = (): HumanActor => ({

@@ -1,0 +1,44 @@
+import { byName } from '../../../core/sorting'
+import { Environment } from '../../../db/models/environment'
+import { inTransaction } from '../../../db/transaction'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { nextRevision } from '../desired-revision'
+import { requireAdmin } from '../require-admin'
+import type { AwsAccountDeleted } from './aws-account-views'
+import { lockAwsAccount } from './require-aws-account'
+
+export interface DeleteAwsAccountInput {
+  id: string
+  /** Do not wait for a clean-up that can no longer succeed. */
+  force?: boolean
+}
+
+/**
+ * Starts the deletion of an account that nothing depends on; it is gone when the controller has cleaned up. Asked again,
+ * the clean-up is tried again, and a forced deletion stays forced.
+ */
+export async function deleteAwsAccount(
+  { sequelize, clock }: Dependencies,
+  actor: HumanActor,
+  { id, force = false }: DeleteAwsAccountInput,
+): Promise<AwsAccountDeleted> {
+  requireAdmin(actor)
+  return inTransaction(sequelize, async () => {
+    const awsAccount = await lockAwsAccount(actor, id)
+    const environments = await Environment.findAll({ where: { awsAccountId: awsAccount.id } })
+    const dependents = {
+      dependentEnvironmentNames: environments.sort(byName).map(({ name }) => name),
+      dependentHostedZones: [],
+      dependentExternalNetworks: [],
+    }
+    if (environments.length > 0) return { success: false, ...dependents }
+    await awsAccount.update({
+      state: 'DELETING',
+      deletingAt: awsAccount.deletingAt ?? new Date(clock.now()),
+      forceDelete: awsAccount.forceDelete || force,
+      desiredRevision: nextRevision,
+    })
+    return { success: true, ...dependents }
+  })
+}

@@ -1,0 +1,53 @@
+import type { RoleDiffs } from '../../../core/resources/aws-account'
+import type { RequiredRole } from '../../../core/roles/role'
+import { byName } from '../../../core/sorting'
+import { Environment } from '../../../db/models/environment'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { requireAdmin } from '../require-admin'
+import { awsAccountRequiredRoles } from './aws-account-required-roles'
+import type { AwsAccountRoles } from './aws-account-views'
+import { requireAwsAccount } from './require-aws-account'
+
+/** An account with the roles it must have, and how those it has differ as far as it has been examined. */
+export async function getAwsAccountRoles(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<AwsAccountRoles> {
+  requireAdmin(actor)
+  const awsAccount = await requireAwsAccount(actor, id)
+  const environments = await Environment.findAll({ where: { awsAccountId: awsAccount.id } })
+  const diffsByRole = new Map(awsAccount.status?.roles.map(({ name, diffs }) => [name, diffs]))
+  return {
+    id: awsAccount.id,
+    name: awsAccount.name,
+    accountNumber: awsAccount.accountNumber,
+    status: awsAccount.state,
+    statusMessage: awsAccount.status?.message ?? '',
+    isEnvironmentHolder: awsAccount.isEnvironmentHolder,
+    isExaminationRoleIncorrect: awsAccount.status?.isExaminationRoleIncorrect ?? false,
+    environments: environments.sort(byName).map(({ id, name }) => ({ id, name })),
+    roles: awsAccountRequiredRoles(dependencies, awsAccount).map((role) =>
+      toRoleJson(role, diffsByRole.get(role.name)),
+    ),
+  }
+}
+
+const toRoleJson = (role: RequiredRole, diffs: RoleDiffs | undefined): AwsAccountRoles['roles'][number] => ({
+  name: role.name,
+  description: role.description,
+  assumePolicy: role.assumePolicy,
+  policies: role.policies,
+  managedPolicies: role.managedPolicies.map(policyName),
+  ...(diffs && {
+    diffs: {
+      ...diffs,
+      missingManagedPolicies: diffs.missingManagedPolicies.map(policyName),
+      extraManagedPolicies: diffs.extraManagedPolicies.map(policyName),
+    },
+  }),
+})
+
+/** People know managed policies by name: `arn:aws:iam::aws:policy/ReadOnlyAccess` is `ReadOnlyAccess`. */
+const policyName = (arn: string): string => arn.slice(arn.lastIndexOf('/') + 1)

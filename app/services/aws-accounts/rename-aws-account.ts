@@ -1,0 +1,31 @@
+import { inTransaction } from '../../../db/transaction'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { nextRevision } from '../desired-revision'
+import { requireAdmin } from '../require-admin'
+import { orWhenTaken } from '../unique-violation'
+import type { AwsAccountRenamed } from './aws-account-views'
+import { lockAwsAccount } from './require-aws-account'
+import { requireAwsAccountName } from './require-aws-account-name'
+
+export interface RenameAwsAccountInput {
+  id: string
+  newName: string
+}
+
+/** Gives an account another name, unless another one of the team has it: then it says so. */
+export async function renameAwsAccount(
+  { sequelize }: Dependencies,
+  actor: HumanActor,
+  { id, newName }: RenameAwsAccountInput,
+): Promise<AwsAccountRenamed> {
+  requireAdmin(actor)
+  const name = requireAwsAccountName(newName, 'newName')
+  const rename = () =>
+    inTransaction(sequelize, async () => {
+      const awsAccount = await lockAwsAccount(actor, id)
+      await awsAccount.update({ name, desiredRevision: nextRevision })
+      return { isDuplicate: false }
+    })
+  return orWhenTaken(rename, { aws_accounts_name: () => ({ isDuplicate: true }) })
+}

@@ -1,0 +1,14 @@
+import { literal } from 'sequelize'
+import { AwsAccount } from '../../../db/models/aws-account'
+import { nextRevision } from '../desired-revision'
+
+/** The account shows that it is being examined from now until the controller has answered this very request. */
+export const requestExamination = ({ id }: AwsAccount) =>
+  AwsAccount.update(
+    {
+      state: 'UPDATING_STATUS',
+      verifyRequest: literal('"verify_request" + 1'),
+      desiredRevision: nextRevision,
+    },
+    { where: { id } },
+  )

@@ -1,0 +1,15 @@
+import { invalid } from '../../../core/errors'
+import { messages } from '../../../core/messages'
+import { maximumNameLength } from '../../../core/names'
+
+/** `name` without blanks around it. @throws DomainError `invalid` at `field` */
+export function requireAwsAccountName(name: string, field: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '')
+    throw invalid(messages.awsAccountNameMissing, { [field]: messages.awsAccountNameMissing })
+  if (trimmed.length > maximumNameLength) {
+    const message = `Name must be at most ${maximumNameLength} characters.`
+    throw invalid(message, { [field]: message })
+  }
+  return trimmed
+}

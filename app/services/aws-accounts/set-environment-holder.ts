@@ -1,0 +1,46 @@
+import { DomainError } from '../../../core/errors'
+import { byName } from '../../../core/sorting'
+import { Environment } from '../../../db/models/environment'
+import { inTransaction } from '../../../db/transaction'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { requireAdmin } from '../require-admin'
+import type { AwsAccountVerified } from './aws-account-views'
+import { requestExamination } from './request-examination'
+import { lockAwsAccount, requireNotDeleting } from './require-aws-account'
+
+export interface SetEnvironmentHolderInput {
+  id: string
+  isEnvironmentHolder: boolean
+}
+
+/**
+ * Says whether environments may be created in an account. It needs other roles then, so it is examined afresh.
+ *
+ * @throws DomainError `conflict` while the account holds environments, which need the roles it would lose
+ */
+export async function setEnvironmentHolder(
+  { sequelize }: Dependencies,
+  actor: HumanActor,
+  { id, isEnvironmentHolder }: SetEnvironmentHolderInput,
+): Promise<AwsAccountVerified> {
+  requireAdmin(actor)
+  return inTransaction(sequelize, async () => {
+    const awsAccount = await lockAwsAccount(actor, id)
+    requireNotDeleting(awsAccount)
+    if (!isEnvironmentHolder) await requireNoEnvironments(awsAccount.id)
+    await awsAccount.update({ isEnvironmentHolder })
+    await requestExamination(awsAccount)
+    return { result: 'SUCCESS', status: 'UPDATING_STATUS' }
+  })
+}
+
+async function requireNoEnvironments(awsAccountId: string): Promise<void> {
+  const environments = await Environment.findAll({ where: { awsAccountId } })
+  if (environments.length === 0) return
+  const names = environments.sort(byName).map(({ name }) => name)
+  throw new DomainError(
+    'conflict',
+    `The account holds environments: ${names.join(', ')}. Delete them before you disable environments in it.`,
+  )
+}

@@ -1,0 +1,23 @@
+import { inTransaction } from '../../../db/transaction'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { requireAdmin } from '../require-admin'
+import type { AwsAccountVerified } from './aws-account-views'
+import { requestExamination } from './request-examination'
+import { lockAwsAccount } from './require-aws-account'
+
+/** Has the account examined afresh ("Update Status"). Does nothing while that, or its deletion, is under way. */
+export async function verifyAwsAccount(
+  { sequelize }: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<AwsAccountVerified> {
+  requireAdmin(actor)
+  return inTransaction(sequelize, async () => {
+    const awsAccount = await lockAwsAccount(actor, id)
+    const isBusy = awsAccount.deletingAt !== null || awsAccount.state === 'UPDATING_STATUS'
+    if (isBusy) return { result: 'SUCCESS', status: awsAccount.state }
+    await requestExamination(awsAccount)
+    return { result: 'SUCCESS', status: 'UPDATING_STATUS' }
+  })
+}
