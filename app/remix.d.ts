@@ -1,3 +1,4 @@
+/// <reference types="@remix-run/dev" />
 /// <reference types="@remix-run/node" />
 import type { AppContext } from './http/context'
 

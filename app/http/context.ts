@@ -1,4 +1,5 @@
 import type { Logger } from '../../core/logger'
+import type { Session } from '../api/call'
 import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
 
@@ -16,4 +17,10 @@ export interface AppContext {
   isStandalone: boolean
   /** Answers a /v1 request. */
   api: (request: Request) => Promise<Response>
+  /** Makes the answer sign the caller in, or out when undefined. */
+  setSession(session: Session | undefined): void
+  /** Keeps one sentence for the next page this browser opens. */
+  setFlash(message: string): void
+  /** The sentence kept by the request before; at most once. */
+  takeFlash(): string | undefined
 }

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Form } from './form'
+import { LinkButton } from './link-button'
+import { PageHeader } from './page-header'
+import { SubmitButton } from './submit-button'
+
+interface ConfirmDeleteProps {
+  /** `environment`, as in "Delete environment staging?" */
+  kind: string
+  name: string
+  /** Where "Keep it" leads. */
+  back: string
+  /** What goes with it and what stays. */
+  children: ReactNode
+  /** Fields to fill in before deleting, such as an acknowledgement. */
+  fields?: ReactNode
+}
+
+/** The page that asks before something is destroyed. Its form is called `delete`. */
+export function ConfirmDelete({ kind, name, back, children, fields }: ConfirmDeleteProps) {
+  return (
+    <>
+      <PageHeader title={`Delete ${kind} ${name}?`} />
+      <div className="mb-5 max-w-form space-y-3">{children}</div>
+      <Form name="delete">
+        {fields}
+        <div className="flex gap-3">
+          <SubmitButton tone="danger" pending="Deleting…">{`Delete ${kind}`}</SubmitButton>
+          <LinkButton to={back}>Keep it</LinkButton>
+        </div>
+      </Form>
+    </>
+  )
+}

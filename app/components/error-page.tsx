@@ -1,0 +1,37 @@
+import { isRouteErrorResponse, Link, useRouteError } from '@remix-run/react'
+import type { Problem } from '../http/problem'
+
+const headings: Record<number, string> = {
+  400: 'That did not work',
+  403: 'Not allowed',
+  404: 'Not found',
+  413: 'Too large',
+  503: 'Not available right now',
+}
+
+const unexpected = 'Something went wrong on our side. Please try again later.'
+
+/** What went wrong, from the Problem that loadPage and submitPage throw. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const problem = isRouteErrorResponse(error) ? (error.data as Partial<Problem> | null) : null
+  return (
+    <div className="py-8">
+      <h1>{headings[status] ?? 'Something went wrong'}</h1>
+      <p className="mt-2 max-w-[44rem]">
+        {problem?.message ?? (status === 404 ? 'This page could not be found.' : unexpected)}
+      </p>
+      {problem?.requestId && status !== 404 && (
+        <p className="mt-2 text-muted">
+          Request <code className="select-all">{problem.requestId}</code>
+        </p>
+      )}
+      <p className="mt-4">
+        <Link className="link" to="/">
+          Go to the home page
+        </Link>
+      </p>
+    </div>
+  )
+}

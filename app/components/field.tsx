@@ -1,0 +1,128 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import { fieldId, useForm } from './form'
+
+interface FieldText {
+  name: string
+  label: ReactNode
+  /** One line below the control that says what to enter. */
+  hint?: ReactNode
+}
+
+/** Ids, error and typed value of the field `name` in the form around it. */
+function useField(name: string, hasHint: boolean) {
+  const form = useForm()
+  const id = fieldId(form, name)
+  const error = form.failure?.fields[name]
+  const described = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return {
+    id,
+    error,
+    typed: form.failure?.values[name]?.[0],
+    wasSent: form.failure !== undefined,
+    control: {
+      id,
+      name,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': described || undefined,
+    },
+  }
+}
+
+function Hint({ id, children }: { id: string; children: ReactNode }) {
+  return children ? (
+    <p id={`${id}-hint`} className="mt-1 text-muted">
+      {children}
+    </p>
+  ) : null
+}
+
+function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  return children ? (
+    <p id={`${id}-error`} className="mt-1 font-medium text-bad">
+      {children}
+    </p>
+  ) : null
+}
+
+const labelClass = 'mb-1 block font-medium'
+
+/** A labelled input with its hint below and its error at the place. */
+export function Field({ label, hint, name, ...input }: FieldText & InputHTMLAttributes<HTMLInputElement>) {
+  const { id, error, typed, control } = useField(name, Boolean(hint))
+  return (
+    <div>
+      <label htmlFor={id} className={labelClass}>
+        {label}
+      </label>
+      <input {...input} {...control} defaultValue={typed ?? input.defaultValue} className="input" />
+      <Hint id={id}>{hint}</Hint>
+      <FieldError id={id}>{error}</FieldError>
+    </div>
+  )
+}
+
+/** A labelled <select>; `children` are its options. */
+export function SelectField({
+  label,
+  hint,
+  name,
+  ...select
+}: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
+  const { id, error, typed, control } = useField(name, Boolean(hint))
+  return (
+    <div>
+      <label htmlFor={id} className={labelClass}>
+        {label}
+      </label>
+      <select {...select} {...control} defaultValue={typed ?? select.defaultValue} className="input" />
+      <Hint id={id}>{hint}</Hint>
+      <FieldError id={id}>{error}</FieldError>
+    </div>
+  )
+}
+
+/** A labelled <textarea>. */
+export function TextAreaField({
+  label,
+  hint,
+  name,
+  ...area
+}: FieldText & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const { id, error, typed, control } = useField(name, Boolean(hint))
+  return (
+    <div>
+      <label htmlFor={id} className={labelClass}>
+        {label}
+      </label>
+      <textarea {...area} {...control} defaultValue={typed ?? area.defaultValue} className="input" />
+      <Hint id={id}>{hint}</Hint>
+      <FieldError id={id}>{error}</FieldError>
+    </div>
+  )
+}
+
+/** A checkbox with its label at the right. */
+export function CheckboxField({
+  label,
+  hint,
+  name,
+  ...input
+}: FieldText & InputHTMLAttributes<HTMLInputElement>) {
+  const { id, error, typed, wasSent, control } = useField(name, Boolean(hint))
+  return (
+    <div>
+      <div className="flex items-start gap-2">
+        <input
+          {...input}
+          {...control}
+          type="checkbox"
+          defaultChecked={wasSent ? typed !== undefined : input.defaultChecked}
+          className="mt-0.5 h-4 w-4 accent-accent"
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <Hint id={id}>{hint}</Hint>
+      <FieldError id={id}>{error}</FieldError>
+    </div>
+  )
+}

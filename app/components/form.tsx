@@ -1,0 +1,64 @@
+import { createContext, useContext, useId, type ReactNode } from 'react'
+import { Form as RemixForm, useActionData, useNavigation } from '@remix-run/react'
+import type { FormFailure } from '../http/submitted-form'
+import { ErrorSummary } from './error-summary'
+import { useShell } from './use-shell'
+
+interface FormState {
+  id: string
+  failure: FormFailure | undefined
+  isPending: boolean
+}
+
+const FormContext = createContext<FormState>({ id: '', failure: undefined, isPending: false })
+
+/** The form around a field: its last refusal and whether it is being sent. */
+export const useForm = () => useContext(FormContext)
+
+/** The id of a field's control. */
+export const fieldId = (form: FormState, field: string) => `${form.id}${field}`
+
+interface FormProps {
+  /** Which handler of the page's action runs; unique on the page. */
+  name: string
+  /** Another page whose action takes the form. */
+  action?: string
+  children: ReactNode
+  className?: string
+  /** False for a single button, where a summary of errors would be the only thing to see. */
+  hasSummary?: boolean
+}
+
+const isFailure = (data: unknown): data is FormFailure =>
+  typeof data === 'object' && data !== null && 'form' in data && 'fields' in data
+
+/**
+ * A form that posts to its page's action. Adds the cross-site token and a submission id, so that a double click does the
+ * work once, and shows the refusal of the last attempt.
+ */
+export function Form({
+  name,
+  action,
+  children,
+  className = 'max-w-form space-y-4',
+  hasSummary = true,
+}: FormProps) {
+  const { xsrfToken, submission } = useShell()
+  const id = useId()
+  const data = useActionData()
+  const navigation = useNavigation()
+  const failure = isFailure(data) && data.form === name ? data : undefined
+  const isPending = navigation.state !== 'idle' && navigation.formData?.get('form') === name
+  return (
+    <FormContext.Provider value={{ id, failure, isPending }}>
+      {/* A new key after success empties the fields for the next thing. */}
+      <RemixForm key={submission} method="post" action={action} className={className} noValidate>
+        <input type="hidden" name="xsrf" value={xsrfToken} />
+        <input type="hidden" name="submission" value={`${submission} ${name}`} />
+        <input type="hidden" name="form" value={name} />
+        {hasSummary && <ErrorSummary />}
+        {children}
+      </RemixForm>
+    </FormContext.Provider>
+  )
+}

@@ -1,0 +1,54 @@
+import { NavLink } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon'
+
+const entries = [
+  { to: '/portal/applications', label: 'Applications' },
+  { to: '/portal/environments', label: 'Environments' },
+  { to: '/portal/external-resources', label: 'External Resources' },
+  { to: '/portal/users', label: 'Users' },
+]
+
+const Menu = () => (
+  <ul className="space-y-0.5">
+    {entries.map(({ to, label }) => (
+      <li key={to}>
+        <NavLink
+          to={to}
+          className={({ isActive }) =>
+            `block rounded-md px-3 py-1.5 ${
+              isActive
+                ? 'bg-accent/10 font-semibold text-accent'
+                : 'text-muted hover:bg-line/60 hover:text-ink'
+            }`
+          }
+        >
+          {label}
+        </NavLink>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The side menu and the page beside it; on a phone the menu folds away above the page. */
+export function PortalShell({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-content px-4 py-4 text-portal md:flex md:gap-8 md:py-6">
+      <details className="panel mb-4 md:hidden">
+        <summary className="flex items-center gap-2 px-3 py-2 font-medium">
+          <Icon name="menu" />
+          Menu
+        </summary>
+        <nav aria-label="Portal" className="px-1 pb-2">
+          <Menu />
+        </nav>
+      </details>
+      <nav aria-label="Portal" className="hidden w-44 shrink-0 md:block">
+        <Menu />
+      </nav>
+      <main id="content" className="min-w-0 flex-1">
+        {children}
+      </main>
+    </div>
+  )
+}

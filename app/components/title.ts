@@ -1,0 +1,2 @@
+/** The `meta` of a page: its name in the browser's tab. */
+export const title = (name: string) => [{ title: `${name} · SDO` }]

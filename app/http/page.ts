@@ -1,0 +1,96 @@
+import { json, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { DomainError } from '../../core/errors'
+import type { Access, ActorByAccess } from '../api/call'
+import { requireAccess } from './access'
+import type { AppContext } from './context'
+import { toProblem } from './problem'
+import { signInPath } from './sign-in-path'
+import { readForm, type FormFailure, type SubmittedForm } from './submitted-form'
+
+/** What a page has at hand to load or change something. */
+export interface Page<A extends Access> {
+  services: AppContext['services']
+  actor: ActorByAccess[A]
+  context: AppContext
+  request: Request
+  /** A parameter of the page's address. @throws 404 when the route has none of this name */
+  param(name: string): string
+  /** A query parameter; empty when it is absent. */
+  query(name: string): string
+}
+
+/** Loads a page for those with `access`; others are sent to log in, and failures become error pages. */
+export async function loadPage<A extends Access, Data>(
+  access: A,
+  args: LoaderFunctionArgs,
+  run: (page: Page<A>) => Data | Promise<Data>,
+): Promise<Data> {
+  try {
+    return await run(buildPage(access, args))
+  } catch (failure) {
+    throw answerTo(failure, args)
+  }
+}
+
+type Handler<A extends Access, Data> = (page: Page<A> & { form: SubmittedForm }) => Data | Promise<Data>
+
+/**
+ * Runs the handler named like the <Form> that was sent. A handler ends with `redirect`, after `context.setFlash` when the
+ * next page should say what happened. A refusal shows the page again with what was typed.
+ */
+export async function submitPage<A extends Access, Data>(
+  access: A,
+  args: LoaderFunctionArgs,
+  handlers: Record<string, Handler<A, Data>>,
+) {
+  try {
+    const page = buildPage(access, args)
+    const form = await readForm(args.request)
+    const handler = Object.hasOwn(handlers, form.name) ? handlers[form.name] : undefined
+    if (!handler) throw new DomainError('invalid', 'This form is not known. Reload the page and try again.')
+    return await run(handler, { ...page, form })
+  } catch (failure) {
+    throw answerTo(failure, args)
+  }
+}
+
+async function run<A extends Access, Data>(
+  handler: Handler<A, Data>,
+  page: Page<A> & { form: SubmittedForm },
+) {
+  try {
+    return await handler(page)
+  } catch (failure) {
+    if (!(failure instanceof DomainError) || !shownInForm.has(failure.code)) throw failure
+    const { message, fields = {}, status } = failure
+    const { name: form, values } = page.form
+    return json<FormFailure>({ form, message, fields, values }, { status })
+  }
+}
+
+const shownInForm = new Set(['invalid', 'conflict', 'forbidden', 'throttled'])
+
+function buildPage<A extends Access>(access: A, { context, request, params }: LoaderFunctionArgs): Page<A> {
+  const address = new URL(request.url)
+  const path = signInPath(context.actor, access, address)
+  if (path !== undefined) throw redirect(path)
+  return {
+    services: context.services,
+    actor: requireAccess(context.actor, access),
+    context,
+    request,
+    param(name) {
+      const value = params[name]
+      if (value === undefined) throw new DomainError('not-found', 'This page could not be found.')
+      return value
+    },
+    query: (name) => address.searchParams.get(name) ?? '',
+  }
+}
+
+function answerTo(failure: unknown, { context }: LoaderFunctionArgs): Response {
+  if (failure instanceof Response) return failure
+  const { status, body } = toProblem(failure, context)
+  return json(body, { status })
+}

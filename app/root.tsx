@@ -1,0 +1,83 @@
+import { Links, LiveReload, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react'
+import { useRouteLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { ReactNode } from 'react'
+import { ErrorPage } from './components/error-page'
+import { TopNavigation } from './components/top-navigation'
+import type { Shell } from './components/use-shell'
+import stylesheet from './styles/app.css'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export const meta = () => [{ title: 'SDO: Rapid, Simple, Affordable DevOps' }]
+
+export const loader = ({ context }: LoaderFunctionArgs): Shell & { cspNonce: string } => ({
+  isSignedIn: context.actor.kind === 'human',
+  xsrfToken: context.xsrfToken,
+  submission: crypto.randomUUID(),
+  flash: context.takeFlash(),
+  cspNonce: context.cspNonce,
+})
+
+/** The shell stays as it is while a page refreshes itself and after a refused form, so that what was typed stays too. */
+export function shouldRevalidate({
+  actionStatus,
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  if (actionStatus !== undefined && actionStatus >= 400) return false
+  if (formMethod === undefined && currentUrl.href === nextUrl.href) return false
+  return defaultShouldRevalidate
+}
+
+/** A route that exports this as `handle` is shown without the top navigation. */
+export interface BareHandle {
+  isBare: true
+}
+
+const isBare = (handle: unknown): handle is BareHandle =>
+  typeof handle === 'object' && handle !== null && 'isBare' in handle
+
+export function Layout({ children }: { children: ReactNode }) {
+  const shell = useRouteLoaderData<typeof loader>('root')
+  const nonce = shell?.cspNonce
+  const bare = useMatches().some(({ handle }) => isBare(handle))
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a
+          href="#content"
+          className="button button-primary sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2"
+        >
+          Skip to content
+        </a>
+        {!bare && <TopNavigation />}
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+        <LiveReload nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  return (
+    <main id="content" className="mx-auto max-w-content px-4">
+      <ErrorPage />
+    </main>
+  )
+}

@@ -1,0 +1,10 @@
+const hourMilliseconds = 3_600_000
+
+/** Unused for this long, a session is over. */
+export const idleMilliseconds = 12 * hourMilliseconds
+
+/** However much it is used, a session is over after this long. */
+export const absoluteMilliseconds = 7 * 24 * hourMilliseconds
+
+/** How old the recorded last use may get before it is written again: reading a page should not write each time. */
+export const touchMilliseconds = 60_000
