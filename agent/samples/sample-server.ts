@@ -4,6 +4,8 @@ import type { SampleOptions } from './options'
 import { renderPage, type Facts } from './page'
 
 const slowestMs = 10 * 60_000
+/** Longer than a load balancer keeps an idle connection, so that none is closed under a request on its way. */
+const keepAliveMs = 75_000
 
 interface SampleServerOptions {
   options: SampleOptions
@@ -42,7 +44,7 @@ export function createSampleServer(sample: SampleServerOptions): Server {
     else answerJson(response, 200, facts())
   }
 
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sample')
     if (pathname === '/health') {
       const status = behaviour.healthStatus(Date.now() - startedEpoch)

@@ -20,18 +20,19 @@ interface Call {
 
 /** Speaks the agent protocol over TLS with the instance's pre-shared key, which proves each side to the other. */
 export function createAgentClient({ masterKey, timeoutMs = 5000 }: AgentClientOptions): Agents {
-  async function call(address: AgentAddress, { method, path, body }: Call): Promise<AgentStatus> {
+  async function call(address: AgentAddress, outgoing: Call): Promise<AgentStatus> {
     const { instance, host, port } = address
+    const deadline = AbortSignal.timeout(timeoutMs)
     try {
-      const answer = await send(address, { method, path, body }, instanceKey(masterKey, instance), timeoutMs)
+      const answer = await send(address, outgoing, instanceKey(masterKey, instance), deadline)
       if (answer.code !== 200) throw new Error(`it answered ${answer.code}: ${answer.body.slice(0, 500)}`)
-      const status = agentStatusSchema.parse(JSON.parse(answer.body))
+      const status = parseStatus(answer.body)
       if (status.instance !== instance) throw new Error(`it is the agent of instance ${status.instance}`)
       return status
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = deadline.aborted ? `it did not answer within ${timeoutMs} ms` : reasonOf(error)
       throw new AgentUnreachableError(
-        `The agent of instance ${instance} at ${host}:${port} could not be reached: ${reason}`,
+        `The agent of instance ${instance} at ${host}:${port} could not be reached: ${reason}.`,
         { cause: error },
       )
     }
@@ -44,11 +45,28 @@ export function createAgentClient({ masterKey, timeoutMs = 5000 }: AgentClientOp
   }
 }
 
+function parseStatus(body: string): AgentStatus {
+  try {
+    return agentStatusSchema.parse(JSON.parse(body))
+  } catch (error) {
+    throw new Error('it answered something that is not a status', { cause: error })
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  // Every fault of the handshake means the same here, and OpenSSL words them for its own authors.
+  return code === 'EPROTO' || code.startsWith('ERR_SSL')
+    ? 'it does not hold the key of this instance'
+    : error.message
+}
+
 function send(
   { host, port, instance }: AgentAddress,
   { method, path, body }: Call,
   key: Buffer,
-  timeoutMs: number,
+  signal: AbortSignal,
 ): Promise<{ code: number; body: string }> {
   const options: RequestOptions & Pick<ConnectionOptions, 'pskCallback'> = {
     ...pskTlsOptions,
@@ -62,7 +80,7 @@ function send(
     pskCallback: () => ({ psk: key, identity: instance }),
     // There is no certificate: the key is the proof.
     checkServerIdentity: () => undefined,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   }
   return new Promise((resolve, reject) => {
     const outgoing = request(options, (response) => {

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createAgentClient } from '../../../controller/agents/agent-client'
 import { AgentUnreachableError } from '../../../controller/agents/agents'
 import type { AgentProcess } from '../../../core/agent/protocol'
+import { buildDesiredProcess } from '../../builders/desired-process'
 import { eventually } from '../../builders/eventually'
-import { buildDesiredProcess, startAgentProcess, type AgentProcessUnderTest } from './agent-process'
+import { startAgentProcess, type AgentProcessUnderTest } from './agent-process'
 import { buildAgent, type BuiltAgent } from './built-agent'
 
 interface Facts {

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { VirtualClock } from '../../tests/builders/virtual-clock'
+import type { Health, HealthProbe } from './health-probe'
+import { watchHealth } from './health-watch'
+
+const ports = [
+  { port: 80, hostPort: 50_000 },
+  { port: 81, hostPort: 50_001 },
+]
+
+function watch(probe: HealthProbe) {
+  const clock = new VirtualClock()
+  const reports: Health[] = []
+  const end = new AbortController()
+  const ended = watchHealth({
+    ports,
+    probe,
+    clock,
+    signal: end.signal,
+    report: (health) => reports.push(health),
+  })
+  return { clock, reports, end, ended }
+}
+
+describe('a health watch', () => {
+  it('is healthy only when every port is', async () => {
+    let secondIsUp = false
+    const { clock, reports } = watch(async ({ port }) =>
+      port === 80 || secondIsUp ? { healthy: true } : { healthy: false, reason: 'port 81' },
+    )
+    await clock.advance(0)
+    expect(reports).toEqual([{ healthy: false, reason: 'port 81' }])
+    secondIsUp = true
+    await clock.advance(100)
+    expect(reports.at(-1)).toEqual({ healthy: true })
+  })
+
+  it('asks every second once it is healthy', async () => {
+    let asked = 0
+    const { clock } = watch(async ({ port }) => {
+      if (port === 80) asked += 1
+      return { healthy: true }
+    })
+    await clock.advance(10_500)
+    expect(asked).toBe(11)
+  })
+
+  it('gives a program that does not answer up after five seconds', async () => {
+    const { clock, reports } = watch(
+      (_mapping, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve({ healthy: false, reason: 'given up' }))
+        }),
+    )
+    await clock.advance(4999)
+    expect(reports).toEqual([])
+    await clock.advance(1)
+    expect(reports).toEqual([{ healthy: false, reason: 'given up' }])
+  })
+
+  it('reports nothing after its end', async () => {
+    const { clock, reports, end, ended } = watch(async () => ({ healthy: true }))
+    await clock.advance(0)
+    end.abort()
+    await ended
+    await clock.advance(10_000)
+    expect(reports).toHaveLength(1)
+  })
+})
