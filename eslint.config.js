@@ -72,7 +72,7 @@ const restrictPackages = (files, ignores, patterns, message) => ({
 
 const environmentReaders = [
   '**/options.ts',
-  'standalone/*.mjs',
+  'standalone/**/*.mjs',
   'tests/**',
   'playwright.config.ts',
   'vitest.config.ts',

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import esbuild from 'esbuild'
+import { bundleOptions } from './start/bundle-options.mjs'
+import { root } from './start/root.mjs'
+
+rmSync(join(root, 'build'), { recursive: true, force: true })
+const require = createRequire(import.meta.url)
+const remix = spawn(process.execPath, [require.resolve('@remix-run/dev/dist/cli.js'), 'build'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, NODE_ENV: 'production' },
+})
+const [code] = await Promise.all([
+  new Promise((resolve, reject) => remix.once('error', reject).once('close', resolve)),
+  esbuild.build(bundleOptions()),
+])
+if (code !== 0) process.exit(1)

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readOptions } from './options'
+
+describe('readOptions', () => {
+  it('has defaults for everything', () => {
+    expect(readOptions([], {})).toEqual({
+      port: 3000,
+      dataDir: resolve('.data'),
+      databaseUrl: undefined,
+      isEmpty: false,
+      isDebug: false,
+    })
+  })
+
+  it('prefers a flag to the variable of the same meaning', () => {
+    const environment = { PORT: '4000', SDO_DATA_DIR: '/a' }
+    expect(readOptions([], environment)).toMatchObject({ port: 4000, dataDir: '/a' })
+    expect(readOptions(['--port', '5000', '--data-dir=/b', '--empty'], environment)).toMatchObject({
+      port: 5000,
+      dataDir: '/b',
+      isEmpty: true,
+    })
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readOptions([], { PORT: '', SDO_DATA_DIR: '', DATABASE_URL: '' }).port).toBe(3000)
+  })
+
+  it('names every fault at once', () => {
+    expect(() => readOptions([], { PORT: '70000', DATABASE_URL: 'mysql://x' })).toThrow(
+      /PORT .*\n?.*DATABASE_URL/s,
+    )
+  })
+
+  it.each(['-1', '3000x', '3.5', '99999'])('refuses %s as a port', (port) => {
+    expect(() => readOptions(['--port', port], {})).toThrow(/PORT|Not understood/)
+  })
+
+  it('says which flags there are when it meets another', () => {
+    expect(() => readOptions(['--prot', '1'], {})).toThrow(/--port NUMBER, --data-dir FOLDER and --empty/)
+  })
+})

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+
+/** A fault that the person who started SDO can mend; shown as its message alone. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+export interface StandaloneOptions {
+  /** 0 lets the system choose. */
+  port: number
+  /** Absolute path. */
+  dataDir: string
+  /** A Postgres of the user's instead of the bundled one. */
+  databaseUrl: string | undefined
+  /** Start without the demo team. */
+  isEmpty: boolean
+  /** Show stack traces and log lines of the servers. */
+  isDebug: boolean
+}
+
+const checkout = fileURLToPath(new URL('..', import.meta.url))
+
+const schema = z.object({
+  port: z
+    .string()
+    .default('3000')
+    .refine(
+      (port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535,
+      'PORT (or --port) must be a whole number from 0 to 65535.',
+    )
+    .transform(Number),
+  dataDir: z
+    .string()
+    .min(1, 'SDO_DATA_DIR (or --data-dir) must name a folder.')
+    .default(resolve(checkout, '.data'))
+    .transform((path) => resolve(path)),
+  databaseUrl: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must be a postgres:// address.' })
+    .optional(),
+  isEmpty: z.boolean(),
+  isDebug: z.boolean(),
+})
+
+/**
+ * Reads flags and environment; a flag wins over the variable of the same meaning, an empty variable is none.
+ *
+ * @throws StartError that names every fault
+ */
+export function readOptions(
+  commandLine: string[] = process.argv.slice(2),
+  environment: NodeJS.ProcessEnv = process.env,
+): StandaloneOptions {
+  const flags = readFlags(commandLine)
+  const parsed = schema.safeParse({
+    port: flags.port ?? (environment.PORT || undefined),
+    dataDir: flags['data-dir'] ?? (environment.SDO_DATA_DIR || undefined),
+    databaseUrl: environment.DATABASE_URL || undefined,
+    isEmpty: flags.empty ?? false,
+    isDebug: Boolean(environment.SDO_DEBUG),
+  })
+  if (parsed.success) return parsed.data
+  throw new StartError(parsed.error.issues.map(({ message }) => message).join('\n'))
+}
+
+function readFlags(commandLine: string[]) {
+  try {
+    return parseArgs({
+      args: commandLine,
+      options: {
+        port: { type: 'string' },
+        'data-dir': { type: 'string' },
+        empty: { type: 'boolean' },
+      },
+    }).values
+  } catch {
+    throw new StartError(
+      `Not understood: ${commandLine.join(' ')}. The flags are --port NUMBER, --data-dir FOLDER and --empty.`,
+    )
+  }
+}
