@@ -20,10 +20,10 @@ const style = `
 body { max-width: 44rem; margin: 3rem auto; padding: 0 1rem; }
 h1 { font-size: 1.5rem; margin: 0; }
 p { margin: .25rem 0 1.5rem; }
-table { border-collapse: collapse; width: 100%; font-size: .875rem; }
+table { border-collapse: collapse; table-layout: fixed; width: 100%; font-size: .875rem; }
 caption { text-align: left; font-weight: 600; padding: 1rem 0 .25rem; }
 th, td { text-align: left; padding: .375rem 1rem .375rem 0; border-top: 1px solid #8884; overflow-wrap: anywhere; }
-th { font-weight: 400; white-space: nowrap; }
+th { font-weight: 400; width: 16rem; }
 `
 
 export function renderPage({ injected, ...facts }: Facts): string {
@@ -35,7 +35,7 @@ export function renderPage({ injected, ...facts }: Facts): string {
 <h1>${escapeHtml(application)}, version ${escapeHtml(version)}</h1>
 <p>This is the sample application, deployed by SDO.</p>
 <table><caption>This process</caption>
-${row('Process', processId)}${row('Process of the system', pid)}${row('Port', port)}${row('Running for', `${uptimeSeconds} s`)}
+${row('Process', processId)}${row('Operating system process', pid)}${row('Port', port)}${row('Running for', `${uptimeSeconds} s`)}
 </table>
 <table><caption>Injected by SDO</caption>
 ${Object.entries(injected)

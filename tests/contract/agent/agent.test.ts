@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAgentClient } from '../../../controller/agents/agent-client'
@@ -193,6 +194,16 @@ describe('stopping', () => {
 })
 
 describe('the agent', () => {
+  it('says in one sentence why it cannot start, and exits with code 1', () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [built.agentPath, '--bootstrap', '/nowhere/bootstrap.json'],
+      { encoding: 'utf8' },
+    )
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(/^The bootstrap file \/nowhere\/bootstrap\.json cannot be read: .*\.\n$/)
+  })
+
   it('is unreachable for the client when it has ended', async () => {
     await agent.end('SIGKILL')
     await expect(agent.status()).rejects.toBeInstanceOf(AgentUnreachableError)
