@@ -1,30 +1,43 @@
-import { NavLink } from '@remix-run/react'
+import { Link, useSearchParams } from '@remix-run/react'
 
 export interface Tab {
-  to: string
+  /** Value of the query parameter `tab`; the first tab is shown when it is absent. */
+  value: string
   label: string
 }
 
-/** Views of one thing, each with its own address. */
-export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+/** The value of the tab that is open. */
+export function useTab(tabs: readonly Tab[]): string {
+  const [search] = useSearchParams()
+  const asked = search.get('tab')
+  return tabs.find(({ value }) => value === asked)?.value ?? tabs[0]?.value ?? ''
+}
+
+/** Views of one thing, each with its own address: the page's, with another `tab`. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const [search] = useSearchParams()
+  const open = useTab(tabs)
+  const addressOf = (value: string) => {
+    const parameters = new URLSearchParams(search)
+    parameters.set('tab', value)
+    return `?${parameters.toString()}`
+  }
   return (
     <nav aria-label={label} className="mb-4 overflow-x-auto border-b border-line">
       <ul className="flex gap-5">
         {tabs.map((tab) => (
-          <li key={tab.to}>
-            <NavLink
-              to={tab.to}
-              end
-              className={({ isActive }) =>
-                `block whitespace-nowrap border-b-2 px-0.5 py-2 ${
-                  isActive
-                    ? 'border-accent font-medium text-ink'
-                    : 'border-transparent text-muted hover:text-ink'
-                }`
-              }
+          <li key={tab.value}>
+            <Link
+              to={addressOf(tab.value)}
+              aria-current={tab.value === open ? 'page' : undefined}
+              className={`block whitespace-nowrap border-b-2 px-0.5 py-2 ${
+                tab.value === open
+                  ? 'border-accent font-medium text-ink'
+                  : 'border-transparent text-muted hover:text-ink'
+              }`}
             >
               {tab.label}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

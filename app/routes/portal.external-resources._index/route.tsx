@@ -1,0 +1,79 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { AutoRefresh } from '../../components/auto-refresh'
+import { AwsAccountStatus } from '../../components/aws-account-status'
+import { EmptyState } from '../../components/empty-state'
+import { LinkButton } from '../../components/link-button'
+import { PageHeader } from '../../components/page-header'
+import { Table } from '../../components/table'
+import { title } from '../../components/title'
+import { loadPage } from '../../http/page'
+
+export const meta = () => title('External Resources')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, ({ services, actor }) => services.awsAccounts.listExternalResources(actor))
+
+export default function ExternalResources() {
+  const { awsAccount, showAdminControls } = useLoaderData<typeof loader>()
+  const addAccount = showAdminControls && (
+    <LinkButton primary to="create">
+      Add New AWS Account
+    </LinkButton>
+  )
+  return (
+    <>
+      <PageHeader title="External Resources" action={addAccount} />
+      <AutoRefresh seconds={10} />
+      <h2 className="mb-2">AWS accounts</h2>
+      {awsAccount.length === 0 ? (
+        <EmptyState>
+          Your own AWS account belongs here: environments are built inside it.
+          {!showAdminControls && ' An admin of your team can add one.'}
+        </EmptyState>
+      ) : (
+        <Table
+          caption="AWS accounts"
+          rows={awsAccount}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              header: 'Name',
+              cell: ({ id, name }) =>
+                showAdminControls ? (
+                  <Link className="link" to={`roles?awsAccountId=${id}`}>
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                ),
+            },
+            { header: 'Account ID', cell: ({ accountNumber }) => <code>{accountNumber}</code> },
+            {
+              header: 'Holds environments',
+              cell: ({ isEnvironmentHolder }) => (isEnvironmentHolder ? 'Yes' : 'No'),
+            },
+            { header: 'Status', cell: ({ statusType }) => <AwsAccountStatus state={statusType} /> },
+            ...(showAdminControls
+              ? [
+                  {
+                    header: 'Actions',
+                    unlabelled: true,
+                    cell: ({ id, name }: { id: string; name: string }) => (
+                      <Link
+                        className="link"
+                        to={`delete?${new URLSearchParams({ id, name }).toString()}`}
+                        aria-label={`Delete ${name}`}
+                      >
+                        Delete
+                      </Link>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+    </>
+  )
+}

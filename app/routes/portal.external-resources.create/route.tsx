@@ -1,0 +1,50 @@
+import { redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Field } from '../../components/field'
+import { Form } from '../../components/form'
+import { PageHeader } from '../../components/page-header'
+import { SubmitButton } from '../../components/submit-button'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+
+export const meta = () => title('Add an AWS account')
+
+export const loader = (args: LoaderFunctionArgs) => loadPage('admin', args, () => null)
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('admin', args, {
+    createAwsAccount: async ({ services, actor, form, context }) => {
+      const { id } = await services.awsAccounts.createAwsAccount(actor, {
+        name: form.text('name'),
+        awsAccountNumber: form.text('awsAccountNumber'),
+        submissionId: form.submissionId,
+      })
+      context.setFlash('The AWS account was added. Apply its template to finish the setup.')
+      return redirect(`/portal/external-resources/roles?awsAccountId=${id}`)
+    },
+  })
+
+export default function CreateAwsAccount() {
+  return (
+    <>
+      <PageHeader
+        title="Add an AWS account"
+        parent={{ to: '/portal/external-resources', label: 'External Resources' }}
+        description="Next you install one role template in the account. Nothing happens in it before that."
+      />
+      <Form name="createAwsAccount">
+        <Field name="name" label="Name" hint="How your team calls the account." maxLength={100} required />
+        <Field
+          name="awsAccountNumber"
+          label="AWS account ID"
+          hint="12 digits, as shown at the top right of the AWS console."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={14}
+          required
+        />
+        <SubmitButton pending="Adding…">Add account</SubmitButton>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { DomainError, invalid } from '../../../core/errors'
+import { messages } from '../../../core/messages'
+import { AutoRefresh } from '../../components/auto-refresh'
+import { CheckboxField } from '../../components/field'
+import { ConfirmDelete } from '../../components/confirm-delete'
+import { Form } from '../../components/form'
+import { LinkButton } from '../../components/link-button'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { Steps } from '../../components/steps'
+import { SubmitButton } from '../../components/submit-button'
+import { title } from '../../components/title'
+import { loadPage, submitPage, type Page } from '../../http/page'
+
+export const meta = () => title('Delete AWS account')
+
+const list = '/portal/external-resources'
+
+/** `started` in the address tells the progress of a deletion from the question before it. */
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('admin', args, async ({ services, actor, query, context }) => {
+    const started = query('started')
+    try {
+      const { name, status, statusMessage } = await services.awsAccounts.getAwsAccountStatus(
+        actor,
+        query('id'),
+      )
+      if (started && status !== 'DELETING' && status !== 'FAILURE') throw redirect(list)
+      return { name, status, statusMessage, started, back: `${list}/roles?awsAccountId=${query('id')}` }
+    } catch (failure) {
+      if (!started || !(failure instanceof DomainError) || failure.code !== 'not-found') throw failure
+      context.setFlash('The account was deleted.')
+      throw redirect(list)
+    }
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('admin', args, {
+    delete: (page) => startDeletion(page, false),
+    forceDelete: (page) => {
+      if (!page.form.isChecked('acknowledged')) {
+        throw invalid('Confirm that you clean up what is left in the account yourself.', {
+          acknowledged: 'Tick this box to delete the account by force.',
+        })
+      }
+      return startDeletion(page, true)
+    },
+  })
+
+async function startDeletion({ services, actor, query }: Page<'admin'>, force: boolean) {
+  const id = query('id')
+  const { success, dependentEnvironmentNames } = await services.awsAccounts.deleteAwsAccount(actor, {
+    id,
+    force,
+  })
+  if (!success) {
+    throw new DomainError(
+      'conflict',
+      `${messages.awsAccountHasDependencies} Environments: ${dependentEnvironmentNames.join(', ')}.`,
+    )
+  }
+  const parameters = new URLSearchParams({ id, name: query('name'), started: force ? 'forced' : 'yes' })
+  return redirect(`${list}/delete?${parameters.toString()}`)
+}
+
+export default function DeleteAwsAccount() {
+  const { name, status, statusMessage, started, back } = useLoaderData<typeof loader>()
+  if (!started) {
+    return (
+      <ConfirmDelete kind="AWS account" name={name} back={back}>
+        <p>
+          SDO forgets the account and removes what it set up in it beside the role template. Environments in
+          the account must be deleted before.
+        </p>
+        <p>Afterwards you can delete the stack sdo-bootstrap in your account.</p>
+      </ConfirmDelete>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={`Deleting AWS account ${name}`} parent={{ to: list, label: 'External Resources' }} />
+      {status === 'DELETING' ? (
+        <>
+          <AutoRefresh seconds={2} />
+          <Steps
+            label="Progress"
+            steps={[
+              { label: 'Deletion requested', state: 'done' },
+              { label: 'Cleaning up resources in the account', state: 'running', message: statusMessage },
+            ]}
+          />
+        </>
+      ) : (
+        <CleanUpFailed message={started === 'forced' ? messages.awsAccountForceFailed : statusMessage} />
+      )}
+      <p className="mt-4">
+        <LinkButton to={list}>Back to External Resources</LinkButton>
+      </p>
+    </>
+  )
+}
+
+function CleanUpFailed({ message }: { message: string }) {
+  return (
+    <>
+      <Notice tone="bad" role="status">
+        <p>The clean-up failed. {message}</p>
+        <p className="mt-1">
+          Restore the roles or the stack sdo-bootstrap in the account and try again, or delete the account by
+          force.
+        </p>
+      </Notice>
+      <div className="space-y-6">
+        <Form name="delete">
+          <SubmitButton pending="Trying again…">Try again</SubmitButton>
+        </Form>
+        <Form name="forceDelete">
+          <CheckboxField
+            name="acknowledged"
+            label="I understand that resources may remain in the AWS account and that I clean them up myself."
+          />
+          <SubmitButton tone="danger" pending="Deleting…">
+            Delete by force
+          </SubmitButton>
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { redirect } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { DomainError } from '../../../core/errors'
+import { messages } from '../../../core/messages'
+import { deployCommand } from '../../../core/roles/cloudformation'
+import { AutoRefresh } from '../../components/auto-refresh'
+import { Details } from '../../components/details'
+import { EmptyState } from '../../components/empty-state'
+import { Field } from '../../components/field'
+import { Form } from '../../components/form'
+import { LinkButton } from '../../components/link-button'
+import { PageHeader } from '../../components/page-header'
+import { SubmitButton } from '../../components/submit-button'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+import { RolePanel } from './role-panel'
+import { SetupStatus } from './setup-status'
+
+export const meta = () => title('AWS account')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('admin', args, ({ services, actor, query }) =>
+    services.awsAccounts.getAwsAccountRoles(actor, query('awsAccountId')),
+  )
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('admin', args, {
+    updateStatus: async ({ services, actor, query, request }) => {
+      await services.awsAccounts.verifyAwsAccount(actor, query('awsAccountId'))
+      return redirect(request.url)
+    },
+    rename: async ({ services, actor, query, form, context, request }) => {
+      const id = query('awsAccountId')
+      const { isDuplicate } = await services.awsAccounts.renameAwsAccount(actor, {
+        id,
+        newName: form.text('newName'),
+      })
+      if (isDuplicate) {
+        throw new DomainError('conflict', messages.awsAccountNameDuplicate, {
+          fields: { newName: messages.awsAccountNameDuplicate },
+        })
+      }
+      context.setFlash('The name was saved.')
+      return redirect(request.url)
+    },
+    setEnvironmentHolder: async ({ services, actor, query, form, request }) => {
+      await services.awsAccounts.setEnvironmentHolder(actor, {
+        id: query('awsAccountId'),
+        isEnvironmentHolder: form.text('isEnvironmentHolder') === 'true',
+      })
+      return redirect(request.url)
+    },
+  })
+
+/** How often the page looks again while the account is being prepared, examined or cleaned up. */
+const refreshSeconds = 5
+const unsettled = new Set(['INITIALIZING', 'UPDATING_STATUS', 'DELETING'])
+
+export default function AwsAccountPage() {
+  const account = useLoaderData<typeof loader>()
+  const remove = `/portal/external-resources/delete?${new URLSearchParams({ id: account.id, name: account.name }).toString()}`
+  return (
+    <>
+      <PageHeader
+        title={account.name}
+        parent={{ to: '/portal/external-resources', label: 'External Resources' }}
+        action={<LinkButton to={remove}>Delete account</LinkButton>}
+      />
+      {unsettled.has(account.status) && <AutoRefresh seconds={refreshSeconds} />}
+      <div className="space-y-8">
+        <SetupStatus
+          awsAccountId={account.id}
+          state={account.status}
+          message={account.statusMessage}
+          installCommand={deployCommand()}
+        />
+        <section aria-labelledby="roles">
+          <h2 id="roles" className="mb-2">
+            Required roles
+          </h2>
+          {account.isExaminationRoleIncorrect && (
+            <p className="mb-2 font-medium text-bad">
+              The examination role is missing or differs, so the other roles could not be looked at.
+            </p>
+          )}
+          <div className="space-y-2">
+            {account.roles.map((role) => (
+              <RolePanel key={role.name} role={role} />
+            ))}
+          </div>
+        </section>
+        <section aria-labelledby="environments">
+          <h2 id="environments" className="mb-2">
+            Environments
+          </h2>
+          <Details
+            facts={[
+              { term: 'Account ID', value: <code>{account.accountNumber}</code> },
+              {
+                term: 'Environments may be created in it',
+                value: account.isEnvironmentHolder ? 'Yes' : 'No',
+              },
+            ]}
+          />
+          {account.environments.length === 0 ? (
+            <div className="mt-3">
+              <EmptyState>Environments that are created in this account are listed here.</EmptyState>
+            </div>
+          ) : (
+            <ul className="panel mt-3 divide-y divide-line">
+              {account.environments.map(({ id, name }) => (
+                <li key={id} className="px-3 py-2">
+                  <Link
+                    className="link"
+                    to={`/portal/environments/detail?${new URLSearchParams({ id, name }).toString()}`}
+                  >
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Form name="setEnvironmentHolder" className="mt-3">
+            <input type="hidden" name="isEnvironmentHolder" value={String(!account.isEnvironmentHolder)} />
+            <SubmitButton tone="plain" pending="Saving…">
+              {account.isEnvironmentHolder ? 'Disable environments' : 'Enable environments'}
+            </SubmitButton>
+          </Form>
+        </section>
+        <section aria-labelledby="name">
+          <h2 id="name" className="mb-2">
+            Name
+          </h2>
+          <Form name="rename">
+            <Field name="newName" label="Name" defaultValue={account.name} maxLength={100} required />
+            <SubmitButton tone="plain" pending="Saving…">
+              Save Name
+            </SubmitButton>
+          </Form>
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { AwsAccountState } from '../../../core/resources/aws-account'
+import { CopyText } from '../../components/copy-text'
+import { Form } from '../../components/form'
+import { Notice } from '../../components/notice'
+import { SubmitButton } from '../../components/submit-button'
+
+const texts: Record<AwsAccountState, { tone: 'good' | 'bad' | 'warn' | 'info'; text: string }> = {
+  INITIALIZING: { tone: 'info', text: 'The account is being prepared.' },
+  INITIAL_SETUP: {
+    tone: 'warn',
+    text: 'Apply the CloudFormation template in your account, then press Update Status.',
+  },
+  CONFIGURATION_CHANGE: {
+    tone: 'warn',
+    text: 'The required roles have changed. Download the new template, apply it, then press Update Status.',
+  },
+  UPDATING_STATUS: { tone: 'info', text: 'Your account is being examined.' },
+  DELETING: { tone: 'info', text: 'The resources in your account are being cleaned up.' },
+  FAILURE: { tone: 'bad', text: 'The roles in your account are not set up correctly.' },
+  SUCCESS: { tone: 'good', text: 'Your account is ready to be associated with environments.' },
+}
+
+interface SetupStatusProps {
+  awsAccountId: string
+  state: AwsAccountState
+  message: string
+  installCommand: string
+}
+
+/** Where the setup stands, and what the person does next. */
+export function SetupStatus({ awsAccountId, state, message, installCommand }: SetupStatusProps) {
+  const { tone, text } = texts[state]
+  const canUpdate = state !== 'UPDATING_STATUS' && state !== 'DELETING' && state !== 'INITIALIZING'
+  return (
+    <section aria-labelledby="setup">
+      <h2 id="setup" className="mb-2">
+        Configuration status
+      </h2>
+      <Notice tone={tone} role="status">
+        {text}
+        {message && message !== text && <p className="mt-1 text-muted">{message}</p>}
+      </Notice>
+      <div className="flex flex-wrap items-start gap-3">
+        <a
+          className="button"
+          href={`/v1/aws-account/${awsAccountId}/cloudformation.json`}
+          download="cloudformation.json"
+        >
+          Download cloudformation.json
+        </a>
+        {canUpdate && (
+          <Form name="updateStatus" className="">
+            <SubmitButton pending="Updating…">Update Status</SubmitButton>
+          </Form>
+        )}
+      </div>
+      <p className="mb-1 mt-4 text-muted">
+        Apply the template with the AWS CLI, as a user who may create roles:
+      </p>
+      <CopyText label="command" text={installCommand} />
+    </section>
+  )
+}
