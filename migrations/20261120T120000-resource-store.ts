@@ -36,4 +36,13 @@ export const up = ({ context }: { context: QueryInterface }) =>
       RETURN NULL;
     END $$;
     CREATE TRIGGER notify_resource AFTER INSERT OR UPDATE OR DELETE ON resources FOR EACH ROW EXECUTE FUNCTION notify_resource();
+
+    -- A resource that is marked for deletion goes with its last finalizer.
+    CREATE FUNCTION remove_released_resource() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      DELETE FROM resources WHERE kind = NEW.kind AND name = NEW.name;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER remove_released_resource AFTER UPDATE ON resources FOR EACH ROW
+      WHEN (NEW.deletion_timestamp IS NOT NULL AND NEW.finalizers = '[]') EXECUTE FUNCTION remove_released_resource();
   `)

@@ -19,6 +19,8 @@ export interface KindDefinition {
   shortNames: string[]
   spec: z.ZodType
   status: z.ZodType
+  /** Fields of the spec (no field: all of it) that stay as they were created; the message says what to do instead. */
+  immutable?: { field?: string; message: string }[]
   printerColumns: { name: string; type: 'string' | 'integer' | 'number' | 'date'; jsonPath: string }[]
 }
 
@@ -47,6 +49,7 @@ export const kinds: Record<Kind, KindDefinition> = {
     shortNames: ['sdodeploy'],
     spec: deploymentSpecSchema,
     status: deploymentStatusSchema,
+    immutable: [{ message: 'A deployment never changes. Create the next one instead.' }],
     printerColumns: [
       { name: 'Environment', type: 'string', jsonPath: '.spec.environment' },
       { name: 'Sequence', type: 'integer', jsonPath: '.spec.sequence' },
@@ -61,6 +64,12 @@ export const kinds: Record<Kind, KindDefinition> = {
     shortNames: ['awsacct'],
     spec: awsAccountSpecSchema,
     status: awsAccountStatusSchema,
+    immutable: [
+      {
+        field: 'accountNumber',
+        message: 'The account number never changes. Delete this account and add the other one.',
+      },
+    ],
     printerColumns: [
       { name: 'Title', type: 'string', jsonPath: '.spec.displayName' },
       { name: 'Account', type: 'string', jsonPath: '.spec.accountNumber' },

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
 import { systemClock, type Clock } from '../../core/clock'
-import { kinds, type Kind, type ResourceByKind, type SpecOf, type StatusOf } from '../../core/resources/kinds'
+import type { Kind, ResourceByKind, SpecOf, StatusOf } from '../../core/resources/kinds'
 import { cleanupFinalizer } from '../../core/resources/metadata'
 import {
   ConflictError,
-  InvalidResourceError,
   type ResourceStore,
   type SpecWrite,
   type WatchHandlers,
 } from '../../controller/store/store'
+import { requireImmutableKept, validateSpec, validateStatus } from '../../controller/store/validate-resource'
 import { createMemoryLeases } from './memory-leases'
 
 type AnyResource = ResourceByKind[Kind]
@@ -69,8 +68,9 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Reso
     },
 
     async apply<K extends Kind>(kind: K, write: SpecWrite<K>) {
-      const spec = validate(kinds[kind].spec, write.spec, `${kind} ${write.name}: spec`) as SpecOf<K>
+      const spec: SpecOf<K> = validateSpec(kind, write.name, write.spec)
       const present = find(kind, write.name)
+      if (present) requireImmutableKept(kind, write.name, present.spec, spec)
       const metadata = present?.metadata ?? {
         name: write.name,
         uid: randomUUID(),
@@ -105,7 +105,7 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Reso
 
     async replaceStatus<K extends Kind>(kind: K, resource: ResourceByKind[K], status: StatusOf<K>) {
       const present = requireUnchanged(kind, resource)
-      const checked = validate(kinds[kind].status, status, `${kind} ${present.metadata.name}: status`)
+      const checked = validateStatus(kind, present.metadata.name, status)
       const next = { ...present, status: checked } as ResourceByKind[K]
       return isDeepStrictEqual(present.status, checked) ? copy(next) : put(kind, next)
     },
@@ -146,9 +146,3 @@ const copy = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON
 
 const hasLabels = (resource: AnyResource, labels: Record<string, string>) =>
   Object.entries(labels).every(([label, value]) => resource.metadata.labels[label] === value)
-
-function validate(schema: z.ZodType, value: unknown, what: string): unknown {
-  const result = schema.safeParse(copy(value))
-  if (result.success) return copy(result.data)
-  throw new InvalidResourceError(`${what} is not valid. ${z.prettifyError(result.error)}`)
-}

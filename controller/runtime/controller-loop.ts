@@ -1,0 +1,85 @@
+import { systemClock, type Clock } from '../../core/clock'
+import type { Logger } from '../../core/logger'
+import type { ControllerMetrics } from './metrics'
+import type { WorkQueue } from './work-queue'
+
+export interface ReconcileResult {
+  /** Come again after this time, although nothing may have changed. Absent: at the next change or resync. */
+  requeueAfterSeconds?: number
+}
+
+/**
+ * Brings the world to what the resource named by `key` asks for, as far as it goes now. `signal` aborts when the process
+ * is to stop. Rejecting means unexpected: it comes again after a growing pause.
+ */
+export type Reconcile = (key: string, signal: AbortSignal) => Promise<ReconcileResult | void>
+
+export interface ControllerOptions {
+  name: string
+  queue: WorkQueue
+  reconcile: Reconcile
+  /** Keys worked on at the same time. */
+  concurrency?: number
+  /** Every key of `keys` comes again at least this often. */
+  resyncSeconds?: number
+  keys?: () => Iterable<string>
+  log: Logger
+  metrics?: ControllerMetrics
+  clock?: Clock
+  random?: () => number
+}
+
+/**
+ * Works on the keys of the queue until `signal` aborts, then closes the queue.
+ *
+ * @returns resolves when every reconcile that had begun has ended; never rejects
+ */
+export async function runController(options: ControllerOptions, signal: AbortSignal): Promise<void> {
+  const { name, queue, concurrency = 4, metrics } = options
+  metrics?.trackQueue(name, queue)
+  const stop = () => queue.close()
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  const workers = Array.from({ length: concurrency }, () => work(options, signal))
+  await Promise.all([...workers, resync(options, signal)])
+}
+
+async function work(options: ControllerOptions, signal: AbortSignal): Promise<void> {
+  const { queue } = options
+  for (let key = await queue.next(); key !== undefined; key = await queue.next()) {
+    await reconcileOnce(options, key, signal)
+    queue.done(key)
+  }
+}
+
+async function reconcileOnce(options: ControllerOptions, key: string, signal: AbortSignal): Promise<void> {
+  const { name, queue, reconcile, log, metrics, clock = systemClock } = options
+  const startedEpoch = clock.now()
+  const observe = (outcome: 'success' | 'requeue' | 'conflict' | 'error') =>
+    metrics?.observeReconcile(name, outcome, (clock.now() - startedEpoch) / 1000)
+  try {
+    const result = await reconcile(key, signal)
+    queue.forgetFailures(key)
+    if (result?.requeueAfterSeconds !== undefined) queue.addAfter(key, result.requeueAfterSeconds * 1000)
+    observe(result?.requeueAfterSeconds === undefined ? 'success' : 'requeue')
+  } catch (error) {
+    // Two writers met: nothing is wrong, and the next attempt reads what the other one wrote.
+    const isConflict = error instanceof Error && error.name === 'ConflictError'
+    const retryInMilliseconds = queue.addAfterFailure(key)
+    observe(isConflict ? 'conflict' : 'error')
+    if (isConflict) log.debug({ controller: name, resource: key, retryInMilliseconds }, 'Write conflict')
+    else if (!signal.aborted)
+      log.error({ controller: name, resource: key, err: error, retryInMilliseconds }, 'Reconcile failed')
+  }
+}
+
+/** Spreads the keys over each period, so that a resync is a trickle and no wave. */
+async function resync(options: ControllerOptions, signal: AbortSignal): Promise<void> {
+  const { queue, keys, resyncSeconds = 600, clock = systemClock, random = Math.random } = options
+  if (!keys) return
+  for (;;) {
+    await clock.sleep(resyncSeconds * 500, signal)
+    if (signal.aborted) return
+    for (const key of keys()) queue.addAfter(key, random() * resyncSeconds * 500)
+  }
+}

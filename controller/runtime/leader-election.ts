@@ -1,0 +1,197 @@
+import { withJitter } from '../../core/backoff'
+import { systemClock, type Clock } from '../../core/clock'
+import type { Logger } from '../../core/logger'
+
+export interface LeaseRecord {
+  /** Empty: nobody. */
+  holder: string
+  durationSeconds: number
+  renewEpoch: number
+  version: string
+}
+
+/** Where candidates meet. `put` must reject unless `previous` is still the present record. */
+export interface LeaseBackend {
+  get(name: string): Promise<LeaseRecord | undefined>
+  put(
+    name: string,
+    lease: Omit<LeaseRecord, 'version'>,
+    previous: LeaseRecord | undefined,
+  ): Promise<LeaseRecord>
+}
+
+export interface LeaderElectionOptions {
+  leases: LeaseBackend
+  /** Candidates for the same lease compete. */
+  name: string
+  /** Unlike any other candidate's, also unlike that of this process before it was restarted. */
+  identity: string
+  /** How long others wait, after the last sign of life they saw, before they take over. */
+  leaseDurationSeconds?: number
+  /** How long a leader believes in itself after its last renewal began. Must be less than the lease's duration. */
+  renewDeadlineSeconds?: number
+  /** Pause between attempts to become or remain leader. */
+  retrySeconds?: number
+  log: Logger
+  clock?: Clock
+  random?: () => number
+  onChange?(isLeader: boolean): void
+}
+
+/**
+ * Becomes leader and runs `lead`, again after every lost term, until `signal` aborts or `lead` returns by itself. The
+ * signal that `lead` gets aborts before anybody else can become leader; it should settle soon then. When all is done
+ * the lease is given up, so that the next leader need not wait.
+ *
+ * No two candidates lead at once as long as their clocks run equally fast; what the clocks say does not matter. A
+ * request of a former leader may still be under way: writes need their own preconditions.
+ *
+ * @throws what `lead` rejects with
+ */
+export async function runAsLeader(
+  options: LeaderElectionOptions,
+  lead: (signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const candidate = new Candidate(options)
+  while (!signal.aborted) {
+    if (!(await candidate.attempt())) {
+      await candidate.pause(signal)
+      continue
+    }
+    const wasLost = await leadOneTerm(options, candidate, lead, signal)
+    if (!wasLost) return
+  }
+}
+
+/** Resolves with whether the term ended because the lease could not be renewed in time. */
+async function leadOneTerm(
+  { name, identity, log, onChange }: LeaderElectionOptions,
+  candidate: Candidate,
+  lead: (signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const term = new AbortController()
+  const settled = new AbortController()
+  const endTerm = () => term.abort()
+  signal.addEventListener('abort', endTerm, { once: true })
+  if (signal.aborted) endTerm()
+  log.info({ lease: name, identity }, 'Became leader')
+  onChange?.(true)
+  const work = lead(term.signal).finally(() => settled.abort())
+  // Awaited below; a rejection while the lease is still being renewed is not unhandled.
+  work.catch(() => undefined)
+  try {
+    while (!settled.signal.aborted && candidate.isLeader) {
+      await candidate.pause(settled.signal)
+      if (!settled.signal.aborted && candidate.isLeader) await candidate.attempt()
+    }
+    const wasLost = !settled.signal.aborted
+    if (wasLost) log.warn({ lease: name, identity }, 'Lost the lease: it could not be renewed in time')
+    endTerm()
+    onChange?.(false)
+    await work
+    return wasLost
+  } finally {
+    signal.removeEventListener('abort', endTerm)
+    await candidate.release()
+  }
+}
+
+class Candidate {
+  private readonly clock: Clock
+  private readonly random: () => number
+  private readonly durationSeconds: number
+  private readonly deadlineSeconds: number
+  private readonly retrySeconds: number
+  /** The record as we last saw it, and when we first saw it so. */
+  private seen: { record: LeaseRecord | undefined; epoch: number } | undefined
+  /** The record we wrote, while we know of no other. */
+  private own: LeaseRecord | undefined
+  private leaderUntilEpoch = -Infinity
+
+  constructor(private readonly options: LeaderElectionOptions) {
+    this.clock = options.clock ?? systemClock
+    this.random = options.random ?? Math.random
+    this.durationSeconds = options.leaseDurationSeconds ?? 15
+    this.deadlineSeconds = options.renewDeadlineSeconds ?? 10
+    this.retrySeconds = options.retrySeconds ?? 2
+    if (this.deadlineSeconds >= this.durationSeconds)
+      throw new Error('The renew deadline must be less than the duration of the lease.')
+  }
+
+  get isLeader(): boolean {
+    return this.clock.now() < this.leaderUntilEpoch
+  }
+
+  /** Waits until the next attempt is due, a leader at most until it stops being one. */
+  pause(signal: AbortSignal): Promise<void> {
+    return this.clock.sleep(this.limited(withJitter(this.retrySeconds, this.random) * 1000), signal)
+  }
+
+  /** Tries to get or renew the lease. Resolves with whether it succeeded in time; never rejects. */
+  async attempt(): Promise<boolean> {
+    const { name, identity, log } = this.options
+    const startedEpoch = this.clock.now()
+    const finished = new AbortController()
+    const writing = this.write()
+    const limit = this.limited((this.deadlineSeconds * 1000) / 2)
+    const timeout = this.clock.sleep(limit, finished.signal).then(() => undefined)
+    try {
+      const written = await Promise.race([writing, timeout])
+      this.own = written
+      if (!written) return false
+      // From the beginning of the request: others count from when they saw its effect, which is later.
+      this.leaderUntilEpoch = startedEpoch + this.deadlineSeconds * 1000
+      return this.isLeader
+    } catch (error) {
+      this.own = undefined
+      log.debug({ lease: name, identity, error }, 'The lease could not be written')
+      return false
+    } finally {
+      finished.abort()
+      // A late answer changes nothing: the next attempt reads the lease again.
+      writing.catch(() => undefined)
+    }
+  }
+
+  /** Gives the lease up, if it is still ours. */
+  async release(): Promise<void> {
+    const own = this.own
+    const isLeader = this.isLeader
+    this.leaderUntilEpoch = -Infinity
+    this.own = undefined
+    if (!own || !isLeader) return
+    const { leases, name, log } = this.options
+    const released = { holder: '', durationSeconds: 1, renewEpoch: this.clock.now() }
+    await leases.put(name, released, own).catch((error: unknown) => {
+      log.debug({ lease: name, error }, 'The lease could not be given up')
+    })
+  }
+
+  /** Resolves with undefined while somebody else holds the lease. */
+  private async write(): Promise<LeaseRecord | undefined> {
+    const { leases, name, identity } = this.options
+    const present = this.own ?? (await this.read())
+    if (present && present.holder !== identity && !this.isFree(present)) return undefined
+    const lease = { holder: identity, durationSeconds: this.durationSeconds, renewEpoch: this.clock.now() }
+    return leases.put(name, lease, present)
+  }
+
+  private async read(): Promise<LeaseRecord | undefined> {
+    const record = await this.options.leases.get(this.options.name)
+    if (!this.seen || this.seen.record?.version !== record?.version)
+      this.seen = { record, epoch: this.clock.now() }
+    return record
+  }
+
+  /** Judged by our own clock since we saw the record change: the holder's clock may be wrong. */
+  private isFree(record: LeaseRecord): boolean {
+    if (record.holder === '') return true
+    return this.clock.now() >= (this.seen?.epoch ?? Infinity) + record.durationSeconds * 1000
+  }
+
+  private limited(milliseconds: number): number {
+    return this.isLeader ? Math.min(milliseconds, this.leaderUntilEpoch - this.clock.now()) : milliseconds
+  }
+}

@@ -1,0 +1,64 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { WorkQueue } from './work-queue'
+
+export type ReconcileOutcome = 'success' | 'requeue' | 'conflict' | 'error'
+
+export interface ControllerMetrics {
+  readonly registry: Registry
+  observeReconcile(controller: string, outcome: ReconcileOutcome, seconds: number): void
+  /** Reports the depth of the queue whenever the metrics are read. */
+  trackQueue(controller: string, queue: WorkQueue): void
+  setLeader(isLeader: boolean): void
+}
+
+/** Metrics of one controller process, in a registry of their own. */
+export function createMetrics(options: { includeProcess?: boolean } = {}): ControllerMetrics {
+  const registry = new Registry()
+  const queues = new Map<string, WorkQueue>()
+  if (options.includeProcess) collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'sdo_reconcile_duration_seconds',
+    help: 'How long one reconcile took.',
+    labelNames: ['controller'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 1, 2, 5, 15, 60],
+    registers: [registry],
+  })
+  const total = new Counter({
+    name: 'sdo_reconcile_total',
+    help: 'Reconciles by outcome.',
+    labelNames: ['controller', 'outcome'],
+    registers: [registry],
+  })
+  const leader = new Gauge({
+    name: 'sdo_leader',
+    help: '1 while this process is the leader.',
+    registers: [registry],
+  })
+  const gaugePerQueue = (name: string, help: string, read: (queue: WorkQueue) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['controller'],
+      registers: [registry],
+      collect() {
+        for (const [controller, queue] of queues) this.set({ controller }, read(queue))
+      },
+    })
+  gaugePerQueue('sdo_queue_depth', 'Keys that wait for a worker.', (queue) => queue.depth)
+  gaugePerQueue('sdo_queue_active', 'Keys that workers have.', (queue) => queue.active)
+  gaugePerQueue('sdo_queue_failing', 'Keys whose last reconcile failed.', (queue) => queue.failing)
+
+  return {
+    registry,
+    observeReconcile(controller, outcome, seconds) {
+      duration.observe({ controller }, seconds)
+      total.inc({ controller, outcome })
+    },
+    trackQueue(controller, queue) {
+      queues.set(controller, queue)
+    },
+    setLeader(isLeader) {
+      leader.set(isLeader ? 1 : 0)
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { backoffMilliseconds, withJitter } from '../../core/backoff'
+import type { Clock } from '../../core/clock'
+import type { Logger } from '../../core/logger'
+import type { Kind, ResourceByKind } from '../../core/resources/kinds'
+import { Doorbell } from '../runtime/doorbell'
+import { WatchReport } from '../runtime/watch-report'
+import type { PostgresResources } from './postgres-resources'
+import type { WatchHandlers } from './store'
+
+export interface PostgresWatchOptions<K extends Kind> {
+  kind: K
+  resources: PostgresResources
+  handlers: WatchHandlers<K>
+  resyncSeconds: number
+  clock: Clock
+  random: () => number
+  log: Logger
+  signal: AbortSignal
+}
+
+const retry = { baseMilliseconds: 100, capMilliseconds: 10_000 }
+
+/**
+ * Reports the resources of one kind. Notifications only say where to look: what is reported is always read from the
+ * table, by one reader at a time, so that an older state is never reported after a newer one.
+ */
+export class PostgresWatch<K extends Kind> {
+  private readonly names = new Set<string>()
+  private everything = true
+  private failures = 0
+  private readonly bell = new Doorbell()
+  private readonly report: WatchReport<ResourceByKind[K]>
+
+  constructor(private readonly options: PostgresWatchOptions<K>) {
+    this.report = new WatchReport(options.handlers)
+    options.signal.addEventListener('abort', () => this.bell.ring(), { once: true })
+    void this.run()
+  }
+
+  /** The resource may have changed. */
+  noticed(name: string): void {
+    this.names.add(name)
+    this.bell.ring()
+  }
+
+  /** Anything may have changed. */
+  noticedEverything(): void {
+    this.everything = true
+    this.bell.ring()
+  }
+
+  private async run(): Promise<void> {
+    const { signal, clock, random, resyncSeconds } = this.options
+    while (!signal.aborted) {
+      if (this.everything || this.names.size > 0) {
+        await this.read()
+        continue
+      }
+      const isRung = await this.bell.wait(clock, withJitter(resyncSeconds, random) * 1000)
+      if (!isRung) this.everything = true
+    }
+  }
+
+  private async read(): Promise<void> {
+    const { kind, signal, clock, random, log } = this.options
+    const everything = this.everything
+    const names = [...this.names]
+    this.everything = false
+    this.names.clear()
+    try {
+      if (everything) await this.readEverything()
+      else await this.readNamed(names)
+      this.failures = 0
+    } catch (error) {
+      if (signal.aborted) return
+      this.everything = true
+      this.failures += 1
+      const pause = backoffMilliseconds(this.failures, retry, random)
+      log.warn({ kind, error, retryInMilliseconds: pause }, 'Resources could not be read')
+      await clock.sleep(pause, signal)
+    }
+  }
+
+  private async readEverything(): Promise<void> {
+    const found = await this.options.resources.list(this.options.kind)
+    if (!this.options.signal.aborted) this.report.listed(byName(found))
+  }
+
+  private async readNamed(names: string[]): Promise<void> {
+    const found = byName(await this.options.resources.listNamed(this.options.kind, names))
+    if (this.options.signal.aborted) return
+    for (const name of names) {
+      const resource = found.get(name)
+      if (resource) this.report.changed(name, resource)
+      else this.report.removed(name)
+    }
+  }
+}
+
+const byName = <R extends { metadata: { name: string } }>(resources: R[]) =>
+  new Map(resources.map((resource) => [resource.metadata.name, resource]))
