@@ -118,6 +118,11 @@ export const up = ({ context }: { context: QueryInterface }) =>
     );
     CREATE INDEX log_messages_recent ON log_messages (environment_id, type, created_at);
 
+    -- When somebody of the team confirmed that environments and deployments cost money, each once.
+    ALTER TABLE teams
+      ADD COLUMN environment_cost_approved_at timestamptz,
+      ADD COLUMN deployment_cost_approved_at timestamptz;
+
     CREATE FUNCTION notify_desired() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       PERFORM pg_notify('sdo_desired', TG_TABLE_NAME);

@@ -1,10 +1,18 @@
 import { accountServices } from './accounts/index'
+import { applicationServices } from './applications/index'
+import { awsAccountServices } from './aws-accounts/index'
 import type { Dependencies } from './dependencies'
+import { deploymentServices } from './deployments/index'
+import { environmentServices } from './environments/index'
 import { userServices } from './users/index'
 
 /** Every use case, by area. Pages and calls get this object and never import a service. */
 export const createServices = (dependencies: Dependencies) => ({
   accounts: accountServices(dependencies),
+  applications: applicationServices(dependencies),
+  awsAccounts: awsAccountServices(dependencies),
+  deployments: deploymentServices(dependencies),
+  environments: environmentServices(dependencies),
   users: userServices(dependencies),
 })
 

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { Transaction } from 'sequelize'
+import { requireDockerTag } from '../../../core/docker-image'
+import { notFound } from '../../../core/errors'
+import { Application } from '../../../db/models/application'
+import { ApplicationVersion } from '../../../db/models/application-version'
+import type { Environment } from '../../../db/models/environment'
+import type { TeamActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { queueDeployment } from '../deployments/queue-deployment'
+import { requestedChanges } from '../deployments/requested-changes'
+import { once } from '../submission'
+import type { VersionDeclared } from './application-views'
+import { findAutoDeployTarget } from './find-auto-deploy-target'
+import { removeOldVersions } from './remove-old-versions'
+import { requireVersionName } from './require-version-name'
+
+export interface DeclareVersionInput {
+  /** Of the application. */
+  integrationId: string
+  dockerImageTag: string
+  /** The tag, where it is left out or blank. */
+  versionName?: string
+  /** Deploy it to the application's auto deploy environment. */
+  autoDeploy?: boolean
+  submissionId?: string
+}
+
+/**
+ * Declares that an application has another version; people do it, and so does automation. In the same transaction its
+ * deployment is queued, where that is wanted and somebody has said where to.
+ *
+ * @throws DomainError `invalid`, `not-found`
+ */
+export async function declareVersion(
+  dependencies: Dependencies,
+  actor: TeamActor,
+  input: DeclareVersionInput,
+): Promise<VersionDeclared> {
+  const dockerTag = requireDockerTag(input.dockerImageTag, 'dockerImageTag')
+  const name = requireVersionName(input.versionName?.trim() || dockerTag, 'versionName')
+  const { integrationId, autoDeploy = false } = input
+  return once<VersionDeclared>(dependencies, actor, input.submissionId, async () => {
+    const found = await Application.findOne({ where: { integrationId, teamId: actor.teamId } })
+    if (!found) throw notFound('The application')
+    const target = autoDeploy ? await findAutoDeployTarget(found, Transaction.LOCK.UPDATE) : undefined
+    // Only now, because environments are locked before applications; it may have been deleted while we waited.
+    const application = await Application.findByPk(found.id, { lock: Transaction.LOCK.KEY_SHARE })
+    if (!application) throw notFound('The application')
+    const { id } = await ApplicationVersion.create({
+      id: randomUUID(),
+      applicationId: application.id,
+      name,
+      dockerTag,
+      autoDeploy,
+      createdAt: new Date(dependencies.clock.now()),
+    })
+    await removeOldVersions(application, dependencies.clock.now())
+    if (!target) return { id, autoDeployed: false, message: whyNotDeployed(autoDeploy) }
+    return { id, ...(await deploy(actor, target, id)) }
+  })
+}
+
+async function deploy(actor: TeamActor, environment: Environment, versionId: string) {
+  const changes = await requestedChanges(actor, environment, { applicationVersionIdToDeploy: versionId })
+  const deploymentId = await queueDeployment(actor, environment, changes)
+  const message = `The version was declared and its deployment to ${environment.name} was queued.`
+  return { autoDeployed: true, deploymentId, message }
+}
+
+const whyNotDeployed = (autoDeploy: boolean): string =>
+  autoDeploy
+    ? 'The version was declared. It was not deployed, because the application has no auto deploy environment.'
+    : 'The version was declared. It was not deployed, because auto deploy was not asked for.'

@@ -1,0 +1,37 @@
+import { Op, Transaction } from 'sequelize'
+import { messages } from '../../../core/messages'
+import { ApplicationVersion } from '../../../db/models/application-version'
+import { inTransaction } from '../../../db/transaction'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import type { ApplicationDeleted } from './application-views'
+import { findApplicationEnvironments } from './find-application-environments'
+import { requireApplication } from './require-application'
+import { versionGraceMilliseconds } from './version-grace-milliseconds'
+
+/**
+ * Deletes an application with its versions, unless it is deployed somewhere or somebody has just declared a version: then
+ * the answer says so.
+ */
+export const deleteApplication = (
+  { sequelize, clock }: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<ApplicationDeleted> =>
+  inTransaction(sequelize, async () => {
+    // Whoever deploys or declares a version of it meanwhile waits for this lock.
+    const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)
+    const answer = { notFound: false, permissionDenied: false }
+    const newVersions = await ApplicationVersion.count({
+      where: {
+        applicationId: application.id,
+        createdAt: { [Op.gt]: new Date(clock.now() - versionGraceMilliseconds) },
+      },
+    })
+    const environments = await findApplicationEnvironments(application)
+    if (newVersions > 0 || environments.length > 0) {
+      return { ...answer, success: false, message: messages.processInUse }
+    }
+    await application.destroy()
+    return { ...answer, success: true }
+  })

@@ -1,0 +1,25 @@
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import type { ApplicationConfig } from './application-views'
+import { requireApplication } from './require-application'
+
+/** How an application will be run by its next deployment. */
+export async function getApplicationConfig(
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<ApplicationConfig> {
+  const application = await requireApplication(actor, id)
+  return {
+    id: application.id,
+    applicationName: application.name,
+    type: application.type,
+    cpuCount: Number(application.cpuCount),
+    memoryMb: application.memoryMb,
+    dockerBaseUrl: application.dockerBaseUrl,
+    numProcesses: application.numProcesses,
+    maxSpotPercentage: application.maxSpotPercentage,
+    exposedPortsV2: application.exposedPorts,
+    roles: application.roles,
+  }
+}

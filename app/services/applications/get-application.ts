@@ -1,0 +1,26 @@
+import { byName } from '../../../core/sorting'
+import { Environment } from '../../../db/models/environment'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import type { ApplicationDetail } from './application-views'
+import { requireApplication } from './require-application'
+
+/** An application with the environments that its versions may be deployed to by themselves. */
+export async function getApplication(
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<ApplicationDetail> {
+  const application = await requireApplication(actor, id)
+  const environments = await Environment.findAll({ where: { teamId: actor.teamId, deletingAt: null } })
+  return {
+    id: application.id,
+    name: application.name,
+    integrationId: application.integrationId,
+    environments: environments.sort(byName).map(({ id, name }) => ({
+      id,
+      name,
+      autoDeployTarget: id === application.autoDeployEnvironmentId,
+    })),
+  }
+}

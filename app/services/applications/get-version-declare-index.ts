@@ -1,0 +1,23 @@
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import type { VersionDeclareIndex } from './application-views'
+import { findAutoDeployTarget } from './find-auto-deploy-target'
+import { requireApplication } from './require-application'
+
+/** What the form for declaring a version shows. */
+export async function getVersionDeclareIndex(
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  applicationId: string,
+): Promise<VersionDeclareIndex> {
+  const application = await requireApplication(actor, applicationId)
+  const target = await findAutoDeployTarget(application)
+  return {
+    id: application.id,
+    name: application.name,
+    integrationId: application.integrationId,
+    dockerBaseUrl: application.dockerBaseUrl,
+    allowAutoDeploy: target !== undefined,
+    autoDeployEnvironmentName: target?.name,
+  }
+}

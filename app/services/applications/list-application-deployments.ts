@@ -1,0 +1,59 @@
+import { deploymentStates } from '../../../core/deployment-state'
+import { byEnvironmentName } from '../../../core/sorting'
+import { ApplicationOverride } from '../../../db/models/application-override'
+import { ApplicationVersion } from '../../../db/models/application-version'
+import { Deployment } from '../../../db/models/deployment'
+import { Environment } from '../../../db/models/environment'
+import type { HumanActor } from '../actor'
+import { readContentsByEnvironment } from '../deployments/environment-contents'
+import type { Dependencies } from '../dependencies'
+import type { ApplicationDeployments } from './application-views'
+import { requireApplication } from './require-application'
+
+/** Where an application is live, by name of the environment. */
+export async function listApplicationDeployments(
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  applicationId: string,
+): Promise<ApplicationDeployments> {
+  const application = await requireApplication(actor, applicationId)
+  const environments = await Environment.findAll({ where: { teamId: actor.teamId } })
+  const environmentIds = environments.map(({ id }) => id)
+  const contents = await readContentsByEnvironment(environmentIds)
+  const deployedEpochs = await readDeployedEpochs(application.id, environmentIds)
+  const versions = await ApplicationVersion.findAll({ where: { applicationId: application.id } })
+  const overrides = await ApplicationOverride.findAll({ where: { applicationId: application.id } })
+  const deployments = environments.flatMap(({ id, name }) => {
+    const live = contents.get(id)?.live.find((spec) => spec.applicationId === application.id)
+    if (!live) return []
+    const override = overrides.find(({ environmentId }) => environmentId === id)
+    return {
+      environmentId: id,
+      environmentName: name,
+      versionName: versions.find((version) => version.id === live.versionId)?.name ?? live.versionName,
+      versionTag: live.tag,
+      deployedAtEpoch: deployedEpochs.get(id) ?? 0,
+      targetNumProcesses: override?.numProcesses ?? live.count,
+    }
+  })
+  return { deployments: deployments.sort(byEnvironmentName) }
+}
+
+/** When the application was last deployed to each environment; deployments of other applications do not count. */
+async function readDeployedEpochs(
+  applicationId: string,
+  environmentIds: string[],
+): Promise<Map<string, number>> {
+  const deployments = await Deployment.findAll({
+    where: { environmentId: environmentIds, state: [deploymentStates.LIVE, deploymentStates.RETIRED] },
+    order: [['sequence', 'ASC']],
+  })
+  return new Map(
+    deployments
+      .filter(({ changes }) => changes.some((change) => change.applicationId === applicationId))
+      .map(({ environmentId, finishedAt, createdAt }) => [
+        environmentId,
+        (finishedAt ?? createdAt).getTime(),
+      ]),
+  )
+}

@@ -1,0 +1,61 @@
+import { Op } from 'sequelize'
+import { deploymentStates } from '../../../core/deployment-state'
+import { notFound } from '../../../core/errors'
+import { byName } from '../../../core/sorting'
+import { Deployment } from '../../../db/models/deployment'
+import type { Environment } from '../../../db/models/environment'
+import { EnvironmentVersion } from '../../../db/models/environment-version'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { requireEnvironment } from '../environments/require-environment'
+import { isUuid } from '../uuid'
+import type { EnvironmentVersionView } from './deployment-views'
+
+/** One snapshot of what an environment ran. */
+export async function getEnvironmentVersion(
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  { environmentId, environmentVersionId }: { environmentId: string; environmentVersionId: string },
+): Promise<EnvironmentVersionView> {
+  const environment = await requireEnvironment(actor, environmentId)
+  const version = isUuid(environmentVersionId)
+    ? await EnvironmentVersion.findOne({ where: { id: environmentVersionId, environmentId: environment.id } })
+    : null
+  if (!version) throw notFound('The deployed configuration')
+  return toEnvironmentVersionJson(environment, version)
+}
+
+/** The newest snapshot that has not failed: what the environment runs, or is about to. Empty before the first. */
+export async function getLatestEnvironmentVersion(
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  environmentId: string,
+): Promise<EnvironmentVersionView> {
+  const environment = await requireEnvironment(actor, environmentId)
+  const latest = await Deployment.findOne({
+    where: {
+      environmentId: environment.id,
+      state: { [Op.ne]: deploymentStates.FAILED },
+      environmentVersionId: { [Op.ne]: null },
+    },
+    order: [['sequence', 'DESC']],
+  })
+  const version = latest && (await EnvironmentVersion.findByPk(latest.environmentVersionId ?? ''))
+  if (!version) return { environmentName: environment.name, applications: [] }
+  return toEnvironmentVersionJson(environment, version)
+}
+
+async function toEnvironmentVersionJson(
+  environment: Environment,
+  version: EnvironmentVersion,
+): Promise<EnvironmentVersionView> {
+  const deployment = await Deployment.findOne({ where: { environmentVersionId: version.id } })
+  return {
+    environmentVersionId: version.id,
+    number: version.number,
+    createdEpoch: version.createdAt.getTime(),
+    state: deployment?.state,
+    environmentName: environment.name,
+    applications: [...version.applications].sort(byName),
+  }
+}

@@ -1,0 +1,72 @@
+import { versionsAfter } from '../../../core/apply-changes'
+import { newestFirst, byText } from '../../../core/sorting'
+import { Application } from '../../../db/models/application'
+import { ApplicationVersion } from '../../../db/models/application-version'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { requireEnvironment } from '../environments/require-environment'
+import type { PatchApplication, PatchView } from './deployment-views'
+import {
+  readEnvironmentContents,
+  versionsAhead,
+  versionsOf,
+  type EnvironmentContents,
+} from './environment-contents'
+
+/** What an environment runs, will run, and could run: the Patch tab. */
+export async function getPatchView(
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  environmentId: string,
+): Promise<PatchView> {
+  const environment = await requireEnvironment(actor, environmentId)
+  const applications = await Application.findAll({ where: { teamId: actor.teamId, type: 'GENERAL' } })
+  const versions = await ApplicationVersion.findAll({
+    where: { applicationId: applications.map(({ id }) => id) },
+  })
+  const contents = await readEnvironmentContents(environment.id)
+  const deployed = new Set([...versionsOf(contents.live).keys(), ...versionsAhead(contents).keys()])
+  const rows = applications
+    .map((application) => toPatchApplicationJson(application, versions, contents))
+    .sort(byApplicationName)
+  return {
+    environmentId: environment.id,
+    environmentName: environment.name,
+    deployedApplications: rows.filter(({ applicationId }) => deployed.has(applicationId)),
+    undeployedApplications: rows.filter(({ applicationId }) => !deployed.has(applicationId)),
+  }
+}
+
+const byApplicationName = byText((row: { applicationName: string }) => row.applicationName)
+
+function toPatchApplicationJson(
+  application: Application,
+  versions: ApplicationVersion[],
+  contents: EnvironmentContents,
+): PatchApplication {
+  const own = versions
+    .filter(({ applicationId }) => applicationId === application.id)
+    .map(({ id, name, createdAt }) => ({ id, name, createdEpoch: createdAt.getTime() }))
+    .sort(newestFirst)
+  const live = versionsOf(contents.live).get(application.id)
+  const current = versionsOf(contents.deploying ?? contents.live).get(application.id)
+  const queued = versionsAfter(new Map(), contents.queuedChanges).get(application.id)
+  const isThere = live !== undefined || current !== undefined
+  const nameOf = (versionId: string | undefined) => own.find(({ id }) => id === versionId)?.name
+  return {
+    applicationId: application.id,
+    applicationName: application.name,
+    liveVersionName: nameOf(live),
+    deployingVersionName: isBeingDeployed(contents, application.id) ? nameOf(current) : undefined,
+    queuedVersionName: nameOf(queued),
+    queuedRemoval: isThere && !versionsAhead(contents).has(application.id),
+    versions: own.map(({ id, name }) => ({ id, name })),
+  }
+}
+
+/** Also when it is deployed again as it was: with the same version, and with what was configured since. */
+function isBeingDeployed({ live, deploying }: EnvironmentContents, applicationId: string): boolean {
+  const find = (applications: EnvironmentContents['live'] = []) =>
+    JSON.stringify(applications.find((application) => application.applicationId === applicationId))
+  return deploying !== undefined && find(deploying) !== find(live)
+}

@@ -1,0 +1,52 @@
+import { invalid } from '../../../core/errors'
+import { messages } from '../../../core/messages'
+import type { HumanActor } from '../actor'
+import { approveCost, isCostApproved } from '../cost-approval'
+import type { Dependencies } from '../dependencies'
+import { lockEnvironment, requireEnvironment } from '../environments/require-environment'
+import { once } from '../submission'
+import type { Patched } from './deployment-views'
+import { queueDeployment } from './queue-deployment'
+import { requestedChanges } from './requested-changes'
+
+export interface PatchDeploymentInput {
+  environmentId: string
+  /** Adds its application, or changes it to this version. */
+  applicationVersionIdToDeploy?: string
+  applicationIdToRemove?: string
+  /** The person has seen that deployments cost money. */
+  firstDeployWarningApproved?: boolean
+  submissionId?: string
+}
+
+/**
+ * Queues a deployment that adds, changes or removes an application, unless the team has yet to be told what deploying
+ * costs: then the answer says so and nothing is queued.
+ *
+ * @throws DomainError `invalid`, `not-found`, `conflict`
+ */
+export async function patchDeployment(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  input: PatchDeploymentInput,
+): Promise<Patched> {
+  if (!input.applicationVersionIdToDeploy && !input.applicationIdToRemove) {
+    throw invalid(messages.versionNotSelected, { applicationVersionIdToDeploy: messages.versionNotSelected })
+  }
+  await requireEnvironment(actor, input.environmentId)
+  const isDeploying = Boolean(input.applicationVersionIdToDeploy)
+  const isApproved =
+    !isDeploying ||
+    input.firstDeployWarningApproved ||
+    (await isCostApproved(actor, 'deploymentCostApprovedAt'))
+  // Before `once`, which would remember this answer for the form that comes back with the approval.
+  if (!isApproved) return { showFirstDeployWarning: true }
+
+  return once<Patched>(dependencies, actor, input.submissionId, async () => {
+    const environment = await lockEnvironment(actor, input.environmentId)
+    const changes = await requestedChanges(actor, environment, input)
+    const id = await queueDeployment(actor, environment, changes)
+    if (isDeploying) await approveCost(actor, 'deploymentCostApprovedAt', dependencies.clock.now())
+    return { result: 'SUCCESS', id, showFirstDeployWarning: false }
+  })
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { DeploymentChange } from '../../../core/deployment-state'
+import { Deployment } from '../../../db/models/deployment'
+import type { Environment } from '../../../db/models/environment'
+import { actorId, type TeamActor } from '../actor'
+import { nextRevision } from '../desired-revision'
+
+/**
+ * Queues a deployment behind those that wait. What it will run is decided when its turn comes.
+ *
+ * @param environment locked by the caller's transaction, so that deployments are numbered one after the other
+ * @returns id of the deployment
+ */
+export async function queueDeployment(
+  actor: TeamActor,
+  environment: Environment,
+  changes: DeploymentChange[],
+): Promise<string> {
+  const latest = await Deployment.max<number | null, Deployment>('sequence', {
+    where: { environmentId: environment.id },
+  })
+  const { id } = await Deployment.create({
+    id: randomUUID(),
+    environmentId: environment.id,
+    sequence: (latest ?? 0) + 1,
+    changes,
+    requestedBy: actorId(actor),
+  })
+  await environment.update({ desiredRevision: nextRevision })
+  return id
+}

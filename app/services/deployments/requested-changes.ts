@@ -1,0 +1,49 @@
+import { DomainError, invalid } from '../../../core/errors'
+import type { DeploymentChange } from '../../../core/deployment-state'
+import type { Environment } from '../../../db/models/environment'
+import type { TeamActor } from '../actor'
+import { lockVersion } from '../applications/require-version'
+import { requireApplication } from '../applications/require-application'
+import { readEnvironmentContents, versionsAhead } from './environment-contents'
+
+export interface RequestedChange {
+  applicationVersionIdToDeploy?: string
+  applicationIdToRemove?: string
+}
+
+/**
+ * The changes that make `environment` run the version, and no longer run the application, on top of what it runs and has
+ * been asked to run already.
+ *
+ * @throws DomainError `not-found`, `invalid`, `conflict`
+ */
+export async function requestedChanges(
+  actor: TeamActor,
+  environment: Environment,
+  { applicationVersionIdToDeploy, applicationIdToRemove }: RequestedChange,
+): Promise<DeploymentChange[]> {
+  const present = versionsAhead(await readEnvironmentContents(environment.id))
+  const changes: DeploymentChange[] = []
+  if (applicationVersionIdToDeploy) {
+    const { application, version } = await lockVersion(actor, applicationVersionIdToDeploy)
+    if (application.type !== 'GENERAL') {
+      throw invalid(`Applications of type ${application.type} can not be deployed to an environment.`)
+    }
+    const type = present.has(application.id) ? 'change' : 'add'
+    changes.push({ type, applicationId: application.id, versionId: version.id })
+  }
+  if (applicationIdToRemove) {
+    const application = await requireApplication(actor, applicationIdToRemove)
+    if (changes.some(({ applicationId }) => applicationId === application.id)) {
+      throw invalid('An application can not be deployed and removed at once.')
+    }
+    if (!present.has(application.id)) {
+      throw new DomainError(
+        'conflict',
+        `${application.name} is not deployed to ${environment.name}, or its removal is queued already.`,
+      )
+    }
+    changes.push({ type: 'remove', applicationId: application.id })
+  }
+  return changes
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { Transaction } from 'sequelize'
+import { DomainError, invalid } from '../../../core/errors'
+import { messages } from '../../../core/messages'
+import { requireName } from '../../../core/names'
+import { Environment } from '../../../db/models/environment'
+import type { HumanActor } from '../actor'
+import { requireAwsAccount, requireNotDeleting } from '../aws-accounts/require-aws-account'
+import { approveCost, isCostApproved } from '../cost-approval'
+import type { Dependencies } from '../dependencies'
+import { once } from '../submission'
+import { orWhenTaken } from '../unique-violation'
+import type { EnvironmentCreated } from './environment-views'
+
+export interface CreateEnvironmentInput {
+  environmentName: string
+  awsAccountId: string
+  /** The person has seen that environments cost money. */
+  firstDeployMessageApproved?: boolean
+  submissionId?: string
+}
+
+/**
+ * Creates an environment, unless the team has yet to be told what that costs: then the answer says so and nothing
+ * is created.
+ *
+ * @throws DomainError `invalid`, `not-found` (the account), `conflict` (the account is not ready, the name is taken)
+ */
+export async function createEnvironment(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  input: CreateEnvironmentInput,
+): Promise<EnvironmentCreated> {
+  const name = requireName(input.environmentName.trim(), 'environmentName')
+  const awsAccount = await requireEnvironmentHolder(actor, input.awsAccountId)
+  const isApproved =
+    input.firstDeployMessageApproved || (await isCostApproved(actor, 'environmentCostApprovedAt'))
+  // Before `once`, which would remember this answer for the form that comes back with the approval.
+  if (!isApproved) return { showFirstEnvironmentDeployWarning: true }
+
+  const create = async () => {
+    await requireEnvironmentHolder(actor, awsAccount.id)
+    const { teamId } = actor
+    const { id } = await Environment.create({ id: randomUUID(), teamId, awsAccountId: awsAccount.id, name })
+    await approveCost(actor, 'environmentCostApprovedAt', dependencies.clock.now())
+    return { id, showFirstEnvironmentDeployWarning: false }
+  }
+  return orWhenTaken(() => once(dependencies, actor, input.submissionId, create), {
+    environments_name: () => {
+      throw new DomainError('conflict', messages.environmentDuplicate, {
+        fields: { environmentName: messages.environmentDuplicate },
+      })
+    },
+  })
+}
+
+/** The lock keeps the account from being deleted, or closed to environments, until one has been created in it. */
+async function requireEnvironmentHolder(actor: HumanActor, id: string) {
+  if (id === '')
+    throw invalid('AWS account must be selected.', { awsAccountId: 'AWS account must be selected.' })
+  const awsAccount = await requireAwsAccount(actor, id, Transaction.LOCK.SHARE)
+  requireNotDeleting(awsAccount)
+  const refuse = (message: string) =>
+    new DomainError('conflict', message, { fields: { awsAccountId: message } })
+  if (!awsAccount.isEnvironmentHolder) {
+    throw refuse('This AWS account may not hold environments. An admin can allow it on the account’s page.')
+  }
+  if (awsAccount.state !== 'SUCCESS') {
+    throw refuse(
+      'This AWS account is not ready yet. Apply its template and press Update Status on the account’s page.',
+    )
+  }
+  return awsAccount
+}

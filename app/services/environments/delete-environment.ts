@@ -1,0 +1,37 @@
+import { Transaction } from 'sequelize'
+import { deploymentStates } from '../../../core/deployment-state'
+import { Application } from '../../../db/models/application'
+import { Deployment } from '../../../db/models/deployment'
+import { inTransaction } from '../../../db/transaction'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { nextRevision } from '../desired-revision'
+import { success, type Success } from '../success'
+import { requireEnvironment } from './require-environment'
+
+/** Starts the deletion of an environment with all that runs in it; it is gone when the controller has removed everything. */
+export const deleteEnvironment = (
+  { sequelize, clock }: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<Success> =>
+  inTransaction(sequelize, async () => {
+    const environment = await requireEnvironment(actor, id, Transaction.LOCK.UPDATE)
+    if (environment.deletingAt) return success
+    const now = new Date(clock.now())
+    await environment.update({
+      deletingAt: now,
+      statusType: 'WORKING',
+      statusMessage: 'Deleting environment...',
+      desiredRevision: nextRevision,
+    })
+    await Deployment.update(
+      { state: deploymentStates.FAILED, message: 'The environment is being deleted.', finishedAt: now },
+      { where: { environmentId: environment.id, state: deploymentStates.QUEUED } },
+    )
+    await Application.update(
+      { autoDeployEnvironmentId: null },
+      { where: { autoDeployEnvironmentId: environment.id } },
+    )
+    return success
+  })

@@ -1,0 +1,23 @@
+import { inTransaction } from '../../../db/transaction'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { nextRevision } from '../desired-revision'
+import { success, type Success } from '../success'
+import { lockEnvironment } from './require-environment'
+
+/** Has everything that is deployed checked afresh and corrected. */
+export const examineEnvironment = (
+  { sequelize, clock }: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<Success> =>
+  inTransaction(sequelize, async () => {
+    const environment = await lockEnvironment(actor, id)
+    await environment.update({
+      examineRequestedAt: new Date(clock.now()),
+      statusType: 'WORKING',
+      statusMessage: 'Examining what is deployed...',
+      desiredRevision: nextRevision,
+    })
+    return success
+  })

@@ -1,0 +1,20 @@
+import { byName } from '../../../core/sorting'
+import { AwsAccount } from '../../../db/models/aws-account'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import type { EnvironmentCreateIndex } from './environment-views'
+
+/** What the form for a new environment offers. */
+export async function getEnvironmentCreateIndex(
+  _dependencies: Dependencies,
+  { teamId }: HumanActor,
+): Promise<EnvironmentCreateIndex> {
+  const awsAccounts = await AwsAccount.findAll({
+    where: { teamId, isEnvironmentHolder: true, deletingAt: null },
+  })
+  return {
+    awsAccounts: awsAccounts
+      .sort(byName)
+      .map(({ id, name, accountNumber, state }) => ({ id, name, accountNumber, statusType: state })),
+  }
+}

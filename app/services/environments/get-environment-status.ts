@@ -1,0 +1,12 @@
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import type { EnvironmentStatusView } from './environment-views'
+import { requireEnvironment } from './require-environment'
+import { toEnvironmentStatusJson } from './to-environment-status-json'
+
+/** How an environment is doing. Once its deletion is through it is not found any more. */
+export const getEnvironmentStatus = async (
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<EnvironmentStatusView> => toEnvironmentStatusJson(await requireEnvironment(actor, id))

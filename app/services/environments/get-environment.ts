@@ -1,0 +1,31 @@
+import { spotStrategies } from '../../../core/resources/environment'
+import { AwsAccount } from '../../../db/models/aws-account'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import type { EnvironmentDetail } from './environment-views'
+import { requireEnvironment } from './require-environment'
+import { toEnvironmentStatusJson } from './to-environment-status-json'
+
+export async function getEnvironment(
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<EnvironmentDetail> {
+  const environment = await requireEnvironment(actor, id)
+  const awsAccount = await AwsAccount.findByPk(environment.awsAccountId, { rejectOnEmpty: true })
+  return {
+    id: environment.id,
+    name: environment.name,
+    awsAccountId: awsAccount.id,
+    awsAccountName: awsAccount.name,
+    awsAccountNumber: awsAccount.accountNumber,
+    status: toEnvironmentStatusJson(environment),
+    spotAllowanceCategories: spotStrategies.map((category) => ({
+      category,
+      selected: category === environment.spotStrategy,
+    })),
+    hostedZones: [],
+    externalNetworks: [],
+    createdEpoch: environment.createdAt.getTime(),
+  }
+}

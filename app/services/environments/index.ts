@@ -1,0 +1,31 @@
+import { bindServices, type Dependencies } from '../dependencies'
+import { createEnvironment } from './create-environment'
+import { deleteEnvironment } from './delete-environment'
+import { examineEnvironment } from './examine-environment'
+import { getEnvironment } from './get-environment'
+import { getEnvironmentCreateIndex } from './get-environment-create-index'
+import { getEnvironmentResources } from './get-environment-resources'
+import { getEnvironmentStatus } from './get-environment-status'
+import { listEnvironmentLogs } from './list-environment-logs'
+import { listEnvironmentProcesses } from './list-environment-processes'
+import { listEnvironments } from './list-environments'
+import { overrideApplication } from './override-application'
+import { renameEnvironment } from './rename-environment'
+import { setSpotStrategy } from './set-spot-strategy'
+
+export const environmentServices = (dependencies: Dependencies) =>
+  bindServices(dependencies, {
+    createEnvironment,
+    deleteEnvironment,
+    examineEnvironment,
+    getEnvironment,
+    getEnvironmentCreateIndex,
+    getEnvironmentResources,
+    getEnvironmentStatus,
+    listEnvironmentLogs,
+    listEnvironmentProcesses,
+    listEnvironments,
+    overrideApplication,
+    renameEnvironment,
+    setSpotStrategy,
+  })

@@ -1,0 +1,56 @@
+import { byName } from '../../../core/sorting'
+import { Application } from '../../../db/models/application'
+import { ApplicationOverride } from '../../../db/models/application-override'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { readEnvironmentContents, versionsAhead } from '../deployments/environment-contents'
+import type { EnvironmentApplication, EnvironmentProcesses } from './environment-views'
+import { requireEnvironment } from './require-environment'
+
+/** The team's applications with what an environment does differently about each, by whether it runs them. */
+export async function listEnvironmentProcesses(
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<EnvironmentProcesses> {
+  const environment = await requireEnvironment(actor, id)
+  const applications = await Application.findAll({ where: { teamId: actor.teamId } })
+  const overrides = await ApplicationOverride.findAll({ where: { environmentId: environment.id } })
+  const overrideByApplication = new Map(overrides.map((override) => [override.applicationId, override]))
+  const deployed = versionsAhead(await readEnvironmentContents(environment.id))
+  const processes: EnvironmentProcesses = {
+    deployedApplications: [],
+    undeployedApplications: [],
+    excludedApplications: [],
+  }
+  for (const application of applications.sort(byName)) {
+    const list =
+      application.type !== 'GENERAL'
+        ? processes.excludedApplications
+        : deployed.has(application.id)
+          ? processes.deployedApplications
+          : processes.undeployedApplications
+    list.push(toEnvironmentApplicationJson(application, overrideByApplication.get(application.id)))
+  }
+  return processes
+}
+
+const toEnvironmentApplicationJson = (
+  application: Application,
+  override: ApplicationOverride | undefined,
+): EnvironmentApplication => ({
+  applicationId: application.id,
+  name: application.name,
+  defaultConfig: {
+    numProcesses: application.numProcesses,
+    maxSpotPercentage: application.maxSpotPercentage,
+    roles: application.roles,
+  },
+  ...(override && {
+    overrideConfig: {
+      numProcesses: override.numProcesses ?? undefined,
+      maxSpotPercentage: override.maxSpotPercentage ?? undefined,
+      roles: override.roles,
+    },
+  }),
+})

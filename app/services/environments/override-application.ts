@@ -1,0 +1,49 @@
+import { requireProcessOverride, requireSpotPercentage } from '../../../core/application-size'
+import { requireRoleMap } from '../../../core/role-map'
+import { ApplicationOverride } from '../../../db/models/application-override'
+import { inTransaction } from '../../../db/transaction'
+import type { HumanActor } from '../actor'
+import { requireApplication } from '../applications/require-application'
+import type { Dependencies } from '../dependencies'
+import { nextRevision } from '../desired-revision'
+import { success, type Success } from '../success'
+import { lockEnvironment } from './require-environment'
+
+export interface OverrideApplicationInput {
+  environmentId: string
+  applicationId: string
+  /** Whether the environment has numbers of its own; the roles are its own in any case. */
+  override: boolean
+  /** Required when `override` is set. */
+  numProcesses?: number | string
+  /** Left out, the application's own limit applies. */
+  maxSpotPercentage?: number | string
+  /** An empty ARN removes the override of that role. */
+  roles?: Record<string, string>
+}
+
+/** Says what an environment does differently about one application. Takes effect at once, without a deployment. */
+export async function overrideApplication(
+  { sequelize }: Dependencies,
+  actor: HumanActor,
+  input: OverrideApplicationInput,
+): Promise<Success> {
+  const roles = requireRoleMap(input.roles ?? {}, 'roles')
+  const numProcesses = input.override ? requireProcessOverride(input.numProcesses ?? '') : null
+  const maxSpotPercentage =
+    input.override && input.maxSpotPercentage !== undefined
+      ? requireSpotPercentage(input.maxSpotPercentage)
+      : null
+  return inTransaction(sequelize, async () => {
+    const environment = await lockEnvironment(actor, input.environmentId)
+    const application = await requireApplication(actor, input.applicationId)
+    const key = { environmentId: environment.id, applicationId: application.id }
+    if (numProcesses === null && Object.keys(roles).length === 0) {
+      await ApplicationOverride.destroy({ where: key })
+    } else {
+      await ApplicationOverride.upsert({ ...key, numProcesses, maxSpotPercentage, roles })
+    }
+    await environment.update({ desiredRevision: nextRevision })
+    return success
+  })
+}
