@@ -7,7 +7,6 @@ describe('readOptions', () => {
     expect(readOptions([], {})).toEqual({
       port: 3000,
       dataDir: resolve('.data'),
-      databaseUrl: undefined,
       isEmpty: false,
       isDebug: false,
     })

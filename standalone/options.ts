@@ -14,7 +14,7 @@ export interface StandaloneOptions {
   /** Absolute path. */
   dataDir: string
   /** A Postgres of the user's instead of the bundled one. */
-  databaseUrl: string | undefined
+  databaseUrl?: string
   /** Start without the demo team. */
   isEmpty: boolean
   /** Show stack traces and log lines of the servers. */
@@ -51,7 +51,7 @@ const schema = z.object({
  */
 export function readOptions(
   commandLine: string[] = process.argv.slice(2),
-  environment: NodeJS.ProcessEnv = process.env,
+  environment: Record<string, string | undefined> = process.env,
 ): StandaloneOptions {
   const flags = readFlags(commandLine)
   const parsed = schema.safeParse({

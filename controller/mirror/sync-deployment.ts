@@ -1,3 +1,4 @@
+import { Op, literal } from 'sequelize'
 import { deploymentStateOf, deploymentStates } from '../../core/deployment-state'
 import type { DeploymentStatus } from '../../core/resources/deployment'
 import { environmentLabel, teamLabel } from '../../core/resources/metadata'
@@ -11,7 +12,7 @@ import { withRowLock } from './row-lock'
 import { startNextDeployment } from './start-next-deployment'
 import { syncEnvironment } from './sync-environment'
 
-const { QUEUED, DEPLOYING, LIVE, RETIRED } = deploymentStates
+const { QUEUED, DEPLOYING, LIVE, FAILED, RETIRED } = deploymentStates
 
 /** Brings the row and the resource of one deployment into agreement, starting it if it is its turn. Repeating it changes nothing. */
 export async function syncDeployment(dependencies: MirrorDependencies, id: string): Promise<void> {
@@ -39,12 +40,14 @@ async function startAndApply(dependencies: MirrorDependencies, environmentId: st
 /** @returns whether the deployment has just ended */
 async function syncRow({ store, clock, log }: MirrorDependencies, id: string): Promise<boolean> {
   const row = await Deployment.findByPk(id)
-  if (!row || row.state === QUEUED) return false
-  const runs = row.state === DEPLOYING || row.state === LIVE
+  const environment = row && (await Environment.findByPk(row.environmentId))
+  if (!row || !environment || row.state === QUEUED) return false
+  // Whoever deletes an environment takes its deployments away: applied again they would outlive it.
+  const runs = !environment.deletingAt && (row.state === DEPLOYING || row.state === LIVE)
   let resource = await store.get('Deployment', id)
   if (runs && (!resource || isPending(row)))
-    resource = await store.apply('Deployment', await deploymentWrite(row))
-  if (row.state === RETIRED) await store.requestDelete('Deployment', id)
+    resource = await store.apply('Deployment', await deploymentWrite(row, environment))
+  if (await isSuperseded(row)) await store.requestDelete('Deployment', id)
   await recordMirrored(Deployment, row)
   if (row.state !== DEPLOYING || !resource?.status) return false
   await recordStatus(row, resource.status, clock.now())
@@ -53,9 +56,8 @@ async function syncRow({ store, clock, log }: MirrorDependencies, id: string): P
   return state !== DEPLOYING
 }
 
-async function deploymentWrite(row: Deployment): Promise<SpecWrite<'Deployment'>> {
+async function deploymentWrite(row: Deployment, environment: Environment): Promise<SpecWrite<'Deployment'>> {
   const version = await EnvironmentVersion.findByPk(row.environmentVersionId ?? '', { rejectOnEmpty: true })
-  const environment = await Environment.findByPk(row.environmentId, { rejectOnEmpty: true })
   return {
     name: row.id,
     labels: { [teamLabel]: environment.teamId, [environmentLabel]: environment.id },
@@ -69,11 +71,29 @@ async function deploymentWrite(row: Deployment): Promise<SpecWrite<'Deployment'>
 
 /** Whoever was live before retires in the same transaction, so that an environment has at most one live deployment. */
 async function recordStatus(row: Deployment, status: DeploymentStatus, now: number): Promise<void> {
+  const { environmentId, sequence } = row
   const state = deploymentStateOf(status.phase)
-  if (state === LIVE)
-    await Deployment.update({ state: RETIRED }, { where: { environmentId: row.environmentId, state: LIVE } })
+  if (state === LIVE) await retirePrevious(environmentId, sequence)
   const finishedAt = state === DEPLOYING ? null : new Date(status.finishedEpoch ?? now)
   await row.update({ state, message: status.message, finishedAt })
+}
+
+/** Raises the revision of those it replaces, so that the mirror comes to them and takes their resources away. */
+async function retirePrevious(environmentId: string, sequence: number): Promise<void> {
+  const previous = await Deployment.findOne({ where: { environmentId, state: LIVE } })
+  await previous?.update({ state: RETIRED })
+  const since = { [Op.gte]: previous?.sequence ?? 0, [Op.lt]: sequence }
+  await Deployment.update(
+    { desiredRevision: literal('desired_revision + 1') as unknown as string },
+    { where: { environmentId, state: [RETIRED, FAILED], sequence: since } },
+  )
+}
+
+/** Whether the deployment has ended and a later one is live. */
+async function isSuperseded({ state, environmentId, sequence }: Deployment): Promise<boolean> {
+  if (state !== RETIRED && state !== FAILED) return false
+  const where = { environmentId, state: LIVE, sequence: { [Op.gt]: sequence } }
+  return (await Deployment.count({ where })) > 0
 }
 
 async function ensureEnvironmentApplied(

@@ -1,0 +1,158 @@
+import { setMaxListeners } from 'node:events'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '../../core/clock'
+import { deploymentStates } from '../../core/deployment-state'
+import { silentLogger } from '../../core/logger'
+import { environmentLabel } from '../../core/resources/metadata'
+import { Deployment } from '../../db/models/deployment'
+import { Environment } from '../../db/models/environment'
+import { eventually } from '../../tests/builders/eventually'
+import { createMemoryStore } from '../../tests/builders/memory-store'
+import { buildDeploymentStatus, buildEnvironmentStatus } from '../../tests/builders/resource-status'
+import {
+  addVersion,
+  buildAccount,
+  buildApplication,
+  buildEnvironment,
+  buildQueuedDeployment,
+  buildVersion,
+} from '../../tests/builders/team-rows'
+import { useTestDatabase } from '../../tests/postgres/test-database'
+import type { ResourceStore } from '../store/store'
+import { runMirror } from './mirror'
+
+const { LIVE, RETIRED } = deploymentStates
+const database = useTestDatabase()
+
+function startMirrors(store: ResourceStore, count = 1) {
+  const end = new AbortController()
+  setMaxListeners(0, end.signal)
+  const running = Array.from({ length: count }, () =>
+    runMirror(
+      {
+        store,
+        sequelize: database.sequelize,
+        databaseUrl: database.url,
+        clock: systemClock,
+        log: silentLogger,
+      },
+      end.signal,
+    ),
+  )
+  onTestFinished(async () => {
+    end.abort()
+    await Promise.all(running)
+  })
+}
+
+/** A reconciler that finds everything well at once. */
+function answerEverything(store: ResourceStore) {
+  const end = new AbortController()
+  onTestFinished(() => end.abort())
+  store.watch(
+    'Environment',
+    {
+      changed: (environment) => {
+        const observedGeneration = environment.metadata.generation
+        if (environment.metadata.deletionTimestamp)
+          void store.dropFinalizer('Environment', environment).catch(() => undefined)
+        else if (environment.status?.observedGeneration !== observedGeneration)
+          void store
+            .replaceStatus('Environment', environment, buildEnvironmentStatus({ observedGeneration }))
+            .catch(() => undefined)
+      },
+      removed: () => undefined,
+    },
+    end.signal,
+  )
+  store.watch(
+    'Deployment',
+    {
+      changed: (deployment) => {
+        if (deployment.metadata.deletionTimestamp)
+          void store.dropFinalizer('Deployment', deployment).catch(() => undefined)
+        else if (!deployment.status)
+          void store.replaceStatus('Deployment', deployment, buildDeploymentStatus()).catch(() => undefined)
+      },
+      removed: () => undefined,
+    },
+    end.signal,
+  )
+}
+
+/** Other tests of this file have rows in the database too. */
+const deploymentsOf = (store: ResourceStore, { id }: Environment) =>
+  store.list('Deployment', { [environmentLabel]: id })
+
+describe('runMirror', () => {
+  it('takes what was asked before it started and what is asked afterwards down, and the answers up', async () => {
+    const store = createMemoryStore()
+    answerEverything(store)
+    const account = await buildAccount()
+    const before = await buildEnvironment(account, 'Before')
+    startMirrors(store)
+    const isReady = async ({ id }: Environment) => (await Environment.findByPk(id))?.statusType === 'READY'
+    await eventually('the first environment is ready', () => isReady(before))
+    const after = await buildEnvironment(account, 'After')
+    await eventually('the second environment is ready', () => isReady(after))
+  })
+
+  it('brings a row of deployments to their end, also with two mirrors at work', async () => {
+    const store = createMemoryStore()
+    answerEverything(store)
+    const environment = await buildEnvironment(await buildAccount())
+    const shop = await buildApplication(environment.teamId)
+    startMirrors(store, 2)
+    for (const name of ['1', '2', '3'])
+      await buildQueuedDeployment(environment, [addVersion(await buildVersion(shop, name))])
+    const statesOf = async () =>
+      (
+        await Deployment.findAll({ where: { environmentId: environment.id }, order: [['sequence', 'ASC']] })
+      ).map(({ state }) => state)
+    await eventually('all have ended', async () => (await statesOf()).at(-1) === LIVE)
+    expect(await statesOf()).toEqual([RETIRED, RETIRED, LIVE])
+    await eventually(
+      'resources of what is over are gone',
+      async () => (await deploymentsOf(store, environment)).length === 1,
+    )
+  })
+
+  it('deletes an environment with its deployments, row and resource', async () => {
+    const store = createMemoryStore()
+    answerEverything(store)
+    const environment = await buildEnvironment(await buildAccount())
+    const version = await buildVersion(await buildApplication(environment.teamId))
+    startMirrors(store)
+    const deployment = await buildQueuedDeployment(environment, [addVersion(version)])
+    await eventually('it is live', async () => (await deployment.reload()).state === LIVE)
+    await environment.reload()
+    await environment.update({
+      deletingAt: new Date(),
+      desiredRevision: String(Number(environment.desiredRevision) + 1),
+    })
+    await eventually('the row is gone', async () => (await Environment.findByPk(environment.id)) === null)
+    await eventually(
+      'no resource is left',
+      async () => (await deploymentsOf(store, environment)).length === 0,
+    )
+    expect(await store.get('Environment', environment.id)).toBeUndefined()
+  })
+
+  it('makes up for a store that did not answer for a while', async () => {
+    const store = createMemoryStore()
+    answerEverything(store)
+    let failures = 3
+    const { apply } = store
+    store.apply = (...write) =>
+      failures-- > 0
+        ? Promise.reject(new Error('unreachable'))
+        : (apply.apply(store, write as never) as never)
+    const environment = await buildEnvironment(await buildAccount())
+    startMirrors(store)
+    await eventually(
+      'it is ready',
+      async () => (await Environment.findByPk(environment.id))?.statusType === 'READY',
+      15_000,
+    )
+  })
+})
