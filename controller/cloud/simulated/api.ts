@@ -1,0 +1,94 @@
+import type { Tags } from '../../../core/ownership'
+import { region } from '../../../core/region'
+import { CloudError, type AccountAccess } from '../cloud'
+import { allowsAction, trustsExternalId, type PolicyResource } from './policy'
+import type { AccountState } from './state'
+import type { World } from './world'
+
+/** What the role must allow for a call; each action on each of the resources. */
+export interface ApiCall {
+  on?: PolicyResource[]
+  requestTags?: Tags
+  /** Beside the action itself, e.g. `ec2:CreateTags` for a thing made with tags. */
+  alsoNeeds?: { action: string; on?: PolicyResource[] }[]
+}
+
+const collectionOf = {
+  vpc: 'vpcs',
+  subnet: 'subnets',
+  'internet-gateway': 'internetGateways',
+  'security-group': 'securityGroups',
+  instance: 'instances',
+} as const
+type Ec2Type = keyof typeof collectionOf
+
+const anything: PolicyResource[] = [{ arn: '*' }]
+
+/** Calls the API of one account as AWS would answer them: with a role assumed by its external ID, and nothing it does not allow. */
+export class AccountApi {
+  constructor(
+    readonly world: World,
+    private readonly access: AccountAccess,
+    private readonly roleName: string,
+  ) {}
+
+  get accountNumber(): string {
+    return this.access.accountNumber
+  }
+
+  /**
+   * Does one API call: authorization, faults, `effect`, and its result only once the effect is kept.
+   * @throws CloudError
+   */
+  async call<T>(action: string, effect: (account: AccountState) => T, request: ApiCall = {}): Promise<T> {
+    const { faults } = this.world
+    await faults.before(action)
+    const account = this.assumeRole()
+    for (const needed of [{ action, on: request.on }, ...(request.alsoNeeds ?? [])])
+      for (const resource of needed.on ?? anything)
+        this.authorize(account, needed.action, resource, request.requestTags)
+    const result = effect(account)
+    await this.world.save()
+    await faults.after(action)
+    return structuredClone(result)
+  }
+
+  /** Something of the account's in EC2, for `on`. */
+  ec2(type: Ec2Type, id: string): PolicyResource {
+    const account = this.world.state.accounts[this.accountNumber]
+    return {
+      arn: `arn:aws:ec2:${region}:${this.accountNumber}:${type}/${id}`,
+      tags: account?.[collectionOf[type]][id]?.tags,
+    }
+  }
+
+  /** What is about to be made in EC2 with tags of its own, for `on`; it has no tags before. */
+  newEc2(type: Ec2Type | 'volume' | 'network-interface' | 'spot-instances-request'): PolicyResource {
+    return { arn: `arn:aws:ec2:${region}:${this.accountNumber}:${type}/new`, tags: {} }
+  }
+
+  private assumeRole(): AccountState {
+    const account = this.world.state.accounts[this.accountNumber]
+    const role = account?.roles[this.roleName]
+    if (!account || !role || !trustsExternalId(role.assumePolicy, this.access.externalId))
+      throw new CloudError(
+        'access-denied',
+        `SDO may not assume the role ${this.roleName} of AWS account ${this.accountNumber}. Apply the current CloudFormation template in that account, then press Update Status.`,
+      )
+    return account
+  }
+
+  private authorize(
+    account: AccountState,
+    action: string,
+    resource: PolicyResource,
+    requestTags: Tags | undefined,
+  ): void {
+    const policies = Object.values(account.roles[this.roleName]?.inlinePolicies ?? {})
+    if (!allowsAction(policies, { action, resource, requestTags }))
+      throw new CloudError(
+        'access-denied',
+        `The role ${this.roleName} of AWS account ${this.accountNumber} does not allow ${action} on ${resource.arn}. Apply the current CloudFormation template in that account, then press Update Status.`,
+      )
+  }
+}

@@ -1,0 +1,157 @@
+import type { Instance, LoadBalancer, TargetHealth } from '../cloud'
+import { instanceStateAt } from './instances'
+import { allOfferings, poolOf } from './offerings'
+import type { AccountState, InstanceState } from './state'
+import { healthOf } from './target-groups'
+import type { World } from './world'
+
+/** What a person sees in the console of one account. */
+export interface AccountSnapshot {
+  accountNumber: string
+  stacks: { name: string; installedEpoch: number; roleNames: string[] }[]
+  roles: {
+    name: string
+    path: string
+    inlinePolicyNames: string[]
+    managedPolicies: string[]
+    assumePolicy: unknown
+  }[]
+  vpcs: { id: string; cidr: string; subnets: { id: string; zone: string; cidr: string }[]; tags: object }[]
+  instances: InstanceSnapshot[]
+  loadBalancers: {
+    id: string
+    name: string
+    state: LoadBalancer['state']
+    url: string
+    listeners: { port: number; targetGroupId: string; targets: TargetHealth[] }[]
+    tags: object
+  }[]
+  /** Spot warnings that nobody has acknowledged; undefined without a subscription. */
+  waitingWarnings: number | undefined
+  /** USD. */
+  spendPerHour: number
+}
+
+export interface InstanceSnapshot {
+  id: string
+  clientToken: string
+  instanceType: string
+  zone: string
+  market: Instance['market']
+  state: Instance['state']
+  /** USD. */
+  pricePerHour: number
+  agent: { host: string; port: number; pid?: number } | undefined
+  launchedEpoch: number
+  /** When the cloud takes it back. */
+  interruptionEpoch: number | undefined
+  bootFailure: string | undefined
+  tags: object
+}
+
+export interface PriceSnapshot {
+  instanceType: string
+  vcpu: number
+  memoryMib: number
+  onDemandPerHour: number
+  /** By zone; `isEmpty` when the pool has no capacity. */
+  spot: { zone: string; pricePerHour: number; isEmpty: boolean }[]
+}
+
+/** The console of an account, without anything secret. */
+export function accountSnapshot(world: World, account: AccountState): AccountSnapshot {
+  const now = world.clock.now()
+  const instances = Object.values(account.instances)
+    .filter(
+      ({ terminatedEpoch }) =>
+        terminatedEpoch === undefined || now < terminatedEpoch + world.timings.terminatedVisibleMs,
+    )
+    .map((instance) => instanceSnapshot(instance, now))
+  return {
+    accountNumber: account.accountNumber,
+    stacks: Object.entries(account.stacks).map(([name, { installedEpoch, roleNames }]) => ({
+      name,
+      installedEpoch,
+      roleNames,
+    })),
+    roles: Object.values(account.roles).map(
+      ({ name, path, inlinePolicies, managedPolicies, assumePolicy }) => ({
+        name,
+        path,
+        inlinePolicyNames: Object.keys(inlinePolicies),
+        managedPolicies,
+        assumePolicy,
+      }),
+    ),
+    vpcs: Object.values(account.vpcs).map(({ id, cidr, tags }) => ({
+      id,
+      cidr,
+      tags,
+      subnets: Object.values(account.subnets)
+        .filter(({ vpcId }) => vpcId === id)
+        .map(({ id, zone, cidr }) => ({ id, zone, cidr })),
+    })),
+    instances,
+    loadBalancers: Object.values(account.loadBalancers).map(
+      ({ id, name, url, activeEpoch, listeners, tags }) => ({
+        id,
+        name,
+        url,
+        tags,
+        state: now < activeEpoch ? 'provisioning' : 'active',
+        listeners: listeners.map(({ port, targetGroupId }) => ({
+          port,
+          targetGroupId,
+          targets: targetsOf(account, targetGroupId, now),
+        })),
+      }),
+    ),
+    waitingWarnings: account.warnings?.length,
+    spendPerHour: instances
+      .filter(({ state }) => state === 'pending' || state === 'running')
+      .reduce((sum, { pricePerHour }) => sum + pricePerHour, 0),
+  }
+}
+
+const instanceSnapshot = (instance: InstanceState, now: number): InstanceSnapshot => ({
+  id: instance.id,
+  clientToken: instance.clientToken,
+  instanceType: instance.instanceType,
+  zone: instance.zone,
+  market: instance.market,
+  state: instanceStateAt(now, instance),
+  pricePerHour: instance.pricePerHour,
+  agent: instance.agent,
+  launchedEpoch: instance.launchedEpoch,
+  interruptionEpoch: instance.interruptionEpoch,
+  bootFailure: instance.bootFailure,
+  tags: instance.tags,
+})
+
+function targetsOf(account: AccountState, targetGroupId: string, now: number): TargetHealth[] {
+  const group = account.targetGroups[targetGroupId]
+  return (group?.targets ?? []).flatMap((target) =>
+    group
+      ? [{ instanceId: target.instanceId, port: target.port, state: healthOf(account, group, target, now) }]
+      : [],
+  )
+}
+
+/** What instance types cost now, in the order of the catalogue. */
+export function priceSnapshot({ state }: World): PriceSnapshot[] {
+  const prices = new Map<string, PriceSnapshot>()
+  for (const offering of allOfferings(state)) {
+    const { instanceType, vcpu, memoryMib, zone, market, pricePerHour } = offering
+    const row = prices.get(instanceType) ?? {
+      instanceType,
+      vcpu,
+      memoryMib,
+      onDemandPerHour: pricePerHour,
+      spot: [],
+    }
+    prices.set(instanceType, row)
+    if (market === 'on-demand') row.onDemandPerHour = pricePerHour
+    else row.spot.push({ zone, pricePerHour, isEmpty: state.emptyPools.includes(poolOf(offering)) })
+  }
+  return [...prices.values()]
+}

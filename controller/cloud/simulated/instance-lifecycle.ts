@@ -1,0 +1,108 @@
+import type { Logger } from '../../../core/logger'
+import type { InstanceBooter } from './booter'
+import type { InstanceState } from './state'
+import type { World } from './world'
+
+/** Where instances of a cloud that never boots anything would listen: nobody answers there. */
+const deadAddress = { host: '127.0.0.1', port: 1 }
+
+/** Carries every instance from its launch to its end, with the agent that belongs to it. */
+export class InstanceLifecycle {
+  private isHalting = false
+
+  constructor(
+    private readonly world: World,
+    private readonly booter: InstanceBooter,
+    private readonly logger: Logger,
+    /** Told after an instance came up or went away. */
+    private readonly changed: () => void,
+  ) {}
+
+  /** Takes over instances as the state file has them: living agents are kept, dead ones booted again. */
+  async resume(): Promise<void> {
+    await Promise.all(this.livingInstances().map((instance) => this.resumeInstance(instance)))
+  }
+
+  scheduleBoot(instance: InstanceState): void {
+    this.world.scheduler.at(instance.bootEpoch, () => this.boot(instance))
+  }
+
+  /** Ends an instance after `shutdownMs`; its agent ends now, as the machine's network goes first. Repeating is fine. */
+  terminate(instance: InstanceState, shutdownMs = this.world.timings.shutdownMs): void {
+    if (instance.terminatedEpoch !== undefined) return
+    instance.terminatedEpoch = this.world.clock.now() + shutdownMs
+    instance.isRunning = false
+    instance.agent = undefined
+    instance.bootstrap = undefined
+    this.changed()
+    void this.halt(instance.id, true)
+  }
+
+  /** Takes a Spot instance back at `epoch`. */
+  scheduleInterruption(instance: InstanceState, epoch: number): void {
+    instance.interruptionEpoch = epoch
+    this.world.scheduler.at(epoch, () => {
+      this.terminate(instance)
+      return this.world.save()
+    })
+  }
+
+  /** Ends every agent; the instances stay and get new agents at the next start. */
+  async haltAll(): Promise<void> {
+    this.isHalting = true
+    await Promise.all(this.livingInstances().map(({ id }) => this.halt(id, false)))
+  }
+
+  private livingInstances(): InstanceState[] {
+    return Object.values(this.world.state.accounts)
+      .flatMap((account) => Object.values(account.instances))
+      .filter(({ terminatedEpoch }) => terminatedEpoch === undefined)
+  }
+
+  private async resumeInstance(instance: InstanceState): Promise<void> {
+    if (instance.interruptionEpoch !== undefined)
+      this.scheduleInterruption(instance, instance.interruptionEpoch)
+    if (!instance.isRunning) return this.scheduleBoot(instance)
+    const agent = instance.neverBoots ? deadAddress : await this.booter.adopt?.(instance.id)
+    if (agent) {
+      instance.agent = agent
+      return
+    }
+    instance.isRunning = false
+    instance.agent = undefined
+    this.changed()
+    await this.boot(instance)
+  }
+
+  private async boot(instance: InstanceState): Promise<void> {
+    const { bootstrap } = instance
+    if (!bootstrap) return
+    try {
+      instance.agent = instance.neverBoots
+        ? deadAddress
+        : await this.booter.boot({ instanceId: instance.id, bootstrap })
+      instance.bootFailure = undefined
+    } catch (error) {
+      this.logger.error(
+        { err: error, instanceId: instance.id },
+        'the agent of a simulated instance did not start',
+      )
+      instance.bootFailure = error instanceof Error ? error.message : String(error)
+      instance.agent = deadAddress
+    }
+    if (this.isHalting) return this.halt(instance.id, false)
+    if (instance.terminatedEpoch !== undefined) {
+      instance.agent = undefined
+      return this.halt(instance.id, true)
+    }
+    instance.isRunning = true
+    this.changed()
+    await this.world.save()
+  }
+
+  private async halt(instanceId: string, forget: boolean): Promise<void> {
+    await this.booter.halt(instanceId, { forget }).catch((error: unknown) => {
+      this.logger.error({ err: error, instanceId }, 'the agent of a simulated instance could not be ended')
+    })
+  }
+}

@@ -1,0 +1,96 @@
+import { region } from '../../../core/region'
+import { CloudError, type Network } from '../cloud'
+import type { AccountApi } from './api'
+import { networkUsers, requireUnused } from './dependencies'
+import { newId } from './ids'
+import { listed } from './world'
+import { removeThing, requireThing, visible } from './things'
+
+type Gateways = Pick<
+  Network,
+  'listInternetGateways' | 'createInternetGateway' | 'connectInternetGateway' | 'deleteInternetGateway'
+>
+
+export function gatewaysOf(api: AccountApi): Gateways {
+  const { world } = api
+  return {
+    listInternetGateways: (tags) =>
+      api.call('ec2:DescribeInternetGateways', (account) =>
+        visible(world, account.internetGateways, tags).map(({ id, attachedVpcId, tags }) => ({
+          id,
+          attachedVpcId,
+          tags,
+        })),
+      ),
+
+    createInternetGateway: ({ tags }) =>
+      api.call(
+        'ec2:CreateInternetGateway',
+        (account) => {
+          const id = newId('igw', world.random)
+          const gateway = { id, attachedVpcId: undefined, tags }
+          account.internetGateways[id] = listed(world, { ...gateway, isDefaultRoute: false })
+          return gateway
+        },
+        {
+          on: [api.newEc2('internet-gateway')],
+          alsoNeeds: [{ action: 'ec2:CreateTags', on: [api.newEc2('internet-gateway')] }],
+          requestTags: tags,
+        },
+      ),
+
+    async connectInternetGateway({ gatewayId, vpcId }) {
+      await api.call(
+        'ec2:AttachInternetGateway',
+        (account) => {
+          const gateway = requireThing(account.internetGateways, gatewayId, 'internet gateway')
+          requireThing(account.vpcs, vpcId, 'VPC')
+          if (gateway.attachedVpcId !== undefined && gateway.attachedVpcId !== vpcId)
+            throw new CloudError('invalid', `${gatewayId} is attached to ${gateway.attachedVpcId}.`)
+          const rival = Object.values(account.internetGateways).find(
+            (other) => other.attachedVpcId === vpcId && other.id !== gatewayId,
+          )
+          if (rival)
+            throw new CloudError('invalid', `${vpcId} has another internet gateway already: ${rival.id}.`)
+          gateway.attachedVpcId = vpcId
+        },
+        { on: [api.ec2('internet-gateway', gatewayId), api.ec2('vpc', vpcId)] },
+      )
+      await api.call(
+        'ec2:CreateRoute',
+        (account) => {
+          requireThing(account.internetGateways, gatewayId, 'internet gateway').isDefaultRoute = true
+        },
+        { on: [{ arn: `arn:aws:ec2:${region}:${api.accountNumber}:route-table/main` }] },
+      )
+    },
+
+    async deleteInternetGateway(id) {
+      const on = [api.ec2('internet-gateway', id)]
+      await api.call(
+        'ec2:DetachInternetGateway',
+        (account) => {
+          const gateway = account.internetGateways[id]
+          if (gateway?.attachedVpcId === undefined) return
+          const subnetIds = Object.values(account.subnets)
+            .filter(({ vpcId }) => vpcId === gateway.attachedVpcId)
+            .map((subnet) => subnet.id)
+          const users = networkUsers(account, world.clock.now()).filter((user) =>
+            user.subnetIds.some((subnetId) => subnetIds.includes(subnetId)),
+          )
+          requireUnused('internet gateway', id, users.length > 0 ? [`${users.length} public addresses`] : [])
+          gateway.attachedVpcId = undefined
+          gateway.isDefaultRoute = false
+        },
+        { on },
+      )
+      await api.call(
+        'ec2:DeleteInternetGateway',
+        (account) => {
+          removeThing(account.internetGateways, id)
+        },
+        { on },
+      )
+    },
+  }
+}

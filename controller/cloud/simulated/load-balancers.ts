@@ -1,0 +1,123 @@
+import { CloudError, type LoadBalancer, type LoadBalancers } from '../cloud'
+import type { AccountApi } from './api'
+import { newLoadBalancingArn } from './ids'
+import type { LoadBalancerPorts } from './load-balancer-ports'
+import { loadBalancingResource, requireCreatable, requireSameSettings } from './load-balancing-rules'
+import type { LoadBalancerState } from './state'
+import { targetGroupsOf } from './target-group-api'
+import type { TargetGroups } from './target-groups'
+import { listed } from './world'
+import { removeThing, requireThing, visible } from './things'
+
+/** Elastic Load Balancing (application load balancers) as far as SDO uses it. */
+export const loadBalancersOf = (
+  api: AccountApi,
+  ports: LoadBalancerPorts,
+  targetGroups: TargetGroups,
+): LoadBalancers => ({ ...balancersOf(api, ports, targetGroups), ...targetGroupsOf(api, targetGroups) })
+
+type Balancers = Pick<LoadBalancers, 'list' | 'create' | 'delete' | 'ensureListener'>
+
+function balancersOf(api: AccountApi, ports: LoadBalancerPorts, targetGroups: TargetGroups): Balancers {
+  const { world } = api
+  const existing = (id: string) =>
+    loadBalancingResource(id, world.state.accounts[api.accountNumber]?.loadBalancers ?? {})
+  const toLoadBalancer = ({ id, name, url, tags, activeEpoch }: LoadBalancerState): LoadBalancer => ({
+    id,
+    name,
+    url,
+    tags,
+    state: world.clock.now() < activeEpoch ? 'provisioning' : 'active',
+  })
+  return {
+    list: (tags) =>
+      api.call(
+        'elasticloadbalancing:DescribeLoadBalancers',
+        (account) => visible(world, account.loadBalancers, tags).map(toLoadBalancer),
+        { alsoNeeds: [{ action: 'elasticloadbalancing:DescribeTags' }] },
+      ),
+
+    async create(input) {
+      const { name, subnetIds, securityGroupIds, tags } = input
+      const id = newLoadBalancingArn('loadbalancer/app', api.accountNumber, name, world.random)
+      const on = [{ arn: id, tags: {} }]
+      const port = await ports.open(id, 0)
+      try {
+        return await api.call(
+          'elasticloadbalancing:CreateLoadBalancer',
+          (account) => {
+            const earlier = Object.values(account.loadBalancers).find((other) => other.name === name)
+            if (earlier) {
+              requireSameSettings(earlier, input)
+              return toLoadBalancer(earlier)
+            }
+            requireCreatable(account, input)
+            const loadBalancer = listed<LoadBalancerState>(world, {
+              id,
+              name,
+              url: port.url,
+              tags,
+              activeEpoch: world.clock.now() + world.timings.loadBalancerProvisioningMs,
+              subnetIds,
+              securityGroupIds,
+              localPort: port.port,
+              listeners: [],
+            })
+            account.loadBalancers[id] = loadBalancer
+            return toLoadBalancer(loadBalancer)
+          },
+          { on, requestTags: tags, alsoNeeds: [{ action: 'elasticloadbalancing:AddTags', on }] },
+        )
+      } finally {
+        await ports.closeUnused(id)
+      }
+    },
+
+    async delete(id) {
+      await api.call(
+        'elasticloadbalancing:DeleteLoadBalancer',
+        (account) => {
+          const loadBalancer = account.loadBalancers[id]
+          if (!loadBalancer) return
+          const { subnetIds, securityGroupIds } = loadBalancer
+          const releasedEpoch = world.clock.now() + world.timings.interfaceReleaseMs
+          account.lingeringInterfaces = [
+            ...account.lingeringInterfaces.filter((other) => other.releasedEpoch > world.clock.now()),
+            { subnetIds, securityGroupIds, releasedEpoch },
+          ]
+          removeThing(account.loadBalancers, id)
+          targetGroups.sync()
+        },
+        { on: [existing(id)] },
+      )
+      await ports.closeUnused(id)
+    },
+
+    async ensureListener({ loadBalancerId, port, targetGroupId }) {
+      await api.call(
+        'elasticloadbalancing:CreateListener',
+        (account) => {
+          const loadBalancer = requireThing(account.loadBalancers, loadBalancerId, 'load balancer')
+          requireThing(account.targetGroups, targetGroupId, 'target group')
+          if (loadBalancer.listeners.some((listener) => listener.port === port)) return
+          const rival = Object.values(account.loadBalancers).find(
+            (other) =>
+              other !== loadBalancer &&
+              other.listeners.some((listener) => listener.targetGroupId === targetGroupId),
+          )
+          if (rival)
+            throw new CloudError(
+              'invalid',
+              `The target group ${targetGroupId} belongs to ${rival.name} already.`,
+            )
+          loadBalancer.listeners.push({ port, targetGroupId })
+          targetGroups.sync()
+        },
+        {
+          on: [existing(loadBalancerId)],
+          alsoNeeds: [{ action: 'elasticloadbalancing:DescribeListeners' }],
+        },
+      )
+    },
+  }
+}

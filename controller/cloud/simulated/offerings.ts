@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { markets, type Market } from '../../../core/resources/environment'
+import type { Offering, Offerings } from '../cloud'
+import type { AccountApi } from './api'
+import catalogue from './catalogue.json'
+import type { WorldState } from './state'
+
+export const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c']
+
+/** Capacity that is bought and runs out together. */
+export interface Pool {
+  instanceType: string
+  zone: string
+  market: Market
+}
+
+export const poolOf = ({ instanceType, zone, market }: Pool): string => `${instanceType}/${zone}/${market}`
+
+/** From 0 to 1, always the same for the same text. */
+const fractionOf = (text: string): number =>
+  createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32
+
+/** Spot costs 30 to 45 percent of on-demand, steadily by type and zone, in USD an hour. */
+function usualPrice(pool: Pool, onDemandPrice: number): number {
+  if (pool.market === 'on-demand') return onDemandPrice
+  const fraction = 0.3 + 0.15 * fractionOf(`${pool.instanceType}/${pool.zone}`)
+  return Math.round(onDemandPrice * fraction * 10_000) / 10_000
+}
+
+/** Everything on sale, whether there is capacity or not. */
+export function allOfferings(state: WorldState): Offering[] {
+  return catalogue.instanceTypes.flatMap(({ instanceType, vcpu, memoryMiB, onDemandUsdPerHour }) =>
+    zones.flatMap((zone) =>
+      markets.map((market) => {
+        const pool = { instanceType, zone, market }
+        return {
+          ...pool,
+          pricePerHour: state.prices[poolOf(pool)] ?? usualPrice(pool, onDemandUsdPerHour),
+          vcpu,
+          memoryMib: memoryMiB,
+          penalty: 0,
+        }
+      }),
+    ),
+  )
+}
+
+export const offeringsOf = (api: AccountApi): Offerings => ({
+  list: () =>
+    api.call(
+      'ec2:DescribeInstanceTypes',
+      () => {
+        const { state } = api.world
+        return allOfferings(state).filter((offering) => !state.emptyPools.includes(poolOf(offering)))
+      },
+      {
+        alsoNeeds: [
+          { action: 'ec2:DescribeInstanceTypeOfferings' },
+          { action: 'ec2:DescribeSpotPriceHistory' },
+        ],
+      },
+    ),
+})

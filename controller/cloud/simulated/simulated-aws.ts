@@ -1,0 +1,215 @@
+import { systemClock, type Clock } from '../../../core/clock'
+import { silentLogger, type Logger } from '../../../core/logger'
+import { suggestedStackName } from '../../../core/roles/cloudformation'
+import { environmentManagerRoleName, examinationRoleName } from '../../../core/roles/names'
+import type { AccountAccess, Cloud, CloudAccount } from '../cloud'
+import { AccountApi } from './api'
+import type { InstanceBooter } from './booter'
+import { accountSnapshot, priceSnapshot, type AccountSnapshot, type PriceSnapshot } from './console'
+import { Faults, type FaultRates } from './faults'
+import { httpTraffic } from './http-traffic'
+import { newId, type Random } from './ids'
+import { InstanceLifecycle } from './instance-lifecycle'
+import { instancesOf } from './instances'
+import { interruptionsOf } from './interruptions'
+import { LoadBalancerPorts } from './load-balancer-ports'
+import { loadBalancersOf } from './load-balancers'
+import { networkOf } from './network'
+import { offeringsOf, poolOf, type Pool } from './offerings'
+import { rolesOf } from './roles'
+import { Scheduler } from './scheduler'
+import { changeRole, ensureAccount, installStack, removeRole, removeStack, type RoleChange } from './stacks'
+import type { InstanceState } from './state'
+import { forgetfulStorage, stateFile } from './state-file'
+import { TargetGroups } from './target-groups'
+import { defaultTimings, type Timings } from './timings'
+import type { Traffic } from './traffic'
+import type { World } from './world'
+
+export interface SimulatedAwsOptions {
+  booter: InstanceBooter
+  clock?: Clock
+  logger?: Logger
+  /** Where to remember everything; without one the world ends with the process. */
+  stateFile?: string
+  random?: Random
+  timings?: Partial<Timings>
+  /** Faults by chance; others are ordered through `faults`. */
+  faultRates?: Partial<FaultRates>
+  /** Real HTTP unless a simulation carries its own. */
+  traffic?: Traffic
+}
+
+/** Opens the simulated AWS as its state file has it: load balancers on their ports, instances with their agents. */
+export async function createSimulatedAws(options: SimulatedAwsOptions): Promise<SimulatedAws> {
+  const clock = options.clock ?? systemClock
+  const random = options.random ?? Math.random
+  const storage = options.stateFile === undefined ? forgetfulStorage : stateFile(options.stateFile)
+  const state = await storage.load()
+  const world: World = {
+    clock,
+    random,
+    state,
+    timings: { ...defaultTimings, ...options.timings },
+    faults: new Faults(random, options.faultRates),
+    scheduler: new Scheduler(clock),
+    save: () => storage.save(state),
+  }
+  const aws = new SimulatedAws(world, options)
+  await aws.resume()
+  return aws
+}
+
+/**
+ * An AWS with any number of accounts in it, and the bench on which to test against it. As `Cloud` it is what SDO may do; the
+ * other methods are what customers do in their console, what AWS does by itself, and what goes wrong.
+ */
+export class SimulatedAws implements Cloud {
+  private readonly lifecycle: InstanceLifecycle
+  private readonly targetGroups: TargetGroups
+  private readonly ports: LoadBalancerPorts
+
+  constructor(
+    private readonly world: World,
+    { booter, logger = silentLogger, traffic = httpTraffic }: SimulatedAwsOptions,
+  ) {
+    this.targetGroups = new TargetGroups(world, traffic)
+    this.ports = new LoadBalancerPorts(world, traffic, this.targetGroups)
+    this.lifecycle = new InstanceLifecycle(world, booter, logger, () => this.targetGroups.sync())
+  }
+
+  get faults(): Faults {
+    return this.world.faults
+  }
+
+  account(access: AccountAccess): CloudAccount {
+    const examination = new AccountApi(this.world, access, examinationRoleName)
+    const manager = new AccountApi(this.world, access, environmentManagerRoleName)
+    return {
+      roles: rolesOf(examination),
+      network: networkOf(manager),
+      instances: instancesOf(manager, this.lifecycle),
+      loadBalancers: loadBalancersOf(manager, this.ports, this.targetGroups),
+      offerings: offeringsOf(manager),
+      interruptions: interruptionsOf(manager),
+    }
+  }
+
+  /** Makes the roles of a template as the customer downloads it. @throws TemplateError */
+  async installStack(
+    accountNumber: string,
+    template: unknown,
+    stackName = suggestedStackName,
+  ): Promise<void> {
+    installStack(this.world, accountNumber, template, stackName)
+    await this.world.save()
+  }
+
+  async deleteStack(accountNumber: string, stackName = suggestedStackName): Promise<void> {
+    removeStack(ensureAccount(this.world, accountNumber), stackName)
+    await this.world.save()
+  }
+
+  async changeRole(accountNumber: string, name: string, change: RoleChange): Promise<void> {
+    changeRole(ensureAccount(this.world, accountNumber), name, change)
+    await this.world.save()
+  }
+
+  async deleteRole(accountNumber: string, name: string): Promise<void> {
+    removeRole(ensureAccount(this.world, accountNumber), name)
+    await this.world.save()
+  }
+
+  /** Gives a Spot instance its two-minute warning. */
+  async interrupt(accountNumber: string, instanceId: string): Promise<void> {
+    const instance = this.requireLiving(accountNumber, instanceId)
+    if (instance.market !== 'spot') throw new Error(`${instanceId} is not a Spot instance.`)
+    if (instance.interruptionEpoch !== undefined) return
+    const terminateEpoch = this.world.clock.now() + this.world.timings.interruptionNoticeMs
+    this.lifecycle.scheduleInterruption(instance, terminateEpoch)
+    ensureAccount(this.world, accountNumber).warnings?.push({
+      id: newId('warning', this.world.random),
+      instanceId,
+      terminateEpoch,
+      receipt: '',
+      visibleEpoch: this.world.clock.now(),
+    })
+    await this.world.save()
+  }
+
+  /** Ends an instance at once and without a warning, as a broken machine does. */
+  async kill(accountNumber: string, instanceId: string): Promise<void> {
+    this.lifecycle.terminate(this.requireLiving(accountNumber, instanceId), 0)
+    await this.world.save()
+  }
+
+  /** Sets what a pool costs from now on, USD an hour; what runs keeps its price. */
+  async setPrice(pool: Pool, pricePerHour: number): Promise<void> {
+    this.world.state.prices[poolOf(pool)] = pricePerHour
+    await this.world.save()
+  }
+
+  /** A Spot pool has no capacity until it is refilled. */
+  emptySpotPool(pool: Omit<Pool, 'market'>): Promise<void> {
+    return this.setEmpty({ ...pool, market: 'spot' }, true)
+  }
+
+  refillSpotPool(pool: Omit<Pool, 'market'>): Promise<void> {
+    return this.setEmpty({ ...pool, market: 'spot' }, false)
+  }
+
+  /** How many vCPUs an account may run at a time; undefined for any number. */
+  async setVcpuQuota(accountNumber: string, vcpu: number | undefined): Promise<void> {
+    ensureAccount(this.world, accountNumber).vcpuQuota = vcpu
+    await this.world.save()
+  }
+
+  /** All accounts that anything ever happened in, as a person sees them in the console. */
+  listAccounts(): AccountSnapshot[] {
+    return Object.values(this.world.state.accounts).map((account) => accountSnapshot(this.world, account))
+  }
+
+  getAccount(accountNumber: string): AccountSnapshot | undefined {
+    const account = this.world.state.accounts[accountNumber]
+    return account && accountSnapshot(this.world, account)
+  }
+
+  listPrices(): PriceSnapshot[] {
+    return priceSnapshot(this.world)
+  }
+
+  /** Takes up what the state file has. */
+  async resume(): Promise<void> {
+    this.targetGroups.resume()
+    await this.ports.resume()
+    await this.lifecycle.resume()
+    await this.world.save()
+  }
+
+  /** Stops the cloud and leaves agents running, to be adopted at the next start. */
+  async close(): Promise<void> {
+    this.world.scheduler.close()
+    await this.ports.close()
+    await this.world.save()
+  }
+
+  /** Stops the cloud and every agent; the instances get new agents at the next start. */
+  async haltAll(): Promise<void> {
+    this.world.scheduler.close()
+    await this.lifecycle.haltAll()
+    await this.close()
+  }
+
+  private async setEmpty(pool: Pool, isEmpty: boolean): Promise<void> {
+    const others = this.world.state.emptyPools.filter((name) => name !== poolOf(pool))
+    this.world.state.emptyPools = isEmpty ? [...others, poolOf(pool)] : others
+    await this.world.save()
+  }
+
+  private requireLiving(accountNumber: string, instanceId: string): InstanceState {
+    const instance = this.world.state.accounts[accountNumber]?.instances[instanceId]
+    if (!instance || instance.terminatedEpoch !== undefined)
+      throw new Error(`There is no running instance ${instanceId} in the account ${accountNumber}.`)
+    return instance
+  }
+}

@@ -1,0 +1,143 @@
+import type { InstalledRole } from '../../../core/roles/role'
+import type {
+  IngressRule,
+  InternetGateway,
+  LaunchRequest,
+  LoadBalancer,
+  SecurityGroup,
+  Subnet,
+  Target,
+  TargetGroup,
+  Vpc,
+} from '../cloud'
+
+/** Everything the simulated cloud knows, as it stands in its state file. */
+export interface WorldState {
+  format: 1
+  accounts: Record<string, AccountState>
+  /** Pool (see `poolOf`) to the price that was set by hand, USD an hour. */
+  prices: Record<string, number>
+  /** Spot pools that have no capacity. */
+  emptyPools: string[]
+}
+
+export interface AccountState {
+  accountNumber: string
+  /** Template resources by stack name: what deleting the stack takes away. */
+  stacks: Record<string, StackState>
+  /** By name. */
+  roles: Record<string, InstalledRole>
+  instanceProfiles: Record<string, InstanceProfileState>
+  vpcs: Record<string, Listed<Vpc>>
+  subnets: Record<string, Listed<Subnet>>
+  internetGateways: Record<string, Listed<GatewayState>>
+  securityGroups: Record<string, Listed<SecurityGroupState>>
+  instances: Record<string, Listed<InstanceState>>
+  loadBalancers: Record<string, Listed<LoadBalancerState>>
+  targetGroups: Record<string, Listed<TargetGroupState>>
+  lingeringInterfaces: LingeringInterface[]
+  /** The queue of Spot warnings, if there is a subscription. */
+  warnings: WarningState[] | undefined
+  vcpuQuota: number | undefined
+}
+
+/** What is in lists from `visibleEpoch` on. */
+export type Listed<T> = T & { visibleEpoch: number }
+
+export interface StackState {
+  installedEpoch: number
+  roleNames: string[]
+  instanceProfileNames: string[]
+}
+
+export interface InstanceProfileState {
+  name: string
+  path: string
+  roleNames: string[]
+}
+
+export interface GatewayState extends InternetGateway {
+  /** Whether the VPC's default route points at it. */
+  isDefaultRoute: boolean
+}
+
+export interface SecurityGroupState extends SecurityGroup {
+  description: string
+  ingress: IngressRule[]
+}
+
+/** Running from when the agent is up; stopping until `terminatedEpoch`. */
+export interface InstanceState extends Omit<LaunchRequest, 'bootstrap'> {
+  id: string
+  launchedEpoch: number
+  bootEpoch: number
+  pricePerHour: number
+  isRunning: boolean
+  agent: { host: string; port: number; pid?: number } | undefined
+  /** Holds a secret, and is dropped as soon as the instance is asked to terminate. */
+  bootstrap: LaunchRequest['bootstrap'] | undefined
+  /** Digest of the launch request, to notice a token used for something else. */
+  fingerprint: string
+  terminatedEpoch: number | undefined
+  /** When the cloud takes it back. */
+  interruptionEpoch: number | undefined
+  neverBoots: boolean
+  /** Why its agent did not start, for people. */
+  bootFailure: string | undefined
+}
+
+export interface LoadBalancerState extends Omit<LoadBalancer, 'state'> {
+  activeEpoch: number
+  subnetIds: string[]
+  securityGroupIds: string[]
+  /** The local port behind `url`, which serves its first listener. */
+  localPort: number
+  listeners: { port: number; targetGroupId: string }[]
+}
+
+export interface TargetGroupState extends TargetGroup {
+  vpcId: string
+  healthCheckPath: string
+  drainSeconds: number
+  targets: TargetState[]
+}
+
+export interface TargetState extends Target {
+  health: 'initial' | 'healthy' | 'unhealthy'
+  /** Set once it was deregistered: when its last requests are cut off. */
+  drainedEpoch: number | undefined
+}
+
+export interface LingeringInterface {
+  subnetIds: string[]
+  securityGroupIds: string[]
+  releasedEpoch: number
+}
+
+export interface WarningState {
+  id: string
+  instanceId: string
+  terminateEpoch: number
+  receipt: string
+  /** Not handed out before. */
+  visibleEpoch: number
+}
+
+export const emptyWorld = (): WorldState => ({ format: 1, accounts: {}, prices: {}, emptyPools: [] })
+
+export const emptyAccount = (accountNumber: string): AccountState => ({
+  accountNumber,
+  stacks: {},
+  roles: {},
+  instanceProfiles: {},
+  vpcs: {},
+  subnets: {},
+  internetGateways: {},
+  securityGroups: {},
+  instances: {},
+  loadBalancers: {},
+  targetGroups: {},
+  lingeringInterfaces: [],
+  warnings: undefined,
+  vcpuQuota: undefined,
+})

@@ -1,0 +1,128 @@
+import { CloudError, type LoadBalancers } from '../cloud'
+import type { AccountApi } from './api'
+import { newLoadBalancingArn } from './ids'
+import { instanceStateAt } from './instances'
+import { loadBalancingResource, requireLoadBalancingName, requireNoListener } from './load-balancing-rules'
+import { healthOf, type TargetGroups } from './target-groups'
+import { listed } from './world'
+import { removeThing, requireThing, visible } from './things'
+
+type TargetGroupApi = Pick<
+  LoadBalancers,
+  | 'listTargetGroups'
+  | 'createTargetGroup'
+  | 'deleteTargetGroup'
+  | 'registerTargets'
+  | 'deregisterTargets'
+  | 'listTargets'
+>
+
+/** Target groups and their targets. */
+export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): TargetGroupApi {
+  const { world } = api
+  const existing = (id: string) =>
+    loadBalancingResource(id, world.state.accounts[api.accountNumber]?.targetGroups ?? {})
+  return {
+    listTargetGroups: (tags) =>
+      api.call(
+        'elasticloadbalancing:DescribeTargetGroups',
+        (account) =>
+          visible(world, account.targetGroups, tags).map(({ id, name, tags }) => ({ id, name, tags })),
+        { alsoNeeds: [{ action: 'elasticloadbalancing:DescribeTags' }] },
+      ),
+
+    createTargetGroup({ name, vpcId, healthCheckPath, drainSeconds, tags }) {
+      const id = newLoadBalancingArn('targetgroup', api.accountNumber, name, world.random)
+      const on = [{ arn: id, tags: {} }]
+      return api.call(
+        'elasticloadbalancing:CreateTargetGroup',
+        (account) => {
+          requireLoadBalancingName('target group', name)
+          requireThing(account.vpcs, vpcId, 'VPC')
+          if (drainSeconds < 0 || drainSeconds > 3600)
+            throw new CloudError('invalid', 'The deregistration delay takes 0 to 3600 seconds.')
+          const earlier = Object.values(account.targetGroups).find((other) => other.name === name)
+          if (earlier && (earlier.vpcId !== vpcId || earlier.healthCheckPath !== healthCheckPath))
+            throw new CloudError('invalid', `There is a target group named ${name} with other settings.`)
+          if (earlier) return { id: earlier.id, name, tags: earlier.tags }
+          account.targetGroups[id] = listed(world, {
+            id,
+            name,
+            tags,
+            vpcId,
+            healthCheckPath,
+            drainSeconds,
+            targets: [],
+          })
+          targetGroups.sync()
+          return { id, name, tags }
+        },
+        {
+          on,
+          requestTags: tags,
+          alsoNeeds: [
+            { action: 'elasticloadbalancing:AddTags', on },
+            { action: 'elasticloadbalancing:ModifyTargetGroupAttributes', on: [{ arn: id, tags }] },
+          ],
+        },
+      )
+    },
+
+    deleteTargetGroup: (id) =>
+      api.call(
+        'elasticloadbalancing:DeleteTargetGroup',
+        (account) => {
+          requireNoListener(account, id)
+          removeThing(account.targetGroups, id)
+          targetGroups.sync()
+        },
+        { on: [existing(id)] },
+      ),
+
+    registerTargets: (id, targets) =>
+      api.call(
+        'elasticloadbalancing:RegisterTargets',
+        (account) => {
+          const group = requireThing(account.targetGroups, id, 'target group')
+          for (const { instanceId } of targets) {
+            const instance = account.instances[instanceId]
+            if (!instance || instanceStateAt(world.clock.now(), instance) !== 'running')
+              throw new CloudError(
+                'invalid',
+                `The instance ${instanceId} is not running and can not be a target.`,
+              )
+          }
+          for (const { instanceId, port } of targets) {
+            const present = group.targets.find(
+              (target) => target.instanceId === instanceId && target.port === port,
+            )
+            if (present && present.drainedEpoch === undefined) continue
+            if (present) targetGroups.revive(group, present)
+            else group.targets.push({ instanceId, port, health: 'initial', drainedEpoch: undefined })
+          }
+          targetGroups.sync()
+        },
+        { on: [existing(id)] },
+      ),
+
+    deregisterTargets: (id, targets) =>
+      api.call(
+        'elasticloadbalancing:DeregisterTargets',
+        (account) => {
+          const group = account.targetGroups[id]
+          if (group) targetGroups.deregister(group, targets)
+        },
+        { on: [existing(id)] },
+      ),
+
+    listTargets: (id) =>
+      api.call('elasticloadbalancing:DescribeTargetHealth', (account) => {
+        const group = requireThing(account.targetGroups, id, 'target group')
+        return group.targets.map((target) => ({
+          instanceId: target.instanceId,
+          port: target.port,
+          state: healthOf(account, group, target, world.clock.now()),
+        }))
+      }),
+  }
+}

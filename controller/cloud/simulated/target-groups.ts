@@ -1,0 +1,141 @@
+import type { Target, TargetHealth } from '../cloud'
+import { watchHealth } from './health-check'
+import { instanceStateAt } from './instances'
+import type { AccountState, TargetGroupState, TargetState } from './state'
+import { Endpoint, TargetPool } from './target-pool'
+import type { Traffic } from './traffic'
+import type { World } from './world'
+
+const keyOf = ({ instanceId, port }: Target): string => `${instanceId}:${port}`
+
+/** Keeps the pools that requests go through, and the health checks, as the state of the accounts says. */
+export class TargetGroups {
+  private readonly pools = new Map<string, TargetPool>()
+
+  constructor(
+    private readonly world: World,
+    private readonly traffic: Traffic,
+  ) {}
+
+  /** What requests for a target group go to, if it exists. */
+  poolOf(targetGroupId: string): TargetPool | undefined {
+    return this.pools.get(targetGroupId)
+  }
+
+  /** Takes over the targets of the state file. What was draining lost its last requests with the process before. */
+  resume(): void {
+    for (const account of Object.values(this.world.state.accounts))
+      for (const group of Object.values(account.targetGroups))
+        group.targets = group.targets.filter(({ drainedEpoch }) => drainedEpoch === undefined)
+    this.sync()
+  }
+
+  /** Brings pools and health checks in line after anything changed. Repeating is fine. */
+  sync(): void {
+    const present = new Set<string>()
+    for (const account of Object.values(this.world.state.accounts))
+      for (const group of Object.values(account.targetGroups)) {
+        present.add(group.id)
+        this.syncGroup(account, group)
+      }
+    for (const [id, pool] of this.pools)
+      if (!present.has(id)) {
+        for (const endpoint of pool.endpoints.values()) endpoint.cut()
+        this.pools.delete(id)
+      }
+  }
+
+  /** Starts the drain of targets; those without open requests are gone at once. */
+  deregister(group: TargetGroupState, targets: Target[]): void {
+    const leaving = new Set(targets.map(keyOf))
+    for (const target of group.targets) {
+      if (!leaving.has(keyOf(target)) || target.drainedEpoch !== undefined) continue
+      target.drainedEpoch = this.world.clock.now() + group.drainSeconds * 1000
+      const endpoint = this.pools.get(group.id)?.endpoints.get(keyOf(target))
+      if (!endpoint || endpoint.openRequests === 0) this.remove(group, target)
+      else {
+        endpoint.isLeaving = true
+        this.world.scheduler.at(target.drainedEpoch, () => this.finishDrain(group, target), endpoint.gone)
+      }
+    }
+  }
+
+  /** Takes a draining target in again: as a new one, which has to show first that it is healthy. */
+  revive(group: TargetGroupState, target: TargetState): void {
+    this.remove(group, target)
+    group.targets.push({ ...target, health: 'initial', drainedEpoch: undefined })
+  }
+
+  private syncGroup(account: AccountState, group: TargetGroupState): void {
+    const pool = this.pools.get(group.id) ?? new TargetPool()
+    this.pools.set(group.id, pool)
+    for (const target of group.targets) this.syncTarget(account, group, pool, target)
+    const registered = new Set(group.targets.map(keyOf))
+    for (const [key, endpoint] of pool.endpoints)
+      if (!registered.has(key)) {
+        endpoint.cut()
+        pool.endpoints.delete(key)
+      }
+  }
+
+  private syncTarget(
+    account: AccountState,
+    group: TargetGroupState,
+    pool: TargetPool,
+    target: TargetState,
+  ): void {
+    const key = keyOf(target)
+    const host = hostOf(account, group, target)
+    const present = pool.endpoints.get(key)
+    if (present && present.host === host) return
+    present?.cut()
+    pool.endpoints.delete(key)
+    if (present) target.health = 'initial'
+    if (host === undefined || target.drainedEpoch !== undefined) return
+    const endpoint = new Endpoint(host, target.port, () => this.finishDrain(group, target))
+    endpoint.isHealthy = target.health === 'healthy'
+    pool.endpoints.set(key, endpoint)
+    watchHealth(this.world, this.traffic, group.healthCheckPath, endpoint, (health) => {
+      target.health = health
+      endpoint.isHealthy = health === 'healthy'
+      void this.world.save()
+    })
+  }
+
+  private async finishDrain(group: TargetGroupState, target: TargetState): Promise<void> {
+    if (target.drainedEpoch === undefined) return
+    this.remove(group, target)
+    await this.world.save()
+  }
+
+  private remove(group: TargetGroupState, target: TargetState): void {
+    if (!group.targets.includes(target)) return
+    group.targets.splice(group.targets.indexOf(target), 1)
+    this.sync()
+  }
+}
+
+/** Whether requests can reach the group at all. */
+const isInUse = (account: AccountState, group: TargetGroupState): boolean =>
+  Object.values(account.loadBalancers).some(({ listeners }) =>
+    listeners.some(({ targetGroupId }) => targetGroupId === group.id),
+  )
+
+/** Where a target is to be reached, if it is to be reached. */
+function hostOf(account: AccountState, group: TargetGroupState, target: TargetState): string | undefined {
+  const instance = account.instances[target.instanceId]
+  return instance?.isRunning && isInUse(account, group) ? instance.agent?.host : undefined
+}
+
+/** The health of a target as the API tells it, at `now` (epoch in milliseconds). */
+export function healthOf(
+  account: AccountState,
+  group: TargetGroupState,
+  target: TargetState,
+  now: number,
+): TargetHealth['state'] {
+  if (target.drainedEpoch !== undefined) return 'draining'
+  const instance = account.instances[target.instanceId]
+  const isRunning = instance && instanceStateAt(now, instance) === 'running'
+  return isRunning && isInUse(account, group) ? target.health : 'unused'
+}

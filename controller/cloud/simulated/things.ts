@@ -1,0 +1,27 @@
+import type { Tags } from '../../../core/ownership'
+import { CloudError } from '../cloud'
+import type { Listed } from './state'
+import type { World } from './world'
+
+/** Those of `things` that carry all of `tags` and can be seen already. */
+export function visible<T extends { tags: Tags }>(
+  world: World,
+  things: Record<string, Listed<T>>,
+  tags: Tags,
+): T[] {
+  return Object.values(things)
+    .filter((thing) => thing.visibleEpoch <= world.clock.now())
+    .filter((thing) => Object.entries(tags).every(([key, value]) => thing.tags[key] === value))
+}
+
+/** @throws CloudError not-found */
+export function requireThing<T>(things: Record<string, T>, id: string, kind: string): T {
+  const thing = things[id]
+  if (!thing) throw new CloudError('not-found', `The ${kind} ${id} does not exist.`)
+  return thing
+}
+
+/** Removes a thing, if it is there. */
+export const removeThing = (things: Record<string, unknown>, id: string): void => {
+  Reflect.deleteProperty(things, id)
+}

@@ -1,0 +1,46 @@
+/** How long things take in the simulated cloud, in milliseconds. */
+export interface Timings {
+  /** From a launch to the start of the agent. */
+  bootMs: number
+  /** From `terminate` to terminated. */
+  shutdownMs: number
+  /** How long a terminated instance is still listed. */
+  terminatedVisibleMs: number
+  loadBalancerProvisioningMs: number
+  /** How long a deleted load balancer still holds its subnets and security groups. */
+  interfaceReleaseMs: number
+  /** A new thing may be missing from lists for up to this long. */
+  visibilityLagMs: number
+  healthCheckIntervalMs: number
+  /** From a Spot warning to the end of the instance. */
+  interruptionNoticeMs: number
+  /** How long a received warning stays away before it comes again. */
+  messageVisibilityMs: number
+}
+
+/** As brisk as a person at a demo wants it, and slow enough to be seen. */
+export const defaultTimings: Timings = {
+  bootMs: 500,
+  shutdownMs: 500,
+  terminatedVisibleMs: 60_000,
+  loadBalancerProvisioningMs: 500,
+  interfaceReleaseMs: 1000,
+  visibilityLagMs: 0,
+  healthCheckIntervalMs: 1000,
+  interruptionNoticeMs: 120_000,
+  messageVisibilityMs: 30_000,
+}
+
+/** Nothing takes any time that is not our own, for benchmarks. */
+export const instantTimings: Timings = {
+  ...defaultTimings,
+  bootMs: 0,
+  shutdownMs: 0,
+  loadBalancerProvisioningMs: 0,
+  interfaceReleaseMs: 0,
+  healthCheckIntervalMs: 50,
+}
+
+/** Consecutive checks that make a target healthy or unhealthy. */
+export const healthyThreshold = 2
+export const unhealthyThreshold = 2

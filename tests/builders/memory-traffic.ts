@@ -1,0 +1,27 @@
+import type { TargetPool } from '../../controller/cloud/simulated/target-pool'
+import type { OpenPort, Traffic } from '../../controller/cloud/simulated/traffic'
+
+/** Carries no requests: ports are numbers, and whether a target passes its health check is for the test to say. */
+export class MemoryTraffic implements Traffic {
+  /** `host:port` of targets that fail their checks; all others pass. */
+  readonly failing = new Set<string>()
+  /** Pools by the URL of their load balancer, to see where a request would go. */
+  readonly pools = new Map<string, () => TargetPool | undefined>()
+  private ports = 0
+
+  open(wish: number, pool: () => TargetPool | undefined): Promise<OpenPort> {
+    this.ports += 1
+    const port = wish || 40_000 + this.ports
+    const url = `http://127.0.0.1:${port}`
+    this.pools.set(url, pool)
+    const close = () => {
+      this.pools.delete(url)
+      return Promise.resolve()
+    }
+    return Promise.resolve({ port, url, close })
+  }
+
+  probe(host: string, port: number): Promise<boolean> {
+    return Promise.resolve(!this.failing.has(`${host}:${port}`))
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { environmentManagerRoleName, examinationRoleName } from '../../../core/roles/names'
+import { expectCloudError } from './expect-cloud-error'
+import type { CloudHarness } from './harness'
+
+export function describeAccess(harness: () => CloudHarness): void {
+  describe('access', () => {
+    it('reads an installed role with its path, trust policy and inline policies as they were installed', async () => {
+      const access = await harness().newAccount()
+      const role = await harness().cloud.account(access).roles.get(environmentManagerRoleName)
+      expect(role).toMatchObject({ name: environmentManagerRoleName, path: '/sdo/', managedPolicies: [] })
+      expect(JSON.stringify(role?.assumePolicy)).toContain(access.externalId)
+      expect(Object.keys(role?.inlinePolicies ?? {})).toContain('manage-networks')
+      expect(role?.inlinePolicies['manage-networks']).toMatchObject({ Version: '2012-10-17' })
+    })
+
+    it('says that a role is not there', async () => {
+      const access = await harness().newAccount()
+      expect(await harness().cloud.account(access).roles.get('sdo-no-such-role')).toBeUndefined()
+    })
+
+    it('refuses a wrong external ID and says what to do', async ({ skip }) => {
+      if (harness().kinder?.ignoresExternalId) skip()
+      const { accountNumber } = await harness().newAccount()
+      const account = harness().cloud.account({ accountNumber, externalId: 'somebody-else' })
+      const examination = await expectCloudError(account.roles.get(examinationRoleName), 'access-denied')
+      expect(examination.message).toContain(examinationRoleName)
+      expect(examination.message).toContain(accountNumber)
+      const manager = await expectCloudError(account.network.listVpcs({}), 'access-denied')
+      expect(manager.message).toContain(environmentManagerRoleName)
+    })
+
+    it('refuses an account without our roles', async ({ skip }) => {
+      if (harness().kinder?.ignoresExternalId) skip()
+      const account = harness().cloud.account({ accountNumber: '999900001111', externalId: 'any' })
+      await expectCloudError(account.roles.get(examinationRoleName), 'access-denied')
+      await expectCloudError(account.instances.list({}), 'access-denied')
+    })
+
+    it('refuses to make what does not carry our owner tag', async ({ skip }) => {
+      if (harness().kinder?.ignoresPolicies) skip()
+      const account = harness().cloud.account(await harness().newAccount())
+      await expectCloudError(
+        account.network.createVpc({ cidr: '10.0.0.0/16', tags: { Name: 'not ours' } }),
+        'access-denied',
+      )
+      expect(await account.network.listVpcs({ Name: 'not ours' })).toEqual([])
+    })
+
+    it('keeps accounts apart', async () => {
+      const tags = { 'sdo:owner': 'sdo', 'sdo:purpose': 'apart' }
+      const one = harness().cloud.account(await harness().newAccount())
+      const other = harness().cloud.account(await harness().newAccount())
+      const vpc = await one.network.createVpc({ cidr: '10.0.0.0/16', tags })
+      await harness().eventually('the VPC is listed', async () =>
+        (await one.network.listVpcs(tags)).some(({ id }) => id === vpc.id),
+      )
+      expect(await other.network.listVpcs(tags)).toEqual([])
+    })
+  })
+}

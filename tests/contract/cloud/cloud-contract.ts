@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { describeAccess } from './access'
+import type { CloudHarness } from './harness'
+import { describeInstances } from './instances'
+import { describeInterruptions } from './interruptions'
+import { describeLoadBalancers } from './load-balancers'
+import { describeNetwork } from './network'
+import { describeOfferings } from './offerings'
+
+export type { CloudHarness } from './harness'
+
+/** What both sides of the cloud port promise. Expectations come from AWS's documentation, not from either side. */
+export function describeCloudContract(name: string, open: () => Promise<CloudHarness>): void {
+  describe(`cloud port: ${name}`, () => {
+    let opened: CloudHarness | undefined
+    beforeAll(async () => {
+      opened = await open()
+    })
+    afterAll(() => opened?.close())
+    const harness = (): CloudHarness => {
+      if (!opened) throw new Error('the harness is not open')
+      return opened
+    }
+    describeAccess(harness)
+    describeNetwork(harness)
+    describeInstances(harness)
+    describeLoadBalancers(harness)
+    describeOfferings(harness)
+    describeInterruptions(harness)
+  })
+}

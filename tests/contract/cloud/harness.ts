@@ -1,0 +1,26 @@
+import type { AccountAccess, Cloud } from '../../../controller/cloud/cloud'
+
+/** What the suite needs to know of one side of the cloud port. */
+export interface CloudHarness {
+  cloud: Cloud
+  /** An account of its own for every test, with the required stack installed under this external ID. */
+  newAccount(): Promise<AccountAccess>
+  /** Resolves once `condition` gives something; lets time pass meanwhile. Rejects after a while, naming `what`. */
+  eventually<T>(what: string, condition: () => Promise<T | undefined | false>): Promise<T>
+  close(): Promise<void>
+  /** Where a stand-in for AWS is kinder than AWS. Never set for the simulated account. */
+  kinder?: {
+    /** Launches twice for the same client token. */
+    ignoresClientToken?: boolean
+    /** Lets anybody assume a role. */
+    ignoresExternalId?: boolean
+    /** Lets a role do what its policies do not allow. */
+    ignoresPolicies?: boolean
+    /** Deletes what is still in use. */
+    ignoresDependencies?: boolean
+    /** Takes what AWS refuses as invalid. */
+    ignoresValidity?: boolean
+    /** Knows nothing about the health of targets. */
+    ignoresTargetHealth?: boolean
+  }
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { ownerTags } from '../../../core/ownership'
+import { buildEnvironment } from './environment'
+import { expectCloudError } from './expect-cloud-error'
+import type { CloudHarness } from './harness'
+
+export function describeNetwork(harness: () => CloudHarness): void {
+  describe('network', () => {
+    it('lists at least three zones, sorted', async () => {
+      const { account } = await buildEnvironment(harness())
+      const zones = await account.network.listZones()
+      expect(zones.length).toBeGreaterThanOrEqual(3)
+      expect(zones).toEqual([...zones].sort())
+    })
+
+    it('finds every part by all of its tags, sooner or later, and by no others', async () => {
+      const { account, tags, vpc, subnets, gateway, securityGroup } = await buildEnvironment(harness())
+      const { network } = account
+      const [subnet] = subnets
+      await harness().eventually('all parts are listed', async () => {
+        const found = [
+          ...(await network.listVpcs(tags('vpc'))),
+          ...(await network.listSubnets(tags(`subnet/${subnet.zone}`))),
+          ...(await network.listInternetGateways(tags('internet-gateway'))),
+          ...(await network.listSecurityGroups(tags('instances'))),
+        ]
+        return [vpc, subnet, gateway, securityGroup].every(({ id }) => found.some((part) => part.id === id))
+      })
+      expect(await network.listVpcs(tags('vpc'))).toEqual([
+        { id: vpc.id, cidr: '10.20.0.0/16', tags: tags('vpc') },
+      ])
+      expect(await network.listSubnets(tags(`subnet/${subnet.zone}`))).toEqual([
+        { id: subnet.id, vpcId: vpc.id, zone: subnet.zone, cidr: '10.20.0.0/20', tags: subnet.tags },
+      ])
+      expect(await network.listInternetGateways(tags('internet-gateway'))).toEqual([
+        { id: gateway.id, attachedVpcId: vpc.id, tags: gateway.tags },
+      ])
+      expect(await network.listSecurityGroups(tags('instances'))).toEqual([
+        { id: securityGroup.id, vpcId: vpc.id, name: securityGroup.name, tags: securityGroup.tags },
+      ])
+      expect(await network.listVpcs({ ...tags('vpc'), 'sdo:purpose': 'other' })).toEqual([])
+    })
+
+    it('lets a gateway be connected again and a rule be allowed again', async () => {
+      const { account, vpc, gateway, securityGroup } = await buildEnvironment(harness())
+      const rules = [
+        { fromPort: 80, toPort: 80, cidr: '0.0.0.0/0' },
+        { fromPort: 49555, toPort: 65535, securityGroupId: securityGroup.id },
+      ]
+      for (let time = 0; time < 2; time++) {
+        await account.network.connectInternetGateway({ gatewayId: gateway.id, vpcId: vpc.id })
+        await account.network.allowIngress(securityGroup.id, rules)
+      }
+    })
+
+    it('refuses a subnet outside its VPC or over another one', async ({ skip }) => {
+      if (harness().kinder?.ignoresValidity) skip()
+      const { account, vpc, subnets, tags } = await buildEnvironment(harness())
+      const create = (cidr: string) =>
+        account.network.createSubnet({ vpcId: vpc.id, zone: subnets[0].zone, cidr, tags: tags('extra') })
+      await expectCloudError(create('10.99.0.0/20'), 'invalid')
+      await expectCloudError(create('10.20.8.0/21'), 'invalid')
+    })
+
+    it('refuses a second security group of the same name in a VPC', async () => {
+      const { account, vpc, securityGroup, tags } = await buildEnvironment(harness())
+      const { name } = securityGroup
+      await expectCloudError(
+        account.network.createSecurityGroup({
+          vpcId: vpc.id,
+          name,
+          description: 'Again',
+          tags: tags('again'),
+        }),
+        'invalid',
+      )
+    })
+
+    it('says not-found for a part of a VPC that does not exist', async () => {
+      const { account, tags } = await buildEnvironment(harness())
+      const input = { vpcId: 'vpc-0123456789abcdef0', name: 'a', description: 'a', tags: tags('lost') }
+      await expectCloudError(account.network.createSecurityGroup(input), 'not-found')
+    })
+
+    it('refuses to delete what is in use, and deletes everything from the inside out', async ({ skip }) => {
+      if (harness().kinder?.ignoresDependencies) skip()
+      const { account, vpc, subnets, gateway, securityGroup } = await buildEnvironment(harness())
+      const { network } = account
+      await expectCloudError(network.deleteVpc(vpc.id), 'dependency-violation')
+      for (const { id } of subnets) await network.deleteSubnet(id)
+      await expectCloudError(network.deleteVpc(vpc.id), 'dependency-violation')
+      await network.deleteInternetGateway(gateway.id)
+      await expectCloudError(network.deleteVpc(vpc.id), 'dependency-violation')
+      await network.deleteSecurityGroup(securityGroup.id)
+      await network.deleteVpc(vpc.id)
+      await harness().eventually('nothing is listed any more', async () => {
+        const owned = { 'sdo:owner': 'sdo' }
+        const left = [
+          ...(await network.listVpcs(owned)),
+          ...(await network.listSubnets(owned)),
+          ...(await network.listInternetGateways(owned)),
+          ...(await network.listSecurityGroups(owned)),
+        ]
+        return left.length === 0
+      })
+    })
+
+    it('refuses to delete a security group that a rule of another one refers to', async ({ skip }) => {
+      if (harness().kinder?.ignoresDependencies) skip()
+      const { account, vpc, securityGroup, tags } = await buildEnvironment(harness())
+      const { network } = account
+      const input = { vpcId: vpc.id, name: 'balancers', description: 'Balancers', tags: tags('balancers') }
+      const balancers = await network.createSecurityGroup(input)
+      await network.allowIngress(securityGroup.id, [
+        { fromPort: 49555, toPort: 65535, securityGroupId: balancers.id },
+      ])
+      await expectCloudError(network.deleteSecurityGroup(balancers.id), 'dependency-violation')
+      await network.deleteSecurityGroup(securityGroup.id)
+      await network.deleteSecurityGroup(balancers.id)
+    })
+
+    it('takes removing what is gone as done', async () => {
+      const { network } = harness().cloud.account(await harness().newAccount())
+      await network.deleteVpc('vpc-0123456789abcdef0')
+      await network.deleteSubnet('subnet-0123456789abcdef0')
+      await network.deleteInternetGateway('igw-0123456789abcdef0')
+      await network.deleteSecurityGroup('sg-0123456789abcdef0')
+    })
+
+    it('lets two VPCs have the same range', async () => {
+      const { network } = harness().cloud.account(await harness().newAccount())
+      const cidr = '10.0.0.0/16'
+      const one = await network.createVpc({ cidr, tags: ownerTags('one', 'vpc') })
+      const other = await network.createVpc({ cidr, tags: ownerTags('other', 'vpc') })
+      expect(one.id).not.toBe(other.id)
+    })
+  })
+}

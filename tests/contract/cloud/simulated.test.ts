@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto'
+import { buildSimulatedAws, buildTemplate } from '../../builders/simulated-aws'
+import { describeCloudContract } from './cloud-contract'
+
+describeCloudContract('the simulated account', async () => {
+  const { aws, clock } = await buildSimulatedAws({ timings: { visibilityLagMs: 3000 } })
+  return {
+    cloud: aws,
+    async newAccount() {
+      const accountNumber = String(randomInt(1e11, 2e11)).padStart(12, '2')
+      const externalId = `external-${accountNumber}`
+      await aws.installStack(accountNumber, buildTemplate(accountNumber, externalId))
+      return { accountNumber, externalId }
+    },
+    async eventually(what, condition) {
+      for (let seconds = 0; seconds < 300; seconds++) {
+        const outcome = await condition()
+        if (outcome) return outcome
+        await clock.advance(1000)
+      }
+      throw new Error(`${what} did not come true`)
+    },
+    close: () => aws.close(),
+  }
+})
