@@ -1,13 +1,17 @@
 import { useEffect } from 'react'
-import { useNavigation, useRevalidator } from '@remix-run/react'
+import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 
-/**
- * Reads the page's data again every `seconds` while the tab is visible. Without JavaScript the browser reloads the page, so
- * leave it off a page where somebody types for longer than that.
- */
-export function AutoRefresh({ seconds }: { seconds: number }) {
+interface AutoRefreshProps {
+  seconds: number
+  /** True where somebody may be typing: without JavaScript the page then offers a link instead of reloading itself. */
+  keepsForms?: boolean
+}
+
+/** Reads the page's data again every `seconds` while the tab is visible. Without JavaScript the browser reloads the page. */
+export function AutoRefresh({ seconds, keepsForms = false }: AutoRefreshProps) {
   const { revalidate, state } = useRevalidator()
   const navigation = useNavigation()
+  const { pathname, search } = useLocation()
   const isQuiet = state === 'idle' && navigation.state === 'idle'
   useEffect(() => {
     if (!isQuiet) return
@@ -23,7 +27,15 @@ export function AutoRefresh({ seconds }: { seconds: number }) {
   }, [isQuiet, revalidate, seconds])
   return (
     <noscript>
-      <meta httpEquiv="refresh" content={String(seconds)} />
+      {keepsForms ? (
+        <p className="mb-3">
+          <a className="link" href={`${pathname}${search}`}>
+            Refresh this page
+          </a>
+        </p>
+      ) : (
+        <meta httpEquiv="refresh" content={String(seconds)} />
+      )}
     </noscript>
   )
 }

@@ -1,0 +1,43 @@
+import { splitLog } from '../../core/log-breaks'
+import type { LogType } from '../../core/resources/events'
+import { EmptyState } from './empty-state'
+import { Epoch } from './moment'
+import { StatusBadge } from './status-badge'
+
+interface LogProps {
+  type: LogType
+  /** Oldest first. */
+  lines: { id: number; createdEpoch: number; message: string; severity: 'INFO' | 'ERROR' }[]
+  /** Says what will be logged, while nothing is. */
+  empty: string
+}
+
+/** A log, newest piece of work first, each piece in the order it happened. */
+export function Log({ type, lines, empty }: LogProps) {
+  if (lines.length === 0) return <EmptyState>{empty}</EmptyState>
+  return (
+    <div className="space-y-3">
+      {splitLog(type, lines)
+        .reverse()
+        .map((piece) => (
+          <ol key={piece[0]?.id} className="panel divide-y divide-line">
+            {piece.map(({ id, createdEpoch, message, severity }) => (
+              <li key={id} className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-1.5">
+                <span className="text-muted">
+                  <Epoch epoch={createdEpoch} />
+                </span>
+                <span className="min-w-0 flex-1 basis-60 break-words">
+                  {severity === 'ERROR' && (
+                    <span className="mr-2">
+                      <StatusBadge tone="bad">Error</StatusBadge>
+                    </span>
+                  )}
+                  {message}
+                </span>
+              </li>
+            ))}
+          </ol>
+        ))}
+    </div>
+  )
+}

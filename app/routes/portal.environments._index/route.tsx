@@ -1,0 +1,71 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { AutoRefresh } from '../../components/auto-refresh'
+import { EmptyState } from '../../components/empty-state'
+import { deploymentPage, environmentPage } from '../../components/environment-links'
+import { EnvironmentStatus } from '../../components/environment-status'
+import { LinkButton } from '../../components/link-button'
+import { PageHeader } from '../../components/page-header'
+import { Table } from '../../components/table'
+import { title } from '../../components/title'
+import { loadPage } from '../../http/page'
+
+export const meta = () => title('Environments')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, ({ services, actor }) => services.environments.listEnvironments(actor))
+
+export default function Environments() {
+  const { environments } = useLoaderData<typeof loader>()
+  const create = (
+    <LinkButton primary to="create">
+      New Environment
+    </LinkButton>
+  )
+  return (
+    <>
+      <PageHeader title="Environments" action={create} />
+      <AutoRefresh seconds={5} />
+      {environments.length === 0 ? (
+        <EmptyState>
+          An environment is a network with instances in your AWS account. Your applications run in it.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Environments"
+          rows={environments}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              header: 'Name',
+              cell: ({ id, name }) => (
+                <Link className="link" to={environmentPage(id, name)}>
+                  {name}
+                </Link>
+              ),
+            },
+            {
+              header: 'Status',
+              cell: ({ statusType, statusMessage }) => (
+                <EnvironmentStatus statusType={statusType} message={statusMessage} />
+              ),
+            },
+            {
+              header: 'Message',
+              cell: ({ statusMessage }) => <span className="text-muted">{statusMessage}</span>,
+            },
+            {
+              header: 'Deployments',
+              unlabelled: true,
+              cell: ({ id, name }) => (
+                <LinkButton to={deploymentPage(id, name)} aria-label={`Deployments of ${name}`}>
+                  Deployments
+                </LinkButton>
+              ),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}

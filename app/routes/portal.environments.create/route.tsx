@@ -1,0 +1,71 @@
+import { redirect } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { CostConfirmation, costConfirmed } from '../../components/cost-confirmation'
+import { EmptyState } from '../../components/empty-state'
+import { environmentPage } from '../../components/environment-links'
+import { Field, SelectField } from '../../components/field'
+import { Form } from '../../components/form'
+import { PageHeader } from '../../components/page-header'
+import { SubmitButton } from '../../components/submit-button'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+import { requireCostConfirmation } from '../../http/require-cost-confirmation'
+
+export const meta = () => title('New environment')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, ({ services, actor }) => services.environments.getEnvironmentCreateIndex(actor))
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    createEnvironment: async ({ services, actor, form, context }) => {
+      const name = form.text('environmentName').trim()
+      const { id, showFirstEnvironmentDeployWarning } = await services.environments.createEnvironment(actor, {
+        environmentName: name,
+        awsAccountId: form.text('awsAccountId'),
+        firstDeployMessageApproved: form.isChecked(costConfirmed),
+        submissionId: form.submissionId,
+      })
+      requireCostConfirmation(showFirstEnvironmentDeployWarning)
+      context.setFlash('The environment is being created.')
+      return redirect(id ? environmentPage(id, name) : '/portal/environments')
+    },
+  })
+
+export default function CreateEnvironment() {
+  const { awsAccounts } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader title="New environment" parent={{ to: '/portal/environments', label: 'Environments' }} />
+      {awsAccounts.length === 0 ? (
+        <EmptyState>
+          An environment is built inside your own AWS account. Add one on the{' '}
+          <Link className="link" to="/portal/external-resources">
+            External Resources
+          </Link>{' '}
+          page first.
+        </EmptyState>
+      ) : (
+        <Form name="createEnvironment">
+          <Field
+            name="environmentName"
+            label="Name"
+            hint="Letters, numbers, underscores and spaces; starts with a letter or underscore."
+            maxLength={100}
+            required
+          />
+          <SelectField name="awsAccountId" label="AWS Account" required>
+            {awsAccounts.map(({ id, name, accountNumber, statusType }) => (
+              <option key={id} value={id}>
+                {`${name} (${accountNumber})${statusType === 'SUCCESS' ? '' : ', not set up yet'}`}
+              </option>
+            ))}
+          </SelectField>
+          <CostConfirmation />
+          <SubmitButton pending="Creating…">Create</SubmitButton>
+        </Form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ConfirmDelete } from '../../components/confirm-delete'
+import { environmentPage } from '../../components/environment-links'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+
+export const meta = () => title('Delete environment')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, async ({ services, actor, query }) => {
+    const { id, name } = await services.environments.getEnvironment(actor, query('id'))
+    const { deployedApplications } = await services.environments.listEnvironmentProcesses(actor, id)
+    return { id, name, applications: deployedApplications.map((application) => application.name) }
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    delete: async ({ services, actor, query, context }) => {
+      await services.environments.deleteEnvironment(actor, query('id'))
+      context.setFlash('The environment is being deleted.')
+      return redirect('/portal/environments')
+    },
+  })
+
+export default function DeleteEnvironment() {
+  const { id, name, applications } = useLoaderData<typeof loader>()
+  return (
+    <ConfirmDelete kind="environment" name={name} back={environmentPage(id, name)}>
+      <p>
+        Everything SDO made for it goes: its instances, load balancers and network in your AWS account, its
+        logs and its deployments. Applications and their versions stay.
+      </p>
+      {applications.length > 0 && (
+        <p className="font-medium">{`These applications stop running in it: ${applications.join(', ')}.`}</p>
+      )}
+    </ConfirmDelete>
+  )
+}

@@ -1,0 +1,86 @@
+import { Link } from '@remix-run/react'
+import type { SpotStrategy } from '../../../core/resources/environment'
+import { Details } from '../../components/details'
+import { environmentPage } from '../../components/environment-links'
+import { Field, SelectField } from '../../components/field'
+import { Form } from '../../components/form'
+import { SubmitButton } from '../../components/submit-button'
+import type { EnvironmentDetail } from '../../services/environments/environment-views'
+
+export const spotStrategyLabels: Record<SpotStrategy, string> = {
+  ALL: 'All Spot',
+  ALL_BUT_ONE: 'All Spot except one',
+  HALF_OR_LESS: 'Half Spot or less',
+  NONE: 'No Spot',
+}
+
+interface EnvironmentFactsProps {
+  environment: EnvironmentDetail
+  isRenaming: boolean
+}
+
+/** What an environment is, and the settings a person may change in place. */
+export function EnvironmentFacts({ environment, isRenaming }: EnvironmentFactsProps) {
+  const { id, name, awsAccountName, awsAccountNumber, spotAllowanceCategories } = environment
+  return (
+    <>
+      {isRenaming ? (
+        <div className="mb-4">
+          <Form name="rename">
+            <Field name="name" label="Name" defaultValue={name} maxLength={100} required />
+            <div className="flex items-center gap-3">
+              <SubmitButton pending="Saving…">Save Name</SubmitButton>
+              <Link className="link" to={environmentPage(id, name)}>
+                Cancel
+              </Link>
+            </div>
+          </Form>
+        </div>
+      ) : (
+        <div className="mb-4 flex flex-wrap items-center gap-3">
+          <Link className="button" to={`${environmentPage(id, name)}&rename=yes`}>
+            Rename
+          </Link>
+          <Form name="examine" className="" hasSummary={false}>
+            <SubmitButton tone="plain" pending="Examining…">
+              Examine deployed configuration
+            </SubmitButton>
+          </Form>
+        </div>
+      )}
+      <Details
+        facts={[
+          {
+            term: 'AWS account',
+            value: (
+              <>
+                {awsAccountName} <code>({awsAccountNumber})</code>
+              </>
+            ),
+          },
+          {
+            term: 'Spot allocation strategy',
+            value: (
+              <Form name="setSpotStrategy" className="flex flex-wrap items-end gap-3">
+                <SelectField
+                  name="spotAllowanceCategory"
+                  label={<span className="sr-only">Spot allocation strategy</span>}
+                  defaultValue={spotAllowanceCategories.find(({ selected }) => selected)?.category}
+                >
+                  {spotAllowanceCategories.map(({ category }) => (
+                    <option key={category} value={category}>
+                      {spotStrategyLabels[category]}
+                    </option>
+                  ))}
+                </SelectField>
+                <SubmitButton tone="plain" pending="Saving…">
+                  Save strategy
+                </SubmitButton>
+              </Form>
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}

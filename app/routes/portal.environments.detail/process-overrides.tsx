@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { EmptyState } from '../../components/empty-state'
+import { CheckboxField, Field } from '../../components/field'
+import { Form, useForm } from '../../components/form'
+import { SubmitButton } from '../../components/submit-button'
+import type {
+  EnvironmentApplication,
+  EnvironmentProcesses,
+} from '../../services/environments/environment-views'
+
+/** What this environment does differently about each application. */
+export function ProcessOverrides({ deployedApplications, undeployedApplications }: EnvironmentProcesses) {
+  if (deployedApplications.length + undeployedApplications.length === 0) {
+    return (
+      <EmptyState>
+        Once your team has an application, its capacity and roles can be overridden here.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="space-y-6">
+      <Group heading="Deployed" applications={deployedApplications} />
+      <Group heading="Not deployed" applications={undeployedApplications} />
+    </div>
+  )
+}
+
+function Group({ heading, applications }: { heading: string; applications: EnvironmentApplication[] }) {
+  if (applications.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-2">{heading}</h2>
+      <div className="space-y-2">
+        {applications.map((application) => (
+          <details key={application.applicationId} className="panel">
+            <summary className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
+              <span className="font-medium">{application.name}</span>
+              <span className="text-muted">{capacityOf(application)}</span>
+            </summary>
+            <div className="border-t border-line px-3 py-3">
+              <OverrideForm application={application} />
+            </div>
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function capacityOf({ defaultConfig, overrideConfig }: EnvironmentApplication): string {
+  const count = overrideConfig?.numProcesses
+  return count === undefined
+    ? `${defaultConfig.numProcesses} by default`
+    : `${count} here, ${defaultConfig.numProcesses} by default`
+}
+
+function OverrideForm({ application }: { application: EnvironmentApplication }) {
+  const { applicationId, defaultConfig, overrideConfig } = application
+  return (
+    <Form name="override">
+      <input type="hidden" name="applicationId" value={applicationId} />
+      <Capacity
+        isOverridden={overrideConfig?.numProcesses !== undefined}
+        numProcesses={overrideConfig?.numProcesses ?? defaultConfig.numProcesses}
+      />
+      {Object.entries(defaultConfig.roles).map(([key, arn]) => (
+        <div key={key}>
+          <input type="hidden" name="roleKey" value={key} />
+          <Field
+            name="roleArn"
+            label={`Role ${key}`}
+            hint={`Default: ${arn}. Leave empty to use it.`}
+            defaultValue={overrideConfig?.roles[key] ?? ''}
+          />
+        </div>
+      ))}
+      <SubmitButton tone="plain" pending="Saving…">
+        Save overrides
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** The number follows the checkbox with JavaScript; without it, an unticked box makes the server ignore the number. */
+function Capacity({ isOverridden, numProcesses }: { isOverridden: boolean; numProcesses: number }) {
+  const { failure } = useForm()
+  const [isChecked, setIsChecked] = useState<boolean>()
+  return (
+    <>
+      <CheckboxField
+        name="override"
+        label="Override defaults capacity"
+        defaultChecked={isOverridden}
+        onChange={(event) => setIsChecked(event.currentTarget.checked)}
+      />
+      <Field
+        name="numProcesses"
+        label="Number of processes"
+        type="number"
+        min={0}
+        step={1}
+        defaultValue={numProcesses}
+        disabled={isChecked === false && failure === undefined}
+      />
+    </>
+  )
+}

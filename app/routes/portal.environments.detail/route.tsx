@@ -1,0 +1,115 @@
+import { redirect } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { DomainError } from '../../../core/errors'
+import { messages } from '../../../core/messages'
+import { AutoRefresh } from '../../components/auto-refresh'
+import { deploymentPage, environmentDeletePage, environmentPage } from '../../components/environment-links'
+import { EnvironmentStatus } from '../../components/environment-status'
+import { LinkButton } from '../../components/link-button'
+import { Log } from '../../components/log'
+import { PageHeader } from '../../components/page-header'
+import { Tabs, useTab } from '../../components/tabs'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+import { EnvironmentFacts } from './environment-facts'
+import { ProcessOverrides } from './process-overrides'
+import { readOverride } from './read-override'
+import { Resources } from './resources'
+
+export const meta = () => title('Environment')
+
+const tabs = [
+  { value: 'overrides', label: 'Process Overrides' },
+  { value: 'resources', label: 'Resources' },
+  { value: 'logs', label: 'Logs' },
+]
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, async ({ services, actor, query }) => {
+    const id = query('id')
+    const tab = query('tab')
+    const [environment, processes, resources, log] = await Promise.all([
+      services.environments.getEnvironment(actor, id),
+      services.environments.listEnvironmentProcesses(actor, id),
+      tab === 'resources' ? services.environments.getEnvironmentResources(actor, id) : undefined,
+      tab === 'logs' ? services.environments.listEnvironmentLogs(actor, { id, type: 'network' }) : undefined,
+    ])
+    return { environment, processes, resources, log, isRenaming: query('rename') !== '' }
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    rename: async ({ services, actor, query, form, context }) => {
+      const id = query('id')
+      const name = form.text('name')
+      const { isDuplicate } = await services.environments.renameEnvironment(actor, { id, name })
+      if (isDuplicate) {
+        throw new DomainError('conflict', messages.environmentDuplicate, {
+          fields: { name: messages.environmentDuplicate },
+        })
+      }
+      context.setFlash('The name was saved.')
+      return redirect(environmentPage(id, name))
+    },
+    setSpotStrategy: async ({ services, actor, query, form, context, request }) => {
+      await services.environments.setSpotStrategy(actor, {
+        id: query('id'),
+        spotAllowanceCategory: form.text('spotAllowanceCategory'),
+      })
+      context.setFlash('The Spot allocation strategy was saved.')
+      return redirect(request.url)
+    },
+    examine: async ({ services, actor, query, request }) => {
+      await services.environments.examineEnvironment(actor, query('id'))
+      return redirect(request.url)
+    },
+    override: async ({ services, actor, query, form, context, request }) => {
+      await services.environments.overrideApplication(actor, {
+        environmentId: query('id'),
+        ...readOverride(form),
+      })
+      context.setFlash('The overrides were saved.')
+      return redirect(request.url)
+    },
+  })
+
+export default function EnvironmentPage() {
+  const { environment, processes, resources, log, isRenaming } = useLoaderData<typeof loader>()
+  const tab = useTab(tabs)
+  const { id, name, status } = environment
+  return (
+    <>
+      <PageHeader
+        title={name}
+        parent={{ to: '/portal/environments', label: 'Environments' }}
+        action={
+          <LinkButton primary to={deploymentPage(id, name)}>
+            Deployments
+          </LinkButton>
+        }
+      />
+      <AutoRefresh seconds={tab === 'logs' ? 5 : 10} keepsForms={tab === 'overrides' || isRenaming} />
+      <p className="mb-4 flex flex-wrap items-center gap-x-3">
+        <EnvironmentStatus statusType={status.statusType} message={status.statusMessage} />
+        <span className="text-muted">{status.statusMessage}</span>
+      </p>
+      <EnvironmentFacts environment={environment} isRenaming={isRenaming} />
+      <div className="mt-6">
+        <Tabs label="About this environment" tabs={tabs} />
+        {tab === 'overrides' && <ProcessOverrides {...processes} />}
+        {tab === 'resources' && resources && <Resources {...resources} />}
+        {tab === 'logs' && log && (
+          <Log type="network" lines={log.logs} empty="What SDO builds for this environment is logged here." />
+        )}
+      </div>
+      {!status.isDeleting && (
+        <p className="mt-8">
+          <Link className="button button-danger" to={environmentDeletePage(id, name)}>
+            Delete Environment
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { splitLog } from './log-breaks'
+
+const line = (createdEpoch: number, message = 'Something happened.') => ({ createdEpoch, message })
+
+describe('splitLog', () => {
+  it('separates deployment lines that are more than five minutes apart', () => {
+    const lines = [line(0), line(300_000), line(600_001)]
+    expect(splitLog('deployment', lines).map(({ length }) => length)).toEqual([2, 1])
+  })
+
+  it('separates network lines that are more than 65 seconds apart', () => {
+    const lines = [line(0), line(65_000), line(130_001)]
+    expect(splitLog('network', lines).map(({ length }) => length)).toEqual([2, 1])
+  })
+
+  it('separates after a line that closes a piece of work', () => {
+    const lines = [
+      line(0, 'Deployment complete.'),
+      line(1),
+      line(2, 'Hosted zone association complete.'),
+      line(3),
+    ]
+    expect(splitLog('deployment', lines).map(({ length }) => length)).toEqual([1, 2, 1])
+  })
+
+  it('keeps every line, in order', () => {
+    const arbitrary = fc.array(fc.record({ createdEpoch: fc.nat(), message: fc.string() }))
+    fc.assert(
+      fc.property(arbitrary, (lines) => {
+        expect(splitLog('network', lines).flat()).toEqual(lines)
+      }),
+    )
+  })
+})
