@@ -10,8 +10,8 @@ export async function getCloudformationTemplate(
   dependencies: Dependencies,
   actor: HumanActor,
   id: string,
-): Promise<object> {
+): Promise<Record<string, unknown>> {
   requireAdmin(actor)
   const awsAccount = await requireAwsAccount(actor, id)
-  return cloudFormationTemplate(awsAccountRequiredRoles(dependencies, awsAccount))
+  return { ...cloudFormationTemplate(awsAccountRequiredRoles(dependencies, awsAccount)) }
 }

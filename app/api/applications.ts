@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { applicationTypes } from '../../core/application-type'
+import {
+  applicationConfigSchema,
+  applicationCreatedSchema,
+  applicationDeletedSchema,
+  applicationDeploymentsSchema,
+  applicationDetailSchema,
+  applicationListSchema,
+  applicationVersionsSchema,
+  versionDeclareIndexSchema,
+} from '../services/applications/application-views'
+import { successSchema } from '../services/success'
+import { defineCall, type Call } from './call'
+
+const idParams = z.object({ id: z.string() })
+const number = z.union([z.number(), z.string()])
+
+const configBody = z.object({
+  cpuCount: number,
+  memoryMb: number,
+  dockerBaseUrl: z.string(),
+  numProcesses: number,
+  maxSpotPercentage: number.optional(),
+  exposedPortsV2: z.array(z.object({ port: number.nullish(), subdomain: z.string().nullish() })).optional(),
+  roles: z.record(z.string(), z.string()).optional(),
+})
+
+export const applicationCalls: Call[] = [
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/process',
+    summary: 'The applications of the team, by name.',
+    access: 'member',
+    response: applicationListSchema,
+    run: ({ services, actor }) => services.applications.listApplications(actor),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/process/{id}',
+    summary: 'An application and the environments it may be deployed to by itself.',
+    access: 'member',
+    params: idParams,
+    response: applicationDetailSchema,
+    run: ({ services, actor, params }) => services.applications.getApplication(actor, params.id),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/process/{id}/config',
+    summary: 'How an application is run.',
+    access: 'member',
+    params: idParams,
+    response: applicationConfigSchema,
+    run: ({ services, actor, params }) => services.applications.getApplicationConfig(actor, params.id),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/process/{id}/versions',
+    summary: 'The versions of an application, newest first.',
+    access: 'member',
+    params: idParams,
+    response: applicationVersionsSchema,
+    run: ({ services, actor, params }) => services.applications.listApplicationVersions(actor, params.id),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/process/{id}/deployments',
+    summary: 'Where an application is live.',
+    access: 'member',
+    params: idParams,
+    response: applicationDeploymentsSchema,
+    run: ({ services, actor, params }) => services.applications.listApplicationDeployments(actor, params.id),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/process/{id}/declare-version',
+    summary: 'What is to know before declaring a version.',
+    access: 'member',
+    params: idParams,
+    response: versionDeclareIndexSchema,
+    run: ({ services, actor, params }) => services.applications.getVersionDeclareIndex(actor, params.id),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/process',
+    summary: 'Creates an application.',
+    access: 'member',
+    body: configBody.extend({ applicationName: z.string(), type: z.enum(applicationTypes).optional() }),
+    response: applicationCreatedSchema,
+    run: ({ services, actor, body, submissionId }) =>
+      services.applications.createApplication(actor, { ...body, submissionId }),
+  }),
+  defineCall({
+    method: 'PATCH',
+    path: '/v1/process/{id}',
+    summary: 'Changes how an application is run, from its next deployment on.',
+    access: 'member',
+    params: idParams,
+    body: configBody,
+    response: successSchema,
+    run: ({ services, actor, params, body }) =>
+      services.applications.editApplicationConfig(actor, { ...body, ...params }),
+  }),
+  defineCall({
+    method: 'DELETE',
+    path: '/v1/process/{id}',
+    summary: 'Deletes an application that is deployed nowhere and has had no new version for 24 hours.',
+    access: 'member',
+    params: idParams,
+    response: applicationDeletedSchema,
+    run: ({ services, actor, params }) => services.applications.deleteApplication(actor, params.id),
+  }),
+  defineCall({
+    method: 'PATCH',
+    path: '/v1/process-version/{id}/name',
+    summary: 'Gives a version another name.',
+    access: 'member',
+    params: idParams,
+    body: z.object({ name: z.string() }),
+    response: successSchema,
+    run: ({ services, actor, params, body }) =>
+      services.applications.renameVersion(actor, { ...params, ...body }),
+  }),
+  defineCall({
+    method: 'PATCH',
+    path: '/v1/process/{id}/auto-deploy-target/{environmentId}',
+    summary: 'Says where new versions are deployed by themselves; `none` for nowhere.',
+    access: 'member',
+    params: z.object({ id: z.string(), environmentId: z.string() }),
+    response: successSchema,
+    run: ({ services, actor, params }) =>
+      services.applications.setAutoDeployTarget(actor, {
+        applicationId: params.id,
+        environmentId: params.environmentId.toLowerCase() === 'none' ? undefined : params.environmentId,
+      }),
+  }),
+]

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import {
+  awsAccountCreatedSchema,
+  awsAccountDeletedSchema,
+  awsAccountRenamedSchema,
+  awsAccountRolesSchema,
+  awsAccountStatusViewSchema,
+  awsAccountVerifiedSchema,
+  externalResourcesSchema,
+} from '../services/aws-accounts/aws-account-views'
+import { defineCall, type Call } from './call'
+
+const idParams = z.object({ id: z.string() })
+
+export const awsAccountCalls: Call[] = [
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/aws-account',
+    summary: 'The AWS accounts, hosted zones and external networks of the team.',
+    access: 'member',
+    response: externalResourcesSchema,
+    run: ({ services, actor }) => services.awsAccounts.listExternalResources(actor),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/aws-account/{id}/roles',
+    summary: 'The roles an AWS account must have, and how those it has differ.',
+    access: 'admin',
+    params: idParams,
+    response: awsAccountRolesSchema,
+    run: ({ services, actor, params }) => services.awsAccounts.getAwsAccountRoles(actor, params.id),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/aws-account/{id}/status',
+    summary: 'The state of an AWS account; not found once its deletion is through.',
+    access: 'admin',
+    params: idParams,
+    response: awsAccountStatusViewSchema,
+    run: ({ services, actor, params }) => services.awsAccounts.getAwsAccountStatus(actor, params.id),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/aws-account',
+    summary: 'Adds an AWS account. 409 when the platform knows it already.',
+    access: 'admin',
+    body: z.object({ name: z.string(), awsAccountNumber: z.string() }),
+    response: awsAccountCreatedSchema,
+    run: ({ services, actor, body, submissionId }) =>
+      services.awsAccounts.createAwsAccount(actor, { ...body, submissionId }),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/aws-account/{id}/cloudformation.json',
+    summary: 'The CloudFormation template that installs the required roles.',
+    access: 'admin',
+    params: idParams,
+    response: z.record(z.string(), z.unknown()),
+    downloadAs: 'cloudformation.json',
+    run: ({ services, actor, params }) => services.awsAccounts.getCloudformationTemplate(actor, params.id),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/aws-account/{id}/verify',
+    summary: 'Has the account examined afresh. Ignored while it is being examined or deleted.',
+    access: 'admin',
+    params: idParams,
+    response: awsAccountVerifiedSchema,
+    run: ({ services, actor, params }) => services.awsAccounts.verifyAwsAccount(actor, params.id),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/aws-account/{id}/rename',
+    summary: 'Gives an AWS account another name.',
+    access: 'admin',
+    params: idParams,
+    body: z.object({ newName: z.string() }),
+    response: awsAccountRenamedSchema,
+    run: ({ services, actor, params, body }) =>
+      services.awsAccounts.renameAwsAccount(actor, { ...params, ...body }),
+  }),
+  defineCall({
+    method: 'PATCH',
+    path: '/v1/aws-account/{id}/environment-holder',
+    summary: 'Says whether environments may be created in the account.',
+    access: 'admin',
+    params: idParams,
+    body: z.object({ isEnvironmentHolder: z.boolean() }),
+    response: awsAccountVerifiedSchema,
+    run: ({ services, actor, params, body }) =>
+      services.awsAccounts.setEnvironmentHolder(actor, { ...params, ...body }),
+  }),
+  defineCall({
+    method: 'DELETE',
+    path: '/v1/aws-account/{id}',
+    summary: 'Deletes an AWS account on which nothing depends, after cleaning up in it.',
+    access: 'admin',
+    params: idParams,
+    response: awsAccountDeletedSchema,
+    run: ({ services, actor, params }) => services.awsAccounts.deleteAwsAccount(actor, params),
+  }),
+  defineCall({
+    method: 'DELETE',
+    path: '/v1/aws-account/{id}/force',
+    summary: 'Deletes an AWS account on which nothing depends, also where cleaning up fails.',
+    access: 'admin',
+    params: idParams,
+    response: awsAccountDeletedSchema,
+    run: ({ services, actor, params }) =>
+      services.awsAccounts.deleteAwsAccount(actor, { ...params, force: true }),
+  }),
+]

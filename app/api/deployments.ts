@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import {
+  environmentDeploymentsSchema,
+  environmentVersionSchema,
+  patchedSchema,
+  patchViewSchema,
+} from '../services/deployments/deployment-views'
+import { defineCall, type Call } from './call'
+
+const environmentParams = z.object({ id: z.string() })
+
+export const deploymentCalls: Call[] = [
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/environment/{id}/deployments',
+    summary: 'What was deployed to an environment, newest first.',
+    access: 'member',
+    params: environmentParams,
+    response: environmentDeploymentsSchema,
+    run: ({ services, actor, params }) => services.deployments.listEnvironmentDeployments(actor, params.id),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/environment/{id}/deployments/latest',
+    summary: 'What an environment runs, or is about to.',
+    access: 'member',
+    params: environmentParams,
+    response: environmentVersionSchema,
+    run: ({ services, actor, params }) => services.deployments.getLatestEnvironmentVersion(actor, params.id),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/environment/{id}/deployments/{versionId}',
+    summary: 'What an environment ran at one time.',
+    access: 'member',
+    params: environmentParams.extend({ versionId: z.string() }),
+    response: environmentVersionSchema,
+    run: ({ services, actor, params }) =>
+      services.deployments.getEnvironmentVersion(actor, {
+        environmentId: params.id,
+        environmentVersionId: params.versionId,
+      }),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/deployment/{id}/patch',
+    summary: 'What an environment runs, will run and could run. The id is the environment’s.',
+    access: 'member',
+    params: environmentParams,
+    response: patchViewSchema,
+    run: ({ services, actor, params }) => services.deployments.getPatchView(actor, params.id),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/deployment/patch',
+    summary: 'Queues a deployment that adds, changes or removes an application.',
+    access: 'member',
+    body: z.object({
+      environmentId: z.string(),
+      applicationVersionIdToDeploy: z.string().nullish(),
+      applicationIdToRemove: z.string().nullish(),
+      firstDeployWarningApproved: z.boolean().optional(),
+    }),
+    response: patchedSchema,
+    run: ({ services, actor, body, submissionId }) =>
+      services.deployments.patchDeployment(actor, {
+        environmentId: body.environmentId,
+        applicationVersionIdToDeploy: body.applicationVersionIdToDeploy ?? undefined,
+        applicationIdToRemove: body.applicationIdToRemove ?? undefined,
+        firstDeployWarningApproved: body.firstDeployWarningApproved,
+        submissionId,
+      }),
+  }),
+]

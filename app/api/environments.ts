@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { spotStrategies } from '../../core/resources/environment'
+import { logTypes } from '../../core/resources/events'
+import {
+  environmentCreatedSchema,
+  environmentCreateIndexSchema,
+  environmentDetailSchema,
+  environmentListSchema,
+  environmentLogsSchema,
+  environmentProcessesSchema,
+  environmentRenamedSchema,
+  environmentResourcesSchema,
+  environmentStatusViewSchema,
+} from '../services/environments/environment-views'
+import { successSchema } from '../services/success'
+import { defineCall, type Call } from './call'
+
+const idParams = z.object({ id: z.string() })
+const logParams = idParams.extend({ type: z.enum(logTypes) })
+const number = z.union([z.number(), z.string()])
+
+export const environmentCalls: Call[] = [
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/environment',
+    summary: 'The environments of the team, by name.',
+    access: 'member',
+    response: environmentListSchema,
+    run: ({ services, actor }) => services.environments.listEnvironments(actor),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/environment/create',
+    summary: 'The AWS accounts in which an environment may be created.',
+    access: 'member',
+    response: environmentCreateIndexSchema,
+    run: ({ services, actor }) => services.environments.getEnvironmentCreateIndex(actor),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/environment/{id}',
+    summary: 'An environment.',
+    access: 'member',
+    params: idParams,
+    response: environmentDetailSchema,
+    run: ({ services, actor, params }) => services.environments.getEnvironment(actor, params.id),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/environment/{id}/status',
+    summary: 'How an environment is doing; not found once its deletion is through.',
+    access: 'member',
+    params: idParams,
+    response: environmentStatusViewSchema,
+    run: ({ services, actor, params }) => services.environments.getEnvironmentStatus(actor, params.id),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/environment/{id}/processes',
+    summary: 'The applications and what the environment does differently about each.',
+    access: 'member',
+    params: idParams,
+    response: environmentProcessesSchema,
+    run: ({ services, actor, params }) => services.environments.listEnvironmentProcesses(actor, params.id),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/environment/{id}/resources',
+    summary: 'What an environment consists of: load balancers, instances, links and cost.',
+    access: 'member',
+    params: idParams,
+    response: environmentResourcesSchema,
+    run: ({ services, actor, params }) => services.environments.getEnvironmentResources(actor, params.id),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/environment/{id}/logs/{type}',
+    summary: 'The newest lines of a log, oldest first.',
+    access: 'member',
+    params: logParams,
+    response: environmentLogsSchema,
+    run: ({ services, actor, params }) => services.environments.listEnvironmentLogs(actor, params),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/view-controller/environment/{id}/logs/{type}',
+    summary: 'The lines of a log from a time on, or before one, oldest first.',
+    access: 'member',
+    params: logParams,
+    body: z.object({ sinceEpoch: epoch().nullish(), beforeEpoch: epoch().nullish() }),
+    response: environmentLogsSchema,
+    run: ({ services, actor, params, body }) =>
+      services.environments.listEnvironmentLogs(actor, {
+        ...params,
+        sinceEpoch: body.sinceEpoch ?? undefined,
+        beforeEpoch: body.beforeEpoch ?? undefined,
+      }),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/environment',
+    summary: 'Creates an environment, unless a warning of its cost has to be confirmed first.',
+    access: 'member',
+    body: z.object({
+      environmentName: z.string(),
+      awsAccountId: z.string(),
+      firstDeployMessageApproved: z.boolean().optional(),
+    }),
+    response: environmentCreatedSchema,
+    run: ({ services, actor, body, submissionId }) =>
+      services.environments.createEnvironment(actor, { ...body, submissionId }),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/environment/{id}/set-name',
+    summary: 'Gives an environment another name.',
+    access: 'member',
+    params: idParams,
+    body: z.object({ name: z.string() }),
+    response: environmentRenamedSchema,
+    run: ({ services, actor, params, body }) =>
+      services.environments.renameEnvironment(actor, { ...params, ...body }),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/environment/{id}/spot-category',
+    summary: 'Says how much of an environment may run on Spot.',
+    access: 'member',
+    params: idParams,
+    body: z.object({ spotAllowanceCategory: z.enum(spotStrategies) }),
+    response: successSchema,
+    run: ({ services, actor, params, body }) =>
+      services.environments.setSpotStrategy(actor, { ...params, ...body }),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/environment/{id}/correct',
+    summary: 'Has what is deployed examined and corrected.',
+    access: 'member',
+    params: idParams,
+    response: successSchema,
+    run: ({ services, actor, params }) => services.environments.examineEnvironment(actor, params.id),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/environment/{id}/process/{processId}',
+    summary: 'Says what an environment does differently about an application.',
+    access: 'member',
+    params: idParams.extend({ processId: z.string() }),
+    body: z.object({
+      override: z.boolean(),
+      numProcesses: number.nullish(),
+      maxSpotPercentage: number.nullish(),
+      roles: z.record(z.string(), z.string()).nullish(),
+    }),
+    response: successSchema,
+    run: ({ services, actor, params, body }) =>
+      services.environments.overrideApplication(actor, {
+        environmentId: params.id,
+        applicationId: params.processId,
+        override: body.override,
+        numProcesses: body.numProcesses ?? undefined,
+        maxSpotPercentage: body.maxSpotPercentage ?? undefined,
+        roles: body.roles ?? undefined,
+      }),
+  }),
+  defineCall({
+    method: 'DELETE',
+    path: '/v1/environment/{id}',
+    summary: 'Deletes an environment with everything that runs in it.',
+    access: 'member',
+    params: idParams,
+    response: successSchema,
+    run: ({ services, actor, params }) => services.environments.deleteEnvironment(actor, params.id),
+  }),
+]
+
+/** Milliseconds, within what a date can be. */
+function epoch() {
+  return z.number().min(0).max(8.64e15)
+}

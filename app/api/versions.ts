@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { versionDeclaredSchema } from '../services/applications/application-views'
+import { defineCall, type Call } from './call'
+
+/** People and automation declare versions alike, each by the path of their documentation. */
+const declareVersion = (path: string): Call =>
+  defineCall({
+    method: 'POST',
+    path,
+    summary: 'Declares a version of an application and, with `autoDeploy`, queues its deployment.',
+    access: 'automation',
+    body: z.object({
+      integrationId: z.string(),
+      dockerImageTag: z.string(),
+      versionName: z.string().optional(),
+      autoDeploy: z.boolean().optional(),
+    }),
+    response: versionDeclaredSchema,
+    run: ({ services, actor, body, submissionId }) =>
+      services.applications.declareVersion(actor, { ...body, submissionId }),
+  })
+
+export const versionCalls: Call[] = [
+  declareVersion('/v1/process/version'),
+  declareVersion('/v1/application/version'),
+]
