@@ -94,7 +94,7 @@ export interface Network {
   deleteSubnet(id: string): Promise<void>
   listInternetGateways(tags: Tags): Promise<InternetGateway[]>
   createInternetGateway(input: { tags: Tags }): Promise<InternetGateway>
-  /** Attaches the gateway and points the default route of the VPC's main route table at it. Repeating is fine. */
+  /** Attaches the gateway and makes it the default route of the VPC's subnets. Repeating is fine, and mends what is half done. */
   connectInternetGateway(input: { gatewayId: string; vpcId: string }): Promise<void>
   /** Detaches, then deletes. */
   deleteInternetGateway(id: string): Promise<void>

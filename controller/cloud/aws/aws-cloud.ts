@@ -1,0 +1,73 @@
+import { systemClock, type Clock } from '../../../core/clock'
+import type { Logger } from '../../../core/logger'
+import { region as defaultRegion } from '../../../core/region'
+import { environmentManagerRoleName, examinationRoleName } from '../../../core/roles/names'
+import type { AccountAccess, Cloud, CloudAccount } from '../cloud'
+import { createStsClient, type AwsCredentials } from './aws-clients'
+import type { AgentRelease } from './instance-user-data'
+import { createInstalledRoles } from './installed-roles'
+import { createInstances } from './instances'
+import { createInternetGateways } from './internet-gateways'
+import { createInterruptions } from './interruptions'
+import { createLoadBalancers } from './load-balancers'
+import { createOfferings } from './offerings'
+import { createRoleSessions } from './role-sessions'
+import { createSecurityGroups } from './security-groups'
+import { createSubnets } from './subnets'
+import { createTargetGroups } from './target-groups'
+import { createUnavailablePools } from './unavailable-pools'
+import { createVpcs } from './vpcs'
+
+export interface AwsCloudOptions {
+  /** Default: the one region of SDO. */
+  region?: string
+  /** By which the platform's own account is entered; default: what the SDK finds in the process's surroundings. */
+  credentials?: AwsCredentials
+  /** Another place than AWS itself, for tests. */
+  endpoint?: string
+  agentRelease: AgentRelease
+  log: Logger
+  clock?: Clock
+}
+
+/** The customers' accounts in AWS, entered through the roles that they installed. */
+export function createAwsCloud({
+  region = defaultRegion,
+  credentials,
+  endpoint,
+  agentRelease,
+  log,
+  clock = systemClock,
+}: AwsCloudOptions): Cloud {
+  const connection = { region, endpoint }
+  const sessionsOf = createRoleSessions(createStsClient(connection, credentials), connection, clock)
+  const accounts = new Map<string, CloudAccount>()
+
+  function enter(access: AccountAccess): CloudAccount {
+    const clientsOf = sessionsOf(access, environmentManagerRoleName)
+    const unavailablePools = createUnavailablePools(clock)
+    return {
+      roles: createInstalledRoles(sessionsOf(access, examinationRoleName)),
+      network: {
+        ...createVpcs(clientsOf),
+        ...createSubnets(clientsOf),
+        ...createInternetGateways(clientsOf),
+        ...createSecurityGroups(clientsOf),
+      },
+      instances: createInstances({ clientsOf, unavailablePools, agentRelease, log }),
+      loadBalancers: { ...createLoadBalancers(clientsOf), ...createTargetGroups(clientsOf) },
+      offerings: createOfferings(clientsOf, unavailablePools, clock),
+      interruptions: createInterruptions({ clientsOf, accountNumber: access.accountNumber, log }),
+    }
+  }
+
+  return {
+    /** Kept, because it remembers sessions, prices and pools without capacity. */
+    account({ accountNumber, externalId }) {
+      const key = JSON.stringify([accountNumber, externalId])
+      const account = accounts.get(key) ?? enter({ accountNumber, externalId })
+      accounts.set(key, account)
+      return account
+    },
+  }
+}

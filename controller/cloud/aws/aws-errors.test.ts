@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { CloudError } from '../cloud'
+import { hasCode, toCloudError, unlessGone } from './aws-errors'
+
+const failure = (name: string, httpStatusCode: number | undefined = 400, message = 'No.') =>
+  Object.assign(new Error(message), { name, $metadata: { httpStatusCode } })
+
+describe('failures of AWS', () => {
+  it.each([
+    ['UnauthorizedOperation', 'access-denied'],
+    ['AccessDenied', 'access-denied'],
+    ['AccessDeniedException', 'access-denied'],
+    ['ExpiredToken', 'access-denied'],
+    ['InvalidClientTokenId', 'access-denied'],
+    ['RequestLimitExceeded', 'throttled'],
+    ['Throttling', 'throttled'],
+    ['ThrottlingException', 'throttled'],
+    ['RequestThrottled', 'throttled'],
+    ['InsufficientInstanceCapacity', 'insufficient-capacity'],
+    ['InsufficientFreeAddressesInSubnet', 'insufficient-capacity'],
+    ['Unsupported', 'insufficient-capacity'],
+    ['VpcLimitExceeded', 'quota-exceeded'],
+    ['VcpuLimitExceeded', 'quota-exceeded'],
+    ['MaxSpotInstanceCountExceeded', 'quota-exceeded'],
+    ['TooManyLoadBalancersException', 'quota-exceeded'],
+    ['InvalidVpcID.NotFound', 'not-found'],
+    ['NoSuchEntityException', 'not-found'],
+    ['TargetGroupNotFoundException', 'not-found'],
+    ['QueueDoesNotExist', 'not-found'],
+    ['Gateway.NotAttached', 'not-found'],
+    ['DependencyViolation', 'dependency-violation'],
+    ['ResourceInUseException', 'dependency-violation'],
+    ['InvalidParameterValue', 'invalid'],
+    ['QueueDeletedRecently', 'unavailable'],
+  ])('%s is %s', (name, kind) => {
+    expect(toCloudError(failure(name)).kind).toBe(kind)
+  })
+
+  it('knows a lack of capacity although AWS answers it with a 500', () => {
+    expect(toCloudError(failure('InsufficientInstanceCapacity', 500)).kind).toBe('insufficient-capacity')
+  })
+
+  it('takes faults of AWS and of the network for unavailable, and shows no address', () => {
+    expect(toCloudError(failure('InternalError', 500)).kind).toBe('unavailable')
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { name: 'Error' })
+    expect(toCloudError(refused)).toMatchObject({
+      kind: 'unavailable',
+      message: expect.not.stringContaining('127.0.0.1'),
+    })
+  })
+
+  it('leaves out the ciphertext of a refusal', () => {
+    const message = 'You are not authorized. Encoded authorization failure message: AbC\ndef'
+    expect(toCloudError(failure('UnauthorizedOperation', 403, message)).message).toBe(
+      'You are not authorized (UnauthorizedOperation)',
+    )
+  })
+
+  it('passes on what is a CloudError already', () => {
+    const error = new CloudError('throttled', 'Slow down.')
+    expect(toCloudError(error)).toBe(error)
+  })
+
+  it('still tells the exact answer', () => {
+    const error = toCloudError(failure('RouteAlreadyExists'))
+    expect(hasCode(error, 'RouteAlreadyExists')).toBe(true)
+    expect(hasCode(error, 'DependencyViolation')).toBe(false)
+  })
+
+  it('forgives a removal only that there was nothing to remove', async () => {
+    await unlessGone(Promise.reject(toCloudError(failure('InvalidVpcID.NotFound'))))
+    await expect(
+      unlessGone(Promise.reject(toCloudError(failure('DependencyViolation')))),
+    ).rejects.toMatchObject({ kind: 'dependency-violation' })
+  })
+})

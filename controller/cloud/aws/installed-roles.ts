@@ -1,0 +1,49 @@
+import {
+  GetRoleCommand,
+  GetRolePolicyCommand,
+  paginateListAttachedRolePolicies,
+  paginateListRolePolicies,
+  type IAMClient,
+} from '@aws-sdk/client-iam'
+import { CloudError, type Roles } from '../cloud'
+import type { ClientsOf } from './role-sessions'
+
+export const createInstalledRoles = (clientsOf: ClientsOf): Roles => ({
+  async get(name) {
+    const { iam } = await clientsOf()
+    try {
+      const { Role } = await iam.send(new GetRoleCommand({ RoleName: name }))
+      return {
+        name,
+        path: Role?.Path ?? '',
+        assumePolicy: decodePolicy(Role?.AssumeRolePolicyDocument),
+        inlinePolicies: await readInlinePolicies(iam, name),
+        managedPolicies: await listManagedPolicies(iam, name),
+      }
+    } catch (error) {
+      if (error instanceof CloudError && error.kind === 'not-found') return undefined
+      throw error
+    }
+  },
+})
+
+async function readInlinePolicies(iam: IAMClient, role: string): Promise<Record<string, unknown>> {
+  const policies: Record<string, unknown> = {}
+  for await (const { PolicyNames } of paginateListRolePolicies({ client: iam }, { RoleName: role }))
+    for (const policy of PolicyNames ?? []) {
+      const answer = await iam.send(new GetRolePolicyCommand({ RoleName: role, PolicyName: policy }))
+      policies[policy] = decodePolicy(answer.PolicyDocument)
+    }
+  return policies
+}
+
+async function listManagedPolicies(iam: IAMClient, role: string): Promise<string[]> {
+  const policies: string[] = []
+  for await (const page of paginateListAttachedRolePolicies({ client: iam }, { RoleName: role }))
+    policies.push(...(page.AttachedPolicies ?? []).flatMap(({ PolicyArn }) => PolicyArn ?? []))
+  return policies
+}
+
+/** IAM sends policies as JSON in URL encoding. */
+const decodePolicy = (document: string | undefined): unknown =>
+  document === undefined ? undefined : JSON.parse(decodeURIComponent(document))

@@ -1,0 +1,50 @@
+import {
+  paginateDescribeInstanceTypeOfferings,
+  paginateDescribeInstanceTypes,
+  type EC2Client,
+} from '@aws-sdk/client-ec2'
+import type { Offering } from '../cloud'
+import { inFilterBatches } from './filter-batches'
+import { requireAnswer } from './require-answer'
+
+export type InstanceType = Pick<Offering, 'instanceType' | 'vcpu' | 'memoryMib'>
+
+/** Which of `names` are arm64 types of the current generation in this region, and how big they are. */
+export async function listInstanceTypes(ec2: EC2Client, names: string[]): Promise<InstanceType[]> {
+  const types: InstanceType[] = []
+  for (const batch of inFilterBatches(names)) {
+    const filters = [
+      { Name: 'instance-type', Values: batch },
+      { Name: 'processor-info.supported-architecture', Values: ['arm64'] },
+      { Name: 'current-generation', Values: ['true'] },
+      { Name: 'bare-metal', Values: ['false'] },
+    ]
+    for await (const { InstanceTypes } of paginateDescribeInstanceTypes(
+      { client: ec2 },
+      { Filters: filters },
+    ))
+      for (const { InstanceType, VCpuInfo, MemoryInfo } of InstanceTypes ?? [])
+        types.push({
+          instanceType: requireAnswer(InstanceType, 'the name of an instance type'),
+          vcpu: requireAnswer(VCpuInfo?.DefaultVCpus, `how many cores ${InstanceType} has`),
+          memoryMib: requireAnswer(MemoryInfo?.SizeInMiB, `how much memory ${InstanceType} has`),
+        })
+  }
+  return types.sort((a, b) => (a.instanceType < b.instanceType ? -1 : 1))
+}
+
+/** In which zones each type may be launched, sorted. */
+export async function listZonesByType(ec2: EC2Client, names: string[]): Promise<Map<string, string[]>> {
+  const zonesByType = new Map<string, string[]>()
+  for (const batch of inFilterBatches(names)) {
+    const request = {
+      LocationType: 'availability-zone' as const,
+      Filters: [{ Name: 'instance-type', Values: batch }],
+    }
+    for await (const page of paginateDescribeInstanceTypeOfferings({ client: ec2 }, request))
+      for (const { InstanceType, Location } of page.InstanceTypeOfferings ?? [])
+        if (InstanceType && Location)
+          zonesByType.set(InstanceType, [...(zonesByType.get(InstanceType) ?? []), Location].sort())
+  }
+  return zonesByType
+}

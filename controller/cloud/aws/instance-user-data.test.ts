@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { agentBootstrapSchema, agentControlPort } from '../../../core/agent/protocol'
+import { instanceUserData, type AgentRelease } from './instance-user-data'
+
+const bootstrap = { instance: 'token-1', key: 'a2V5' }
+const release = { agentBundleUrl: "https://example.com/agent.tar.gz?it's=$(id)" }
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'sdo-user-data-'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+/** Runs the script below `root`, with the commands of the system replaced by ones that say how they were called. */
+function boot(options: AgentRelease): string {
+  const script = instanceUserData(bootstrap, options)
+    .replaceAll('/etc/', `${root}/etc/`)
+    .replaceAll('/opt/', `${root}/opt/`)
+  const recorded = ['dnf', 'systemctl', 'curl', 'tar', 'sha256sum']
+    .map((command) => `${command}() { printf '%s|' ${command} "$@"; echo; }`)
+    .join('\n')
+  return execFileSync('bash', ['-c', `mkdir -p ${root}/etc/systemd/system\n${recorded}\n${script}`], {
+    encoding: 'utf8',
+  })
+}
+
+describe('user data of an instance', () => {
+  it('writes a bootstrap that the agent accepts into a file that only root reads', () => {
+    boot(release)
+    const file = join(root, 'etc/sdo/bootstrap.json')
+    expect(agentBootstrapSchema.parse(JSON.parse(readFileSync(file, 'utf8')))).toEqual({
+      ...bootstrap,
+      listenHost: '0.0.0.0',
+      listenPort: agentControlPort,
+      runtime: 'docker',
+    })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('downloads the agent from where it is told, taken literally, and starts it with its bootstrap', () => {
+    const calls = boot(release)
+    expect(calls).toContain(`${release.agentBundleUrl}|`)
+    expect(calls.trim().split('\n').at(-1)).toBe('systemctl|enable|--now|sdo-agent|')
+    expect(readFileSync(join(root, 'etc/systemd/system/sdo-agent.service'), 'utf8')).toContain(
+      'agent.js --bootstrap',
+    )
+  })
+
+  it('checks the download when its checksum is known', () => {
+    expect(boot(release)).not.toContain('sha256sum')
+    expect(boot({ ...release, agentBundleSha256: 'ab12' })).toContain('sha256sum|--check')
+  })
+
+  it('shows the key to nobody who lists processes or reads the boot log', () => {
+    expect(boot(release)).not.toContain(bootstrap.key)
+  })
+
+  it('fits into what EC2 takes', () => {
+    expect(instanceUserData(bootstrap, release).length).toBeLessThan(16_384)
+  })
+})

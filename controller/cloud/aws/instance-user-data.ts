@@ -1,0 +1,60 @@
+import { agentControlPort, type AgentBootstrap } from '../../../core/agent/protocol'
+import type { LaunchRequest } from '../cloud'
+
+/** Where instances get the agent that matches this controller. */
+export interface AgentRelease {
+  /** A .tar.gz with `agent.js` at its top, reachable from the instances over HTTPS. */
+  agentBundleUrl: string
+  /** SHA-256 of the bundle in hex; without it the download is trusted as it comes. */
+  agentBundleSha256?: string
+}
+
+/** What an instance does at its first boot: keep its key to itself, then run Docker and the agent. */
+export function instanceUserData(
+  bootstrap: LaunchRequest['bootstrap'],
+  { agentBundleUrl, agentBundleSha256 }: AgentRelease,
+): string {
+  const content: AgentBootstrap = {
+    ...bootstrap,
+    listenHost: '0.0.0.0',
+    listenPort: agentControlPort,
+    runtime: 'docker',
+  }
+  const check = agentBundleSha256
+    ? `sha256sum --check --status <<< ${quote(`${agentBundleSha256}  /opt/sdo/agent.tar.gz`)}`
+    : 'true'
+  return `#!/bin/bash
+set -euo pipefail
+umask 077
+install -d -m 0700 /etc/sdo /opt/sdo
+base64 -d > /etc/sdo/bootstrap.json <<'END'
+${Buffer.from(JSON.stringify(content)).toString('base64')}
+END
+chmod 0600 /etc/sdo/bootstrap.json
+dnf install -y docker nodejs22 tar gzip
+systemctl enable --now docker
+curl -fsSL --retry 10 --retry-all-errors --retry-delay 2 -o /opt/sdo/agent.tar.gz ${quote(agentBundleUrl)}
+${check}
+tar -xzf /opt/sdo/agent.tar.gz -C /opt/sdo --no-same-owner
+cat > /etc/systemd/system/sdo-agent.service <<'END'
+[Unit]
+Description=SDO agent
+After=docker.service network-online.target
+Wants=network-online.target
+Requires=docker.service
+
+[Service]
+ExecStart=/usr/bin/node /opt/sdo/agent.js --bootstrap /etc/sdo/bootstrap.json
+Restart=always
+RestartSec=2
+
+[Install]
+WantedBy=multi-user.target
+END
+systemctl daemon-reload
+systemctl enable --now sdo-agent
+`
+}
+
+/** One word for the shell, whatever is in it. */
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,0 +1,80 @@
+import {
+  RunInstancesCommand,
+  TerminateInstancesCommand,
+  paginateDescribeInstances,
+  type EC2Client,
+  type Filter,
+} from '@aws-sdk/client-ec2'
+import type { Logger } from '../../../core/logger'
+import { CloudError, type Instance, type Instances } from '../cloud'
+import { hasCode, unlessGone } from './aws-errors'
+import { tagFilters } from './aws-tags'
+import { toInstance } from './described-instance'
+import type { AgentRelease } from './instance-user-data'
+import { findMachineImage } from './machine-image'
+import { requireAnswer } from './require-answer'
+import type { ClientsOf } from './role-sessions'
+import { toRunInstances } from './run-instances'
+import type { UnavailablePools } from './unavailable-pools'
+
+interface InstancesDependencies {
+  clientsOf: ClientsOf
+  unavailablePools: UnavailablePools
+  agentRelease: AgentRelease
+  log: Logger
+}
+
+export const createInstances = ({
+  clientsOf,
+  unavailablePools,
+  agentRelease,
+  log,
+}: InstancesDependencies): Instances => ({
+  async list(tags) {
+    const { ec2 } = await clientsOf()
+    return describeInstances(ec2, tagFilters(tags))
+  },
+
+  async launch(request) {
+    const { ec2, ssm } = await clientsOf()
+    const imageId = await findMachineImage(ssm)
+    try {
+      const { Instances } = await ec2.send(
+        new RunInstancesCommand(toRunInstances(request, imageId, agentRelease)),
+      )
+      return toInstance(requireAnswer(Instances?.[0], 'which instance it launched'))
+    } catch (error) {
+      if (error instanceof CloudError && error.kind === 'insufficient-capacity') unavailablePools.add(request)
+      // The token was used before; only the image can be another one since, and what runs is what we asked for.
+      if (!hasCode(error, 'IdempotentParameterMismatch')) throw error
+      const [launched] = await describeInstances(ec2, [
+        { Name: 'client-token', Values: [request.clientToken] },
+      ])
+      if (!launched) throw error
+      log.info(
+        { clientToken: request.clientToken, instanceId: launched.id },
+        'The instance was launched before.',
+      )
+      return launched
+    }
+  },
+
+  async terminate(ids) {
+    if (ids.length === 0) return
+    const { ec2 } = await clientsOf()
+    try {
+      await ec2.send(new TerminateInstancesCommand({ InstanceIds: ids }))
+    } catch (error) {
+      // One that is gone makes AWS refuse all of them.
+      if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
+      for (const id of ids) await unlessGone(ec2.send(new TerminateInstancesCommand({ InstanceIds: [id] })))
+    }
+  },
+})
+
+async function describeInstances(ec2: EC2Client, filters: Filter[]): Promise<Instance[]> {
+  const instances: Instance[] = []
+  for await (const { Reservations } of paginateDescribeInstances({ client: ec2 }, { Filters: filters }))
+    instances.push(...(Reservations ?? []).flatMap(({ Instances }) => Instances ?? []).map(toInstance))
+  return instances
+}

@@ -1,0 +1,92 @@
+import {
+  AttachInternetGatewayCommand,
+  CreateInternetGatewayCommand,
+  DeleteInternetGatewayCommand,
+  DescribeInternetGatewaysCommand,
+  DetachInternetGatewayCommand,
+  paginateDescribeInternetGateways,
+  type EC2Client,
+  type InternetGateway as AwsGateway,
+} from '@aws-sdk/client-ec2'
+import { ownerTag, ownerValue, purposeTag } from '../../../core/ownership'
+import { CloudError, type InternetGateway, type Network } from '../cloud'
+import { hasCode, unlessGone } from './aws-errors'
+import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
+import { requireAnswer } from './require-answer'
+import type { ClientsOf } from './role-sessions'
+import { createRouteTable, ensureAssociations, ensureDefaultRoute, listOwnRouteTables } from './route-tables'
+import { describeSubnets } from './subnets'
+
+type Gateways = Pick<
+  Network,
+  'listInternetGateways' | 'createInternetGateway' | 'connectInternetGateway' | 'deleteInternetGateway'
+>
+
+export const createInternetGateways = (clientsOf: ClientsOf): Gateways => ({
+  async listInternetGateways(tags) {
+    const { ec2 } = await clientsOf()
+    const gateways: InternetGateway[] = []
+    for await (const page of paginateDescribeInternetGateways({ client: ec2 }, { Filters: tagFilters(tags) }))
+      gateways.push(...(page.InternetGateways ?? []).map(toGateway))
+    return gateways
+  },
+
+  async createInternetGateway({ tags }) {
+    const { ec2 } = await clientsOf()
+    const { InternetGateway: made } = await ec2.send(
+      new CreateInternetGatewayCommand({ TagSpecifications: [tagSpecification('internet-gateway', tags)] }),
+    )
+    return toGateway(requireAnswer(made, 'which internet gateway it made'))
+  },
+
+  async connectInternetGateway({ gatewayId, vpcId }) {
+    const { ec2 } = await clientsOf()
+    const gateway = await findGateway(ec2, gatewayId)
+    if (!gateway) throw new CloudError('not-found', `There is no internet gateway ${gatewayId}.`)
+    await ensureAttached(ec2, gateway, vpcId)
+    const [present] = await listOwnRouteTables(ec2, vpcId)
+    const routeTable =
+      present ?? (await createRouteTable(ec2, vpcId, { ...gateway.tags, [purposeTag]: 'route-table' }))
+    await ensureDefaultRoute(ec2, routeTable.id, gatewayId)
+    const subnets = await describeSubnets(ec2, [
+      ...tagFilters({ [ownerTag]: ownerValue }),
+      { Name: 'vpc-id', Values: [vpcId] },
+    ])
+    const subnetIds = subnets.map(({ id }) => id)
+    await ensureAssociations(ec2, routeTable, subnetIds)
+  },
+
+  async deleteInternetGateway(id) {
+    const { ec2 } = await clientsOf()
+    const vpcId = (await findGateway(ec2, id))?.attachedVpcId
+    if (vpcId)
+      await unlessGone(ec2.send(new DetachInternetGatewayCommand({ InternetGatewayId: id, VpcId: vpcId })))
+    await unlessGone(ec2.send(new DeleteInternetGatewayCommand({ InternetGatewayId: id })))
+  },
+})
+
+async function findGateway(ec2: EC2Client, id: string): Promise<InternetGateway | undefined> {
+  const { InternetGateways } = await ec2.send(
+    new DescribeInternetGatewaysCommand({ Filters: [{ Name: 'internet-gateway-id', Values: [id] }] }),
+  )
+  return InternetGateways?.map(toGateway)[0]
+}
+
+async function ensureAttached(ec2: EC2Client, gateway: InternetGateway, vpcId: string): Promise<void> {
+  if (gateway.attachedVpcId === vpcId) return
+  try {
+    await ec2.send(new AttachInternetGatewayCommand({ InternetGatewayId: gateway.id, VpcId: vpcId }))
+  } catch (error) {
+    // What we read may lag behind what we did.
+    const isAttachedMeanwhile =
+      hasCode(error, 'Resource.AlreadyAssociated') &&
+      (await findGateway(ec2, gateway.id))?.attachedVpcId === vpcId
+    if (!isAttachedMeanwhile) throw error
+  }
+}
+
+const toGateway = ({ InternetGatewayId, Attachments, Tags }: AwsGateway): InternetGateway => ({
+  id: requireAnswer(InternetGatewayId, 'the id of an internet gateway'),
+  attachedVpcId: Attachments?.[0]?.VpcId,
+  tags: fromAwsTags(Tags),
+})

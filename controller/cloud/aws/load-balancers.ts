@@ -1,0 +1,133 @@
+import {
+  CreateListenerCommand,
+  CreateLoadBalancerCommand,
+  DeleteLoadBalancerCommand,
+  paginateDescribeListeners,
+  paginateDescribeLoadBalancers,
+  type ElasticLoadBalancingV2Client,
+  type LoadBalancer as AwsLoadBalancer,
+} from '@aws-sdk/client-elastic-load-balancing-v2'
+import { CloudError, type LoadBalancer, type LoadBalancers } from '../cloud'
+import { hasCode, unlessGone } from './aws-errors'
+import { areOurs, hasTags, toAwsTags } from './aws-tags'
+import { readElbTags } from './elb-tags'
+import { requireAnswer } from './require-answer'
+import type { ClientsOf } from './role-sessions'
+
+export const createLoadBalancers = (
+  clientsOf: ClientsOf,
+): Pick<LoadBalancers, 'list' | 'create' | 'delete' | 'ensureListener'> => ({
+  async list(tags) {
+    const { elb } = await clientsOf()
+    const marked = await readMarked(elb, await describeLoadBalancers(elb))
+    return withPorts(
+      elb,
+      marked.filter((candidate) => hasTags(candidate.tags, tags)),
+    )
+  },
+
+  async create({ name, subnetIds, securityGroupIds, tags }) {
+    const { elb } = await clientsOf()
+    try {
+      const { LoadBalancers } = await elb.send(
+        new CreateLoadBalancerCommand({
+          Name: name,
+          Type: 'application',
+          Scheme: 'internet-facing',
+          IpAddressType: 'ipv4',
+          Subnets: subnetIds,
+          SecurityGroups: securityGroupIds,
+          Tags: toAwsTags(tags),
+        }),
+      )
+      return toLoadBalancer(requireAnswer(LoadBalancers?.[0], 'which load balancer it made'), tags)
+    } catch (error) {
+      // AWS gives the present one only if everything about it is as asked.
+      if (!hasCode(error, 'DuplicateLoadBalancerNameException', 'DuplicateLoadBalancerName')) throw error
+      const named = (await describeLoadBalancers(elb)).filter(
+        ({ LoadBalancerName }) => LoadBalancerName === name,
+      )
+      const [ours] = await withPorts(elb, (await readMarked(elb, named)).filter(areOurs))
+      if (!ours) throw error
+      return ours
+    }
+  },
+
+  async delete(id) {
+    const { elb } = await clientsOf()
+    await unlessGone(elb.send(new DeleteLoadBalancerCommand({ LoadBalancerArn: id })))
+  },
+
+  async ensureListener({ loadBalancerId, port, targetGroupId }) {
+    const { elb } = await clientsOf()
+    if ((await listPorts(elb, loadBalancerId)).includes(port)) return
+    try {
+      await elb.send(
+        new CreateListenerCommand({
+          LoadBalancerArn: loadBalancerId,
+          Protocol: 'HTTP',
+          Port: port,
+          DefaultActions: [{ Type: 'forward', TargetGroupArn: targetGroupId }],
+        }),
+      )
+    } catch (error) {
+      if (!hasCode(error, 'DuplicateListenerException', 'DuplicateListener')) throw error
+    }
+  },
+})
+
+async function describeLoadBalancers(elb: ElasticLoadBalancingV2Client): Promise<AwsLoadBalancer[]> {
+  const found: AwsLoadBalancer[] = []
+  for await (const { LoadBalancers } of paginateDescribeLoadBalancers({ client: elb }, {}))
+    found.push(...(LoadBalancers ?? []))
+  return found
+}
+
+async function readMarked(
+  elb: ElasticLoadBalancingV2Client,
+  found: AwsLoadBalancer[],
+): Promise<LoadBalancer[]> {
+  const tags = await readElbTags(
+    elb,
+    found.flatMap(({ LoadBalancerArn }) => LoadBalancerArn ?? []),
+  )
+  return found.map((loadBalancer) =>
+    toLoadBalancer(loadBalancer, tags.get(loadBalancer.LoadBalancerArn ?? '') ?? {}),
+  )
+}
+
+/** A load balancer has one listener of ours; people must name its port unless it is the usual one. */
+async function withPorts(
+  elb: ElasticLoadBalancingV2Client,
+  loadBalancers: LoadBalancer[],
+): Promise<LoadBalancer[]> {
+  const complete: LoadBalancer[] = []
+  for (const loadBalancer of loadBalancers) {
+    const [port = 80] = await listPorts(elb, loadBalancer.id)
+    complete.push(port === 80 ? loadBalancer : { ...loadBalancer, url: `${loadBalancer.url}:${port}` })
+  }
+  return complete
+}
+
+/** None for a load balancer that was deleted since it was listed. */
+async function listPorts(elb: ElasticLoadBalancingV2Client, loadBalancerArn: string): Promise<number[]> {
+  const ports: number[] = []
+  try {
+    for await (const page of paginateDescribeListeners({ client: elb }, { LoadBalancerArn: loadBalancerArn }))
+      ports.push(...(page.Listeners ?? []).flatMap(({ Port }) => Port ?? []))
+  } catch (error) {
+    if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
+  }
+  return ports
+}
+
+function toLoadBalancer(loadBalancer: AwsLoadBalancer, tags: LoadBalancer['tags']): LoadBalancer {
+  const state = loadBalancer.State?.Code
+  return {
+    id: requireAnswer(loadBalancer.LoadBalancerArn, 'the ARN of a load balancer'),
+    name: requireAnswer(loadBalancer.LoadBalancerName, 'the name of a load balancer'),
+    tags,
+    state: state === 'provisioning' || state === 'failed' ? state : 'active',
+    url: `http://${requireAnswer(loadBalancer.DNSName, 'the address of a load balancer')}`,
+  }
+}

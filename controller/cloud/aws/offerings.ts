@@ -1,0 +1,60 @@
+import type { Clock } from '../../../core/clock'
+import type { Offering, Offerings } from '../cloud'
+import { listInstanceTypes, listZonesByType } from './instance-types'
+import onDemandPrices from './on-demand-prices.json'
+import type { ClientsOf } from './role-sessions'
+import { listSpotPrices } from './spot-prices'
+import type { UnavailablePools } from './unavailable-pools'
+
+/** Types and Spot prices move a few times a day, and asking takes many calls. */
+const freshMilliseconds = 5 * 60_000
+
+/**
+ * On-demand prices, USD an hour, as published by AWS at `pricesAsOf` of the file. A type without a known price is not offered:
+ * nobody could say what it costs.
+ */
+const onDemandPriceByType = new Map(
+  onDemandPrices.instanceTypes.map(({ instanceType, onDemandUsdPerHour }) => [
+    instanceType,
+    onDemandUsdPerHour,
+  ]),
+)
+
+export function createOfferings(
+  clientsOf: ClientsOf,
+  unavailablePools: UnavailablePools,
+  clock: Pick<Clock, 'now'>,
+): Offerings {
+  let known: { offerings: Offering[]; epoch: number } | undefined
+  return {
+    async list() {
+      if (!known || clock.now() - known.epoch > freshMilliseconds)
+        known = { offerings: await readOfferings(clientsOf, clock.now()), epoch: clock.now() }
+      return known.offerings
+        .filter((offering) => !unavailablePools.has(offering))
+        .map((offering) => ({ ...offering }))
+    },
+  }
+}
+
+async function readOfferings(clientsOf: ClientsOf, now: number): Promise<Offering[]> {
+  const { ec2 } = await clientsOf()
+  const types = await listInstanceTypes(ec2, [...onDemandPriceByType.keys()])
+  const names = types.map(({ instanceType }) => instanceType)
+  const zonesByType = await listZonesByType(ec2, names)
+  const spotPrices = await listSpotPrices(ec2, names, new Date(now))
+  return types.flatMap((type) =>
+    (zonesByType.get(type.instanceType) ?? []).flatMap((zone): Offering[] => {
+      const onDemandPrice = onDemandPriceByType.get(type.instanceType)
+      const spotPrice = spotPrices.get(type.instanceType, zone)
+      return [
+        ...(onDemandPrice === undefined
+          ? []
+          : [{ ...type, zone, market: 'on-demand' as const, pricePerHour: onDemandPrice, penalty: 0 }]),
+        ...(spotPrice === undefined
+          ? []
+          : [{ ...type, zone, market: 'spot' as const, pricePerHour: spotPrice, penalty: 0 }]),
+      ]
+    }),
+  )
+}

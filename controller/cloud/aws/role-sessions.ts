@@ -1,0 +1,63 @@
+import { AssumeRoleCommand, type STSClient } from '@aws-sdk/client-sts'
+import type { Clock } from '../../../core/clock'
+import { rolePath } from '../../../core/roles/names'
+import { CloudError, type AccountAccess } from '../cloud'
+import { createAwsClients, type AwsClients, type AwsConnection } from './aws-clients'
+
+/** Credentials are renewed this long before they expire, so that no call begins with dying ones. */
+const renewalMilliseconds = 5 * 60_000
+
+interface Session {
+  clients: AwsClients
+  expiresEpoch: number
+}
+
+/** The clients of a role in an account, by which everything is called. */
+export type ClientsOf = () => Promise<AwsClients>
+
+/** Assumes roles in customers' accounts, with the account's external ID, and keeps each session while it lasts. */
+export function createRoleSessions(sts: STSClient, connection: AwsConnection, clock: Pick<Clock, 'now'>) {
+  const sessions = new Map<string, Promise<Session>>()
+
+  async function assume(access: AccountAccess, roleName: string, forget: () => void): Promise<Session> {
+    const { Credentials: credentials } = await sts.send(
+      new AssumeRoleCommand({
+        RoleArn: `arn:aws:iam::${access.accountNumber}:role${rolePath}${roleName}`,
+        RoleSessionName: 'sdo-controller',
+        ExternalId: access.externalId,
+      }),
+    )
+    if (!credentials?.AccessKeyId || !credentials.SecretAccessKey || !credentials.Expiration)
+      throw new CloudError('unavailable', `AWS gave no credentials for the role ${roleName}.`)
+    const identity = {
+      accessKeyId: credentials.AccessKeyId,
+      secretAccessKey: credentials.SecretAccessKey,
+      sessionToken: credentials.SessionToken,
+    }
+    return {
+      clients: createAwsClients(connection, identity, sts, forget),
+      expiresEpoch: credentials.Expiration.getTime(),
+    }
+  }
+
+  /** The clients of a role. After a refusal or a failed attempt the role is assumed afresh at the next call. */
+  return (access: AccountAccess, roleName: string): ClientsOf => {
+    const key = JSON.stringify([access.accountNumber, access.externalId, roleName])
+    const open = (): Promise<Session> => {
+      const forget = () => {
+        if (sessions.get(key) === session) sessions.delete(key)
+      }
+      const session: Promise<Session> = assume(access, roleName, forget)
+      session.catch(forget)
+      sessions.set(key, session)
+      return session
+    }
+    return async () => {
+      const session = await (sessions.get(key) ?? open())
+      const isLasting = session.expiresEpoch - renewalMilliseconds > clock.now()
+      return isLasting ? session.clients : (await open()).clients
+    }
+  }
+}
+
+export type RoleSessions = ReturnType<typeof createRoleSessions>

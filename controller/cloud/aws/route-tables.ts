@@ -1,0 +1,63 @@
+import {
+  AssociateRouteTableCommand,
+  CreateRouteCommand,
+  CreateRouteTableCommand,
+  paginateDescribeRouteTables,
+  type EC2Client,
+} from '@aws-sdk/client-ec2'
+import { ownerTag, ownerValue, type Tags } from '../../../core/ownership'
+import { hasCode } from './aws-errors'
+import { tagFilters, tagSpecification } from './aws-tags'
+import { requireAnswer } from './require-answer'
+
+/**
+ * The route table of our subnets. A VPC's main route table cannot be marked as ours, so changing it would need leave to change
+ * every route table of the account; a table of our own needs none.
+ */
+export interface RouteTable {
+  id: string
+  subnetIds: string[]
+}
+
+export async function listOwnRouteTables(ec2: EC2Client, vpcId: string): Promise<RouteTable[]> {
+  const filters = [...tagFilters({ [ownerTag]: ownerValue }), { Name: 'vpc-id', Values: [vpcId] }]
+  const tables: RouteTable[] = []
+  for await (const page of paginateDescribeRouteTables({ client: ec2 }, { Filters: filters }))
+    for (const { RouteTableId, Associations } of page.RouteTables ?? [])
+      tables.push({
+        id: requireAnswer(RouteTableId, 'the id of a route table'),
+        subnetIds: (Associations ?? []).flatMap(({ SubnetId }) => SubnetId ?? []),
+      })
+  return tables
+}
+
+export async function createRouteTable(ec2: EC2Client, vpcId: string, tags: Tags): Promise<RouteTable> {
+  const { RouteTable: made } = await ec2.send(
+    new CreateRouteTableCommand({ VpcId: vpcId, TagSpecifications: [tagSpecification('route-table', tags)] }),
+  )
+  return { id: requireAnswer(made?.RouteTableId, 'which route table it made'), subnetIds: [] }
+}
+
+/** A default route that is there already leads to the one gateway that a VPC can have. */
+export async function ensureDefaultRoute(ec2: EC2Client, tableId: string, gatewayId: string): Promise<void> {
+  try {
+    await ec2.send(
+      new CreateRouteCommand({
+        RouteTableId: tableId,
+        GatewayId: gatewayId,
+        DestinationCidrBlock: '0.0.0.0/0',
+      }),
+    )
+  } catch (error) {
+    if (!hasCode(error, 'RouteAlreadyExists')) throw error
+  }
+}
+
+export async function ensureAssociations(
+  ec2: EC2Client,
+  table: RouteTable,
+  subnetIds: string[],
+): Promise<void> {
+  for (const SubnetId of subnetIds.filter((id) => !table.subnetIds.includes(id)))
+    await ec2.send(new AssociateRouteTableCommand({ RouteTableId: table.id, SubnetId }))
+}

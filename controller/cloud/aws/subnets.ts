@@ -1,0 +1,72 @@
+import {
+  CreateSubnetCommand,
+  DeleteSubnetCommand,
+  DescribeAvailabilityZonesCommand,
+  paginateDescribeSubnets,
+  type EC2Client,
+  type Filter,
+  type Subnet as AwsSubnet,
+} from '@aws-sdk/client-ec2'
+import type { Network, Subnet } from '../cloud'
+import { unlessGone } from './aws-errors'
+import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
+import { requireAnswer } from './require-answer'
+import type { ClientsOf } from './role-sessions'
+import { ensureAssociations, listOwnRouteTables } from './route-tables'
+
+type Subnets = Pick<Network, 'listZones' | 'listSubnets' | 'createSubnet' | 'deleteSubnet'>
+
+export const createSubnets = (clientsOf: ClientsOf): Subnets => ({
+  async listZones() {
+    const { ec2 } = await clientsOf()
+    const { AvailabilityZones } = await ec2.send(
+      new DescribeAvailabilityZonesCommand({ Filters: [{ Name: 'state', Values: ['available'] }] }),
+    )
+    return (AvailabilityZones ?? [])
+      .filter(({ ZoneType }) => (ZoneType ?? 'availability-zone') === 'availability-zone')
+      .flatMap(({ ZoneName }) => ZoneName ?? [])
+      .sort()
+  },
+
+  async listSubnets(tags) {
+    const { ec2 } = await clientsOf()
+    return describeSubnets(ec2, tagFilters(tags))
+  },
+
+  /** That instances get a public address is said at their launch: an attribute of the subnet could be lost between two calls. */
+  async createSubnet({ vpcId, zone, cidr, tags }) {
+    const { ec2 } = await clientsOf()
+    const { Subnet: made } = await ec2.send(
+      new CreateSubnetCommand({
+        VpcId: vpcId,
+        AvailabilityZone: zone,
+        CidrBlock: cidr,
+        TagSpecifications: [tagSpecification('subnet', tags)],
+      }),
+    )
+    const subnet = toSubnet(requireAnswer(made, 'which subnet it made'))
+    const [routeTable] = await listOwnRouteTables(ec2, vpcId)
+    if (routeTable) await ensureAssociations(ec2, routeTable, [subnet.id])
+    return subnet
+  },
+
+  async deleteSubnet(id) {
+    const { ec2 } = await clientsOf()
+    await unlessGone(ec2.send(new DeleteSubnetCommand({ SubnetId: id })))
+  },
+})
+
+export async function describeSubnets(ec2: EC2Client, filters: Filter[]): Promise<Subnet[]> {
+  const subnets: Subnet[] = []
+  for await (const { Subnets } of paginateDescribeSubnets({ client: ec2 }, { Filters: filters }))
+    subnets.push(...(Subnets ?? []).map(toSubnet))
+  return subnets
+}
+
+const toSubnet = ({ SubnetId, VpcId, AvailabilityZone, CidrBlock, Tags }: AwsSubnet): Subnet => ({
+  id: requireAnswer(SubnetId, 'the id of a subnet'),
+  vpcId: requireAnswer(VpcId, 'the VPC of a subnet'),
+  zone: requireAnswer(AvailabilityZone, 'the zone of a subnet'),
+  cidr: requireAnswer(CidrBlock, 'the addresses of a subnet'),
+  tags: fromAwsTags(Tags),
+})

@@ -1,0 +1,141 @@
+import {
+  CreateTargetGroupCommand,
+  DeleteTargetGroupCommand,
+  DeregisterTargetsCommand,
+  DescribeTargetHealthCommand,
+  ModifyTargetGroupAttributesCommand,
+  RegisterTargetsCommand,
+  paginateDescribeTargetGroups,
+  type ElasticLoadBalancingV2Client,
+  type TargetGroup as AwsTargetGroup,
+} from '@aws-sdk/client-elastic-load-balancing-v2'
+import type { LoadBalancers, Target, TargetGroup, TargetHealth } from '../cloud'
+import { hasCode, unlessGone } from './aws-errors'
+import { areOurs, hasTags, toAwsTags } from './aws-tags'
+import { readElbTags } from './elb-tags'
+import { requireAnswer } from './require-answer'
+import type { ClientsOf } from './role-sessions'
+
+type TargetGroups = Pick<
+  LoadBalancers,
+  | 'listTargetGroups'
+  | 'createTargetGroup'
+  | 'deleteTargetGroup'
+  | 'registerTargets'
+  | 'deregisterTargets'
+  | 'listTargets'
+>
+
+/** The quickest that AWS allows: a new process serves after 10 seconds. */
+const healthCheck = {
+  HealthCheckIntervalSeconds: 5,
+  HealthCheckTimeoutSeconds: 4,
+  HealthyThresholdCount: 2,
+  UnhealthyThresholdCount: 2,
+  Matcher: { HttpCode: '200-299' },
+}
+
+export const createTargetGroups = (clientsOf: ClientsOf): TargetGroups => ({
+  async listTargetGroups(tags) {
+    const { elb } = await clientsOf()
+    return (await describeTargetGroups(elb)).filter((group) => hasTags(group.tags, tags))
+  },
+
+  async createTargetGroup({ name, vpcId, healthCheckPath, drainSeconds, tags }) {
+    const { elb } = await clientsOf()
+    const group = await create()
+    await elb.send(
+      new ModifyTargetGroupAttributesCommand({
+        TargetGroupArn: group.id,
+        Attributes: [{ Key: 'deregistration_delay.timeout_seconds', Value: String(drainSeconds) }],
+      }),
+    )
+    return group
+
+    async function create(): Promise<TargetGroup> {
+      try {
+        const { TargetGroups } = await elb.send(
+          new CreateTargetGroupCommand({
+            Name: name,
+            VpcId: vpcId,
+            Protocol: 'HTTP',
+            // Every target says its own port; this one is never used.
+            Port: 80,
+            TargetType: 'instance',
+            HealthCheckPath: healthCheckPath,
+            ...healthCheck,
+            Tags: toAwsTags(tags),
+          }),
+        )
+        return toTargetGroup(requireAnswer(TargetGroups?.[0], 'which target group it made'), tags)
+      } catch (error) {
+        if (!hasCode(error, 'DuplicateTargetGroupNameException', 'DuplicateTargetGroupName')) throw error
+        const ours = (await describeTargetGroups(elb)).find((group) => group.name === name && areOurs(group))
+        if (!ours) throw error
+        return ours
+      }
+    }
+  },
+
+  async deleteTargetGroup(id) {
+    const { elb } = await clientsOf()
+    await unlessGone(elb.send(new DeleteTargetGroupCommand({ TargetGroupArn: id })))
+  },
+
+  async registerTargets(targetGroupId, targets) {
+    if (targets.length === 0) return
+    const { elb } = await clientsOf()
+    await elb.send(
+      new RegisterTargetsCommand({ TargetGroupArn: targetGroupId, Targets: targets.map(toDescription) }),
+    )
+  },
+
+  async deregisterTargets(targetGroupId, targets) {
+    if (targets.length === 0) return
+    const { elb } = await clientsOf()
+    await unlessGone(
+      elb.send(
+        new DeregisterTargetsCommand({ TargetGroupArn: targetGroupId, Targets: targets.map(toDescription) }),
+      ),
+    )
+  },
+
+  async listTargets(targetGroupId) {
+    const { elb } = await clientsOf()
+    const { TargetHealthDescriptions } = await elb.send(
+      new DescribeTargetHealthCommand({ TargetGroupArn: targetGroupId }),
+    )
+    return (TargetHealthDescriptions ?? []).map(({ Target, TargetHealth }) => ({
+      instanceId: requireAnswer(Target?.Id, 'the id of a target'),
+      port: requireAnswer(Target?.Port, 'the port of a target'),
+      state: stateByName[TargetHealth?.State ?? ''] ?? 'unhealthy',
+    }))
+  },
+})
+
+const stateByName: Record<string, TargetHealth['state']> = {
+  initial: 'initial',
+  healthy: 'healthy',
+  draining: 'draining',
+  'unhealthy.draining': 'draining',
+  unused: 'unused',
+}
+
+const toDescription = ({ instanceId, port }: Target) => ({ Id: instanceId, Port: port })
+
+async function describeTargetGroups(elb: ElasticLoadBalancingV2Client): Promise<TargetGroup[]> {
+  const found: AwsTargetGroup[] = []
+  for await (const { TargetGroups } of paginateDescribeTargetGroups({ client: elb }, {}))
+    found.push(...(TargetGroups ?? []))
+  const tags = await readElbTags(
+    elb,
+    found.flatMap(({ TargetGroupArn }) => TargetGroupArn ?? []),
+  )
+  return found.map((group) => toTargetGroup(group, tags.get(group.TargetGroupArn ?? '') ?? {}))
+}
+
+const toTargetGroup = (group: AwsTargetGroup, tags: TargetGroup['tags']): TargetGroup => ({
+  id: requireAnswer(group.TargetGroupArn, 'the ARN of a target group'),
+  name: requireAnswer(group.TargetGroupName, 'the name of a target group'),
+  tags,
+})
