@@ -1,0 +1,54 @@
+import { kinds, type Kind } from '../core/resources/kinds'
+import { group, version } from '../core/resources/metadata'
+import { toStructuralSchema, type StructuralSchema } from './structural-schema'
+
+/** The CustomResourceDefinition of a kind, as the Kubernetes API takes it. */
+export function buildCustomResourceDefinition(kind: Kind) {
+  const { plural, singular, shortNames, printerColumns, status } = kinds[kind]
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      scope: 'Namespaced',
+      names: { kind, listKind: `${kind}List`, plural, singular, shortNames, categories: ['sdo'] },
+      versions: [
+        {
+          name: version,
+          served: true,
+          storage: true,
+          subresources: { status: {} },
+          additionalPrinterColumns: printerColumns,
+          schema: {
+            openAPIV3Schema: {
+              type: 'object',
+              required: ['spec'],
+              properties: {
+                apiVersion: { type: 'string' },
+                kind: { type: 'string' },
+                metadata: { type: 'object' },
+                spec: buildSpecSchema(kind),
+                status: toStructuralSchema(status),
+              },
+            },
+          },
+        },
+      ],
+    },
+  }
+}
+
+function buildSpecSchema(kind: Kind): StructuralSchema {
+  // The mirror is the only writer and always writes the whole spec, so that a field it leaves out is gone.
+  const schema: StructuralSchema = {
+    ...toStructuralSchema(kinds[kind].spec),
+    'x-kubernetes-map-type': 'atomic',
+  }
+  for (const { field, message } of kinds[kind].immutable ?? []) {
+    const target = field === undefined ? schema : schema.properties?.[field]
+    if (!target) throw new Error(`${kind} has no field ${field} to keep.`)
+    target['x-kubernetes-validations'] = [{ rule: 'self == oldSelf', message }]
+  }
+  return schema
+}
