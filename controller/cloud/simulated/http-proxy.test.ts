@@ -144,6 +144,20 @@ describe('a load balancer', () => {
     expect(closings).toBe(2)
   })
 
+  it('never sends a request that must not happen twice over a kept connection', async () => {
+    const { server } = await addTarget((_request, response) => response.end('answer'))
+    expect(await (await fetch(proxy.url)).text()).toBe('answer')
+    const used = new Set<unknown>()
+    server.prependListener('request', (request) => {
+      if (used.has(request.socket)) request.socket.destroy()
+      used.add(request.socket)
+    })
+    await fetch(proxy.url)
+    expect(used.size).toBe(1)
+    expect(await (await fetch(proxy.url, { method: 'POST', body: 'order' })).text()).toBe('answer')
+    expect(await (await fetch(proxy.url, { method: 'POST' })).text()).toBe('answer')
+  })
+
   it('gives no request to a leaving target, lets its open ones finish and tells when they have', async () => {
     let finish = () => {}
     const { port } = await startServer((_request, response) => {
@@ -220,9 +234,11 @@ describe('a load balancer', () => {
     const client = new Agent({ keepAlive: true, maxSockets: 20 })
     clients.push(client)
     const addVersion = async (version: number) => {
-      // An idle time this short makes targets close kept connections all the time.
-      const { server, port } = await startServer((_request, response) => response.end(String(version)))
-      server.keepAliveTimeout = 5
+      const { port } = await startServer((_request, response) => {
+        // Targets close kept connections all the time, as if each had just been idle for too long.
+        response.once('finish', () => setTimeout(() => response.socket?.destroy(), Math.random() * 3))
+        response.end(String(version))
+      })
       return addEndpoint(port, () => leave(port))
     }
     const leave = (port: number) => {
