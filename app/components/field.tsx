@@ -54,7 +54,12 @@ export function Field({ label, hint, name, ...input }: FieldText & InputHTMLAttr
       <label htmlFor={id} className={labelClass}>
         {label}
       </label>
-      <input {...input} {...control} defaultValue={typed ?? input.defaultValue} className="input" />
+      <input
+        {...input}
+        {...control}
+        defaultValue={typed ?? input.defaultValue}
+        className={input.className ?? 'input'}
+      />
       <Hint id={id}>{hint}</Hint>
       <FieldError id={id}>{error}</FieldError>
     </div>

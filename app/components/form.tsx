@@ -21,6 +21,8 @@ export const fieldId = (form: FormState, field: string) => `${form.id}${field}`
 interface FormProps {
   /** Which handler of the page's action runs; unique on the page. */
   name: string
+  /** Tells forms of the same name apart: the id of the row that the form is about. */
+  subject?: string
   /** Another page whose action takes the form. */
   action?: string
   children: ReactNode
@@ -38,6 +40,7 @@ const isFailure = (data: unknown): data is FormFailure =>
  */
 export function Form({
   name,
+  subject = '',
   action,
   children,
   className = 'max-w-form space-y-4',
@@ -47,15 +50,18 @@ export function Form({
   const id = useId()
   const data = useActionData()
   const navigation = useNavigation()
-  const failure = isFailure(data) && data.form === name ? data : undefined
-  const isPending = navigation.state !== 'idle' && navigation.formData?.get('form') === name
+  const failure = isFailure(data) && data.form === name && data.subject === subject ? data : undefined
+  const sent = navigation.formData
+  const isPending =
+    navigation.state !== 'idle' && sent?.get('form') === name && sent.get('subject') === subject
   return (
     <FormContext.Provider value={{ id, failure, isPending }}>
       {/* A new key after success empties the fields for the next thing. */}
       <RemixForm key={submission} method="post" action={action} className={className} noValidate>
         <input type="hidden" name="xsrf" value={xsrfToken} />
-        <input type="hidden" name="submission" value={`${submission} ${name}`} />
+        <input type="hidden" name="submission" value={`${submission} ${name} ${subject}`} />
         <input type="hidden" name="form" value={name} />
+        <input type="hidden" name="subject" value={subject} />
         {hasSummary && <ErrorSummary />}
         {children}
       </RemixForm>

@@ -64,8 +64,8 @@ async function run<A extends Access, Data>(
   } catch (failure) {
     if (!(failure instanceof DomainError) || !shownInForm.has(failure.code)) throw failure
     const { message, fields = {}, status } = failure
-    const { name: form, values } = page.form
-    return json<FormFailure>({ form, message, fields, values }, { status })
+    const { name: form, subject, values } = page.form
+    return json<FormFailure>({ form, subject, message, fields, values }, { status })
   }
 }
 

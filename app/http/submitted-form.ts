@@ -5,6 +5,8 @@ import { DomainError, type FieldErrors } from '../../core/errors'
 export interface FormFailure {
   /** The `name` of the <Form> that was sent. */
   form: string
+  /** Its `subject`, if it has one. */
+  subject: string
   message: string
   fields: FieldErrors
   /** What was typed, by field; never a secret. */
@@ -15,6 +17,8 @@ export interface FormFailure {
 export interface SubmittedForm {
   /** The `name` of the <Form>. */
   name: string
+  /** What the <Form> is about, where several have the same name: the id of a row. */
+  subject: string
   /** The first value of a field as it was typed; empty when it is absent. */
   text(field: string): string
   /** Every value of a repeated field. */
@@ -29,7 +33,7 @@ export interface SubmittedForm {
   values: Record<string, string[]>
 }
 
-const ownFields = new Set(['xsrf', 'submission', 'form'])
+const ownFields = new Set(['xsrf', 'submission', 'form', 'subject'])
 const isSecret = (field: string) => /password|token|code|secret/i.test(field)
 
 /** Reads the body of a form that <Form> of app/components made. */
@@ -42,6 +46,7 @@ export async function readForm(request: Request): Promise<SubmittedForm> {
   const submission = data.get('submission')
   return {
     name: data.get('form') ?? '',
+    subject: data.get('subject') ?? '',
     text: (field) => data.get(field) ?? '',
     all: (field) => data.getAll(field),
     isChecked: (field) => data.has(field),

@@ -57,8 +57,7 @@ function capacityOf({ defaultConfig, overrideConfig }: EnvironmentApplication): 
 function OverrideForm({ application }: { application: EnvironmentApplication }) {
   const { applicationId, defaultConfig, overrideConfig } = application
   return (
-    <Form name="override">
-      <input type="hidden" name="applicationId" value={applicationId} />
+    <Form name="override" subject={applicationId}>
       <Capacity
         isOverridden={overrideConfig?.numProcesses !== undefined}
         numProcesses={overrideConfig?.numProcesses ?? defaultConfig.numProcesses}

@@ -1,8 +1,10 @@
 import { redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
 import { messages } from '../../../core/messages'
+import { spotStrategies } from '../../../core/resources/environment'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { deploymentPage, environmentDeletePage, environmentPage } from '../../components/environment-links'
 import { EnvironmentStatus } from '../../components/environment-status'
@@ -53,10 +55,8 @@ export const action = (args: ActionFunctionArgs) =>
       return redirect(environmentPage(id, name))
     },
     setSpotStrategy: async ({ services, actor, query, form, context, request }) => {
-      await services.environments.setSpotStrategy(actor, {
-        id: query('id'),
-        spotAllowanceCategory: form.text('spotAllowanceCategory'),
-      })
+      const strategy = form.parse(z.object({ spotAllowanceCategory: z.enum(spotStrategies) }))
+      await services.environments.setSpotStrategy(actor, { id: query('id'), ...strategy })
       context.setFlash('The Spot allocation strategy was saved.')
       return redirect(request.url)
     },

@@ -1,0 +1,51 @@
+import { useState, type FormEvent } from 'react'
+import { passwordRules } from '../../core/password-rules'
+import { Field } from './field'
+import { Icon } from './icon'
+
+/** A new password and its confirmation, with the rules as a checklist that follows what is typed. */
+export function PasswordFields({ label = 'Password' }: { label?: string }) {
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const rules = [
+    ...passwordRules.map(({ text, holds }) => ({ text, holds: holds(password) })),
+    { text: 'Both entries are the same', holds: password !== '' && password === confirmation },
+  ]
+  return (
+    <>
+      <Field
+        name="password"
+        type="password"
+        label={label}
+        autoComplete="new-password"
+        onInput={(event) => setPassword(withoutBlanks(event))}
+        hint={<Rules rules={rules} />}
+      />
+      <Field
+        name="passwordConfirmation"
+        type="password"
+        label={`Confirm ${label.toLowerCase()}`}
+        autoComplete="new-password"
+        onInput={(event) => setConfirmation(withoutBlanks(event))}
+      />
+    </>
+  )
+}
+
+const Rules = ({ rules }: { rules: { text: string; holds: boolean }[] }) => (
+  <>
+    {rules.map(({ text, holds }) => (
+      <span key={text} className={`flex items-center gap-1.5 ${holds ? 'text-good' : ''}`}>
+        <Icon name={holds ? 'check' : 'dot'} />
+        {text}
+        {holds && <span className="sr-only"> (fulfilled)</span>}
+      </span>
+    ))}
+  </>
+)
+
+function withoutBlanks({ currentTarget: input }: FormEvent<HTMLInputElement>): string {
+  const tidy = input.value.replace(/\s/g, '')
+  if (tidy !== input.value) input.value = tidy
+  return tidy
+}

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { notFound } from '../../core/errors'
+import { loadPage } from '../http/page'
+import Home from './_index'
+
+const areas = new Set(['portal', 'login', 'logout', 'register', 'terms', 'health', 'build', 'dev'])
+
+/** An unknown first segment shows home; an unknown page of a known area does not exist. */
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('public', args, ({ request }) => {
+    const [, area = ''] = new URL(request.url).pathname.split('/')
+    if (areas.has(area)) throw notFound('This page')
+    return null
+  })
+
+export default function Unknown() {
+  return <Home />
+}

@@ -1,0 +1,13 @@
+import { json } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { loadPage } from '../http/page'
+import { requireStandalone } from '../http/require-standalone'
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('public', args, async ({ context, services, query }) => {
+    requireStandalone(context)
+    const mails = await services.mail.listMail(query('to'))
+    return json(
+      mails.map(({ to, subject, text, html, sentEpoch }) => ({ to, subject, text, html, sentEpoch })),
+    )
+  })

@@ -1,0 +1,64 @@
+import { redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { accountMessages } from '../../core/account-messages'
+import { DomainError } from '../../core/errors'
+import { CodeField } from '../components/code-field'
+import { Form } from '../components/form'
+import { PageHeader } from '../components/page-header'
+import { SubmitButton } from '../components/submit-button'
+import { title } from '../components/title'
+import { loadPage, submitPage } from '../http/page'
+
+export const meta = () => title('Verify your e-mail')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('session', args, ({ actor }) => {
+    if (actor.state !== 'VERIFICATION_NEEDED') throw redirect('/portal')
+    return { email: actor.email }
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('session', args, {
+    verify: async ({ services, actor, form }) => {
+      const { result } = await services.accounts.verifyUser(actor, form.text('code'))
+      if (result === 'THROTTLED') throw new DomainError('throttled', accountMessages.verificationThrottled)
+      if (result === 'FAILURE') {
+        const message = accountMessages.verificationFailed
+        throw new DomainError('invalid', message, { fields: { code: message } })
+      }
+      return redirect('/portal')
+    },
+    resend: async ({ services, actor, context }) => {
+      await services.accounts.issueVerificationToken(actor)
+      context.setFlash('A new code was sent.')
+      return redirect('/login/verify')
+    },
+  })
+
+export default function Verify() {
+  const { email } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Verify your e-mail"
+        description={
+          <>
+            We sent a code of 6 characters to <strong className="break-words text-ink">{email}</strong>. It is
+            valid for 10 minutes.
+          </>
+        }
+      />
+      <Form name="verify">
+        <CodeField name="code" label="Code" />
+        <SubmitButton pending="Verifying…">Verify</SubmitButton>
+      </Form>
+      <Form name="resend" className="mt-8 space-y-3">
+        <p className="text-muted">Nothing arrived? Look into the spam folder, or have a new code sent.</p>
+        <SubmitButton tone="plain" pending="Sending…">
+          Send a new code
+        </SubmitButton>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form } from '../components/form'
+import { LinkButton } from '../components/link-button'
+import { NarrowPage } from '../components/narrow-page'
+import { PageHeader } from '../components/page-header'
+import { SubmitButton } from '../components/submit-button'
+import { title } from '../components/title'
+import { loadPage, submitPage } from '../http/page'
+
+export const meta = () => title('Logout')
+
+export const handle = { isBare: true }
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('public', args, ({ actor }) => {
+    if (actor.kind === 'anonymous') throw redirect('/')
+    return null
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('public', args, {
+    logout: async ({ services, actor, context }) => {
+      await services.accounts.logOut(actor)
+      context.setSession(undefined)
+      return redirect('/')
+    },
+  })
+
+/** Asks first: an address that logs people out by being opened could be put anywhere. */
+export default function Logout() {
+  return (
+    <NarrowPage>
+      <PageHeader title="Logout" description="You will need your password to come back." />
+      <Form name="logout" hasSummary={false}>
+        <div className="flex gap-3">
+          <SubmitButton pending="Logging out…">Logout</SubmitButton>
+          <LinkButton to="/portal">Stay logged in</LinkButton>
+        </div>
+      </Form>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { applicationPage, declareVersionPage } from '../../components/application-links'
+import { AutoRefresh } from '../../components/auto-refresh'
+import { EmptyState } from '../../components/empty-state'
+import { LinkButton } from '../../components/link-button'
+import { PageHeader } from '../../components/page-header'
+import { Table } from '../../components/table'
+import { title } from '../../components/title'
+import { loadPage } from '../../http/page'
+
+export const meta = () => title('Applications')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, ({ services, actor }) => services.applications.listApplications(actor))
+
+export default function Applications() {
+  const { applications } = useLoaderData<typeof loader>()
+  const create = (
+    <LinkButton primary to="create">
+      New Application
+    </LinkButton>
+  )
+  return (
+    <>
+      <PageHeader title="Applications" action={create} />
+      <AutoRefresh seconds={5} />
+      {applications.length === 0 ? (
+        <EmptyState>
+          An application is a Docker image with what it needs to run. Its versions are the tags you deploy.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Applications"
+          rows={applications}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              header: 'Name',
+              cell: ({ id, name }) => (
+                <Link className="link" to={applicationPage(id, name)}>
+                  {name}
+                </Link>
+              ),
+            },
+            {
+              header: 'Declare a version',
+              unlabelled: true,
+              cell: ({ id, name }) => (
+                <span className="flex justify-end">
+                  <LinkButton to={declareVersionPage(id, name)} aria-label={`Declare a version of ${name}`}>
+                    Declare Version
+                  </LinkButton>
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}

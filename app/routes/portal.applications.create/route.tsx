@@ -1,0 +1,48 @@
+import { redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ApplicationFields } from '../../components/application-fields'
+import { applicationPage } from '../../components/application-links'
+import { Field } from '../../components/field'
+import { Form } from '../../components/form'
+import { PageHeader } from '../../components/page-header'
+import { SubmitButton } from '../../components/submit-button'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+import { readApplicationConfig } from '../../http/read-application-config'
+
+export const meta = () => title('New application')
+
+export const loader = (args: LoaderFunctionArgs) => loadPage('member', args, () => null)
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    createApplication: async ({ services, actor, form, context }) => {
+      const applicationName = form.text('applicationName').trim()
+      const { id } = await services.applications.createApplication(actor, {
+        applicationName,
+        ...readApplicationConfig(form),
+        submissionId: form.submissionId,
+      })
+      context.setFlash('The application was created. Declare its first version to deploy it.')
+      return redirect(applicationPage(id, applicationName))
+    },
+  })
+
+export default function CreateApplication() {
+  return (
+    <>
+      <PageHeader title="New application" parent={{ to: '/portal/applications', label: 'Applications' }} />
+      <Form name="createApplication">
+        <Field
+          name="applicationName"
+          label="Name"
+          hint="Letters, numbers, underscores and spaces; starts with a letter or underscore."
+          maxLength={100}
+          required
+        />
+        <ApplicationFields />
+        <SubmitButton pending="Creating…">Create</SubmitButton>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { DomainError } from '../../../core/errors'
+import { messages } from '../../../core/messages'
+import { applicationPage } from '../../components/application-links'
+import { ConfirmDelete } from '../../components/confirm-delete'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+
+export const meta = () => title('Delete application')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, async ({ services, actor, query }) => {
+    const { id, name } = await services.applications.getApplication(actor, query('id'))
+    return { id, name }
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    delete: async ({ services, actor, query, context }) => {
+      const { success, message } = await services.applications.deleteApplication(actor, query('id'))
+      if (!success) throw new DomainError('conflict', message ?? messages.previousCommandFailed)
+      context.setFlash('The application was deleted.')
+      return redirect('/portal/applications')
+    },
+  })
+
+export default function DeleteApplication() {
+  const { id, name } = useLoaderData<typeof loader>()
+  return (
+    <ConfirmDelete kind="application" name={name} back={applicationPage(id, name)}>
+      <p>Its configuration and all its versions go with it. Images in your registry stay.</p>
+      <p className="text-muted">
+        It must not be deployed anywhere, and no new version may have been submitted within the last 24 hours.
+      </p>
+    </ConfirmDelete>
+  )
+}

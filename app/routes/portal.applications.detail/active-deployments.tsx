@@ -1,0 +1,41 @@
+import { Link } from '@remix-run/react'
+import { EmptyState } from '../../components/empty-state'
+import { deploymentPage } from '../../components/environment-links'
+import { Age } from '../../components/moment'
+import { Table } from '../../components/table'
+import type { ApplicationDeployments } from '../../services/applications/application-views'
+
+/** Where the application is live. */
+export function ActiveDeployments({ deployments, nowEpoch }: ApplicationDeployments & { nowEpoch: number }) {
+  if (deployments.length === 0) {
+    return (
+      <EmptyState>
+        The application is not live anywhere. Deploy a version from an environment’s page.
+      </EmptyState>
+    )
+  }
+  return (
+    <Table
+      caption="Active deployments"
+      rows={deployments}
+      rowKey={({ environmentId }) => environmentId}
+      columns={[
+        {
+          header: 'Environment',
+          cell: ({ environmentId, environmentName }) => (
+            <Link className="link" to={deploymentPage(environmentId, environmentName)}>
+              {environmentName}
+            </Link>
+          ),
+        },
+        { header: 'Version', cell: ({ versionName }) => versionName },
+        { header: 'Tag', cell: ({ versionTag }) => <code>{versionTag}</code> },
+        {
+          header: 'Deployed',
+          cell: ({ deployedAtEpoch }) => <Age epoch={deployedAtEpoch} nowEpoch={nowEpoch} />,
+        },
+        { header: 'Processes', numeric: true, cell: ({ targetNumProcesses }) => targetNumProcesses },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ApplicationFields } from '../../components/application-fields'
+import {
+  applicationDeletePage,
+  applicationPage,
+  declareVersionPage,
+} from '../../components/application-links'
+import { CopyText } from '../../components/copy-text'
+import { Details } from '../../components/details'
+import { Form } from '../../components/form'
+import { LinkButton } from '../../components/link-button'
+import { PageHeader } from '../../components/page-header'
+import { SubmitButton } from '../../components/submit-button'
+import { Tabs, useTab } from '../../components/tabs'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+import { readApplicationConfig } from '../../http/read-application-config'
+import { ActiveDeployments } from './active-deployments'
+import { AutoDeployTarget } from './auto-deploy-target'
+import { Versions } from './versions'
+
+export const meta = () => title('Application')
+
+const tabs = [
+  { value: 'configuration', label: 'Configuration' },
+  { value: 'versions', label: 'Process Versions' },
+  { value: 'deployments', label: 'Active Deployments' },
+]
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, async ({ services, actor, query }) => {
+    const id = query('id')
+    const [application, config, { versions }, { deployments }] = await Promise.all([
+      services.applications.getApplication(actor, id),
+      services.applications.getApplicationConfig(actor, id),
+      services.applications.listApplicationVersions(actor, id),
+      services.applications.listApplicationDeployments(actor, id),
+    ])
+    return {
+      application,
+      config,
+      versions,
+      deployments,
+      renamedVersionId: query('rename'),
+      nowEpoch: Date.now(),
+    }
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    editConfig: async ({ services, actor, query, form, context, request }) => {
+      await services.applications.editApplicationConfig(actor, {
+        id: query('id'),
+        ...readApplicationConfig(form),
+      })
+      context.setFlash(
+        'The configuration was saved. It takes effect with the next deployment of the application.',
+      )
+      return redirect(request.url)
+    },
+    setAutoDeployTarget: async ({ services, actor, query, form, context, request }) => {
+      await services.applications.setAutoDeployTarget(actor, {
+        applicationId: query('id'),
+        environmentId: form.text('environmentId') || undefined,
+      })
+      context.setFlash('The auto deploy environment was saved.')
+      return redirect(request.url)
+    },
+    renameVersion: async ({ services, actor, query, form, context }) => {
+      await services.applications.renameVersion(actor, {
+        id: form.subject,
+        name: form.text('name'),
+      })
+      context.setFlash('The name was saved.')
+      return redirect(`${applicationPage(query('id'), query('name'))}&tab=versions`)
+    },
+  })
+
+export default function ApplicationPage() {
+  const { application, config, versions, deployments, renamedVersionId, nowEpoch } =
+    useLoaderData<typeof loader>()
+  const tab = useTab(tabs)
+  const { id, name, integrationId, environments } = application
+  return (
+    <>
+      <PageHeader
+        title={name}
+        parent={{ to: '/portal/applications', label: 'Applications' }}
+        action={
+          <LinkButton primary to={declareVersionPage(id, name)}>
+            Declare Version
+          </LinkButton>
+        }
+      />
+      <Details
+        facts={[
+          { term: 'Integration ID', value: <CopyText label="integration ID" text={integrationId} /> },
+          ...(environments.length === 0
+            ? []
+            : [{ term: 'Auto Deploy Environment', value: <AutoDeployTarget environments={environments} /> }]),
+        ]}
+      />
+      <div className="mt-6">
+        <Tabs label="About this application" tabs={tabs} />
+        {tab === 'configuration' && (
+          <Form name="editConfig">
+            <ApplicationFields config={config} />
+            <SubmitButton pending="Saving…">Save configuration</SubmitButton>
+          </Form>
+        )}
+        {tab === 'versions' && (
+          <Versions
+            application={application}
+            versions={versions}
+            renamedVersionId={renamedVersionId}
+            nowEpoch={nowEpoch}
+          />
+        )}
+        {tab === 'deployments' && <ActiveDeployments deployments={deployments} nowEpoch={nowEpoch} />}
+      </div>
+      <p className="mt-8">
+        <LinkButton className="button-danger" to={applicationDeletePage(id, name)}>
+          Delete Application
+        </LinkButton>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { Link } from '@remix-run/react'
+import { messages } from '../../../core/messages'
+import { CostConfirmation } from '../../components/cost-confirmation'
+import { declareVersionPage } from '../../components/application-links'
+import { EmptyState } from '../../components/empty-state'
+import { SelectField } from '../../components/field'
+import { Form } from '../../components/form'
+import { LinkButton } from '../../components/link-button'
+import { StatusBadge } from '../../components/status-badge'
+import { SubmitButton } from '../../components/submit-button'
+import type { PatchApplication, PatchView } from '../../services/deployments/deployment-views'
+
+/** Deploys, changes or removes one application at a time. */
+export function Patch({ deployedApplications, undeployedApplications }: PatchView) {
+  if (deployedApplications.length + undeployedApplications.length === 0) {
+    return (
+      <EmptyState
+        action={
+          <LinkButton primary to="/portal/applications/create">
+            New Application
+          </LinkButton>
+        }
+      >
+        Once your team has an application with a version, it can be deployed here.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <section aria-labelledby="deployed">
+        <h2 id="deployed" className="mb-2">
+          Deployed applications
+        </h2>
+        {deployedApplications.length === 0 ? (
+          <EmptyState>Nothing is deployed in this environment yet.</EmptyState>
+        ) : (
+          <ApplicationList applications={deployedApplications} isDeployed />
+        )}
+      </section>
+      {undeployedApplications.length > 0 && (
+        <section aria-labelledby="undeployed">
+          <h2 id="undeployed" className="mb-2">
+            Add an application
+          </h2>
+          <ApplicationList applications={undeployedApplications} isDeployed={false} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function ApplicationList({
+  applications,
+  isDeployed,
+}: {
+  applications: PatchApplication[]
+  isDeployed: boolean
+}) {
+  return (
+    <ul className="panel divide-y divide-line">
+      {applications.map((application) => (
+        <li key={application.applicationId} className="px-3 py-3" aria-label={application.applicationName}>
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+            <h3 className="min-w-0 break-words font-medium">{application.applicationName}</h3>
+            <VersionStates {...application} />
+          </div>
+          <div className="flex flex-wrap items-end gap-3">
+            <DeployForm application={application} isDeployed={isDeployed} />
+            {isDeployed && !application.queuedRemoval && (
+              <Form name="remove" subject={application.applicationId} className="">
+                <SubmitButton
+                  tone="danger"
+                  pending="Removing…"
+                  aria-label={`Remove ${application.applicationName}`}
+                >
+                  Remove
+                </SubmitButton>
+              </Form>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Which version is where on its way. */
+function VersionStates({
+  liveVersionName,
+  deployingVersionName,
+  queuedVersionName,
+  queuedRemoval,
+}: PatchApplication) {
+  return (
+    <span className="flex flex-wrap gap-x-4 gap-y-1">
+      {liveVersionName !== undefined && <StatusBadge tone="good">{`Live: ${liveVersionName}`}</StatusBadge>}
+      {deployingVersionName !== undefined && (
+        <StatusBadge tone="busy">{`Deploying: ${deployingVersionName}`}</StatusBadge>
+      )}
+      {queuedVersionName !== undefined && (
+        <StatusBadge tone="neutral">{`Queued: ${queuedVersionName}`}</StatusBadge>
+      )}
+      {queuedRemoval && <StatusBadge tone="warn">Queued for removal</StatusBadge>}
+    </span>
+  )
+}
+
+function DeployForm({ application, isDeployed }: { application: PatchApplication; isDeployed: boolean }) {
+  const { applicationId, applicationName, versions } = application
+  if (versions.length === 0) {
+    return (
+      <p className="text-muted">
+        {messages.versionsEmpty}.{' '}
+        <Link className="link" to={declareVersionPage(applicationId, applicationName)}>
+          Declare one
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <Form name="deploy" subject={applicationId} className="flex flex-wrap items-end gap-3">
+      <SelectField
+        name="applicationVersionIdToDeploy"
+        label={<span className="sr-only">{`Version of ${applicationName}`}</span>}
+      >
+        <option value="">Select a version</option>
+        {versions.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <CostConfirmation />
+      <SubmitButton
+        tone={isDeployed ? 'plain' : 'primary'}
+        pending="Deploying…"
+        aria-label={`${isDeployed ? 'Deploy another version of' : 'Deploy'} ${applicationName}`}
+      >
+        Deploy
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,102 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { AutoRefresh } from '../../components/auto-refresh'
+import { costConfirmed } from '../../components/cost-confirmation'
+import { deploymentPage, environmentPage } from '../../components/environment-links'
+import { EnvironmentStatus } from '../../components/environment-status'
+import { Form } from '../../components/form'
+import { Log } from '../../components/log'
+import { PageHeader } from '../../components/page-header'
+import { SubmitButton } from '../../components/submit-button'
+import { Tabs, useTab } from '../../components/tabs'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+import { requireCostConfirmation } from '../../http/require-cost-confirmation'
+import { DeploymentHistory } from './deployment-history'
+import { Patch } from './patch'
+
+export const meta = () => title('New deployment')
+
+const tabs = [
+  { value: 'patch', label: 'Patch' },
+  { value: 'logs', label: 'Logs' },
+]
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, async ({ services, actor, query }) => {
+    const id = query('id')
+    const [patch, status, { deployments }, log] = await Promise.all([
+      services.deployments.getPatchView(actor, id),
+      services.environments.getEnvironmentStatus(actor, id),
+      services.deployments.listEnvironmentDeployments(actor, id),
+      query('tab') === 'logs'
+        ? services.environments.listEnvironmentLogs(actor, { id, type: 'deployment' })
+        : undefined,
+    ])
+    return { patch, status, deployments: deployments.slice(0, 10), log, nowEpoch: Date.now() }
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    deploy: async ({ services, actor, query, form, context }) => {
+      const { showFirstDeployWarning } = await services.deployments.patchDeployment(actor, {
+        environmentId: query('id'),
+        applicationVersionIdToDeploy: form.text('applicationVersionIdToDeploy'),
+        firstDeployWarningApproved: form.isChecked(costConfirmed),
+        submissionId: form.submissionId,
+      })
+      requireCostConfirmation(showFirstDeployWarning)
+      context.setFlash('The deployment was queued.')
+      return redirect(deploymentPage(query('id'), query('name')))
+    },
+    remove: async ({ services, actor, query, form, context }) => {
+      await services.deployments.patchDeployment(actor, {
+        environmentId: query('id'),
+        applicationIdToRemove: form.subject,
+        submissionId: form.submissionId,
+      })
+      context.setFlash('The removal was queued.')
+      return redirect(deploymentPage(query('id'), query('name')))
+    },
+    examine: async ({ services, actor, query, request }) => {
+      await services.environments.examineEnvironment(actor, query('id'))
+      return redirect(request.url)
+    },
+  })
+
+export default function CreateDeployment() {
+  const { patch, status, deployments, log, nowEpoch } = useLoaderData<typeof loader>()
+  const tab = useTab(tabs)
+  const { environmentId, environmentName } = patch
+  return (
+    <>
+      <PageHeader
+        title={`New deployment to ${environmentName}`}
+        parent={{ to: environmentPage(environmentId, environmentName), label: environmentName }}
+        action={
+          <Form name="examine" className="" hasSummary={false}>
+            <SubmitButton tone="plain" pending="Examining…">
+              Examine deployed configuration
+            </SubmitButton>
+          </Form>
+        }
+      />
+      <AutoRefresh seconds={5} keepsForms={tab === 'patch'} />
+      <p className="mb-4 flex flex-wrap items-center gap-x-3">
+        <EnvironmentStatus statusType={status.statusType} message={status.statusMessage} />
+        <span className="text-muted">{status.statusMessage}</span>
+      </p>
+      <Tabs label="Deployment" tabs={tabs} />
+      {tab === 'patch' && (
+        <div className="space-y-8">
+          <Patch {...patch} />
+          <DeploymentHistory deployments={deployments} nowEpoch={nowEpoch} />
+        </div>
+      )}
+      {tab === 'logs' && log && (
+        <Log type="deployment" lines={log.logs} empty="What happens during a deployment is logged here." />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { title } from '../components/title'
+import { loadPage } from '../http/page'
+
+export const meta = () => title('Terms of service')
+
+export const handle = { isBare: true }
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('public', args, ({ services, query }) => services.accounts.getTerms(query('id')))
+
+export default function TermsPage() {
+  const { content } = useLoaderData<typeof loader>()
+  // The terms are HTML that the operator wrote into the database; nobody else can write there.
+  return (
+    <main id="content" className="mx-auto max-w-content px-4 py-8">
+      <div className="prose-plain" dangerouslySetInnerHTML={{ __html: content }} />
+    </main>
+  )
+}
