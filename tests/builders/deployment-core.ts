@@ -1,0 +1,112 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Sequelize } from 'sequelize'
+import type { HumanActor, IntegrationActor } from '../../app/services/actor'
+import { applicationServices } from '../../app/services/applications/index'
+import { awsAccountServices } from '../../app/services/aws-accounts/index'
+import type { Dependencies } from '../../app/services/dependencies'
+import { deploymentServices } from '../../app/services/deployments/index'
+import { environmentServices } from '../../app/services/environments/index'
+import { deploymentStates, type DeploymentState } from '../../core/deployment-state'
+import { silentLogger } from '../../core/logger'
+import { applicationSpecOf } from '../../db/application-spec'
+import { Application } from '../../db/models/application'
+import type { ApplicationVersion } from '../../db/models/application-version'
+import { AwsAccount } from '../../db/models/aws-account'
+import { Deployment } from '../../db/models/deployment'
+import type { Environment } from '../../db/models/environment'
+import { EnvironmentVersion } from '../../db/models/environment-version'
+import { Team } from '../../db/models/team'
+import { VirtualClock } from './virtual-clock'
+
+/** The services of the deployment core on a test database, at a time that only the test moves. */
+export function buildServices(sequelize: Sequelize) {
+  const clock = new VirtualClock()
+  const dependencies: Dependencies = {
+    sequelize,
+    clock,
+    log: silentLogger,
+    publicUrl: 'http://portal.test',
+    registrationOpen: true,
+    platformAccountNumber: '000000000001',
+  }
+  return {
+    clock,
+    applications: applicationServices(dependencies),
+    awsAccounts: awsAccountServices(dependencies),
+    deployments: deploymentServices(dependencies),
+    environments: environmentServices(dependencies),
+  }
+}
+
+export interface TestTeam {
+  teamId: string
+  admin: HumanActor
+  member: HumanActor
+  integration: IntegrationActor
+}
+
+export async function buildTeam(): Promise<TestTeam> {
+  const { id: teamId } = await Team.create({ id: randomUUID() })
+  const buildHuman = (name: string, isAdmin: boolean): HumanActor => ({
+    kind: 'human',
+    userId: randomUUID(),
+    teamId,
+    sessionId: randomUUID(),
+    name,
+    email: `${name.toLowerCase()}@example.com`,
+    isAdmin,
+    state: 'LOGGED_IN',
+  })
+  return {
+    teamId,
+    admin: buildHuman('Ada', true),
+    member: buildHuman('Max', false),
+    integration: { kind: 'integration', integrationUserId: randomUUID(), teamId, sessionId: randomUUID() },
+  }
+}
+
+export const buildAccountNumber = (): string =>
+  String(randomInt(0, 281_474_976_710_655)).padStart(12, '0').slice(-12)
+
+/** An account in which environments can be created. */
+export const buildReadyAccount = ({ teamId }: TestTeam, name = 'Main account'): Promise<AwsAccount> =>
+  AwsAccount.create({
+    id: randomUUID(),
+    teamId,
+    name,
+    accountNumber: buildAccountNumber(),
+    externalId: randomUUID(),
+    state: 'SUCCESS',
+  })
+
+/** A deployment after which an environment runs exactly `versions`, in the given state. */
+export async function buildDeployment(
+  environment: Environment,
+  versions: ApplicationVersion[],
+  state: DeploymentState = deploymentStates.LIVE,
+  finishedAt = new Date(),
+): Promise<Deployment> {
+  const sequence = 1 + (await Deployment.count({ where: { environmentId: environment.id } }))
+  const applications = await Promise.all(
+    versions.map(async (version) => {
+      const application = await Application.findByPk(version.applicationId, { rejectOnEmpty: true })
+      return applicationSpecOf(application, version)
+    }),
+  )
+  const snapshot = await EnvironmentVersion.create({
+    id: randomUUID(),
+    environmentId: environment.id,
+    number: sequence,
+    applications,
+  })
+  return Deployment.create({
+    id: randomUUID(),
+    environmentId: environment.id,
+    sequence,
+    state,
+    changes: versions.map(({ id, applicationId }) => ({ type: 'add', applicationId, versionId: id })),
+    environmentVersionId: snapshot.id,
+    startedAt: finishedAt,
+    finishedAt: state === deploymentStates.DEPLOYING ? null : finishedAt,
+  })
+}
