@@ -15,6 +15,9 @@ const remix = spawn(process.execPath, [require.resolve('@remix-run/dev/dist/cli.
 })
 const [code] = await Promise.all([
   new Promise((resolve, reject) => remix.once('error', reject).once('close', resolve)),
-  esbuild.build(bundleOptions()),
+  // It has told its errors itself.
+  esbuild.build(bundleOptions()).catch(() => {
+    process.exitCode = 1
+  }),
 ])
-if (code !== 0) process.exit(1)
+if (code !== 0) process.exitCode = 1

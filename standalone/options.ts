@@ -21,6 +21,10 @@ export interface StandaloneOptions {
   isDebug: boolean
 }
 
+/** Whether faults of ours are to be shown with everything we know about them. */
+export const isDebugging = (environment: Record<string, string | undefined> = process.env): boolean =>
+  Boolean(environment.SDO_DEBUG)
+
 const checkout = fileURLToPath(new URL('..', import.meta.url))
 
 const schema = z.object({
@@ -59,7 +63,7 @@ export function readOptions(
     dataDir: flags['data-dir'] ?? (environment.SDO_DATA_DIR || undefined),
     databaseUrl: environment.DATABASE_URL || undefined,
     isEmpty: flags.empty ?? false,
-    isDebug: Boolean(environment.SDO_DEBUG),
+    isDebug: isDebugging(environment),
   })
   if (parsed.success) return parsed.data
   throw new StartError(parsed.error.issues.map(({ message }) => message).join('\n'))

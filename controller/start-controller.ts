@@ -1,0 +1,123 @@
+import { setMaxListeners } from 'node:events'
+import type { Sequelize } from 'sequelize'
+import type { Clock } from '../core/clock'
+import type { Logger } from '../core/logger'
+import type { Agents } from './agents/agents'
+import type { Cloud } from './cloud/cloud'
+import { defaultLimits, type Limits } from './environment/policy'
+import { createEnvironmentReconciler } from './environment/reconcile-environment'
+import { createAwsAccountReconciler } from './external/reconcile-aws-account'
+import { runMirror } from './mirror/mirror'
+import type { Planner } from './planner/plan'
+import { runController } from './runtime/controller-loop'
+import { startHealthServer } from './runtime/health-server'
+import { runAsLeader, type LeaderElectionOptions } from './runtime/leader-election'
+import { createMetrics, type ControllerMetrics } from './runtime/metrics'
+import { WorkQueue } from './runtime/work-queue'
+import type { ResourceStore } from './store/store'
+import { watchResources } from './watch-resources'
+
+export interface ControllerDependencies {
+  store: ResourceStore
+  cloud: Cloud
+  agents: Agents
+  planner: Planner
+  /** The portal's database, which the mirror bridges to the store. Open and migrated; stays open. */
+  database: { sequelize: Sequelize; url: string }
+  clock: Clock
+  log: Logger
+  /** 32 bytes, from which each instance's key is derived. */
+  masterKey: Buffer
+  /** The account in which SDO itself runs, 12 digits. */
+  platformAccountNumber: string
+  /** IPv4 ranges from which the provider reaches the agents. */
+  controlCidrs: string[]
+  limits?: Partial<Limits>
+  /** Unlike any other controller process's, also unlike that of this one before it was restarted. */
+  identity: string
+  election?: Pick<LeaderElectionOptions, 'leaseDurationSeconds' | 'renewDeadlineSeconds' | 'retrySeconds'>
+  /** Absent: no health and metrics endpoints. */
+  health?: { host?: string; port: number }
+}
+
+export interface RunningController {
+  /** Finishes the reconciles under way, then gives the lease to another. */
+  stop(): Promise<void>
+  /** Rejects when the controller cannot go on; resolves once it was stopped. */
+  readonly whenEnded: Promise<void>
+  /** Where health and metrics are answered, if anywhere. */
+  readonly healthUrl: string | undefined
+}
+
+/** Runs the mirror and the reconcilers whenever this process is the leader, until it is stopped. */
+export async function startController(dependencies: ControllerDependencies): Promise<RunningController> {
+  const { store, clock, log, identity, election, health } = dependencies
+  const metrics = createMetrics({ includeProcess: health !== undefined })
+  const healthServer = health && (await startHealthServer({ ...health, registry: metrics.registry }))
+  const stopping = new AbortController()
+  setMaxListeners(0, stopping.signal)
+  const whenEnded = runAsLeader(
+    {
+      leases: store.leases,
+      name: 'sdo-controller',
+      identity,
+      log,
+      clock,
+      ...election,
+      onChange: (isLeader) => metrics.setLeader(isLeader),
+    },
+    (signal) => lead(dependencies, metrics, signal),
+    stopping.signal,
+  )
+  // Whoever started the controller decides what its end means; it must not end the process as unhandled before.
+  whenEnded.catch(() => undefined)
+  return {
+    whenEnded,
+    healthUrl: healthServer?.url,
+    async stop() {
+      stopping.abort()
+      await whenEnded.catch((error: unknown) => log.error({ err: error }, 'The controller ended badly'))
+      await healthServer?.close()
+    },
+  }
+}
+
+async function lead(
+  dependencies: ControllerDependencies,
+  metrics: ControllerMetrics,
+  signal: AbortSignal,
+): Promise<void> {
+  setMaxListeners(0, signal)
+  const { store, database, clock, log } = dependencies
+  const queues = { awsAccounts: new WorkQueue({ clock }), environments: new WorkQueue({ clock }) }
+  const watched = watchResources(store, queues, signal)
+  const common = { log, clock, metrics }
+  await Promise.all([
+    runMirror({ ...common, store, sequelize: database.sequelize, databaseUrl: database.url }, signal),
+    runController(
+      {
+        ...common,
+        name: 'aws-account',
+        queue: queues.awsAccounts,
+        reconcile: createAwsAccountReconciler(dependencies),
+        keys: () => watched.awsAccounts.names(),
+      },
+      signal,
+    ),
+    runController(
+      {
+        ...common,
+        name: 'environment',
+        queue: queues.environments,
+        reconcile: createEnvironmentReconciler({
+          ...dependencies,
+          limits: { ...defaultLimits, ...dependencies.limits },
+        }),
+        keys: () => watched.environments.names(),
+        // Passes wait for AWS and for agents most of the time.
+        concurrency: 16,
+      },
+      signal,
+    ),
+  ])
+}

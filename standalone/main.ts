@@ -1,0 +1,44 @@
+import { isDebugging, readOptions } from './options'
+import { Shutdown } from './shutdown'
+import { startStandalone } from './start-standalone'
+
+const shutdown = new Shutdown()
+
+const explain = (error: unknown) =>
+  isDebugging() ? error : error instanceof Error ? error.message : String(error)
+
+async function end(exitCode: number): Promise<never> {
+  await shutdown.run((name, error) => console.error(`The ${name} did not end well:`, explain(error)))
+  process.exit(exitCode)
+}
+
+function fail(error: unknown): void {
+  console.error(explain(error))
+  void end(1)
+}
+
+/** One Ctrl-C can arrive twice: from the terminal and from npm. */
+const sameKeyMilliseconds = 500
+let endingSince: number | undefined
+
+function endOnSignal(): void {
+  if (endingSince !== undefined) {
+    if (performance.now() - endingSince > sameKeyMilliseconds) process.exit(130)
+    return
+  }
+  endingSince = performance.now()
+  console.log('\nStopping. Press Ctrl-C again to force it.')
+  void end(0)
+}
+
+process.on('SIGINT', endOnSignal)
+process.on('SIGTERM', endOnSignal)
+process.on('SIGHUP', endOnSignal)
+process.on('uncaughtException', fail)
+process.on('unhandledRejection', fail)
+
+try {
+  await startStandalone(readOptions(), shutdown, fail)
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { ServerBuild } from '@remix-run/node'
+import { createApp } from '../app/http/express-app'
+import type { Dependencies } from '../app/services/dependencies'
+import { createServices } from '../app/services/services'
+import { createAgentClient } from '../controller/agents/agent-client'
+import { createProcessBooter } from '../controller/cloud/simulated/process-booter'
+import { createSimulatedAws } from '../controller/cloud/simulated/simulated-aws'
+import { planFirstFit } from '../controller/planner/first-fit'
+import { startController } from '../controller/start-controller'
+import { createPostgresStore } from '../controller/store/postgres'
+import { systemClock } from '../core/clock'
+import { openDatabase } from '../db/database'
+import { migrate } from '../db/migrations'
+import { migrations } from '../migrations/index'
+import { readOrCreateKeys } from './data-folder/keys'
+import { lockDataFolder } from './data-folder/lock-data-folder'
+import { prepareDataFolder } from './data-folder/prepare-data-folder'
+import { openDoor } from './door'
+import { beginFirstRun } from './first-run/first-run'
+import { openLog } from './open-log'
+import type { StandaloneOptions } from './options'
+import { openDatabaseServer } from './database-server'
+import { printMails } from './print-mails'
+import { secondsSince, step } from './progress'
+import type { Shutdown } from './shutdown'
+
+/** The account that SDO itself would run in. */
+const platformAccountNumber = '999999999999'
+const buildFolder = fileURLToPath(new URL('.', import.meta.url))
+const publicFolder = fileURLToPath(new URL('../public', import.meta.url))
+
+/**
+ * Starts app, controller, database and simulated cloud in this process, noting in `shutdown` how to end what it started.
+ * Resolves when the site serves; `fail` is called if one of them ends later by itself.
+ *
+ * @throws StartError for what the person at the terminal can mend
+ */
+export async function startStandalone(
+  options: StandaloneOptions,
+  shutdown: Shutdown,
+  fail: (error: unknown) => void,
+): Promise<void> {
+  const { dataDir, port } = options
+  const startedAt = performance.now()
+  const clock = systemClock
+  prepareDataFolder(dataDir)
+  const lock = await lockDataFolder(dataDir, clock)
+  shutdown.add('lock', async () => lock.release())
+  const door = await openDoor(port)
+  shutdown.add('port', () => door.close())
+  const log = openLog(dataDir, options.isDebug)
+  const keys = readOrCreateKeys(dataDir)
+
+  const server = await step('Starting the database', () => openDatabaseServer(options, fail))
+  shutdown.add('database', () => server.stop())
+  const sequelize = openDatabase(server.url)
+  shutdown.add('database connections', () => sequelize.close())
+  await step('Migrating the database', () => migrate(sequelize, migrations))
+
+  const cloud = await step('Starting the simulated cloud', () =>
+    createSimulatedAws({
+      booter: createProcessBooter({
+        folder: join(dataDir, 'instances'),
+        agentPath: join(buildFolder, 'agent.js'),
+      }),
+      stateFile: join(dataDir, 'simulated-aws.json'),
+      logger: log.child({ part: 'cloud' }),
+    }),
+  )
+  shutdown.add('simulated cloud', () => cloud.haltAll())
+
+  const { controller, store } = await step('Starting the controller', async () => {
+    const store = createPostgresStore({ url: server.url, log: log.child({ part: 'store' }) })
+    const controller = await startController({
+      store,
+      cloud,
+      agents: createAgentClient({ masterKey: keys.masterKey }),
+      planner: planFirstFit,
+      database: { sequelize, url: server.url },
+      clock,
+      log: log.child({ part: 'controller' }),
+      masterKey: keys.masterKey,
+      platformAccountNumber,
+      controlCidrs: ['127.0.0.1/32'],
+      identity: randomUUID(),
+      // After a SIGKILL nobody should have to wait long for the lease of the process that is gone.
+      election: { leaseDurationSeconds: 4, renewDeadlineSeconds: 3, retrySeconds: 1 },
+    })
+    return { controller, store }
+  })
+  shutdown.add('store', () => store.close())
+  shutdown.add('controller', () => controller.stop())
+  controller.whenEnded.catch(fail)
+
+  const dependencies: Dependencies = {
+    sequelize,
+    clock,
+    log: log.child({ part: 'app' }),
+    publicUrl: door.url,
+    registrationOpen: true,
+    platformAccountNumber,
+  }
+  const services = createServices(dependencies)
+  await step('Starting the site', async () => {
+    await services.accounts.ensureTerms()
+    const build = (await import(pathToFileURL(join(buildFolder, 'app/index.js')).href)) as ServerBuild
+    const app = createApp({ dependencies, build, publicFolder, isStandalone: true, secureCookies: false })
+    door.serve(app)
+  })
+  const finishFirstRun = await beginFirstRun({ services, cloud, clock, dataDir, isEmpty: options.isEmpty })
+
+  const stopping = new AbortController()
+  const mails = printMails(clock, log, stopping.signal)
+  // Last in, first out: nobody comes in any more before the parts behind the site go.
+  shutdown.add('site', async () => {
+    lock.announceEnd()
+    stopping.abort()
+    await door.close()
+    await mails
+  })
+  console.log(`SDO is ready at ${door.url}`)
+
+  void finishFirstRun?.(stopping.signal).then(
+    (url) =>
+      console.log(`The sample application is live at ${url} (${secondsSince(startedAt)} s after the start).`),
+    (error: unknown) => {
+      if (stopping.signal.aborted) return
+      log.error({ err: error }, 'The first run failed')
+      const reason = error instanceof Error ? error.message : String(error)
+      console.log(
+        `The sample application could not be deployed: ${reason} It is tried again at the next start.`,
+      )
+    },
+  )
+}
