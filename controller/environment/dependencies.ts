@@ -1,0 +1,22 @@
+import type { Clock } from '../../core/clock'
+import type { Logger } from '../../core/logger'
+import type { Agents } from '../agents/agents'
+import type { Cloud } from '../cloud/cloud'
+import type { Planner } from '../planner/plan'
+import type { ResourceStore } from '../store/store'
+import type { Limits } from './policy'
+
+/** All that the environment reconciler needs from others. */
+export interface EnvironmentDependencies {
+  store: ResourceStore
+  cloud: Cloud
+  agents: Agents
+  planner: Planner
+  clock: Pick<Clock, 'now'>
+  /** 32 bytes, from which each instance's key is derived. */
+  masterKey: Buffer
+  log: Logger
+  limits: Limits
+  /** IPv4 ranges from which the provider reaches the agents. */
+  controlCidrs: string[]
+}

@@ -1,0 +1,26 @@
+import type { EnvironmentStatus } from '../../core/resources/environment'
+import type { ResourceEvent } from '../../core/resources/events'
+import { keptEvents, maximalEvents } from './policy'
+
+type EventLog = Pick<EnvironmentStatus, 'events' | 'lastEventSequence'>
+export type NewEvent = Omit<ResourceEvent, 'sequence' | 'epoch'>
+
+/** Appends a line to the log. Its sequence is never used again, also after the line was dropped. */
+export function appendEvent(log: EventLog, now: number, event: NewEvent): void {
+  log.lastEventSequence += 1
+  log.events.push({ sequence: log.lastEventSequence, epoch: now, ...event })
+}
+
+/** As `appendEvent`, unless the very same line is in the log: for what is decided anew after a crash. */
+export function appendEventOnce(log: EventLog, now: number, event: NewEvent): void {
+  const isThere = log.events.some(({ type, message }) => type === event.type && message === event.message)
+  if (!isThere) appendEvent(log, now, event)
+}
+
+/** Drops the oldest lines beyond the limit, but none that has not reached Postgres before there are far too many. */
+export function trimEvents(log: EventLog, mirroredSequence: number): void {
+  const mirrored = log.events.filter(({ sequence }) => sequence <= mirroredSequence).length
+  const surplus = Math.max(0, log.events.length - keptEvents)
+  const forced = Math.max(0, log.events.length - maximalEvents)
+  log.events.splice(0, Math.max(Math.min(surplus, mirrored), forced))
+}

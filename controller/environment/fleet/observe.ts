@@ -1,0 +1,88 @@
+import type { InstanceStatus } from '../../../core/resources/environment'
+import type { Instance } from '../../cloud/cloud'
+import type { Pass } from '../pass'
+import { ready, type Outcome } from '../step'
+import { rememberAddress } from './agent-addresses'
+
+/**
+ * Compares the recorded instances with those of the cloud: notes addresses and adopts launches whose answer was lost, declares gone what
+ * the cloud took, terminates what was to be terminated, and terminates orphans.
+ */
+export async function observeInstances(pass: Pass): Promise<Outcome> {
+  if (!isLookDue(pass)) return ready
+  const listed = await pass.account.instances.list(pass.environmentTags)
+  for (const instance of listed) rememberAddress(pass.memory, instance)
+  for (const recorded of [...pass.status.instances]) compare(pass, recorded, find(listed, recorded))
+  const condemned = pass.status.instances.flatMap((recorded) =>
+    recorded.phase === 'Terminating' && wasTerminating(pass, recorded) && recorded.instanceId
+      ? [recorded.instanceId]
+      : [],
+  )
+  const orphans = findOrphans(pass, listed)
+  for (const { id } of orphans)
+    pass.event('network', `Terminated ${id}, which nothing in the environment uses.`)
+  const ids = [...condemned, ...orphans.map(({ id }) => id)]
+  if (ids.length > 0) await pass.account.instances.terminate(ids)
+  return ready
+}
+
+/** While all is as wanted, now and then is enough. */
+const isLookDue = ({ isSurveyDue, status, memory }: Pass) =>
+  isSurveyDue ||
+  status.instances.some(
+    ({ phase, clientToken }) => phase !== 'Running' || !memory.agentAddresses.has(clientToken),
+  ) ||
+  memory.unreachableSince.size > 0
+
+const find = (listed: Instance[], { clientToken, instanceId }: InstanceStatus) =>
+  listed.find((instance) => instance.id === instanceId || instance.clientToken === clientToken)
+
+/** Only what was Terminating when the status was read: the decision is durable. */
+const wasTerminating = ({ environment }: Pass, { clientToken }: InstanceStatus) =>
+  environment.status?.instances.some((one) => one.clientToken === clientToken && one.phase === 'Terminating')
+
+function compare(pass: Pass, recorded: InstanceStatus, listed: Instance | undefined): void {
+  if (listed) recorded.instanceId ??= listed.id
+  const isListedAsGone = listed?.state === 'terminated' || listed?.state === 'stopping'
+  if (recorded.phase === 'Terminating') {
+    if (!listed || listed.state === 'terminated') forget(pass, recorded)
+    return
+  }
+  if (!isListedAsGone && !hasVanished(pass, recorded, listed)) return
+  const name = recorded.instanceId ?? 'An instance'
+  if (recorded.interruptedEpoch === undefined)
+    pass.event('network', `${name} is gone. What ran on it is replaced.`, 'ERROR')
+  else pass.event('network', `AWS took back ${name}.`)
+  recorded.phase = 'Terminating'
+  pass.status.processes = pass.status.processes.filter(
+    ({ clientToken }) => clientToken !== recorded.clientToken,
+  )
+}
+
+/** Not listed, long enough after its launch, and its agent does not answer either. */
+function hasVanished(pass: Pass, recorded: InstanceStatus, listed: Instance | undefined): boolean {
+  if (listed || recorded.instanceId === undefined) return false
+  const isVisibleByNow = pass.secondsSince(recorded.lastSeenEpoch) > pass.limits.unreachableSeconds
+  return isVisibleByNow && !isAnswering(pass, recorded)
+}
+
+const isAnswering = ({ memory }: Pass, { clientToken, phase }: InstanceStatus) =>
+  phase !== 'Launching' && !memory.unreachableSince.has(clientToken)
+
+function forget({ status, memory }: Pass, recorded: InstanceStatus): void {
+  status.instances.splice(status.instances.indexOf(recorded), 1)
+  memory.agentAddresses.delete(recorded.clientToken)
+  memory.unreachableSince.delete(recorded.clientToken)
+  memory.reportedProcesses.delete(recorded.clientToken)
+}
+
+/** Runs with our tags, but no intent stands for it; and it is too old for one that is just being written. */
+function findOrphans(pass: Pass, listed: Instance[]): Instance[] {
+  const recorded = new Set(pass.status.instances.map(({ clientToken }) => clientToken))
+  return listed.filter(
+    ({ state, clientToken, launchedEpoch }) =>
+      (state === 'pending' || state === 'running') &&
+      !recorded.has(clientToken) &&
+      pass.secondsSince(launchedEpoch) > pass.limits.orphanSeconds,
+  )
+}

@@ -1,0 +1,40 @@
+import type { AgentAddress } from '../agents/agents'
+import type { NetworkStatus } from '../../core/resources/environment'
+import type { Exclusion } from './fleet/exclusions'
+
+/**
+ * What is remembered of one environment from pass to pass. All of it are hints that save calls or measure impatience: losing them
+ * (another controller takes over) costs time, never correctness. Instances are named by client token.
+ */
+export interface Memory {
+  exclusions: Exclusion[]
+  agentAddresses: Map<string, AgentAddress>
+  /** First of the unanswered calls in a row. */
+  unreachableSince: Map<string, number>
+  /** Ids of the processes an agent last said it keeps running, sorted. */
+  reportedProcesses: Map<string, string[]>
+  activeLoadBalancers: Set<string>
+  /** Process id to when it was first offered to its load balancers. */
+  registeredSince: Map<string, number>
+  surveyedEpoch: number
+  interruptionsReceivedEpoch: number
+  isSubscribedToInterruptions: boolean
+  /** Before this time, a thing that is not listed may exist all the same: a creation may have been lost on its way back. */
+  trustAbsenceFromEpoch: number | undefined
+  /** What was made in a pass whose status could not be written because the resource had changed. */
+  unrecordedNetwork: NetworkStatus | undefined
+}
+
+export const emptyMemory = (): Memory => ({
+  exclusions: [],
+  agentAddresses: new Map(),
+  unreachableSince: new Map(),
+  reportedProcesses: new Map(),
+  activeLoadBalancers: new Set(),
+  registeredSince: new Map(),
+  surveyedEpoch: 0,
+  interruptionsReceivedEpoch: 0,
+  isSubscribedToInterruptions: false,
+  trustAbsenceFromEpoch: undefined,
+  unrecordedNetwork: undefined,
+})

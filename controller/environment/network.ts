@@ -1,0 +1,156 @@
+import { agentControlPort } from '../../core/agent/protocol'
+import { isOurs, purposeTag } from '../../core/ownership'
+import type { NetworkStatus } from '../../core/resources/environment'
+import type { SecurityGroup, Tagged } from '../cloud/cloud'
+import { allDone } from './all-done'
+import { findCondition, isTrue } from './conditions'
+import { subnetCidrOf, vpcCidrOf } from './network-addresses'
+import type { Pass } from './pass'
+import { processPortRange } from './policy'
+import { ready, waiting, type Outcome } from './step'
+
+/** Instances and load balancers are spread over so many zones. */
+const zoneCount = 3
+
+/**
+ * A VPC with three public subnets, a gateway, and a security group each for instances and load balancers. What is recorded by id is
+ * trusted; what is not is looked up by its tags before it is made.
+ */
+export async function ensureNetwork(pass: Pass): Promise<Outcome> {
+  const isExamination = (pass.environment.spec.examineRequestedEpoch ?? 0) > (pass.status.examinedEpoch ?? 0)
+  if (isTrue(pass.status.conditions, 'NetworkReady') && !isExamination) return ready
+  Object.assign(pass.status.network, pass.memory.unrecordedNetwork)
+  if (!isComplete(pass.status.network)) {
+    const wait = await announceCreation(pass)
+    if (wait) return wait
+  }
+  try {
+    const vpcId = await ensureVpc(pass)
+    await allDone([
+      ensureSubnets(pass, vpcId),
+      ensureInternetGateway(pass, vpcId),
+      ensureInstanceSecurityGroup(pass, vpcId),
+      ensureLoadBalancerSecurityGroup(pass, vpcId),
+    ])
+  } catch (error) {
+    pass.memory.trustAbsenceFromEpoch = pass.now + pass.limits.visibilitySeconds * 1000
+    throw error
+  }
+  if (!isTrue(pass.status.conditions, 'NetworkReady')) pass.event('network', 'The network is ready.')
+  pass.condition({ type: 'NetworkReady', status: 'True', reason: 'Ready', message: 'The network is ready.' })
+  pass.status.examinedEpoch = pass.environment.spec.examineRequestedEpoch ?? pass.status.examinedEpoch
+  return ready
+}
+
+const isComplete = (network: NetworkStatus) =>
+  network.vpcId !== undefined &&
+  network.internetGatewayId !== undefined &&
+  network.instanceSecurityGroupId !== undefined &&
+  network.loadBalancerSecurityGroupId !== undefined &&
+  network.subnets.length === zoneCount
+
+/**
+ * Networks have no client tokens, and new ones may not be listed at once. So the status says that making it has begun, and whoever
+ * finds it begun by somebody else, or lost a response, first waits until everything made must be visible.
+ */
+async function announceCreation(pass: Pass): Promise<Outcome | undefined> {
+  const { memory, limits } = pass
+  const begun = findCondition(pass.status.conditions, 'NetworkReady')
+  if (!begun) {
+    memory.trustAbsenceFromEpoch = pass.now
+    pass.condition({
+      type: 'NetworkReady',
+      status: 'False',
+      reason: 'Working',
+      message: 'Creating the network.',
+    })
+    await pass.persist()
+  }
+  memory.trustAbsenceFromEpoch ??= pass.now + limits.visibilitySeconds * 1000
+  const seconds = (memory.trustAbsenceFromEpoch - pass.now) / 1000
+  return seconds > 0 ? waiting('Working', 'Looking for what was made before.', seconds) : undefined
+}
+
+async function ensureVpc(pass: Pass): Promise<string> {
+  const { network } = pass.status
+  if (!network.vpcId) {
+    const api = pass.account.network
+    const tags = pass.tags('vpc')
+    const found = first(await api.listVpcs(tags))
+    const vpc = found ?? (await api.createVpc({ cidr: vpcCidrOf(pass.environment.metadata.name), tags }))
+    network.vpcId = vpc.id
+    network.cidr = vpc.cidr
+    pass.event('network', `Created VPC ${vpc.id} (${vpc.cidr}).`)
+  }
+  return network.vpcId
+}
+
+async function ensureSubnets(pass: Pass, vpcId: string): Promise<void> {
+  const { network } = pass.status
+  const api = pass.account.network
+  if (network.subnets.length === zoneCount) return
+  const [zones, present] = await Promise.all([api.listZones(), api.listSubnets(pass.environmentTags)])
+  await allDone(
+    zones.slice(0, zoneCount).map(async (zone, index) => {
+      if (network.subnets.some((subnet) => subnet.zone === zone)) return
+      const tags = pass.tags(`subnet/${zone}`)
+      const cidr = subnetCidrOf(network.cidr ?? vpcCidrOf(pass.environment.metadata.name), index)
+      const found = present.find((subnet) => subnet.tags[purposeTag] === tags[purposeTag])
+      const subnet = found ?? (await api.createSubnet({ vpcId, zone, cidr, tags }))
+      network.subnets.push({ id: subnet.id, zone, cidr: subnet.cidr })
+      network.subnets.sort((a, b) => (a.zone < b.zone ? -1 : 1))
+      pass.event('network', `Created subnet ${subnet.id} in ${zone}.`)
+    }),
+  )
+}
+
+async function ensureInternetGateway(pass: Pass, vpcId: string): Promise<void> {
+  const { network } = pass.status
+  const api = pass.account.network
+  if (!network.internetGatewayId) {
+    const tags = pass.tags('internet-gateway')
+    const gateway = first(await api.listInternetGateways(tags)) ?? (await api.createInternetGateway({ tags }))
+    network.internetGatewayId = gateway.id
+    pass.event('network', `Created internet gateway ${gateway.id}.`)
+  }
+  await api.connectInternetGateway({ gatewayId: network.internetGatewayId, vpcId })
+}
+
+async function ensureInstanceSecurityGroup(pass: Pass, vpcId: string): Promise<void> {
+  const { network } = pass.status
+  network.instanceSecurityGroupId ??= (
+    await ensureSecurityGroup(pass, vpcId, 'instances', 'Instances of an SDO environment')
+  ).id
+  const control = { fromPort: agentControlPort, toPort: agentControlPort }
+  await pass.account.network.allowIngress(network.instanceSecurityGroupId, [
+    ...pass.dependencies.controlCidrs.map((cidr) => ({ ...control, cidr })),
+    { ...processPortRange, cidr: network.cidr ?? vpcCidrOf(pass.environment.metadata.name) },
+  ])
+}
+
+/** Its ports are opened with each load balancer. */
+async function ensureLoadBalancerSecurityGroup(pass: Pass, vpcId: string): Promise<void> {
+  const { network } = pass.status
+  network.loadBalancerSecurityGroupId ??= (
+    await ensureSecurityGroup(pass, vpcId, 'load-balancers', 'Load balancers of an SDO environment')
+  ).id
+}
+
+async function ensureSecurityGroup(
+  pass: Pass,
+  vpcId: string,
+  purpose: string,
+  description: string,
+): Promise<SecurityGroup> {
+  const api = pass.account.network
+  const tags = pass.tags(`security-group/${purpose}`)
+  const name = `sdo-${purpose}`
+  const found = first(await api.listSecurityGroups(tags))
+  const group = found ?? (await api.createSecurityGroup({ vpcId, name, description, tags }))
+  pass.event('network', `Created security group ${group.id} for ${purpose.replace('-', ' ')}.`)
+  return group
+}
+
+/** Always the same one, should there ever be several. */
+const first = <T extends Tagged>(found: T[]): T | undefined =>
+  found.filter(({ tags }) => isOurs(tags)).sort((a, b) => (a.id < b.id ? -1 : 1))[0]

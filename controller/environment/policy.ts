@@ -1,0 +1,85 @@
+/** Every limit of the environment reconciler, in seconds unless the name says otherwise. */
+export interface Limits {
+  /** Between passes when the last one decided something that the next one carries out. Above 0 so that others get a turn. */
+  actSeconds: number
+  /** Between passes while something is on its way: an instance boots, a process starts, a target is checked. */
+  pollSeconds: number
+  /** Between passes when all is as wanted. Also how long a process can be ill before anybody notices. */
+  resyncSeconds: number
+  /** Between tries when somebody else must act first: a role, a quota, an account. */
+  stalledSeconds: number
+  /** After a throttled or lost call. Long enough for AWS's request buckets to refill. */
+  retrySeconds: number
+  /** Between tries while no instance can be had. */
+  capacityRetrySeconds: number
+  /** An offering that had no capacity is left out for this long: Spot pools seldom recover sooner. */
+  offeringExclusionSeconds: number
+  /** A deployment fails if a process is not healthy this long after its container started. Promised in the documentation. */
+  healthySeconds: number
+  /** A deployment fails if an image is not pulled and started in this time. A 6.5 GB image needs about two minutes. */
+  startSeconds: number
+  /** A deployment fails if a process crashed this often before it was ever healthy: waiting longer teaches nothing. */
+  crashesBeforeHealthy: number
+  /** A deployment fails if a healthy process is not let in by its load balancer. Making a load balancer takes AWS about three minutes. */
+  servingSeconds: number
+  /** A deployment fails if instances for it cannot be had in this time. */
+  capacitySeconds: number
+  /** An agent that never answered after its instance was launched: the instance is replaced. */
+  bootSeconds: number
+  /** An agent that does not answer any more: its instance is replaced. Shorter would replace instances over a restarting agent. */
+  unreachableSeconds: number
+  /** How long the cloud may take to show what was made: until then, not being listed proves nothing. */
+  visibilitySeconds: number
+  /** An instance of ours without a recorded intent is terminated when it is older: a launch may still be on its way to the status. */
+  orphanSeconds: number
+  /** Between two looks at instances and load balancers while all is as wanted. */
+  surveySeconds: number
+  /** Between two looks for Spot warnings: a small part of the two minutes that a warning gives. */
+  interruptionPollSeconds: number
+  /** After a Spot warning, when targets are drained even if not all replacements serve: the rest of the two minutes is for open requests. */
+  interruptionDrainSeconds: number
+  /** How long open requests of a leaving target may last. */
+  drainSeconds: number
+  /** How long processes of an environment that is being deleted get to stop by themselves. */
+  removalStopSeconds: number
+  /** Two looks this far apart must both find nothing before an environment counts as removed. */
+  absenceSeconds: number
+}
+
+export const defaultLimits: Limits = {
+  actSeconds: 0.01,
+  pollSeconds: 1,
+  resyncSeconds: 10,
+  stalledSeconds: 15,
+  retrySeconds: 2,
+  capacityRetrySeconds: 10,
+  offeringExclusionSeconds: 300,
+  healthySeconds: 60,
+  startSeconds: 300,
+  crashesBeforeHealthy: 3,
+  servingSeconds: 600,
+  capacitySeconds: 600,
+  bootSeconds: 300,
+  unreachableSeconds: 60,
+  visibilitySeconds: 10,
+  orphanSeconds: 120,
+  surveySeconds: 30,
+  interruptionPollSeconds: 5,
+  interruptionDrainSeconds: 80,
+  drainSeconds: 30,
+  removalStopSeconds: 20,
+  absenceSeconds: 15,
+}
+
+/** What the system and the agent take on every instance. */
+export const instanceOverhead = { cpu: 0.1, memoryMb: 350 }
+
+/** GET on each exposed port; 200 to 299 is healthy. */
+export const healthCheckPath = '/health'
+
+/** Ports on which instances reach each other's processes. */
+export const processPortRange = { fromPort: 49555, toPort: 65535 }
+
+/** The log keeps this many lines, and up to the second number while they have not reached Postgres. */
+export const keptEvents = 200
+export const maximalEvents = 1000

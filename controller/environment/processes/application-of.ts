@@ -1,0 +1,17 @@
+import type { ApplicationSpec } from '../../../core/resources/application'
+import type { ProcessStatus } from '../../../core/resources/environment'
+import type { Pass } from '../pass'
+
+/** What a process runs: as its deployment froze it, or as a present demand for the same release says. */
+export function applicationOf(
+  { goal, deployments }: Pick<Pass, 'goal' | 'deployments'>,
+  { applicationId, releaseId, deployment }: ProcessStatus,
+): ApplicationSpec | undefined {
+  const demand = [...goal.wanted, ...goal.fallback].find(
+    (one) => one.application.applicationId === applicationId && one.releaseId === releaseId,
+  )
+  const snapshot = deployments
+    .find(({ metadata }) => metadata.name === deployment)
+    ?.spec.applications.find((one) => one.applicationId === applicationId)
+  return demand?.application ?? snapshot
+}

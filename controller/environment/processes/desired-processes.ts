@@ -1,0 +1,52 @@
+import type { DesiredProcess } from '../../../core/agent/protocol'
+import type { ApplicationSpec } from '../../../core/resources/application'
+import type { EnvironmentSpec, EnvironmentStatus, ProcessStatus } from '../../../core/resources/environment'
+import type { Demand } from '../rollout/goal'
+
+/** What a process is told about its surroundings. */
+export interface Surroundings {
+  displayName: EnvironmentSpec['displayName']
+  loadBalancers: EnvironmentStatus['loadBalancers']
+  wanted: Demand[]
+}
+
+/** A process as its agent is asked to run it. */
+export const toDesiredProcess = (
+  process: ProcessStatus,
+  application: ApplicationSpec,
+  surroundings: Surroundings,
+): DesiredProcess => ({
+  id: process.id,
+  applicationId: application.applicationId,
+  applicationName: application.name,
+  versionName: application.versionName,
+  image: application.image,
+  tag: application.tag,
+  cpu: application.cpu,
+  memoryMb: application.memoryMb,
+  ports: application.ports.map(({ port }) => port),
+  environment: environmentOf(application, surroundings),
+})
+
+/**
+ * Variables of a process. Addresses of other applications are those known when it is started: `SDO_URL_<APPLICATION>_<PORT>`; a load
+ * balancer made later is not told to processes that run already.
+ */
+export function environmentOf(
+  application: ApplicationSpec,
+  { displayName, loadBalancers, wanted }: Surroundings,
+): Record<string, string> {
+  const urls = loadBalancers.flatMap(({ applicationId, port, url }) => {
+    const other = wanted.find((demand) => demand.application.applicationId === applicationId)
+    if (!url || !other || applicationId === application.applicationId) return []
+    return [[`SDO_URL_${variableName(other.application.name)}_${port}`, url]]
+  })
+  return {
+    SDO_ENVIRONMENT_NAME: displayName.replaceAll(' ', '_'),
+    SDO_APPLICATION_NAME: application.name.replaceAll(' ', '_'),
+    SDO_VERSION_NAME: application.versionName,
+    ...(Object.fromEntries(urls) as Record<string, string>),
+  }
+}
+
+const variableName = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')

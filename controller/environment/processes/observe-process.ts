@@ -1,0 +1,31 @@
+import type { AgentProcess } from '../../../core/agent/protocol'
+import type { ProcessStatus } from '../../../core/resources/environment'
+import { isOnItsWayOut } from '../rollout/selection'
+
+export type ProcessChange = 'became-healthy' | 'fell-ill' | undefined
+
+/**
+ * Takes over what an agent says of a process, in place. Whether a healthy one also serves is for its load balancers to say; a process on
+ * its way out is no longer judged.
+ */
+export function observeProcess(process: ProcessStatus, report: AgentProcess, now: number): ProcessChange {
+  if (process.phase === 'Pending') {
+    process.phase = 'Starting'
+    process.requestedEpoch = now
+  }
+  process.restarts = report.restarts
+  if (report.startedEpoch !== undefined) process.startedEpoch ??= Math.min(report.startedEpoch, now)
+  if (report.ports.length > 0) process.ports = report.ports
+  if (isOnItsWayOut(process)) return undefined
+  if (report.state === 'healthy') {
+    delete process.message
+    if (process.phase !== 'Starting') return undefined
+    process.healthyEpoch ??= now
+    process.phase = 'Healthy'
+    return 'became-healthy'
+  }
+  if (report.message) process.message = report.message
+  const wasHealthy = process.phase !== 'Starting'
+  process.phase = 'Starting'
+  return wasHealthy ? 'fell-ill' : undefined
+}

@@ -1,0 +1,58 @@
+import type { ProcessStatus } from '../../../core/resources/environment'
+import type { Pass } from '../pass'
+import { nameOf } from '../rollout/verdict'
+import { applicationOf } from './application-of'
+import { observeProcess } from './observe-process'
+
+/** Takes over into the processes what the agents reported in this pass, and drops processes that have stopped. */
+export function observeReports(pass: Pass): void {
+  const { status, reports, now } = pass
+  const recovered: ProcessStatus[] = []
+  for (const process of status.processes) {
+    const report = reports
+      .get(process.clientToken)
+      ?.processes.find((one) => one.id === process.id && one.state !== 'stopping')
+    if (!report) continue
+    const change = observeProcess(process, report, now)
+    if (change === 'became-healthy') recovered.push(process)
+    if (change === 'fell-ill')
+      pass.event(
+        'deployment',
+        `A process of ${describe(pass, process)} is not healthy any more. ${process.message ?? ''}`.trim(),
+        'ERROR',
+      )
+  }
+  status.processes = status.processes.filter((process) => !hasStopped(pass, process))
+  logRecoveries(pass, recovered)
+}
+
+/** Left out of the list that its agent got, and no longer in the agent's own; or there is nobody left to ask. */
+function hasStopped(pass: Pass, { id, phase, clientToken }: ProcessStatus): boolean {
+  if (phase !== 'Stopping') return false
+  if (!pass.status.instances.some((instance) => instance.clientToken === clientToken)) return true
+  const report = pass.reports.get(clientToken)
+  if (report) return report.processes.every((one) => one.id !== id)
+  const silentSince = pass.memory.unreachableSince.get(clientToken) ?? pass.now
+  return pass.secondsSince(silentSince) > pass.limits.unreachableSeconds
+}
+
+/** One line per release, however many of its processes became healthy at once. */
+function logRecoveries(pass: Pass, recovered: ProcessStatus[]): void {
+  for (const releaseId of new Set(recovered.map((process) => process.releaseId))) {
+    const ofRelease = pass.status.processes.filter((process) => process.releaseId === releaseId)
+    const healthy = ofRelease.filter(({ phase }) => phase === 'Healthy' || phase === 'Serving').length
+    const [process] = ofRelease
+    const application = process && applicationOf(pass, process)
+    if (!application) continue
+    const total = Math.max(application.count, healthy)
+    pass.event(
+      'deployment',
+      `Process ${application.name} is healthy (version ${application.versionName}, ${healthy} of ${total}).`,
+    )
+  }
+}
+
+function describe(pass: Pass, process: ProcessStatus): string {
+  const application = applicationOf(pass, process)
+  return application ? nameOf({ application }) : 'an application'
+}

@@ -1,0 +1,102 @@
+import { environmentLabel } from '../../../core/resources/metadata'
+import { outcomeOfRefusal } from '../cloud-refusal'
+import { conditionSince, findCondition } from '../conditions'
+import { observeInstances } from '../fleet/observe'
+import type { Pass } from '../pass'
+import { talkToAgents } from '../processes/talk-to-agents'
+import { ready, runSteps, stalled, waiting, type Outcome, type Step } from '../step'
+import { describeRemains, listRemains } from './remains'
+import { removeRemains } from './remove-remains'
+
+const steps: Step<Pass>[] = [reachAccount, stopProcesses, removeEverything]
+
+/**
+ * Takes away everything the environment consists of, and lets go of the resource only on proof that nothing is left. Whatever stands in
+ * the way, the environment stays, and says what it is.
+ */
+export async function removeEnvironment(pass: Pass): Promise<{ requeueAfterSeconds?: number }> {
+  if (pass.status.phase !== 'Deleting') pass.event('network', 'Deleting the environment.')
+  pass.status.phase = 'Deleting'
+  const outcome = hasBegun(pass) ? await runUntilRefused(pass) : ready
+  pass.status.message = outcome.kind === 'ready' ? 'Deleted.' : outcome.message
+  await pass.persist()
+  if (outcome.kind !== 'ready') return { requeueAfterSeconds: outcome.seconds }
+  await letGo(pass)
+  return {}
+}
+
+/** Before the network was begun there is nothing in the account, and perhaps no account. */
+const hasBegun = ({ status }: Pass) => findCondition(status.conditions, 'NetworkReady') !== undefined
+
+async function runUntilRefused(pass: Pass): Promise<Outcome> {
+  try {
+    return await runSteps(steps, pass)
+  } catch (error) {
+    return outcomeOfRefusal(error, pass.limits)
+  }
+}
+
+async function reachAccount(pass: Pass): Promise<Outcome> {
+  const { dependencies, environment, limits } = pass
+  const account = await dependencies.store.get('AwsAccount', environment.spec.awsAccount)
+  if (!account)
+    return stalled(
+      'AccountNotReady',
+      'The AWS account of this environment is not linked any more, so what is in it cannot be deleted. Link it again on the External Resources page.',
+      limits.stalledSeconds,
+    )
+  const { accountNumber, externalId } = account.spec
+  pass.account = dependencies.cloud.account({ accountNumber, externalId })
+  return ready
+}
+
+/** Lets processes end by themselves for a moment. As elsewhere: decided in one pass, told to the agents in the next. */
+async function stopProcesses(pass: Pass): Promise<Outcome> {
+  const { status, limits, environment } = pass
+  if (status.processes.length === 0) return ready
+  const isDecided = status.processes.every(({ phase }) => phase === 'Stopping')
+  for (const process of status.processes) process.phase = 'Stopping'
+  if (!isDecided) return waiting('Deleting', 'Stopping the applications.', limits.actSeconds)
+  await observeInstances(pass)
+  await talkToAgents(pass)
+  const askedEpoch = Date.parse(environment.metadata.deletionTimestamp ?? '')
+  if (pass.secondsSince(askedEpoch) > limits.removalStopSeconds) status.processes = []
+  return status.processes.length === 0
+    ? ready
+    : waiting('Deleting', 'Waiting for the applications to stop.', limits.pollSeconds)
+}
+
+/** Two looks that are some time apart must both find nothing: what was just made may not be listed yet. */
+async function removeEverything(pass: Pass): Promise<Outcome> {
+  const { limits, status } = pass
+  const remains = await listRemains(pass)
+  const left = describeRemains(remains)
+  if (left !== '' || isAnythingRecorded(pass)) {
+    const message = left === '' ? 'Deleting what is recorded.' : `Deleting ${left}.`
+    pass.condition({ type: 'Absent', status: 'False', reason: 'Deleting', message })
+    await removeRemains(pass, remains)
+    return waiting('Deleting', message, limits.pollSeconds)
+  }
+  pass.condition({
+    type: 'Absent',
+    status: 'True',
+    reason: 'Deleting',
+    message: 'Nothing was found any more.',
+  })
+  const absentSince = conditionSince(status.conditions, 'Absent', 'True') ?? pass.now
+  const seconds = limits.absenceSeconds - pass.secondsSince(absentSince)
+  return seconds > 0 ? waiting('Deleting', 'Making sure that nothing is left.', seconds) : ready
+}
+
+const isAnythingRecorded = ({ status }: Pass) =>
+  status.network.vpcId !== undefined || status.instances.length > 0 || status.loadBalancers.length > 0
+
+/** The deployments of the environment go with it. */
+async function letGo({ dependencies: { store }, environment }: Pass): Promise<void> {
+  const deployments = await store.list('Deployment', { [environmentLabel]: environment.metadata.name })
+  for (const deployment of deployments) {
+    await store.dropFinalizer('Deployment', deployment)
+    await store.requestDelete('Deployment', deployment.metadata.name)
+  }
+  await store.dropFinalizer('Environment', environment)
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import type { ProcessStatus } from '../../../core/resources/environment'
+import { conditionSince } from '../conditions'
+import { inForce, type Exclusion } from '../fleet/exclusions'
+import type { Pass } from '../pass'
+import { applicationOf } from '../processes/application-of'
+import { ready, type Outcome } from '../step'
+import { decideDepartures } from './drain'
+import type { Demand } from './goal'
+import { placeMissing, type Placement } from './placement'
+import { isOnItsWayOut, selectProcesses, type Selection, type Selections } from './selection'
+import { findFailure, nameOf } from './verdict'
+
+/**
+ * Compares what runs with what is to run and writes down what follows: where new processes go, which old ones leave, whether the
+ * deployment under way serves or has failed. Only decides; the next pass carries it out.
+ */
+export async function decideRollout(pass: Pass): Promise<Outcome> {
+  const { goal, status } = pass
+  pass.isOldOut = select(pass, goal.wanted).surplus.every(isOnItsWayOut)
+  noteServing(pass)
+  for (const process of status.processes) assignToNewest(process, goal.wanted)
+  const selections = select(pass, [...goal.wanted, ...goal.fallback])
+  const placement = await place(pass, selections)
+  judge(pass, selections, placement)
+  if (pass.failure === undefined) {
+    status.instances.push(...placement.instances)
+    status.processes.push(...placement.processes)
+  }
+  noteFleet(pass, placement)
+  noteAvailability(pass, selections)
+  depart(pass, selections)
+  return ready
+}
+
+const select = ({ status, environment }: Pass, demands: Demand[]): Selections =>
+  selectProcesses(demands, status, environment.spec.spotStrategy)
+
+/** From the moment everything wanted serves there is no way back: what ran before may leave. */
+function noteServing(pass: Pass): void {
+  const { goal, status } = pass
+  const { desired } = goal
+  if (!desired || status.liveDeployment === desired.metadata.name) return
+  if (!select(pass, goal.wanted).selections.every(({ isServed }) => isServed)) return
+  status.liveDeployment = desired.metadata.name
+  goal.fallback = []
+}
+
+/** A process that goes on under a newer deployment belongs to that one: the older may be forgotten. */
+function assignToNewest(process: ProcessStatus, wanted: Demand[]): void {
+  const demand = wanted.find(
+    ({ application, releaseId }) =>
+      application.applicationId === process.applicationId && releaseId === process.releaseId,
+  )
+  if (demand) process.deployment = demand.deployment
+}
+
+interface Decision extends Placement {
+  /** Whether nothing that could be launched was left out when this was decided: then waiting changes nothing. */
+  isFinal: boolean
+}
+
+const nothingMissing: Decision = { instances: [], processes: [], unplaced: [], isFinal: true }
+
+async function place(pass: Pass, selections: Selections): Promise<Decision> {
+  const { status, memory, now, dependencies, account, environment } = pass
+  if (selections.selections.every(({ missing }) => missing === 0)) return nothingMissing
+  memory.exclusions = inForce(memory.exclusions, now)
+  const zones = status.network.subnets.map(({ zone }) => zone)
+  const offerings = (await account.offerings.list()).filter(
+    (offering) =>
+      zones.includes(offering.zone) && !memory.exclusions.some((exclusion) => exclusion.covers(offering)),
+  )
+  const question = {
+    ...selections,
+    status,
+    spotStrategy: environment.spec.spotStrategy,
+    offerings,
+    applicationOf: (process: ProcessStatus) => applicationOf(pass, process),
+  }
+  const placement = placeMissing(question, dependencies.planner, { now, newId: randomUUID })
+  return { ...placement, isFinal: memory.exclusions.length === 0 && offerings.length > 0 }
+}
+
+/** A deployment can fail only until it served. Afterwards the same troubles are those of the environment. */
+function judge(pass: Pass, { selections }: Selections, { unplaced, isFinal }: Decision): void {
+  const { goal, status, memory, reports } = pass
+  const { desired } = goal
+  if (!desired || desired.metadata.name === status.liveDeployment) return
+  const isWanted = ({ demand }: { demand: Demand }) => goal.wanted.includes(demand)
+  const startedEpoch = desired.status?.startedEpoch
+  const fleetShortSince = conditionSince(status.conditions, 'FleetReady', 'False')
+  pass.failure = findFailure(
+    selections.filter(isWanted),
+    {
+      now: pass.now,
+      reportOf: ({ id, clientToken }) => reports.get(clientToken)?.processes.find((one) => one.id === id),
+      registeredSince: ({ id }) => memory.registeredSince.get(id),
+      failedLoadBalancers: pass.failedLoadBalancers,
+      unplaced: unplaced.filter(isWanted).map((one) => ({ ...one, isFinal })),
+      fleetShortSince:
+        fleetShortSince === undefined || startedEpoch === undefined
+          ? undefined
+          : Math.max(fleetShortSince, startedEpoch),
+    },
+    pass.limits,
+  )
+}
+
+function noteFleet(pass: Pass, { unplaced }: Placement): void {
+  const [first] = unplaced
+  if (first) {
+    const refusal: Exclusion | undefined = pass.memory.exclusions.at(-1)
+    const reason = refusal?.reason ?? 'Unplaceable'
+    pass.shortage = `${nameOf(first.demand)} finds no instance. ${refusal?.message ?? first.reason}`
+    pass.condition({ type: 'FleetReady', status: 'False', reason, message: pass.shortage })
+    return
+  }
+  const launching = pass.status.instances.filter(({ phase }) => phase === 'Launching').length
+  if (launching > 0) {
+    const message = launching === 1 ? 'One instance is starting.' : `${launching} instances are starting.`
+    pass.condition({ type: 'FleetReady', status: 'False', reason: 'Working', message })
+  } else
+    pass.condition({ type: 'FleetReady', status: 'True', reason: 'Ready', message: 'All instances are up.' })
+}
+
+function noteAvailability(pass: Pass, { selections }: Selections): void {
+  const unserved = selections.filter(({ isServed }) => !isServed)
+  const ill = selections.flatMap(illOf)
+  const [first] = ill.length > 0 ? ill : unserved.map(({ demand }) => `${nameOf(demand)} is being started.`)
+  pass.condition(
+    first === undefined
+      ? { type: 'Available', status: 'True', reason: 'Ready', message: 'Everything is in service.' }
+      : {
+          type: 'Available',
+          status: 'False',
+          reason: ill.length > 0 ? 'ProcessUnhealthy' : 'Working',
+          message: first,
+        },
+  )
+}
+
+/** Processes that were in service once and are not now. */
+const illOf = ({ demand, kept }: Selection): string[] =>
+  kept
+    .filter(({ phase, healthyEpoch }) => phase === 'Starting' && healthyEpoch !== undefined)
+    .map(({ message }) => `A process of ${nameOf(demand)} is not healthy. ${message ?? ''}`.trim())
+
+function depart(pass: Pass, selections: Selections): void {
+  const { status, now, limits } = pass
+  for (const { process, to } of decideDepartures(selections, status.instances, now, limits)) {
+    const wasNeverAsked = process.phase === 'Pending'
+    if (wasNeverAsked) status.processes.splice(status.processes.indexOf(process), 1)
+    else process.phase = to
+  }
+}

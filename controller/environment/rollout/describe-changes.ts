@@ -1,0 +1,18 @@
+import type { ApplicationSpec } from '../../../core/resources/application'
+
+/** What a deployment does to what ran before it, for the log: `web changes to version 2, worker is removed`. */
+export function describeChanges(before: ApplicationSpec[], after: ApplicationSpec[]): string {
+  const previous = new Map(before.map((application) => [application.applicationId, application]))
+  const next = new Set(after.map(({ applicationId }) => applicationId))
+  const changes = [
+    ...after.flatMap((application) => {
+      const earlier = previous.get(application.applicationId)
+      if (!earlier) return [`${application.name} is added with version ${application.versionName}`]
+      return earlier.versionId === application.versionId
+        ? []
+        : [`${application.name} changes to version ${application.versionName}`]
+    }),
+    ...before.filter(({ applicationId }) => !next.has(applicationId)).map(({ name }) => `${name} is removed`),
+  ]
+  return changes.length > 0 ? changes.join(', ') : 'the versions stay as they are'
+}

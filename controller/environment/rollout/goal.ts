@@ -1,0 +1,70 @@
+import { releaseOf } from '../../../core/release'
+import type { ApplicationSpec } from '../../../core/resources/application'
+import type { Deployment } from '../../../core/resources/deployment'
+import type { EnvironmentSpec } from '../../../core/resources/environment'
+
+/** So many processes of one release of one application are to run. */
+export interface Demand {
+  /** Application and release: names the demand. */
+  key: string
+  releaseId: string
+  deployment: string
+  /** The deployment's snapshot with the environment's overrides. */
+  application: ApplicationSpec
+}
+
+export interface Goal {
+  /** The newest deployment that has not failed; none: nothing is to run. */
+  desired: Deployment | undefined
+  /** What the desired deployment asks for. */
+  wanted: Demand[]
+  /**
+   * What ran before and keeps running until the desired deployment serves, so that a failure finds it complete. Empty from the
+   * moment the desired deployment serves.
+   */
+  fallback: Demand[]
+}
+
+/** What is to run: pure, from the environment, the deployment that last served everything, and all deployments. */
+export function goalOf(
+  spec: EnvironmentSpec,
+  liveDeployment: string | undefined,
+  deployments: Deployment[],
+): Goal {
+  const newestFirst = [...deployments].sort((a, b) => b.spec.sequence - a.spec.sequence)
+  const candidates = newestFirst.filter(
+    ({ metadata, status }) =>
+      !metadata.deletionTimestamp && status?.phase !== 'Failed' && status?.phase !== 'Retired',
+  )
+  const [desired, ...older] = candidates
+  if (!desired) return { desired, wanted: [], fallback: [] }
+  const wanted = demandsOf(desired, spec)
+  const isServing = desired.metadata.name === liveDeployment
+  const previous = isServing ? undefined : older.find(({ status }) => status?.phase === 'Live')
+  const fallback = previous
+    ? demandsOf(previous, spec).filter(({ key }) => !wanted.some((demand) => demand.key === key))
+    : []
+  return { desired, wanted, fallback }
+}
+
+export const demandKeyOf = (applicationId: string, releaseId: string) => `${applicationId}@${releaseId}`
+
+export function demandsOf(deployment: Deployment, { overrides }: EnvironmentSpec): Demand[] {
+  return deployment.spec.applications.map((snapshot) => {
+    const application = withOverride(snapshot, overrides)
+    const releaseId = releaseOf(application)
+    const key = demandKeyOf(application.applicationId, releaseId)
+    return { key, releaseId, deployment: deployment.metadata.name, application }
+  })
+}
+
+function withOverride(snapshot: ApplicationSpec, overrides: EnvironmentSpec['overrides']): ApplicationSpec {
+  const override = overrides.find(({ applicationId }) => applicationId === snapshot.applicationId)
+  if (!override) return snapshot
+  return {
+    ...snapshot,
+    count: override.count ?? snapshot.count,
+    maxSpotPercentage: override.maxSpotPercentage ?? snapshot.maxSpotPercentage,
+    roles: { ...snapshot.roles, ...override.roles },
+  }
+}

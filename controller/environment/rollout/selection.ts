@@ -1,0 +1,79 @@
+import type {
+  EnvironmentStatus,
+  InstanceStatus,
+  ProcessStatus,
+  SpotStrategy,
+} from '../../../core/resources/environment'
+import { spotLimitOf } from '../../planner/spot-limit'
+import type { Demand } from './goal'
+
+/** What of a demand there is already. */
+export interface Selection {
+  demand: Demand
+  kept: ProcessStatus[]
+  missing: number
+  /** All of them are there and in service. */
+  isServed: boolean
+}
+
+export interface Selections {
+  selections: Selection[]
+  /** Processes that no demand needs any more, those on their way out included. */
+  surplus: ProcessStatus[]
+}
+
+/** A process people can use: behind its load balancers, or just healthy if it exposes nothing. */
+export const isInService = ({ phase }: ProcessStatus, { ports }: { ports: unknown[] }): boolean =>
+  ports.length > 0 ? phase === 'Serving' : phase === 'Healthy'
+
+export const isOnItsWayOut = ({ phase }: ProcessStatus): boolean =>
+  phase === 'Draining' || phase === 'Stopping'
+
+/** An instance whose processes are to be replaced elsewhere. */
+export const isLeaving = ({ phase }: InstanceStatus): boolean =>
+  phase === 'Draining' || phase === 'Terminating'
+
+const readiness: ProcessStatus['phase'][] = ['Serving', 'Healthy', 'Starting', 'Pending']
+
+/**
+ * Matches processes with demands. Best first: what serves already, then what shares its instance with the most (so that scaling down
+ * empties instances). Beyond the Spot limit, processes on Spot count as surplus and are thus replaced before they go.
+ */
+export function selectProcesses(
+  demands: Demand[],
+  { instances, processes }: Pick<EnvironmentStatus, 'instances' | 'processes'>,
+  spotStrategy: SpotStrategy,
+): Selections {
+  const instanceOf = new Map(instances.map((instance) => [instance.clientToken, instance]))
+  const neighbours = (process: ProcessStatus) =>
+    processes.filter(({ clientToken }) => clientToken === process.clientToken).length
+  const isUsable = (process: ProcessStatus) => {
+    const instance = instanceOf.get(process.clientToken)
+    return instance !== undefined && !isLeaving(instance) && !isOnItsWayOut(process)
+  }
+  const usable = processes
+    .filter(isUsable)
+    .sort(
+      (a, b) =>
+        readiness.indexOf(a.phase) - readiness.indexOf(b.phase) ||
+        neighbours(b) - neighbours(a) ||
+        (a.id < b.id ? -1 : 1),
+    )
+  const selections = demands.map((demand) => {
+    const { applicationId, count, maxSpotPercentage } = demand.application
+    let spotLeft = spotLimitOf(spotStrategy, count, maxSpotPercentage)
+    const kept: ProcessStatus[] = []
+    for (const process of usable) {
+      if (process.applicationId !== applicationId || process.releaseId !== demand.releaseId) continue
+      const isSpot = instanceOf.get(process.clientToken)?.market === 'spot'
+      if (kept.length === count || (isSpot && spotLeft === 0)) continue
+      if (isSpot) spotLeft -= 1
+      kept.push(process)
+    }
+    const isServed =
+      kept.length === count && kept.every((process) => isInService(process, demand.application))
+    return { demand, kept, missing: count - kept.length, isServed }
+  })
+  const keptIds = new Set(selections.flatMap(({ kept }) => kept.map(({ id }) => id)))
+  return { selections, surplus: processes.filter(({ id }) => !keptIds.has(id)) }
+}

@@ -1,0 +1,82 @@
+import type { AgentProcess } from '../../../core/agent/protocol'
+import type { ProcessStatus } from '../../../core/resources/environment'
+import type { Limits } from '../policy'
+import type { Demand } from './goal'
+import { isInService, type Selection } from './selection'
+
+export interface Observations {
+  now: number
+  /** What the agent of a process says of it in this pass; undefined if it was not asked or did not answer. */
+  reportOf(process: ProcessStatus): AgentProcess | undefined
+  /** When a process was first offered to its load balancers, epoch in milliseconds. */
+  registeredSince(process: ProcessStatus): number | undefined
+  /** Ids of applications with a load balancer that could not be made. */
+  failedLoadBalancers: Set<string>
+  /** Processes that found no instance; `isFinal` if waiting cannot change it. */
+  unplaced: { demand: Demand; reason: string; isFinal: boolean }[]
+  /** Since when not all instances could be had, epoch in milliseconds. */
+  fleetShortSince: number | undefined
+}
+
+type VerdictLimits = Pick<
+  Limits,
+  'healthySeconds' | 'startSeconds' | 'crashesBeforeHealthy' | 'servingSeconds' | 'capacitySeconds'
+>
+
+/**
+ * Why a deployment that is under way can no longer succeed, as a sentence for the customer, or undefined while it can. Judges only by
+ * what was observed just now, so that time in which nothing could be observed is not held against it.
+ */
+export function findFailure(
+  wanted: Selection[],
+  observations: Observations,
+  limits: VerdictLimits,
+): string | undefined {
+  const { unplaced, fleetShortSince, now } = observations
+  const isFleetLate = fleetShortSince !== undefined && now - fleetShortSince > limits.capacitySeconds * 1000
+  for (const { demand, reason, isFinal } of unplaced)
+    if (isFinal || isFleetLate) return `${nameOf(demand)} cannot be placed on any instance. ${reason}`
+  if (isFleetLate && wanted.some(({ isServed }) => !isServed))
+    return `The instances it needs could not be had within ${minutes(limits.capacitySeconds)}. Deploy again later, or allow more on-demand instances.`
+  for (const { demand, kept } of wanted) {
+    if (observations.failedLoadBalancers.has(demand.application.applicationId))
+      return `${nameOf(demand)}: AWS could not make its load balancer. Deploy again; if it happens again, look at the quotas of the AWS account.`
+    for (const process of kept) {
+      const reason = whyHopeless(process, demand, observations, limits)
+      if (reason) return `${nameOf(demand)} ${reason}`
+    }
+  }
+  return undefined
+}
+
+/** As people know it: the application and its version. */
+export const nameOf = ({ application }: Pick<Demand, 'application'>): string =>
+  `${application.name} (version ${application.versionName})`
+
+function whyHopeless(
+  process: ProcessStatus,
+  { application }: Demand,
+  { now, reportOf, registeredSince }: Observations,
+  limits: VerdictLimits,
+): string | undefined {
+  if (isInService(process, application)) return undefined
+  const report = reportOf(process)
+  const seconds = (epoch: number) => (now - epoch) / 1000
+  if (process.healthyEpoch !== undefined) {
+    const since = registeredSince(process)
+    if (process.phase !== 'Healthy' || since === undefined || seconds(since) <= limits.servingSeconds)
+      return undefined
+    return `is healthy, but its load balancer does not reach it within ${minutes(limits.servingSeconds)}. Check that it listens on all addresses and answers /health there.`
+  }
+  if (!report || report.state === 'healthy') return undefined
+  const detail = report.message ? ` ${report.message}` : ''
+  if (report.restarts >= limits.crashesBeforeHealthy)
+    return `crashed ${report.restarts} times before it was healthy.${detail}`
+  if (process.startedEpoch !== undefined && seconds(process.startedEpoch) > limits.healthySeconds)
+    return `was not healthy within ${limits.healthySeconds} seconds of its start.${detail}`
+  if (process.startedEpoch === undefined && seconds(process.requestedEpoch) > limits.startSeconds)
+    return `could not be started within ${minutes(limits.startSeconds)}: the image ${application.image}:${application.tag} was not pulled. Check that it exists and may be pulled.${detail}`
+  return undefined
+}
+
+const minutes = (seconds: number) => (seconds === 60 ? 'one minute' : `${Math.round(seconds / 60)} minutes`)

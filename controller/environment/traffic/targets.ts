@@ -1,0 +1,88 @@
+import type { InstanceStatus, LoadBalancerStatus, ProcessStatus } from '../../../core/resources/environment'
+import type { Target, TargetHealth } from '../../cloud/cloud'
+import { allDone } from '../all-done'
+import type { Pass } from '../pass'
+import { isOnItsWayOut } from '../rollout/selection'
+import { ready, type Outcome } from '../step'
+
+/**
+ * Brings each target group to what it should hold, and notes in the processes what the load balancers think of them: a healthy process
+ * becomes Serving, a drained one Stopping.
+ */
+export async function routeTraffic(pass: Pass): Promise<Outcome> {
+  const listed = new Map<LoadBalancerStatus, TargetHealth[]>()
+  await allDone(
+    pass.status.loadBalancers.map(async (entry) => {
+      if (entry.targetGroupId) listed.set(entry, await syncTargets(pass, entry, entry.targetGroupId))
+    }),
+  )
+  for (const process of pass.status.processes) {
+    const states = statesOf(process, pass, listed)
+    if (process.phase === 'Draining' && states.every((state) => state === undefined))
+      process.phase = 'Stopping'
+    if (process.phase === 'Healthy' || process.phase === 'Serving') process.phase = servingPhase(states)
+  }
+  return ready
+}
+
+const servingPhase = (states: (TargetHealth['state'] | undefined)[]): 'Healthy' | 'Serving' =>
+  states.length > 0 && states.every((state) => state === 'healthy') ? 'Serving' : 'Healthy'
+
+/** What a process's ports are in their target groups: undefined where it is in none, or the load balancer is not up yet. */
+function statesOf(
+  process: ProcessStatus,
+  { status, memory }: Pass,
+  listed: Map<LoadBalancerStatus, TargetHealth[]>,
+): (TargetHealth['state'] | undefined)[] {
+  const instance = status.instances.find(({ clientToken }) => clientToken === process.clientToken)
+  return process.ports.map(({ port, hostPort }) => {
+    const entry = status.loadBalancers.find(
+      (one) => one.applicationId === process.applicationId && one.port === port,
+    )
+    const target = entry && listed.get(entry)?.find(isSameTarget(instance?.instanceId, hostPort))
+    const isUp = entry?.loadBalancerId !== undefined && memory.activeLoadBalancers.has(entry.loadBalancerId)
+    return target?.state === 'healthy' && !isUp ? 'initial' : target?.state
+  })
+}
+
+const isSameTarget = (instanceId: string | undefined, port: number) => (target: Target) =>
+  target.instanceId === instanceId && target.port === port
+
+/** Answers what was in the group before anything was changed. */
+async function syncTargets(
+  pass: Pass,
+  entry: LoadBalancerStatus,
+  targetGroupId: string,
+): Promise<TargetHealth[]> {
+  const api = pass.account.loadBalancers
+  const present = await api.listTargets(targetGroupId)
+  const wanted = targetsOf(pass, entry)
+  const isIn = (targets: Target[], { instanceId, port }: Target) =>
+    targets.some(isSameTarget(instanceId, port))
+  const staying = present.filter(({ state }) => state !== 'draining')
+  const missing = wanted.filter((target) => !isIn(staying, target))
+  const superfluous = staying
+    .filter((target) => !isIn(wanted, target))
+    .map(({ instanceId, port }) => ({ instanceId, port }))
+  await allDone([
+    missing.length > 0 ? api.registerTargets(targetGroupId, missing) : Promise.resolve(),
+    superfluous.length > 0 ? api.deregisterTargets(targetGroupId, superfluous) : Promise.resolve(),
+  ])
+  return present
+}
+
+/**
+ * A process is a target from when it was first healthy until it is drained. In between the load balancer judges it by itself: taking it
+ * out and in again at every hiccup would only be slower.
+ */
+function targetsOf({ status, memory, now }: Pass, entry: LoadBalancerStatus): Target[] {
+  const instances = new Map<string, InstanceStatus>(status.instances.map((one) => [one.clientToken, one]))
+  return status.processes.flatMap((process) => {
+    const hostPort = process.ports.find(({ port }) => port === entry.port)?.hostPort
+    const instanceId = instances.get(process.clientToken)?.instanceId
+    if (process.applicationId !== entry.applicationId || !hostPort || !instanceId) return []
+    if (process.healthyEpoch === undefined || isOnItsWayOut(process)) return []
+    if (!memory.registeredSince.has(process.id)) memory.registeredSince.set(process.id, now)
+    return [{ instanceId, port: hostPort }]
+  })
+}
