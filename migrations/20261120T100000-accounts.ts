@@ -27,7 +27,9 @@ export const up = ({ context }: { context: QueryInterface }) =>
       user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
       code_hash text NOT NULL,
       attempts integer NOT NULL DEFAULT 0,
-      expires_at timestamptz NOT NULL
+      expires_at timestamptz NOT NULL,
+      -- When codes were sent of late, to limit how many.
+      sent_at timestamptz[] NOT NULL DEFAULT '{}'
     );
 
     CREATE TABLE integration_users (
@@ -53,11 +55,14 @@ export const up = ({ context }: { context: QueryInterface }) =>
       token_hash text NOT NULL UNIQUE,
       user_id uuid REFERENCES users ON DELETE CASCADE,
       integration_user_id uuid REFERENCES integration_users ON DELETE CASCADE,
+      -- Deleting a token ends what was opened with it.
+      integration_token_id uuid REFERENCES integration_tokens ON DELETE CASCADE,
       created_at timestamptz NOT NULL DEFAULT now(),
       last_seen_at timestamptz NOT NULL DEFAULT now(),
       expires_at timestamptz NOT NULL,
       CHECK (num_nonnulls(user_id, integration_user_id) = 1)
     );
+    CREATE INDEX sessions_expiry ON sessions (expires_at);
 
     CREATE TABLE terms (
       id uuid PRIMARY KEY,

@@ -1,15 +1,21 @@
+import { accountCalls } from './account'
 import { applicationCalls } from './applications'
 import { awsAccountCalls } from './aws-accounts'
 import type { Call } from './call'
 import { deploymentCalls } from './deployments'
 import { environmentCalls } from './environments'
+import { createOpenApiCall } from './openapi'
+import { userCalls } from './users'
 import { versionCalls } from './versions'
 
 /** Every call of /v1, area by area. */
 export const apiTable: Call[] = [
+  ...accountCalls,
+  ...userCalls,
   ...awsAccountCalls,
   ...applicationCalls,
   ...versionCalls,
   ...environmentCalls,
   ...deploymentCalls,
+  createOpenApiCall(() => apiTable),
 ]

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { notFound } from '../../core/errors'
+import { HomePage } from '../components/home-page'
 import { loadPage } from '../http/page'
-import Home from './_index'
 
 const areas = new Set(['portal', 'login', 'logout', 'register', 'terms', 'health', 'build', 'dev'])
 
@@ -13,6 +13,4 @@ export const loader = (args: LoaderFunctionArgs) =>
     return null
   })
 
-export default function Unknown() {
-  return <Home />
-}
+export default HomePage

@@ -1,6 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import type { Clock } from '../../core/clock'
 import type { Logger } from '../../core/logger'
+import { explainDatabaseFailure } from './database-failure'
 
 /** What use cases need from outside. The first parameter of every service. */
 export interface Dependencies {
@@ -19,15 +20,27 @@ type Bound<Functions> = {
     dependencies: Dependencies,
     ...rest: infer Rest
   ) => infer Result
-    ? (...rest: Rest) => Result
+    ? (...rest: Rest) => Promise<Awaited<Result>>
     : never
 }
 
-/** Fixes the first parameter of every service of an area, so that pages and calls need no dependencies. */
+/**
+ * Fixes the first parameter of every service of an area, so that pages and calls need no dependencies, and names what a
+ * failing database means to them.
+ */
 export function bindServices<
   Functions extends Record<string, (dependencies: Dependencies, ...rest: never[]) => unknown>,
 >(dependencies: Dependencies, functions: Functions): Bound<Functions> {
   return Object.fromEntries(
-    Object.entries(functions).map(([name, run]) => [name, (...rest: never[]) => run(dependencies, ...rest)]),
+    Object.entries(functions).map(([name, run]) => [
+      name,
+      async (...rest: never[]) => {
+        try {
+          return await run(dependencies, ...rest)
+        } catch (failure) {
+          throw explainDatabaseFailure(failure)
+        }
+      },
+    ]),
   ) as Bound<Functions>
 }

@@ -4,6 +4,8 @@ import { awsAccountServices } from './aws-accounts/index'
 import type { Dependencies } from './dependencies'
 import { deploymentServices } from './deployments/index'
 import { environmentServices } from './environments/index'
+import { healthServices } from './health/index'
+import { mailServices } from './mail/index'
 import { userServices } from './users/index'
 
 /** Every use case, by area. Pages and calls get this object and never import a service. */
@@ -13,6 +15,8 @@ export const createServices = (dependencies: Dependencies) => ({
   awsAccounts: awsAccountServices(dependencies),
   deployments: deploymentServices(dependencies),
   environments: environmentServices(dependencies),
+  health: healthServices(dependencies),
+  mail: mailServices(dependencies),
   users: userServices(dependencies),
 })
 

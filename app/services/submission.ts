@@ -1,7 +1,10 @@
 import { QueryTypes } from 'sequelize'
 import { inTransaction } from '../../db/transaction'
-import { actorId, type TeamActor } from './actor'
+import { actorId, type Actor } from './actor'
 import type { Dependencies } from './dependencies'
+
+/** Whose submissions those of people who are signed out are; their ids hold a random one that only their page knows. */
+const nobodyId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Runs `work` once per submission id in one transaction: the same form or call sent again, also at the same moment, gets
@@ -9,13 +12,13 @@ import type { Dependencies } from './dependencies'
  */
 export function once<Result extends object>(
   { sequelize }: Dependencies,
-  actor: TeamActor,
+  actor: Actor,
   submissionId: string | undefined,
   work: () => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(sequelize, async () => {
     if (submissionId === undefined) return work()
-    const key = { actor: actorId(actor), id: submissionId }
+    const key = { actor: actor.kind === 'anonymous' ? nobodyId : actorId(actor), id: submissionId }
     await sequelize.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', {
       bind: [`${key.actor}/${key.id}`],
     })

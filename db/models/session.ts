@@ -13,6 +13,7 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare tokenHash: string
   declare userId: CreationOptional<string | null>
   declare integrationUserId: CreationOptional<string | null>
+  declare integrationTokenId: CreationOptional<string | null>
   declare createdAt: CreationOptional<Date>
   declare lastSeenAt: CreationOptional<Date>
   declare expiresAt: Date
@@ -25,6 +26,7 @@ export const defineSession = (sequelize: Sequelize) =>
       tokenHash: DataTypes.TEXT,
       userId: DataTypes.UUID,
       integrationUserId: DataTypes.UUID,
+      integrationTokenId: DataTypes.UUID,
       createdAt: DataTypes.DATE,
       lastSeenAt: DataTypes.DATE,
       expiresAt: DataTypes.DATE,

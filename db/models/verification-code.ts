@@ -16,6 +16,8 @@ export class VerificationCode extends Model<
   declare codeHash: string
   declare attempts: CreationOptional<number>
   declare expiresAt: Date
+  /** When codes were sent of late. */
+  declare sentAt: CreationOptional<Date[]>
 }
 
 export const defineVerificationCode = (sequelize: Sequelize) =>
@@ -25,6 +27,7 @@ export const defineVerificationCode = (sequelize: Sequelize) =>
       codeHash: DataTypes.TEXT,
       attempts: DataTypes.INTEGER,
       expiresAt: DataTypes.DATE,
+      sentAt: DataTypes.ARRAY(DataTypes.DATE),
     },
     { sequelize, tableName: 'verification_codes' },
   )

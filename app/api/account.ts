@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { authenticationStateOfActor } from '../services/accounts/authentication-state-of-actor'
+import { createAccountResults } from '../services/accounts/create-account'
+import { authenticationTokenResults, loginResults } from '../services/accounts/log-in'
+import { authenticationStates } from '../services/actor'
+import { successSchema } from '../services/success'
+import { defineCall, type Call } from './call'
+
+const detailsSchema = z.object({ state: z.enum(authenticationStates) })
+
+const createAccountBody = z
+  .object({
+    primaryAccountOwner: z.object({ email: z.string(), password: z.string(), name: z.string() }),
+    acceptedTermsId: z.string(),
+  })
+  .or(z.object({ email: z.string(), password: z.string(), name: z.string(), acceptedTermsId: z.string() }))
+
+export const accountCalls: Call[] = [
+  defineCall({
+    method: 'POST',
+    path: '/v1/account',
+    summary:
+      'Register: makes a team with its first admin, who is logged in and has to verify the e-mail address',
+    access: 'public',
+    body: createAccountBody,
+    response: z.object({ result: z.enum(createAccountResults), details: detailsSchema }),
+    async run({ services, actor, body, submissionId, setSession }) {
+      const owner = 'primaryAccountOwner' in body ? body.primaryAccountOwner : body
+      const created = await services.accounts.createAccount(
+        actor,
+        { ...owner, acceptedTermsId: body.acceptedTermsId },
+        submissionId,
+      )
+      if (created.session) setSession(created.session)
+      return { result: created.result, details: { state: created.state } }
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/account/login',
+    summary: 'Log in, by e-mail and password or by the token of an integration user',
+    access: 'public',
+    body: z.object({
+      email: z.string().optional(),
+      password: z.string().optional(),
+      authenticationToken: z.string().nullish(),
+      integrationToken: z.string().nullish(),
+    }),
+    response: z.object({
+      result: z.enum(loginResults),
+      tokenResult: z.enum(authenticationTokenResults),
+      systemError: z.boolean(),
+      details: detailsSchema,
+    }),
+    async run({ services, actor, body: { email, password, integrationToken }, setSession }) {
+      const login = await services.accounts.logIn(actor, {
+        email,
+        password,
+        integrationToken: integrationToken ?? undefined,
+      })
+      if (login.session) setSession(login.session)
+      const { result, tokenResult, state } = login
+      return { result, tokenResult, systemError: false, details: { state } }
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/account/logout',
+    summary: 'Log out',
+    access: 'public',
+    response: successSchema,
+    async run({ services, actor, setSession }) {
+      const answer = await services.accounts.logOut(actor)
+      setSession(undefined)
+      return answer
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/account/queryLogin',
+    summary: 'Where the caller stands in logging in',
+    access: 'public',
+    response: z.object({ details: detailsSchema }),
+    run: async ({ actor }) => ({ details: { state: authenticationStateOfActor(actor) } }),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/account',
+    summary: "The caller's account: accepted terms, choices and what the team still has",
+    access: 'member',
+    response: z.object({
+      historicalTerms: z.array(
+        z.object({ id: z.string(), effectiveDateEpoch: z.int(), acceptedDateEpoch: z.int() }),
+      ),
+      numAwsAccounts: z.int(),
+      numEnvironments: z.int(),
+      shouldReceiveAnnouncements: z.boolean(),
+      isAdmin: z.boolean(),
+    }),
+    run: ({ services, actor }) => services.accounts.getAccount(actor),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/account/registration',
+    summary: 'Whether registration is open, and the terms to accept',
+    access: 'public',
+    response: z.object({ isOpen: z.boolean(), currentTermsId: z.string() }),
+    run: ({ services }) => services.accounts.getRegistration(),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/terms',
+    summary: 'Terms of service by id, or those in force',
+    access: 'public',
+    query: z.object({ id: z.string().optional() }),
+    response: z.object({ id: z.string(), content: z.string(), futureEffectiveEpoch: z.int().nullable() }),
+    run: ({ services, query }) => services.accounts.getTerms(query.id),
+  }),
+]

@@ -1,0 +1,136 @@
+import type { z } from 'zod'
+import { DomainError, notFound } from '../../core/errors'
+import type { Logger } from '../../core/logger'
+import { requireAccess } from '../http/access'
+import { toProblem } from '../http/problem'
+import { fieldErrorsOf } from '../http/submitted-form'
+import type { Actor } from '../services/actor'
+import type { Services } from '../services/services'
+import type { Call, Session } from './call'
+
+/** Who makes a call, as the session says, and how the answer may change that. */
+export interface ApiCaller {
+  actor: Actor
+  requestId: string
+  log: Logger
+  setSession(session: Session | undefined): void
+}
+
+/**
+ * Answers every call of `table`. A trailing slash makes no difference. Failures are a Problem with its status: 404 for an
+ * unknown path or an id that cannot exist, 405 with Allow for another method, 400 with `fields` for a wrong body or query.
+ */
+export function createApi(table: Call[], { services }: { services: Services }) {
+  const routes = table
+    .map((call) => ({ call, pattern: toPattern(call.path) }))
+    // What is spelled out comes before what any id would match: `…/create` before `…/{id}`.
+    .sort((a, b) => parameterCount(a.call.path) - parameterCount(b.call.path))
+  return async (request: Request, caller: ApiCaller): Promise<Response> => {
+    const url = new URL(request.url)
+    try {
+      const matching = routes.flatMap(({ call, pattern }) => {
+        const match = pattern.exec(url.pathname)
+        return match ? [{ call, params: decodeParams(match.groups) }] : []
+      })
+      if (matching.length === 0) throw notFound('This call')
+      const found = matching.find(({ call }) => call.method === request.method)
+      if (!found)
+        return refuseMethod(
+          matching.map(({ call }) => call.method),
+          caller,
+        )
+      return await run(found.call, found.params, { request, url, caller, services })
+    } catch (failure) {
+      const { status, body } = toProblem(failure, caller)
+      return Response.json(body, { status })
+    }
+  }
+}
+
+/** `/v1/environment/{id}/status` as an expression with named groups, with or without a slash at the end. */
+function toPattern(path: string): RegExp {
+  const source = path
+    .split('/')
+    .map((segment) => segment.replace(/[.]/g, '\\.').replace(/^\{(\w+)\}$/, '(?<$1>[^/]+)'))
+    .join('/')
+  return new RegExp(`^${source}/?$`)
+}
+
+const parameterCount = (path: string) => path.split('{').length - 1
+
+function decodeParams(groups: Record<string, string> = {}): Record<string, string> {
+  try {
+    return Object.fromEntries(
+      Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
+    )
+  } catch (cause) {
+    throw new DomainError('not-found', 'This call could not be found.', { cause })
+  }
+}
+
+function refuseMethod(allowed: string[], caller: ApiCaller): Response {
+  const message = `This call answers ${allowed.join(', ')} only.`
+  const { status, body } = toProblem(new DomainError('method-not-allowed', message), caller)
+  return Response.json(body, { status, headers: { Allow: allowed.join(', ') } })
+}
+
+interface Making {
+  request: Request
+  url: URL
+  caller: ApiCaller
+  services: Services
+}
+
+async function run(
+  call: Call,
+  rawParams: Record<string, string>,
+  { request, url, caller, services }: Making,
+): Promise<Response> {
+  const actor = requireAccess(caller.actor, call.access)
+  const params = call.params?.safeParse(rawParams)
+  if (params?.success === false) throw notFound('It')
+  const query = call.query && check(call.query, Object.fromEntries(url.searchParams))
+  const body = call.body && check(call.body, await readJson(request))
+  const answer = await call.run({
+    services,
+    actor,
+    params: params?.data,
+    query,
+    body,
+    submissionId: request.headers.get('idempotency-key') ?? undefined,
+    setSession: caller.setSession,
+  })
+  // Through its schema, so that nothing leaves that the document does not name.
+  const content = call.response.parse(answer)
+  return call.downloadAs ? download(content, call.downloadAs) : Response.json(content)
+}
+
+function check<Output>(schema: z.ZodType<Output>, input: unknown): Output {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const fields = fieldErrorsOf(parsed.error)
+  const message = `Please correct: ${Object.entries(fields)
+    .map(([field, text]) => `${field}: ${text}`)
+    .join('; ')}`
+  throw new DomainError('invalid', message, { fields })
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new DomainError('invalid', 'The body is not valid JSON.', {
+      fields: { body: 'This is not valid JSON.' },
+    })
+  }
+}
+
+const download = (content: unknown, name: string): Response =>
+  new Response(`${JSON.stringify(content, null, 2)}\n`, {
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    },
+  })

@@ -1,0 +1,58 @@
+import { Flash } from './flash'
+import { LinkButton } from './link-button'
+import { useShell } from './use-shell'
+
+const points = [
+  {
+    heading: 'Securely augment your AWS account',
+    text: 'You install one role template. SDO works inside your account with the permissions it lists, and nothing more.',
+  },
+  {
+    heading: 'Rapid environment creation',
+    text: 'Name an environment and it gets its network, its instances and its load balancers. No scripts to maintain.',
+  },
+  {
+    heading: 'Publish your Docker applications',
+    text: 'Point to an image and a tag. New versions roll out without downtime; one that is not healthy never replaces the old.',
+  },
+  {
+    heading: 'Launch and start saving now',
+    text: 'Processes are packed onto the cheapest instances, Spot where you allow it, and moved before capacity goes away.',
+  },
+]
+
+/** The home page, also for addresses that are nobody's. */
+export function HomePage() {
+  const { isSignedIn } = useShell()
+  return (
+    <main id="content" className="mx-auto max-w-content px-4 py-10 sm:py-16">
+      <Flash />
+      <h1 className="max-w-[36rem] text-4xl font-semibold leading-tight sm:text-5xl">
+        Rapid, Simple, Affordable DevOps
+      </h1>
+      <p className="mt-4 max-w-[38rem] text-lg text-muted">
+        SDO runs your Docker applications on instances inside your own AWS account, and keeps them running at
+        the lowest price.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {isSignedIn ? (
+          <LinkButton to="/portal" primary>
+            Open the portal
+          </LinkButton>
+        ) : (
+          <LinkButton to="/register" primary>
+            Get Started
+          </LinkButton>
+        )}
+      </div>
+      <ul className="mt-12 grid gap-x-10 gap-y-8 border-t border-line pt-10 sm:grid-cols-2">
+        {points.map(({ heading, text }) => (
+          <li key={heading}>
+            <h2>{heading}</h2>
+            <p className="mt-1 max-w-[30rem] text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}

@@ -1,0 +1,58 @@
+import type { CookieOptions, Request, Response } from 'express'
+import type { Session } from '../api/call'
+
+export const sessionCookie = 'X-SDO-AUTHORIZATION'
+export const xsrfCookie = 'XSRF-TOKEN'
+export const flashCookie = 'SDO-FLASH'
+
+/** The cookies of a request, by name; the first of several with one name. */
+export function readCookies(header: string | undefined): Record<string, string> {
+  const cookies: Record<string, string> = {}
+  for (const pair of header?.split(';') ?? []) {
+    const [name = '', ...value] = pair.split('=')
+    cookies[name.trim()] ??= decode(value.join('=').trim())
+  }
+  return cookies
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+const base = (secure: boolean): CookieOptions => ({ path: '/', sameSite: 'strict', secure })
+
+export function writeSessionCookie(
+  response: Response,
+  secure: boolean,
+  session: Session | undefined,
+  now: number,
+): void {
+  const options = { ...base(secure), httpOnly: true }
+  if (session)
+    response.cookie(sessionCookie, session.token, { ...options, maxAge: session.expiresEpoch - now })
+  else response.clearCookie(sessionCookie, options)
+}
+
+/** Readable by scripts of our own pages, which send it back in a header. */
+export const writeXsrfCookie = (response: Response, secure: boolean, token: string): void =>
+  void response.cookie(xsrfCookie, token, base(secure))
+
+export function writeFlashCookie(response: Response, secure: boolean, message: string | undefined): void {
+  const options = { ...base(secure), httpOnly: true }
+  if (message === undefined) response.clearCookie(flashCookie, options)
+  else response.cookie(flashCookie, message, { ...options, maxAge: 60_000 })
+}
+
+/** The token somebody sent, and how: a browser sends cookies by itself, which is why only those need a cross-site check. */
+export function readSessionToken(
+  request: Request,
+  cookies: Record<string, string>,
+): { token: string | undefined; isFromCookie: boolean } {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.get('authorization') ?? '')?.[1]
+  const token = bearer ?? request.get(sessionCookie)
+  return token ? { token, isFromCookie: false } : { token: cookies[sessionCookie], isFromCookie: true }
+}

@@ -1,0 +1,43 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { DomainError } from '../../core/errors'
+
+/**
+ * The token that proves that a write comes from our own page. Signed in, it follows from the session, so a token of
+ * another session is worth nothing; before that it is a random value that cookie and form must agree on.
+ */
+export function xsrfTokenFor(sessionToken: string | undefined, cookie: string | undefined): string {
+  if (sessionToken !== undefined) return createHmac('sha256', sessionToken).update('xsrf').digest('base64url')
+  return cookie !== undefined && /^[\w-]{43}$/.test(cookie) ? cookie : randomBytes(32).toString('base64url')
+}
+
+export interface Write {
+  /** Whether this request needs the token at all; one that a browser would not send by itself does not. */
+  isTokenNeeded: boolean
+  expectedToken: string
+  /** From the header X-XSRF-TOKEN or the hidden field. */
+  givenToken: string | undefined
+  /** The browser's own word on where the request comes from. */
+  secFetchSite: string | undefined
+}
+
+/** @throws DomainError `cross-site` for a write that another site may have caused */
+export function requireSameSite({
+  isTokenNeeded,
+  expectedToken,
+  givenToken = '',
+  secFetchSite,
+}: Write): void {
+  if (secFetchSite === 'cross-site') throw refusal()
+  if (isTokenNeeded && !equals(givenToken, expectedToken)) throw refusal()
+}
+
+const refusal = () =>
+  new DomainError(
+    'cross-site',
+    'You logged in or out after this page was opened, or the request came from another site. Go back, reload the page and try again.',
+  )
+
+function equals(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

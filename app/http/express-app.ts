@@ -1,0 +1,73 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import compression from 'compression'
+import express, { type Express, type RequestHandler } from 'express'
+import type { Dependencies } from '../services/dependencies'
+import { createServices } from '../services/services'
+import { answerProblem } from './problem-answer'
+import { createRemixHandler, type RemixBuild } from './remix-handler'
+import { createContextFactory } from './request-context'
+import { securityHeaders } from './security-headers'
+
+export interface AppOptions {
+  dependencies: Dependencies
+  /** The module that `remix build` wrote to build/app/index.js, or how to import it anew. */
+  build: RemixBuild
+  /** Folder of the files that `remix build` wrote for browsers. */
+  publicFolder: string
+  /** Shows /dev/mail and /dev/aws. */
+  isStandalone: boolean
+  /** True wherever people come by https; browsers do not send such cookies over http. */
+  secureCookies: boolean
+  /** Which proxies in front may name the client and the protocol, as Express's `trust proxy`. */
+  trustProxy?: number | string | boolean
+  /** Lets pages reach the development server that reloads them. */
+  allowReload?: boolean
+}
+
+/** The whole application: files, GET /health, pages and /v1. Listening is the caller's business. */
+export function createApp(options: AppOptions): Express {
+  const { dependencies, build, publicFolder, isStandalone, secureCookies } = options
+  const { clock, log } = dependencies
+  const services = createServices(dependencies)
+  const createContext = createContextFactory({ services, clock, log, secureCookies, isStandalone })
+  const handleByRemix = createRemixHandler(build)
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', options.trustProxy ?? false)
+  app.use(identify)
+  app.use(securityHeaders({ secureCookies, allowReload: options.allowReload ?? false }))
+  app.use(compression())
+  app.use('/build', express.static(`${publicFolder}/build`, { immutable: true, maxAge: '1y', index: false }))
+  app.use(express.static(publicFolder, { maxAge: '1h', index: false }))
+  app.get(
+    '/health',
+    asynchronous(async (_request, response) => {
+      response.set('Cache-Control', 'no-store').json(await services.health.checkHealth())
+    }),
+  )
+  app.use(express.raw({ type: () => true, limit: '1mb' }))
+  app.use(
+    asynchronous(async (request, response) => {
+      response.set('Cache-Control', 'no-store')
+      await handleByRemix(request, response, await createContext(request, response))
+    }),
+  )
+  app.use(answerProblem(log))
+  return app
+}
+
+/** Names the request, for its log lines and for whoever reports a failure, and the scripts that may run in its page. */
+const identify: RequestHandler = (_request, response, next) => {
+  response.locals['requestId'] = randomUUID()
+  response.locals['cspNonce'] = randomBytes(16).toString('base64')
+  response.set('X-Request-Id', response.locals['requestId'] as string)
+  next()
+}
+
+/** Hands what an asynchronous handler throws to the error handler; Express 4 would lose it. */
+const asynchronous =
+  (handler: (...parameters: Parameters<RequestHandler>) => Promise<void>): RequestHandler =>
+  (request, response, next) => {
+    handler(request, response, next).catch(next)
+  }

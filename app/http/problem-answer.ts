@@ -1,0 +1,57 @@
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import { DomainError } from '../../core/errors'
+import type { Logger } from '../../core/logger'
+import { escapeHtml } from '../mail/escape-html'
+import { toProblem, type Problem } from './problem'
+
+/** Answers what fails before or outside Remix: to programs as JSON, to a page's script as Remix expects it, else as a page. */
+export const answerProblem =
+  (log: Logger): ErrorRequestHandler =>
+  (failure: unknown, request, response, next) => {
+    if (response.headersSent) return next(failure)
+    const { requestId } = response.locals as { requestId: string }
+    const { status, body } = toProblem(explain(failure), { requestId, log })
+    response.status(status).set('Cache-Control', 'no-store')
+    if (status === 503) response.set('Retry-After', '2')
+    if (isForPerson(request)) sendPage(response, body)
+    else response.set(isForScript(request) ? { 'X-Remix-Catch': 'yes' } : {}).json(body)
+  }
+
+/** Express's own failures, such as a body that is too large, as ours. */
+function explain(failure: unknown): unknown {
+  const status = (failure as { status?: unknown } | null)?.status
+  if (failure instanceof DomainError || typeof status !== 'number') return failure
+  if (status === 413) return new DomainError('too-large', 'The request is larger than 1 MB.')
+  return status < 500 ? new DomainError('invalid', 'The request could not be understood.') : failure
+}
+
+/** Remix's own request for the data of a page. */
+const isForScript = (request: Request) => request.query['_data'] !== undefined
+
+const isForPerson = (request: Request) =>
+  !/^\/(v1|health)(\/|$)/.test(request.path) &&
+  !isForScript(request) &&
+  request.get('accept')?.includes('text/html') === true
+
+function sendPage(response: Response, { message, requestId, code }: Problem): void {
+  const refresh = code === 'unavailable' ? '<meta http-equiv="refresh" content="5">' : ''
+  response.type('html').send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${refresh}
+<title>SDO</title>
+</head>
+<body>
+<main>
+<h1>${code === 'unavailable' ? 'Not available right now' : 'That did not work'}</h1>
+<p>${escapeHtml(message)}</p>
+<p>Request <code>${escapeHtml(requestId)}</code></p>
+<p><a href="/">Go to the home page</a></p>
+</main>
+</body>
+</html>
+`)
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { createRequestHandler, writeReadableStreamToWritable } from '@remix-run/node'
+import type { ServerBuild } from '@remix-run/node'
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
+import type { AppContext } from './context'
+
+export type RemixBuild = ServerBuild | (() => Promise<ServerBuild>)
+
+/** Lets Remix answer a request whose body was read before. The adapter that Remix brings reads the body itself. */
+export function createRemixHandler(build: RemixBuild) {
+  const handle = createRequestHandler(build)
+  return async (request: ExpressRequest, response: ExpressResponse, context: AppContext): Promise<void> => {
+    const answer = await handle(toFetchRequest(request, response), { ...context })
+    response.status(answer.status)
+    for (const [name, value] of answer.headers) response.append(name, value)
+    if (answer.headers.get('content-type')?.startsWith('text/event-stream')) response.flushHeaders()
+    if (answer.body) await writeReadableStreamToWritable(answer.body, response)
+    else response.end()
+  }
+}
+
+/** The request as the fetch standard has it; aborted when the browser goes away before the answer. */
+function toFetchRequest(request: ExpressRequest, response: ExpressResponse): Request {
+  const address = new URL(request.originalUrl, `${request.protocol}://${request.get('host') ?? 'localhost'}`)
+  const controller = new AbortController()
+  void once(response, 'close').then(() => {
+    if (!response.writableFinished) controller.abort()
+  })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    for (const single of [value ?? []].flat()) headers.append(name, single)
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  return new Request(address, {
+    method: request.method,
+    headers,
+    signal: controller.signal,
+    ...(hasBody && Buffer.isBuffer(request.body) && { body: new Uint8Array(request.body) }),
+  })
+}

@@ -1,0 +1,85 @@
+import type { Request, Response } from 'express'
+import type { Clock } from '../../core/clock'
+import type { Logger } from '../../core/logger'
+import { createApi, type ApiCaller } from '../api/router'
+import { apiTable } from '../api/table'
+import type { Services } from '../services/services'
+import type { AppContext } from './context'
+import {
+  flashCookie,
+  readCookies,
+  readSessionToken,
+  writeFlashCookie,
+  writeSessionCookie,
+  writeXsrfCookie,
+  xsrfCookie,
+} from './cookies'
+import { requireSameSite, xsrfTokenFor } from './cross-site'
+
+export interface ContextOptions {
+  services: Services
+  clock: Clock
+  log: Logger
+  secureCookies: boolean
+  isStandalone: boolean
+}
+
+/** Where programs write as well as pages: without a session they need no token, for no cookie speaks for them. */
+const isProgramPath = (path: string) => /^\/(v1|dev)(\/|$)/.test(path)
+
+const isSafe = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+/**
+ * Makes what a request's pages and calls work with: finds who asks and refuses writes that another site may have caused.
+ *
+ * @throws DomainError `cross-site`; `unavailable` while the database is away
+ */
+export function createContextFactory({ services, clock, log, secureCookies, isStandalone }: ContextOptions) {
+  const answerCall = createApi(apiTable, { services })
+  return async (request: Request, response: Response): Promise<AppContext> => {
+    const { requestId, cspNonce } = response.locals as { requestId: string; cspNonce: string }
+    const cookies = readCookies(request.headers.cookie)
+    const { token, isFromCookie } = readSessionToken(request, cookies)
+    const actor = await services.accounts.findActor(token)
+    const isSignedInByCookie = actor.kind !== 'anonymous' && isFromCookie
+    const xsrfToken = xsrfTokenFor(isSignedInByCookie ? token : undefined, cookies[xsrfCookie])
+    if (!isSafe(request.method)) {
+      requireSameSite({
+        isTokenNeeded: isProgramPath(request.path) ? isSignedInByCookie : isFromCookie,
+        expectedToken: xsrfToken,
+        givenToken: request.get('x-xsrf-token') ?? hiddenField(request),
+        secFetchSite: request.get('sec-fetch-site'),
+      })
+    }
+    if (cookies[xsrfCookie] !== xsrfToken) writeXsrfCookie(response, secureCookies, xsrfToken)
+    const requestLog = log.child({ requestId })
+    const setSession: AppContext['setSession'] = (session) => {
+      writeSessionCookie(response, secureCookies, session, clock.now())
+      writeXsrfCookie(response, secureCookies, xsrfTokenFor(session?.token, undefined))
+    }
+    const caller: ApiCaller = { actor, requestId, log: requestLog, setSession }
+    return {
+      services,
+      actor,
+      requestId,
+      log: requestLog,
+      xsrfToken,
+      cspNonce,
+      isStandalone,
+      api: (apiRequest) => answerCall(apiRequest, caller),
+      setSession,
+      setFlash: (message) => writeFlashCookie(response, secureCookies, message),
+      takeFlash() {
+        const message = cookies[flashCookie]
+        if (message !== undefined) writeFlashCookie(response, secureCookies, undefined)
+        return message
+      },
+    }
+  }
+}
+
+/** The field `xsrf` that <Form> adds. */
+function hiddenField(request: Request): string | undefined {
+  if (!Buffer.isBuffer(request.body) || !request.is('application/x-www-form-urlencoded')) return undefined
+  return new URLSearchParams(request.body.toString('utf8')).get('xsrf') ?? undefined
+}

@@ -1,0 +1,6 @@
+/** What is sent, without to whom. */
+export interface Mail {
+  subject: string
+  text: string
+  html: string
+}

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from '@remix-run/node'
+import { systemClock } from '../core/clock'
+import { createLogger } from '../core/logger'
+import { openDatabase } from '../db/database'
+import { createApp } from './http/express-app'
+import { readOptions } from './options'
+import { createServices } from './services/services'
+
+/** The app in production: serves what `remix build` made, from the folder it is started in. */
+const options = readOptions()
+const log = createLogger('app', options.LOG_LEVEL)
+const sequelize = openDatabase(options.DATABASE_URL)
+const publicUrl = options.PUBLIC_URL.replace(/\/+$/, '')
+const dependencies = {
+  sequelize,
+  clock: systemClock,
+  log,
+  publicUrl,
+  registrationOpen: options.REGISTRATION_OPEN,
+  platformAccountNumber: options.PLATFORM_ACCOUNT_NUMBER,
+}
+await createServices(dependencies).accounts.ensureTerms()
+
+const build = (await import(pathToFileURL(resolve('build/app/index.js')).href)) as ServerBuild
+const app = createApp({
+  dependencies,
+  build,
+  publicFolder: resolve('public'),
+  isStandalone: false,
+  secureCookies: publicUrl.startsWith('https:'),
+  trustProxy: options.TRUSTED_PROXIES,
+})
+const server = app.listen(options.PORT, options.HOST, () => log.info({ port: options.PORT }, 'listening'))
+
+// New connections are refused at once; open requests get their answer.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    log.info({ signal }, 'stopping')
+    server.close(() => void sequelize.close().then(() => process.exit(0)))
+    server.closeIdleConnections()
+    setTimeout(() => process.exit(1), 20_000).unref()
+  })
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+const optionsSchema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  /** Where people reach the portal; decides whether cookies are for https only. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be the http(s) address of the portal' }),
+  /** AWS account in which the platform runs; customers' roles trust it. */
+  PLATFORM_ACCOUNT_NUMBER: z.string().regex(/^\d{12}$/, 'must be the 12 digits of an AWS account'),
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number('must be a port').int().min(1).max(65_535).default(3000),
+  REGISTRATION_OPEN: flag.default(true),
+  /** How many proxies in front add to X-Forwarded-For. */
+  TRUSTED_PROXIES: z.coerce.number('must be a number').int().min(0).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+})
+
+export type Options = z.infer<typeof optionsSchema>
+
+/** The app's environment, checked. @throws Error that names every fault at once */
+export function readOptions(environment: NodeJS.ProcessEnv = process.env): Options {
+  const parsed = optionsSchema.safeParse(environment)
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  throw new Error(`The app cannot start with this environment:\n${faults.join('\n')}`)
+}

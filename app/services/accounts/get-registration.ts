@@ -1,0 +1,8 @@
+import type { Dependencies } from '../dependencies'
+import { findCurrentTerms } from './get-terms'
+
+/** What the registration page needs: whether it is open, and the terms to accept. */
+export async function getRegistration({ registrationOpen, clock }: Dependencies) {
+  const terms = await findCurrentTerms({ clock })
+  return { isOpen: registrationOpen && terms !== null, currentTermsId: terms?.id ?? '' }
+}

@@ -1,0 +1,48 @@
+import { DomainError } from '../../../core/errors'
+import { accountMessages } from '../../../core/account-messages'
+import { inTransaction } from '../../../db/transaction'
+import { User } from '../../../db/models/user'
+import { VerificationCode } from '../../../db/models/verification-code'
+import { verificationMail } from '../../mail/verification-mail'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { queueMail } from '../mail/queue-mail'
+import {
+  createVerificationCode,
+  hashVerificationCode,
+  maximumCodes,
+  verificationLifeMilliseconds,
+} from './verification-code'
+
+/** Sends the actor a new code, which replaces the one before. Somebody verified already gets none. */
+export function issueVerificationToken(
+  dependencies: Dependencies,
+  actor: HumanActor,
+): Promise<{ result: 'SUCCESS' }> {
+  return inTransaction(dependencies.sequelize, async () => {
+    const user = await User.findByPk(actor.userId, { lock: true })
+    if (user && !user.verifiedAt) await sendVerificationCode(dependencies, user)
+    return { result: 'SUCCESS' }
+  })
+}
+
+/** For the transaction that makes or locks `user`. @throws DomainError `throttled` */
+export async function sendVerificationCode(dependencies: Dependencies, user: User): Promise<void> {
+  const now = dependencies.clock.now()
+  const earlier = (await VerificationCode.findByPk(user.id))?.sentAt ?? []
+  const recent = earlier.filter((moment) => moment.getTime() > now - verificationLifeMilliseconds)
+  if (recent.length >= maximumCodes) throw new DomainError('throttled', accountMessages.resendThrottled)
+  const code = createVerificationCode()
+  await VerificationCode.upsert({
+    userId: user.id,
+    codeHash: hashVerificationCode(user.id, code),
+    attempts: 0,
+    expiresAt: new Date(now + verificationLifeMilliseconds),
+    sentAt: [...recent, new Date(now)],
+  })
+  await queueMail(
+    dependencies,
+    user.email,
+    verificationMail({ name: user.name, code, publicUrl: dependencies.publicUrl }),
+  )
+}

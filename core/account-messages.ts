@@ -1,0 +1,23 @@
+/** What people are told about accounts and logging in, word for word as the product's error catalogue has it. */
+export const accountMessages = {
+  loginFailed: 'Incorrect username or password',
+  serverProblem: 'There was a problem contacting the server',
+  verificationFailed: 'The token was not accepted.',
+  verificationThrottled: 'Too many attempts with this code. Ask for a new one below.',
+  resendThrottled: 'Too many codes were sent. Please wait a few minutes before asking for another one.',
+
+  fieldsMissing: 'All fields are required.',
+  termsNotAccepted: 'You can not create a new account without accepting the terms of service.',
+  termsOutdated: 'The terms of service have changed. Please read and accept the new ones.',
+  badPassword: 'Your password did not meet the requirements.',
+  passwordMismatch: 'The two passwords are not the same.',
+  duplicateEmail: 'An e-mail can be tied to only one account.',
+  invalidEmail: (email: string) => `The email ${email} is not valid`,
+  invalidName: 'Name is required',
+  registrationFailed:
+    'An error occured while trying to create your account.  Please wait and try again later.',
+  registrationClosed: 'New account registration is currently unavailable.  Please check back again later.',
+
+  userFieldsMissing: 'Please fill in all fields',
+  integrationUserDuplicate: 'An integration user with this name already exists.',
+} as const
