@@ -7,6 +7,7 @@ import type { Dependencies } from '../../app/services/dependencies'
 import { deploymentServices } from '../../app/services/deployments/index'
 import { environmentServices } from '../../app/services/environments/index'
 import { deploymentStates, type DeploymentState } from '../../core/deployment-state'
+import { DomainError } from '../../core/errors'
 import { silentLogger } from '../../core/logger'
 import { applicationSpecOf } from '../../db/application-spec'
 import { Application } from '../../db/models/application'
@@ -110,3 +111,11 @@ export async function buildDeployment(
     finishedAt: state === deploymentStates.DEPLOYING ? null : finishedAt,
   })
 }
+
+/** Why each attempt was refused, as the code of its error; `undefined` for one that was not. */
+export const refusalsOf = async (attempts: Promise<unknown>[]): Promise<(string | undefined)[]> =>
+  (await Promise.allSettled(attempts)).map((outcome) => {
+    if (outcome.status === 'fulfilled') return undefined
+    if (outcome.reason instanceof DomainError) return outcome.reason.code
+    throw outcome.reason
+  })
