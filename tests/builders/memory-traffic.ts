@@ -1,5 +1,5 @@
-import type { TargetPool } from '../../controller/cloud/simulated/target-pool'
-import type { OpenPort, Traffic } from '../../controller/cloud/simulated/traffic'
+import type { TargetPool } from '../../controller/cloud/simulated/load-balancing/target-pool'
+import type { OpenPort, Traffic } from '../../controller/cloud/simulated/load-balancing/traffic'
 
 /** Carries no requests: ports are numbers, and whether a target passes its health check is for the test to say. */
 export class MemoryTraffic implements Traffic {

@@ -1,7 +1,7 @@
 import type { Tags } from '../../../core/ownership'
 import { region } from '../../../core/region'
 import { CloudError, type AccountAccess } from '../cloud'
-import { allowsAction, trustsExternalId, type PolicyResource } from './policy'
+import { allowsAction, trustsExternalId, type PolicyResource } from './iam/policy'
 import type { AccountState } from './state'
 import type { World } from './world'
 
@@ -48,7 +48,7 @@ export class AccountApi {
       for (const resource of needed.on ?? anything)
         this.authorize(account, needed.action, resource, request.requestTags)
     const result = effect(account)
-    await this.world.save()
+    await this.keep()
     await faults.after(action)
     return structuredClone(result)
   }
@@ -65,6 +65,12 @@ export class AccountApi {
   /** What is about to be made in EC2 with tags of its own, for `on`; it has no tags before. */
   newEc2(type: Ec2Type | 'volume' | 'network-interface' | 'spot-instances-request'): PolicyResource {
     return { arn: `arn:aws:ec2:${region}:${this.accountNumber}:${type}/new`, tags: {} }
+  }
+
+  private async keep(): Promise<void> {
+    await this.world.save().catch((cause: unknown) => {
+      throw new CloudError('unavailable', 'The simulated AWS could not write its state.', { cause })
+    })
   }
 
   private assumeRole(): AccountState {

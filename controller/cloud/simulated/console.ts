@@ -1,8 +1,8 @@
 import type { Instance, LoadBalancer, TargetHealth } from '../cloud'
-import { instanceStateAt } from './instances'
-import { allOfferings, poolOf } from './offerings'
+import { instanceStateAt } from './ec2/instances'
+import { allOfferings, poolOf } from './ec2/offerings'
 import type { AccountState, InstanceState } from './state'
-import { healthOf } from './target-groups'
+import { healthOf } from './load-balancing/target-groups'
 import type { World } from './world'
 
 /** What a person sees in the console of one account. */

@@ -37,7 +37,7 @@ export class Faults {
     this.fail(action, 'throttled', times)
   }
 
-  /** The next `times` calls of the action fail and do nothing. */
+  /** The next `times` calls of the action (`*` for any) fail and do nothing. */
   fail(action: string, kind: CloudErrorKind, times = 1): void {
     this.failures.push({ action, kind, times })
   }
@@ -57,6 +57,14 @@ export class Faults {
     this.deadInstances += times
   }
 
+  /** Takes back every fault that was ordered and has not happened. */
+  clear(): void {
+    this.failures.length = 0
+    this.lostResponses.length = 0
+    this.lags.length = 0
+    this.deadInstances = 0
+  }
+
   /**
    * Calls back just before or after each call of the action (`*` for all) takes effect; what the hook throws the caller
    * gets. Returns how to stop.
@@ -72,7 +80,7 @@ export class Faults {
   /** @throws CloudError if the action is to fail before it has any effect */
   async before(action: string): Promise<void> {
     await this.runHooks(action, 'before')
-    const failure = this.failures.find((candidate) => candidate.action === action)
+    const failure = this.failures.find((candidate) => [action, '*'].includes(candidate.action))
     if (failure) {
       failure.times -= 1
       if (failure.times <= 0) this.failures.splice(this.failures.indexOf(failure), 1)

@@ -1,10 +1,14 @@
 import type { Clock } from '../../../core/clock'
+import type { Logger } from '../../../core/logger'
 
 /** Things that happen later, all of them by the injected clock. */
 export class Scheduler {
   private readonly ending = new AbortController()
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
 
   /** Aborts when the simulated cloud is closed. */
   get signal(): AbortSignal {
@@ -14,8 +18,16 @@ export class Scheduler {
   /** Does `work` at `epoch`, or soon if that is past, unless `signal` or the scheduler ends before. */
   at(epoch: number, work: () => void | Promise<void>, signal?: AbortSignal): void {
     const ends = signal ? AbortSignal.any([signal, this.signal]) : this.signal
-    void this.clock.sleep(Math.max(0, epoch - this.clock.now()), ends).then(() => {
-      if (!ends.aborted) return work()
+    this.inBackground(async () => {
+      await this.clock.sleep(Math.max(0, epoch - this.clock.now()), ends)
+      if (!ends.aborted) await work()
+    })
+  }
+
+  /** Does `work` without anybody waiting for it; a failure is logged. */
+  inBackground(work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      this.logger.error({ err: error }, 'something in the simulated AWS failed')
     })
   }
 

@@ -7,23 +7,30 @@ import { AccountApi } from './api'
 import type { InstanceBooter } from './booter'
 import { accountSnapshot, priceSnapshot, type AccountSnapshot, type PriceSnapshot } from './console'
 import { Faults, type FaultRates } from './faults'
-import { httpTraffic } from './http-traffic'
+import { httpTraffic } from './load-balancing/http-traffic'
 import { newId, type Random } from './ids'
-import { InstanceLifecycle } from './instance-lifecycle'
-import { instancesOf } from './instances'
+import { InstanceLifecycle } from './ec2/instance-lifecycle'
+import { instancesOf } from './ec2/instances'
 import { interruptionsOf } from './interruptions'
-import { LoadBalancerPorts } from './load-balancer-ports'
-import { loadBalancersOf } from './load-balancers'
-import { networkOf } from './network'
-import { offeringsOf, poolOf, type Pool } from './offerings'
-import { rolesOf } from './roles'
+import { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
+import { loadBalancersOf } from './load-balancing/load-balancers'
+import { networkOf } from './ec2/network'
+import { offeringsOf, poolOf, type Pool } from './ec2/offerings'
+import { rolesOf } from './iam/roles'
 import { Scheduler } from './scheduler'
-import { changeRole, ensureAccount, installStack, removeRole, removeStack, type RoleChange } from './stacks'
+import {
+  changeRole,
+  ensureAccount,
+  installStack,
+  removeRole,
+  removeStack,
+  type RoleChange,
+} from './iam/stacks'
 import type { InstanceState } from './state'
 import { forgetfulStorage, stateFile } from './state-file'
-import { TargetGroups } from './target-groups'
+import { TargetGroups } from './load-balancing/target-groups'
 import { defaultTimings, type Timings } from './timings'
-import type { Traffic } from './traffic'
+import type { Traffic } from './load-balancing/traffic'
 import type { World } from './world'
 
 export interface SimulatedAwsOptions {
@@ -52,7 +59,7 @@ export async function createSimulatedAws(options: SimulatedAwsOptions): Promise<
     state,
     timings: { ...defaultTimings, ...options.timings },
     faults: new Faults(random, options.faultRates),
-    scheduler: new Scheduler(clock),
+    scheduler: new Scheduler(clock, options.logger ?? silentLogger),
     save: () => storage.save(state),
   }
   const aws = new SimulatedAws(world, options)

@@ -1,7 +1,7 @@
-import type { Logger } from '../../../core/logger'
-import type { InstanceBooter } from './booter'
-import type { InstanceState } from './state'
-import type { World } from './world'
+import type { Logger } from '../../../../core/logger'
+import type { InstanceBooter } from '../booter'
+import type { InstanceState } from '../state'
+import type { World } from '../world'
 
 /** Where instances of a cloud that never boots anything would listen: nobody answers there. */
 const deadAddress = { host: '127.0.0.1', port: 1 }
@@ -35,7 +35,7 @@ export class InstanceLifecycle {
     instance.agent = undefined
     instance.bootstrap = undefined
     this.changed()
-    void this.halt(instance.id, true)
+    this.world.scheduler.inBackground(() => this.booter.halt(instance.id, { forget: true }))
   }
 
   /** Takes a Spot instance back at `epoch`. */
@@ -50,7 +50,7 @@ export class InstanceLifecycle {
   /** Ends every agent; the instances stay and get new agents at the next start. */
   async haltAll(): Promise<void> {
     this.isHalting = true
-    await Promise.all(this.livingInstances().map(({ id }) => this.halt(id, false)))
+    await Promise.all(this.livingInstances().map(({ id }) => this.booter.halt(id, { forget: false })))
   }
 
   private livingInstances(): InstanceState[] {
@@ -90,19 +90,13 @@ export class InstanceLifecycle {
       instance.bootFailure = error instanceof Error ? error.message : String(error)
       instance.agent = deadAddress
     }
-    if (this.isHalting) return this.halt(instance.id, false)
+    if (this.isHalting) return this.booter.halt(instance.id, { forget: false })
     if (instance.terminatedEpoch !== undefined) {
       instance.agent = undefined
-      return this.halt(instance.id, true)
+      return this.booter.halt(instance.id, { forget: true })
     }
     instance.isRunning = true
     this.changed()
     await this.world.save()
-  }
-
-  private async halt(instanceId: string, forget: boolean): Promise<void> {
-    await this.booter.halt(instanceId, { forget }).catch((error: unknown) => {
-      this.logger.error({ err: error, instanceId }, 'the agent of a simulated instance could not be ended')
-    })
   }
 }

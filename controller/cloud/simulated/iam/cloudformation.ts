@@ -1,5 +1,5 @@
-import type { InstalledRole } from '../../../core/roles/role'
-import type { InstanceProfileState } from './state'
+import type { InstalledRole } from '../../../../core/roles/role'
+import type { InstanceProfileState } from '../state'
 
 /** What a template makes. */
 export interface TemplateOutcome {

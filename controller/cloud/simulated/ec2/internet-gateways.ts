@@ -1,10 +1,10 @@
-import { region } from '../../../core/region'
-import { CloudError, type Network } from '../cloud'
-import type { AccountApi } from './api'
+import { region } from '../../../../core/region'
+import { CloudError, type Network } from '../../cloud'
+import type { AccountApi } from '../api'
 import { networkUsers, requireUnused } from './dependencies'
-import { newId } from './ids'
-import { listed } from './world'
-import { removeThing, requireThing, visible } from './things'
+import { newId } from '../ids'
+import { listed } from '../world'
+import { removeThing, requireThing, visible } from '../things'
 
 type Gateways = Pick<
   Network,

@@ -1,9 +1,9 @@
-import type { Tags } from '../../../core/ownership'
-import { CloudError, type LoadBalancers } from '../cloud'
+import type { Tags } from '../../../../core/ownership'
+import { CloudError, type LoadBalancers } from '../../cloud'
 
-import { requireUnused } from './dependencies'
-import type { AccountState, LoadBalancerState } from './state'
-import { requireThing } from './things'
+import { requireUnused } from '../ec2/dependencies'
+import type { AccountState, LoadBalancerState } from '../state'
+import { requireThing } from '../things'
 
 /** @throws CloudError invalid unless Elastic Load Balancing accepts the name of a `kind` */
 export function requireLoadBalancingName(kind: string, name: string): void {

@@ -1,13 +1,13 @@
-import { CloudError, type LoadBalancer, type LoadBalancers } from '../cloud'
-import type { AccountApi } from './api'
-import { newLoadBalancingArn } from './ids'
+import { CloudError, type LoadBalancer, type LoadBalancers } from '../../cloud'
+import type { AccountApi } from '../api'
+import { newLoadBalancingArn } from '../ids'
 import type { LoadBalancerPorts } from './load-balancer-ports'
 import { loadBalancingResource, requireCreatable, requireSameSettings } from './load-balancing-rules'
-import type { LoadBalancerState } from './state'
+import type { LoadBalancerState } from '../state'
 import { targetGroupsOf } from './target-group-api'
 import type { TargetGroups } from './target-groups'
-import { listed } from './world'
-import { removeThing, requireThing, visible } from './things'
+import { listed } from '../world'
+import { removeThing, requireThing, visible } from '../things'
 
 /** Elastic Load Balancing (application load balancers) as far as SDO uses it. */
 export const loadBalancersOf = (

@@ -1,7 +1,7 @@
 import type { Endpoint } from './target-pool'
-import { healthyThreshold, unhealthyThreshold } from './timings'
+import { healthyThreshold, unhealthyThreshold } from '../timings'
 import type { Traffic } from './traffic'
-import type { World } from './world'
+import type { World } from '../world'
 
 /** Checks an endpoint until it is gone, and tells when its health changes. */
 export function watchHealth(
@@ -9,7 +9,7 @@ export function watchHealth(
   traffic: Traffic,
   path: string,
   endpoint: Endpoint,
-  changed: (health: 'healthy' | 'unhealthy') => void,
+  changed: (health: 'healthy' | 'unhealthy') => Promise<void>,
 ): void {
   const ends = AbortSignal.any([endpoint.gone, world.scheduler.signal])
   const watch = async () => {
@@ -24,10 +24,10 @@ export function watchHealth(
       const next = passed ? 'healthy' : 'unhealthy'
       if (next !== health && streak >= (passed ? healthyThreshold : unhealthyThreshold)) {
         health = next
-        changed(next)
+        await changed(next)
       }
       await world.clock.sleep(world.timings.healthCheckIntervalMs, ends)
     }
   }
-  void watch()
+  world.scheduler.inBackground(watch)
 }

@@ -1,13 +1,13 @@
-import { CloudError, type Network } from '../cloud'
-import type { AccountApi } from './api'
+import { CloudError, type Network } from '../../cloud'
+import type { AccountApi } from '../api'
 import { contains, overlaps, parseCidr } from './cidr'
 import { networkUsers, requireUnused } from './dependencies'
-import { newId } from './ids'
+import { newId } from '../ids'
 import { zones } from './offerings'
 import { gatewaysOf } from './internet-gateways'
 import { securityGroupsOf } from './security-groups'
-import { listed } from './world'
-import { removeThing, requireThing, visible } from './things'
+import { listed } from '../world'
+import { removeThing, requireThing, visible } from '../things'
 
 /** EC2's network as far as SDO uses it. */
 export const networkOf = (api: AccountApi): Network => ({

@@ -1,7 +1,7 @@
-import type { LoadBalancerState } from './state'
+import type { LoadBalancerState } from '../state'
 import type { TargetGroups } from './target-groups'
 import type { OpenPort, Traffic } from './traffic'
-import type { World } from './world'
+import type { World } from '../world'
 
 /** The local ports of load balancers: each has one, which serves its first listener and stays the same over restarts. */
 export class LoadBalancerPorts {

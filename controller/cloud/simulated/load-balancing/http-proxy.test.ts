@@ -234,9 +234,9 @@ describe('a load balancer', () => {
     const client = new Agent({ keepAlive: true, maxSockets: 20 })
     clients.push(client)
     const addVersion = async (version: number) => {
-      const { port } = await startServer((_request, response) => {
+      const { port } = await startServer((request, response) => {
         // Targets close kept connections all the time, as if each had just been idle for too long.
-        response.once('finish', () => setTimeout(() => response.socket?.destroy(), Math.random() * 3))
+        response.once('finish', () => setTimeout(() => request.socket.destroy(), Math.random() * 3))
         response.end(String(version))
       })
       return addEndpoint(port, () => leave(port))

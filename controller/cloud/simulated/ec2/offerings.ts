@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { markets, type Market } from '../../../core/resources/environment'
-import type { Offering, Offerings } from '../cloud'
-import type { AccountApi } from './api'
-import catalogue from './catalogue.json'
-import type { WorldState } from './state'
+import { markets, type Market } from '../../../../core/resources/environment'
+import type { Offering, Offerings } from '../../cloud'
+import type { AccountApi } from '../api'
+import catalogue from '../catalogue.json'
+import type { WorldState } from '../state'
 
 export const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c']
 

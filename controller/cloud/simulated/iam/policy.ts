@@ -1,4 +1,4 @@
-import type { Tags } from '../../../core/ownership'
+import type { Tags } from '../../../../core/ownership'
 
 /** What an action is done to. */
 export interface PolicyResource {

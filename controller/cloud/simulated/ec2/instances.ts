@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { region } from '../../../core/region'
-import { processRunnerRoleName, rolePath } from '../../../core/roles/names'
-import { CloudError, type Instance, type Instances, type LaunchRequest } from '../cloud'
-import type { AccountApi, ApiCall } from './api'
-import { newId } from './ids'
+import { region } from '../../../../core/region'
+import { processRunnerRoleName, rolePath } from '../../../../core/roles/names'
+import { CloudError, type Instance, type Instances, type LaunchRequest } from '../../cloud'
+import type { AccountApi, ApiCall } from '../api'
+import { newId } from '../ids'
 import type { InstanceLifecycle } from './instance-lifecycle'
 import { allOfferings, poolOf } from './offerings'
-import type { AccountState, InstanceState } from './state'
-import { listed } from './world'
-import { requireThing, visible } from './things'
+import type { AccountState, InstanceState } from '../state'
+import { listed } from '../world'
+import { requireThing, visible } from '../things'
 
 /** The state of an instance at `now` (epoch in milliseconds). */
 export function instanceStateAt(now: number, instance: InstanceState): Instance['state'] {

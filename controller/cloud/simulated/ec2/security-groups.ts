@@ -1,9 +1,9 @@
-import { CloudError, type IngressRule, type Network } from '../cloud'
-import type { AccountApi } from './api'
+import { CloudError, type IngressRule, type Network } from '../../cloud'
+import type { AccountApi } from '../api'
 import { networkUsers, requireUnused } from './dependencies'
-import { newId } from './ids'
-import { listed } from './world'
-import { removeThing, requireThing, visible } from './things'
+import { newId } from '../ids'
+import { listed } from '../world'
+import { removeThing, requireThing, visible } from '../things'
 
 type SecurityGroups = Pick<
   Network,

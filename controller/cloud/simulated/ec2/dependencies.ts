@@ -1,5 +1,5 @@
-import { CloudError } from '../cloud'
-import type { AccountState } from './state'
+import { CloudError } from '../../cloud'
+import type { AccountState } from '../state'
 
 /** What of an account still uses a part of its network, so that AWS refuses to delete the part. */
 export interface NetworkUser {

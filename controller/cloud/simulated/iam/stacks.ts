@@ -1,8 +1,8 @@
-import type { InstalledRole } from '../../../core/roles/role'
+import type { InstalledRole } from '../../../../core/roles/role'
 import { readTemplate } from './cloudformation'
-import { removeThing } from './things'
-import { emptyAccount, type AccountState } from './state'
-import type { World } from './world'
+import { removeThing } from '../things'
+import { emptyAccount, type AccountState } from '../state'
+import type { World } from '../world'
 
 /** The account as it is, or a new one with nothing in it: to the world outside every 12-digit number may be one. */
 export function ensureAccount(world: World, accountNumber: string): AccountState {

@@ -1,5 +1,5 @@
-import type { Roles } from '../cloud'
-import type { AccountApi } from './api'
+import type { Roles } from '../../cloud'
+import type { AccountApi } from '../api'
 import type { PolicyResource } from './policy'
 
 /** IAM's roles as far as SDO reads them. */

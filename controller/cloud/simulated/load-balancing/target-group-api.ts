@@ -1,11 +1,11 @@
-import { CloudError, type LoadBalancers } from '../cloud'
-import type { AccountApi } from './api'
-import { newLoadBalancingArn } from './ids'
-import { instanceStateAt } from './instances'
+import { CloudError, type LoadBalancers } from '../../cloud'
+import type { AccountApi } from '../api'
+import { newLoadBalancingArn } from '../ids'
+import { instanceStateAt } from '../ec2/instances'
 import { loadBalancingResource, requireLoadBalancingName, requireNoListener } from './load-balancing-rules'
 import { healthOf, type TargetGroups } from './target-groups'
-import { listed } from './world'
-import { removeThing, requireThing, visible } from './things'
+import { listed } from '../world'
+import { removeThing, requireThing, visible } from '../things'
 
 type TargetGroupApi = Pick<
   LoadBalancers,

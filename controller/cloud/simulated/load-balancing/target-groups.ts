@@ -1,10 +1,10 @@
-import type { Target, TargetHealth } from '../cloud'
+import type { Target, TargetHealth } from '../../cloud'
 import { watchHealth } from './health-check'
-import { instanceStateAt } from './instances'
-import type { AccountState, TargetGroupState, TargetState } from './state'
+import { instanceStateAt } from '../ec2/instances'
+import type { AccountState, TargetGroupState, TargetState } from '../state'
 import { Endpoint, TargetPool } from './target-pool'
 import type { Traffic } from './traffic'
-import type { World } from './world'
+import type { World } from '../world'
 
 const keyOf = ({ instanceId, port }: Target): string => `${instanceId}:${port}`
 
@@ -92,13 +92,15 @@ export class TargetGroups {
     pool.endpoints.delete(key)
     if (present) target.health = 'initial'
     if (host === undefined || target.drainedEpoch !== undefined) return
-    const endpoint = new Endpoint(host, target.port, () => this.finishDrain(group, target))
+    const endpoint = new Endpoint(host, target.port, () =>
+      this.world.scheduler.inBackground(() => this.finishDrain(group, target)),
+    )
     endpoint.isHealthy = target.health === 'healthy'
     pool.endpoints.set(key, endpoint)
-    watchHealth(this.world, this.traffic, group.healthCheckPath, endpoint, (health) => {
+    watchHealth(this.world, this.traffic, group.healthCheckPath, endpoint, async (health) => {
       target.health = health
       endpoint.isHealthy = health === 'healthy'
-      void this.world.save()
+      await this.world.save()
     })
   }
 
