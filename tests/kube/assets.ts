@@ -82,7 +82,10 @@ function build(name: string, source: string, folder: string, say: (message: stri
   )
   const lines: string[] = []
   createInterface(compiler.stderr).on('line', (line) => lines.push(line))
-  const progress = setInterval(() => say(`Building ${name}: ${lines.length} packages, ${seconds()} s`), 15_000)
+  const progress = setInterval(
+    () => say(`Building ${name}: ${lines.length} packages, ${seconds()} s`),
+    15_000,
+  )
   return new Promise<void>((resolve, reject) => {
     compiler.once('error', reject)
     compiler.once('close', (code) => {

@@ -17,7 +17,7 @@ export interface KubectlResult {
   stderr: string
 }
 
-/** A Kubernetes API of our own on loopback, with our CRDs and without any controller or node. */
+/** A Kubernetes API of our own on loopback, with our CRDs and the namespace `sdo`, without any controller or node. */
 export interface ControlPlane {
   kubeConfig: KubeConfig
   kubeConfigPath: string
@@ -47,6 +47,7 @@ export async function startControlPlane(): Promise<ControlPlane> {
       run(join(assets, 'kubectl'), ['--kubeconfig', kubeConfigPath, ...parameters], input)
 
     requireSuccess(await kubectl(['apply', '--server-side', '-f', crdFolder]))
+    requireSuccess(await kubectl(['create', 'namespace', 'sdo']))
     requireSuccess(await kubectl(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=30s']))
     return {
       kubeConfig,
@@ -123,7 +124,11 @@ function startApiServer(
 // Whether it answers at all: its certificate, which it makes itself, is not there before that.
 const isApiReady = (port: number, token: string) =>
   new Promise<boolean>((resolve, reject) => {
-    const options = { rejectUnauthorized: false, headers: { Authorization: `Bearer ${token}` }, timeout: 2000 }
+    const options = {
+      rejectUnauthorized: false,
+      headers: { Authorization: `Bearer ${token}` },
+      timeout: 2000,
+    }
     const request = get(`https://127.0.0.1:${port}/readyz`, options, (response) => {
       response.resume()
       resolve(response.statusCode === 200)

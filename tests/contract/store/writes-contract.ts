@@ -49,9 +49,9 @@ export const describeWrites = (useStore: UseStore) =>
       expect((await store.list('Environment')).map(({ metadata }) => metadata.name)).toContain(first)
     })
 
-    it('writes nothing when nothing changed', async () => {
+    it.each([{ a: 'b' }, {}])('writes nothing when nothing changed, with labels %j', async (labels) => {
       const store = useStore()
-      const write = { name: uniqueName('env'), labels: { a: 'b' }, spec: buildEnvironmentSpec() }
+      const write = { name: uniqueName('env'), labels, spec: buildEnvironmentSpec() }
       const created = await store.apply('Environment', write)
       expect(await store.apply('Environment', write)).toEqual(created)
     })

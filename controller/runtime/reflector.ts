@@ -1,0 +1,138 @@
+import { backoffMilliseconds } from '../../core/backoff'
+import { systemClock, type Clock } from '../../core/clock'
+import type { Logger } from '../../core/logger'
+import { WatchReport, type WatchListener } from './watch-report'
+
+export interface ListPage<Item> {
+  items: Item[]
+  /** Where a watch continues after this list. */
+  resourceVersion: string
+  /** Token of the next page, if there is one. */
+  continueToken?: string
+}
+
+export interface WatchEvent<Item> {
+  type: 'changed' | 'removed' | 'bookmark'
+  /** Absent for a bookmark, which only says how far the watch has come. */
+  item?: Item
+  resourceVersion: string
+}
+
+/** A collection that can be listed in pages and watched from a version on. */
+export interface WatchSource<Item> {
+  nameOf(item: Item): string
+  /** @throws ExpiredError if the token is too old */
+  list(continueToken: string | undefined, signal: AbortSignal): Promise<ListPage<Item>>
+  /**
+   * Events after `resourceVersion`, until the server ends the watch by itself after about `timeoutSeconds`.
+   * @throws ExpiredError if the version is too old
+   */
+  watch(resourceVersion: string, timeoutSeconds: number, signal: AbortSignal): AsyncIterable<WatchEvent<Item>>
+}
+
+/** The server no longer knows what came after the version: list again. */
+export class ExpiredError extends Error {
+  override name = 'ExpiredError'
+}
+
+export interface ReflectorOptions<Item> {
+  /** For the log. */
+  name: string
+  source: WatchSource<Item>
+  listener: WatchListener<Item>
+  log: Logger
+  clock?: Clock
+  random?: () => number
+}
+
+const retry = { baseMilliseconds: 500, capMilliseconds: 30_000 }
+const shortestWatchSeconds = 240
+const longestWatchSeconds = 300
+/** How much later than announced the server may end a watch before the connection counts as dead. */
+const graceSeconds = 30
+
+/**
+ * Keeps the listener informed of a collection until `signal` aborts: lists, watches, watches on from where the server
+ * ended the watch, and lists again after any fault, because something may have been missed.
+ */
+export async function runReflector<Item>(
+  options: ReflectorOptions<Item>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name, source, listener, log, clock = systemClock, random = Math.random } = options
+  const report = new WatchReport(listener)
+  let resourceVersion: string | undefined
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      resourceVersion ??= await listAll(source, report, signal)
+      resourceVersion = await watchOnce(source, report, resourceVersion, signal, clock, random, () => {
+        failures = 0
+      })
+    } catch (error) {
+      if (signal.aborted) return
+      resourceVersion = undefined
+      failures += 1
+      if (error instanceof ExpiredError && failures === 1) continue
+      const pause = backoffMilliseconds(failures, retry, random)
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn({ watch: name, reason, retryInMilliseconds: pause }, 'Watching was interrupted')
+      await clock.sleep(pause, signal)
+    }
+  }
+}
+
+async function listAll<Item>(
+  source: WatchSource<Item>,
+  report: WatchReport<Item>,
+  signal: AbortSignal,
+): Promise<string> {
+  const items = new Map<string, Item>()
+  let page: ListPage<Item> | undefined
+  do {
+    page = await source.list(page?.continueToken, signal)
+    signal.throwIfAborted()
+    for (const item of page.items) items.set(source.nameOf(item), item)
+  } while (page.continueToken)
+  report.listed(items)
+  return page.resourceVersion
+}
+
+/** Resolves with the version to go on from when the server ended the watch in order. */
+async function watchOnce<Item>(
+  source: WatchSource<Item>,
+  report: WatchReport<Item>,
+  from: string,
+  signal: AbortSignal,
+  clock: Clock,
+  random: () => number,
+  progressed: () => void,
+): Promise<string> {
+  const timeoutSeconds = Math.round(
+    shortestWatchSeconds + random() * (longestWatchSeconds - shortestWatchSeconds),
+  )
+  const ended = new AbortController()
+  const abort = () => ended.abort(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  // A half-open connection stays silent for ever. The server ends a live watch in time, whatever else it says.
+  void clock.sleep((timeoutSeconds + graceSeconds) * 1000, ended.signal).then(() => {
+    if (!ended.signal.aborted) ended.abort(new Error('The server did not end the watch in time.'))
+  })
+  let resourceVersion = from
+  try {
+    for await (const event of source.watch(from, timeoutSeconds, ended.signal)) {
+      ended.signal.throwIfAborted()
+      progressed()
+      resourceVersion = event.resourceVersion
+      if (event.item === undefined) continue
+      const name = source.nameOf(event.item)
+      if (event.type === 'removed') report.removed(name)
+      else report.changed(name, event.item)
+    }
+    ended.signal.throwIfAborted()
+    return resourceVersion
+  } finally {
+    signal.removeEventListener('abort', abort)
+    ended.abort()
+  }
+}

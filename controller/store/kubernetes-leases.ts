@@ -1,0 +1,43 @@
+import { type CoordinationV1Api, type V1Lease, V1MicroTime } from '@kubernetes/client-node'
+import { statusCodeOf, toStoreError, toUnknownError } from './kubernetes-errors'
+import type { Lease, LeaseStore } from './store'
+
+/** Leases of the coordination API in one namespace. */
+export const createKubernetesLeases = (api: CoordinationV1Api, namespace: string): LeaseStore => ({
+  async get(name) {
+    try {
+      return toLease(await api.readNamespacedLease({ name, namespace }))
+    } catch (error) {
+      if (statusCodeOf(error) === 404) return undefined
+      throw toUnknownError(error)
+    }
+  },
+
+  async put(name, { holder, durationSeconds, renewEpoch }, previous) {
+    const body: V1Lease = {
+      metadata: { name, namespace, resourceVersion: previous?.version },
+      spec: {
+        // Nobody is an absent holder: the API knows no empty name.
+        holderIdentity: holder === '' ? undefined : holder,
+        leaseDurationSeconds: durationSeconds,
+        renewTime: new V1MicroTime(renewEpoch),
+      },
+    }
+    try {
+      const written = previous
+        ? await api.replaceNamespacedLease({ name, namespace, body })
+        : await api.createNamespacedLease({ namespace, body })
+      return toLease(written)
+    } catch (error) {
+      throw toStoreError(error)
+    }
+  },
+})
+
+const toLease = ({ metadata, spec }: V1Lease): Lease => ({
+  holder: spec?.holderIdentity ?? '',
+  durationSeconds: spec?.leaseDurationSeconds ?? 0,
+  // The client says Date and gives the text of the answer.
+  renewEpoch: Date.parse(String(spec?.renewTime)),
+  version: metadata?.resourceVersion ?? '',
+})

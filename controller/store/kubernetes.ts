@@ -1,0 +1,82 @@
+import {
+  CoordinationV1Api,
+  createConfiguration,
+  CustomObjectsApi,
+  type KubeConfig,
+  ServerConfiguration,
+} from '@kubernetes/client-node'
+import { systemClock, type Clock } from '../../core/clock'
+import type { Logger } from '../../core/logger'
+import { runReflector } from '../runtime/reflector'
+import { createKubernetesLeases } from './kubernetes-leases'
+import { KubernetesResources } from './kubernetes-resources'
+import { createKubernetesWatchSource } from './kubernetes-watch'
+import type { ResourceStore } from './store'
+
+export interface KubernetesStoreOptions {
+  kubeConfig: KubeConfig
+  /** Everything lives in this one namespace, which must exist. */
+  namespace: string
+  log: Logger
+  clock?: Clock
+  random?: () => number
+}
+
+const callMilliseconds = 30_000
+
+/** The resource store on the Kubernetes API, whose custom resource definitions are in `crds/`. */
+export function createKubernetesStore({
+  kubeConfig,
+  namespace,
+  log,
+  clock = systemClock,
+  random = Math.random,
+}: KubernetesStoreOptions): ResourceStore {
+  const configuration = createClientConfiguration(kubeConfig)
+  const resources = new KubernetesResources(new CustomObjectsApi(configuration), namespace)
+  const stopping = new AbortController()
+  const reflectors = new Set<Promise<void>>()
+
+  return {
+    leases: createKubernetesLeases(new CoordinationV1Api(configuration), namespace),
+    get: (kind, name) => resources.get(kind, name),
+    list: (kind, labels) => resources.list(kind, labels),
+    apply: (kind, write) => resources.apply(kind, write),
+    annotate: (kind, name, annotations) => resources.annotate(kind, name, annotations),
+    replaceStatus: (kind, resource, status) => resources.replaceStatus(kind, resource, status),
+    dropFinalizer: (kind, resource) => resources.dropFinalizer(kind, resource),
+    requestDelete: (kind, name) => resources.requestDelete(kind, name),
+
+    watch(kind, handlers, signal) {
+      const ended = AbortSignal.any([signal, stopping.signal])
+      const source = createKubernetesWatchSource(kind, { kubeConfig, namespace, resources })
+      const running = runReflector({ name: kind, source, listener: handlers, log, clock, random }, ended)
+      reflectors.add(running)
+      void running.finally(() => reflectors.delete(running))
+    },
+
+    async close() {
+      stopping.abort()
+      await Promise.all(reflectors)
+    },
+  }
+}
+
+/** As KubeConfig.makeApiClient, with a time limit on every call: the client has none of its own. */
+function createClientConfiguration(kubeConfig: KubeConfig) {
+  const server = kubeConfig.getCurrentCluster()?.server
+  if (!server) throw new Error('The Kubernetes configuration names no cluster.')
+  return createConfiguration({
+    baseServer: new ServerConfiguration(server, {}),
+    authMethods: { default: kubeConfig },
+    promiseMiddleware: [
+      {
+        async pre(context) {
+          context.setSignal(AbortSignal.timeout(callMilliseconds))
+          return context
+        },
+        post: async (context) => context,
+      },
+    ],
+  })
+}

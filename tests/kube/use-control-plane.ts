@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { missingForKube } from './assets'
+import { startControlPlane, type ControlPlane } from './control-plane'
+
+/** Long enough for a build that nobody ran ahead. */
+const startMilliseconds = 15 * 60_000
+
+/**
+ * Describes tests against a Kubernetes API of their own. Where none can be had they are skipped, saying why, unless
+ * all suites are required: then they fail.
+ */
+export function describeWithControlPlane(
+  name: string,
+  describeTests: (useControlPlane: () => ControlPlane) => void,
+): void {
+  const missing = missingForKube()
+  if (missing) {
+    const title = `${name} (${missing})`
+    if (process.env.SDO_REQUIRE_ALL_SUITES !== '1') describe.skip(title, () => it('is skipped'))
+    else
+      it(title, () => {
+        throw new Error(missing)
+      })
+    return
+  }
+  describe(name, () => {
+    let controlPlane: ControlPlane | undefined
+    beforeAll(async () => {
+      controlPlane = await startControlPlane()
+    }, startMilliseconds)
+    afterAll(() => controlPlane?.stop())
+    describeTests(() => {
+      if (!controlPlane) throw new Error('The control plane exists only while tests run.')
+      return controlPlane
+    })
+  })
+}
