@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { deploymentStates } from '../../../core/deployment-state'
+import { messages } from '../../../core/messages'
+import { Application } from '../../../db/models/application'
+import { ApplicationOverride } from '../../../db/models/application-override'
+import { Environment } from '../../../db/models/environment'
+import { LogMessage } from '../../../db/models/log-message'
+import {
+  buildDeployment,
+  buildReadyAccount,
+  buildServices,
+  buildTeam,
+  refusalsOf,
+} from '../../../tests/builders/deployment-core'
+import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
+import {
+  addVersion,
+  buildApplication,
+  buildEnvironment,
+  buildQueuedDeployment,
+  buildVersion,
+} from '../../../tests/builders/team-rows'
+import { useTestDatabase } from '../../../tests/postgres/test-database'
+
+const database = useTestDatabase()
+const reload = (id: string) => Environment.findByPk(id, { rejectOnEmpty: true })
+
+async function setUp() {
+  const team = await buildTeam()
+  const account = await buildReadyAccount(team)
+  const environment = await buildEnvironment(account)
+  const application = await buildApplication(team.teamId)
+  return { ...buildServices(database.sequelize), team, account, environment, application, id: environment.id }
+}
+
+describe('environments of other teams, and ids that are none', () => {
+  it('are not found, whatever is asked', async () => {
+    const { environments, application, id } = await setUp()
+    const { member } = await buildTeam()
+    for (const foreign of [id, randomUUID(), 'no-uuid', '']) {
+      const refusals = await refusalsOf([
+        environments.getEnvironment(member, foreign),
+        environments.getEnvironmentStatus(member, foreign),
+        environments.getEnvironmentResources(member, foreign),
+        environments.listEnvironmentProcesses(member, foreign),
+        environments.listEnvironmentLogs(member, { id: foreign, type: 'network' }),
+        environments.renameEnvironment(member, { id: foreign, name: 'Mine' }),
+        environments.setSpotStrategy(member, { id: foreign, spotAllowanceCategory: 'NONE' }),
+        environments.examineEnvironment(member, foreign),
+        environments.deleteEnvironment(member, foreign),
+        environments.overrideApplication(member, {
+          environmentId: foreign,
+          applicationId: application.id,
+          override: false,
+        }),
+      ])
+      expect(new Set(refusals)).toEqual(new Set(['not-found']))
+    }
+    expect(await environments.listEnvironments(member)).toEqual({ environments: [] })
+    expect(await reload(id)).toMatchObject({ name: 'Production', spotStrategy: 'ALL', deletingAt: null })
+  })
+})
+
+describe('listEnvironments and getEnvironment', () => {
+  it('show environments by name, with their status', async () => {
+    const { environments, team, account, environment, id } = await setUp()
+    const other = await buildEnvironment(account, 'api')
+    await other.update({ statusType: 'READY' })
+    await environment.update({ statusType: 'FAILURE', statusMessage: 'No capacity.' })
+    expect(await environments.listEnvironments(team.member)).toEqual({
+      environments: [
+        { id: other.id, name: 'api', statusType: 'READY', statusMessage: 'Healthy' },
+        { id, name: 'Production', statusType: 'FAILURE', statusMessage: 'No capacity.' },
+      ],
+    })
+    expect(await environments.getEnvironment(team.member, id)).toMatchObject({
+      id,
+      name: 'Production',
+      awsAccountId: account.id,
+      awsAccountName: account.name,
+      status: { statusType: 'FAILURE', statusMessage: 'No capacity.', isDeleting: false },
+    })
+  })
+})
+
+describe('renameEnvironment', () => {
+  it('renames, and has the controller told', async () => {
+    const { environments, team, id } = await setUp()
+    await expect(environments.renameEnvironment(team.member, { id, name: 'Live 2 ' })).resolves.toEqual({
+      isDuplicate: false,
+    })
+    expect(await reload(id)).toMatchObject({ name: 'Live 2', desiredRevision: '2' })
+  })
+
+  it('says so when another environment has the name, and refuses what is no name', async () => {
+    const { environments, team, account, id } = await setUp()
+    await buildEnvironment(account, 'Staging')
+    await expect(environments.renameEnvironment(team.member, { id, name: 'staging' })).resolves.toEqual({
+      isDuplicate: true,
+    })
+    for (const name of ['', ' Live', '1'])
+      await expect(environments.renameEnvironment(team.member, { id, name })).rejects.toThrow(
+        messages.invalidName,
+      )
+    expect(await reload(id)).toMatchObject({ name: 'Production', desiredRevision: '1' })
+  })
+})
+
+describe('setSpotStrategy', () => {
+  it('changes the strategy, and has the controller told', async () => {
+    const { environments, team, id } = await setUp()
+    await environments.setSpotStrategy(team.member, { id, spotAllowanceCategory: 'HALF_OR_LESS' })
+    expect((await reload(id)).desiredRevision).toBe('2')
+    const { spotAllowanceCategories } = await environments.getEnvironment(team.member, id)
+    expect(spotAllowanceCategories.filter(({ selected }) => selected)).toEqual([
+      { category: 'HALF_OR_LESS', selected: true },
+    ])
+  })
+})
+
+describe('examineEnvironment', () => {
+  it('shows that the environment is being worked on until the controller has answered', async () => {
+    const { environments, team, environment, clock, id } = await setUp()
+    await environment.update({ statusType: 'READY' })
+    await environments.examineEnvironment(team.member, id)
+    const row = await reload(id)
+    expect(row).toMatchObject({ statusType: 'WORKING', desiredRevision: '2' })
+    expect(row.examineRequestedAt?.getTime()).toBe(clock.now())
+  })
+})
+
+describe('deleteEnvironment', () => {
+  it('starts the deletion once, cancels what is queued, and is nobody’s auto deploy target any more', async () => {
+    const { environments, team, environment, application, id } = await setUp()
+    await application.update({ autoDeployEnvironmentId: id })
+    const queued = await buildQueuedDeployment(environment, [addVersion(await buildVersion(application))])
+    await environments.deleteEnvironment(team.member, id)
+    await environments.deleteEnvironment(team.member, id)
+    expect((await reload(id)).desiredRevision).toBe('2')
+    expect(await environments.getEnvironmentStatus(team.member, id)).toEqual({
+      statusType: 'WORKING',
+      statusMessage: 'Deleting environment...',
+      isDeleting: true,
+    })
+    expect(await queued.reload()).toMatchObject({ state: deploymentStates.FAILED })
+    expect((await application.reload()).autoDeployEnvironmentId).toBeNull()
+  })
+
+  it('lets nobody change the environment afterwards', async () => {
+    const { environments, deployments, applications, team, application, id } = await setUp()
+    const version = await buildVersion(application)
+    await environments.deleteEnvironment(team.member, id)
+    const refusals = await refusalsOf([
+      environments.renameEnvironment(team.member, { id, name: 'Other' }),
+      environments.setSpotStrategy(team.member, { id, spotAllowanceCategory: 'NONE' }),
+      environments.examineEnvironment(team.member, id),
+      environments.overrideApplication(team.member, {
+        environmentId: id,
+        applicationId: application.id,
+        override: false,
+      }),
+      applications.setAutoDeployTarget(team.member, { applicationId: application.id, environmentId: id }),
+      deployments.patchDeployment(team.member, {
+        environmentId: id,
+        applicationVersionIdToDeploy: version.id,
+        firstDeployWarningApproved: true,
+      }),
+    ])
+    expect(new Set(refusals)).toEqual(new Set(['conflict']))
+  })
+})
+
+describe('overrideApplication', () => {
+  const arn = 'arn:aws:iam::123456789012:role/reader'
+
+  it('sets what the environment does differently, and takes it back', async () => {
+    const { environments, team, application, environment, id } = await setUp()
+    const key = { environmentId: id, applicationId: application.id }
+    const override = {
+      ...key,
+      override: true,
+      numProcesses: '0',
+      maxSpotPercentage: 50,
+      roles: { reader: ` ${arn} ` },
+    }
+    await environments.overrideApplication(team.member, override)
+    expect((await reload(id)).desiredRevision).toBe('2')
+    await buildDeployment(environment, [await buildVersion(application)])
+    const { deployedApplications } = await environments.listEnvironmentProcesses(team.member, id)
+    expect(deployedApplications).toEqual([
+      {
+        applicationId: application.id,
+        name: 'Shop',
+        defaultConfig: { numProcesses: 2, maxSpotPercentage: 100, roles: {} },
+        overrideConfig: { numProcesses: 0, maxSpotPercentage: 50, roles: { reader: arn } },
+      },
+    ])
+    await environments.overrideApplication(team.member, { ...key, override: false, roles: { reader: arn } })
+    expect(await ApplicationOverride.findOne({ where: key })).toMatchObject({
+      numProcesses: null,
+      maxSpotPercentage: null,
+      roles: { reader: arn },
+    })
+    await environments.overrideApplication(team.member, { ...key, override: false, roles: { reader: '' } })
+    expect(await ApplicationOverride.count({ where: key })).toBe(0)
+  })
+
+  it('refuses numbers that are none, and applications of other teams', async () => {
+    const { environments, team, application, id } = await setUp()
+    const key = { environmentId: id, applicationId: application.id, override: true }
+    for (const numProcesses of [undefined, '', -1, 1.5]) {
+      await expect(
+        environments.overrideApplication(team.member, { ...key, numProcesses }),
+      ).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { numProcesses: expect.any(String) },
+      })
+    }
+    const foreign = await buildApplication((await buildTeam()).teamId)
+    await expect(
+      environments.overrideApplication(team.member, { ...key, numProcesses: 1, applicationId: foreign.id }),
+    ).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('listEnvironmentProcesses', () => {
+  it('tells what runs or is about to from what does not, and from what environments cannot run', async () => {
+    const { environments, team, application, environment, id } = await setUp()
+    const queued = await buildApplication(team.teamId, 'Queued')
+    const idle = await buildApplication(team.teamId, 'Idle')
+    const lambda = await buildApplication(team.teamId, 'Lambda')
+    await Application.update({ type: 'LAMBDA' }, { where: { id: lambda.id } })
+    await buildDeployment(environment, [await buildVersion(application)])
+    await buildQueuedDeployment(environment, [addVersion(await buildVersion(queued))])
+    const processes = await environments.listEnvironmentProcesses(team.member, id)
+    const names = Object.values(processes).map((list) => list.map(({ name }) => name))
+    expect(names).toEqual([['Queued', 'Shop'], [idle.name], ['Lambda']])
+  })
+})
+
+describe('getEnvironmentResources', () => {
+  it('shows load balancers that have an address, instances with their processes, and the cost', async () => {
+    const { environments, team, application, environment, id } = await setUp()
+    expect(await environments.getEnvironmentResources(team.member, id)).toMatchObject({
+      loadBalancers: [],
+      instances: [],
+      costPerHour: 0,
+    })
+    const applicationId = application.id
+    const process = {
+      applicationId,
+      releaseId: 'r',
+      deployment: 'd',
+      clientToken: 't',
+      phase: 'Serving' as const,
+    }
+    await environment.update({
+      status: buildEnvironmentStatus({
+        loadBalancers: [
+          { applicationId, port: 8081, url: 'http://two.test' },
+          { applicationId, port: 8080, url: 'http://one.test' },
+          { applicationId, port: 8082 },
+        ],
+        instances: [
+          {
+            clientToken: 't',
+            instanceId: 'i-1',
+            instanceType: 't4g.small',
+            zone: 'us-east-1a',
+            market: 'spot',
+            pricePerHour: 0.005,
+            vcpu: 2,
+            memoryMib: 2048,
+            phase: 'Running',
+            lastSeenEpoch: 1,
+          },
+        ],
+        processes: [1, 2].map((number) => ({
+          ...process,
+          id: `p${number}`,
+          requestedEpoch: 1,
+          ports: [],
+          restarts: 0,
+        })),
+        costPerHour: 0.005,
+      }),
+    })
+    const resources = await environments.getEnvironmentResources(team.member, id)
+    expect(resources.loadBalancers).toEqual([
+      { applicationId, applicationName: 'Shop', port: 8080, url: 'http://one.test' },
+      { applicationId, applicationName: 'Shop', port: 8081, url: 'http://two.test' },
+    ])
+    expect(resources.instances).toMatchObject([{ instanceId: 'i-1', market: 'spot', numProcesses: 2 }])
+    expect(resources.costPerHour).toBe(0.005)
+  })
+})
+
+describe('listEnvironmentLogs', () => {
+  it('gives the newest lines, those from a time on, and those before one, oldest first', async () => {
+    const { environments, team, id } = await setUp()
+    await LogMessage.bulkCreate(
+      Array.from({ length: 600 }, (_, index) => ({
+        environmentId: id,
+        sequence: index + 1,
+        type: 'network' as const,
+        severity: 'INFO' as const,
+        message: `Line ${index + 1}`,
+        createdAt: new Date(1_000_000 + index),
+      })),
+    )
+    const idsOf = async (range: { sinceEpoch?: number; beforeEpoch?: number }) => {
+      const { logs } = await environments.listEnvironmentLogs(team.member, { id, type: 'network', ...range })
+      return [logs.at(0)?.id, logs.at(-1)?.id, logs.length]
+    }
+    expect(await idsOf({})).toEqual([101, 600, 500])
+    expect(await idsOf({ beforeEpoch: 1_000_100 })).toEqual([1, 100, 100])
+    expect(await idsOf({ sinceEpoch: 1_000_590 })).toEqual([591, 600, 10])
+    expect(await idsOf({ sinceEpoch: 1_000_590, beforeEpoch: 1_000_592 })).toEqual([591, 592, 2])
+    expect((await environments.listEnvironmentLogs(team.member, { id, type: 'deployment' })).logs).toEqual([])
+  })
+})
