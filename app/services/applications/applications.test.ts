@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { deploymentStates } from '../../../core/deployment-state'
+import { messages } from '../../../core/messages'
+import { Application } from '../../../db/models/application'
+import { ApplicationOverride } from '../../../db/models/application-override'
+import { ApplicationVersion } from '../../../db/models/application-version'
+import {
+  buildDeployment,
+  buildReadyAccount,
+  buildServices,
+  buildTeam,
+  refusalsOf,
+} from '../../../tests/builders/deployment-core'
+import {
+  addVersion,
+  buildApplication,
+  buildEnvironment,
+  buildQueuedDeployment,
+  buildVersion,
+} from '../../../tests/builders/team-rows'
+import { useTestDatabase } from '../../../tests/postgres/test-database'
+
+const database = useTestDatabase()
+const day = 24 * 60 * 60 * 1_000
+const config = { cpuCount: '0.25', memoryMb: 300, dockerBaseUrl: 'sdo/sample', numProcesses: 1 }
+
+async function setUp() {
+  const services = buildServices(database.sequelize)
+  const team = await buildTeam()
+  const environment = await buildEnvironment(await buildReadyAccount(team))
+  const application = await buildApplication(team.teamId)
+  const version = await buildVersion(application)
+  await version.update({ createdAt: new Date(services.clock.now() - 2 * day) })
+  return { ...services, team, environment, application, version, id: application.id }
+}
+
+describe('applications of other teams, and ids that are none', () => {
+  it('are not found, whatever is asked', async () => {
+    const { applications, id } = await setUp()
+    const { member } = await buildTeam()
+    for (const foreign of [id, randomUUID(), 'no-uuid', '']) {
+      const refusals = await refusalsOf([
+        applications.getApplication(member, foreign),
+        applications.getApplicationConfig(member, foreign),
+        applications.getVersionDeclareIndex(member, foreign),
+        applications.listApplicationVersions(member, foreign),
+        applications.listApplicationDeployments(member, foreign),
+        applications.editApplicationConfig(member, { ...config, id: foreign }),
+        applications.deleteApplication(member, foreign),
+        applications.setAutoDeployTarget(member, { applicationId: foreign }),
+        applications.renameVersion(member, { id: foreign, name: 'Mine' }),
+      ])
+      expect(new Set(refusals)).toEqual(new Set(['not-found']))
+    }
+    expect(await applications.listApplications(member)).toEqual({ applications: [] })
+  })
+})
+
+describe('createApplication', () => {
+  it('creates an application as it was described', async () => {
+    const { applications, team } = await setUp()
+    const { id, integrationId } = await applications.createApplication(team.member, {
+      ...config,
+      applicationName: ' Api ',
+      exposedPortsV2: [{ port: '8080', subdomain: 'API' }, { port: '' }],
+      roles: { reader: 'arn:aws:iam::123456789012:role/reader' },
+    })
+    expect(await applications.getApplicationConfig(team.admin, id)).toEqual({
+      id,
+      applicationName: 'Api',
+      type: 'GENERAL',
+      cpuCount: 0.25,
+      memoryMb: 300,
+      dockerBaseUrl: 'sdo/sample',
+      numProcesses: 1,
+      maxSpotPercentage: 100,
+      exposedPortsV2: [{ port: 8080, subdomain: 'api' }],
+      roles: { reader: 'arn:aws:iam::123456789012:role/reader' },
+    })
+    const { applications: list } = await applications.listApplications(team.member)
+    expect(list.map(({ name }) => name)).toEqual(['Api', 'Shop'])
+    expect(integrationId).not.toBe(id)
+  })
+
+  it.each([
+    [{ applicationName: ' ' }, 'applicationName', messages.processNameMissing],
+    [{ applicationName: '1st' }, 'applicationName', messages.invalidName],
+    [{ cpuCount: 0 }, 'cpuCount', messages.sizeMissing],
+    [{ memoryMb: '' }, 'memoryMb', messages.sizeMissing],
+    [{ numProcesses: 0 }, 'numProcesses', messages.processCountMissing],
+    [{ dockerBaseUrl: '' }, 'dockerBaseUrl', messages.dockerImageMissing],
+    [{ exposedPortsV2: [{ port: 1, subdomain: 'a-' }] }, 'exposedPortsV2', messages.subdomainEndsWithHyphen],
+  ])('refuses %j at its field', async (fault, field, message) => {
+    const { applications, team } = await setUp()
+    const input = { ...config, applicationName: 'Api', ...fault }
+    await expect(applications.createApplication(team.member, input)).rejects.toMatchObject({
+      code: 'invalid',
+      message,
+      fields: { [field]: message },
+    })
+  })
+
+  it('lets one of two people who take a name at once have it', async () => {
+    const { applications, team } = await setUp()
+    const outcomes = await refusalsOf([
+      applications.createApplication(team.admin, { ...config, applicationName: 'Api' }),
+      applications.createApplication(team.member, { ...config, applicationName: 'API' }),
+    ])
+    expect(outcomes.sort()).toEqual(['conflict', undefined])
+  })
+
+  it('makes one application of a form that is sent twice at once', async () => {
+    const { applications, team } = await setUp()
+    const form = { ...config, applicationName: 'Api', submissionId: 'form-1' }
+    const [first, second] = await Promise.all([
+      applications.createApplication(team.admin, form),
+      applications.createApplication(team.admin, form),
+    ])
+    expect(first).toEqual(second)
+  })
+})
+
+describe('editApplicationConfig', () => {
+  it('changes what the next deployment runs, and nothing that runs', async () => {
+    const { applications, environment, team, version, id } = await setUp()
+    const live = await buildDeployment(environment, [version])
+    await applications.editApplicationConfig(team.member, {
+      ...config,
+      id,
+      cpuCount: 2,
+      exposedPortsV2: [{ port: 90 }],
+    })
+    expect(await applications.getApplicationConfig(team.member, id)).toMatchObject({
+      cpuCount: 2,
+      exposedPortsV2: [{ port: 90 }],
+    })
+    expect(await live.reload()).toMatchObject({ state: deploymentStates.LIVE, desiredRevision: '1' })
+    expect((await environment.reload()).desiredRevision).toBe('1')
+  })
+})
+
+describe('versions', () => {
+  it('are listed newest first', async () => {
+    const { applications, team, application, version, id } = await setUp()
+    const second = await buildVersion(application, 'v2')
+    const { versions } = await applications.listApplicationVersions(team.member, id)
+    expect(versions.map((row) => row.id)).toEqual([second.id, version.id])
+    expect(versions[1]).toMatchObject({ name: 'v1', dockerTag: 'v1', autoDeploy: false })
+  })
+
+  it('can be called something else, but not nothing', async () => {
+    const { applications, team, version } = await setUp()
+    await applications.renameVersion(team.member, { id: version.id, name: ' First ' })
+    expect(await version.reload()).toMatchObject({ name: 'First', dockerTag: 'v1' })
+    await expect(
+      applications.renameVersion(team.member, { id: version.id, name: ' ' }),
+    ).rejects.toMatchObject({
+      message: messages.versionNameBlank,
+    })
+  })
+})
+
+describe('listApplicationDeployments', () => {
+  it('says where the application is live, since when, and how many processes it is to have', async () => {
+    const { applications, team, environment, application, version, id } = await setUp()
+    const other = await buildVersion(await buildApplication(team.teamId, 'Other'))
+    const deployedAt = new Date(1_700_000_000_000)
+    const first = await buildDeployment(environment, [version], deploymentStates.RETIRED, deployedAt)
+    const second = await buildDeployment(environment, [version, other])
+    await second.update({ changes: [addVersion(other)] })
+    await applications.renameVersion(team.member, { id: version.id, name: 'First' })
+    const row = {
+      environmentId: environment.id,
+      environmentName: 'Production',
+      versionName: 'First',
+      versionTag: 'v1',
+      deployedAtEpoch: first.finishedAt?.getTime(),
+      targetNumProcesses: 2,
+    }
+    expect(await applications.listApplicationDeployments(team.member, id)).toEqual({ deployments: [row] })
+    await ApplicationOverride.create({
+      environmentId: environment.id,
+      applicationId: application.id,
+      numProcesses: 5,
+      maxSpotPercentage: null,
+      roles: {},
+    })
+    const { deployments } = await applications.listApplicationDeployments(team.member, id)
+    expect(deployments).toEqual([{ ...row, targetNumProcesses: 5 }])
+  })
+})
+
+describe('setAutoDeployTarget', () => {
+  it('sets one environment of the team, or none', async () => {
+    const { applications, team, environment, id } = await setUp()
+    await applications.setAutoDeployTarget(team.member, { applicationId: id, environmentId: environment.id })
+    expect((await applications.getApplication(team.member, id)).environments).toEqual([
+      { id: environment.id, name: 'Production', autoDeployTarget: true },
+    ])
+    expect(await applications.getVersionDeclareIndex(team.member, id)).toMatchObject({
+      dockerBaseUrl: 'sdo/sample',
+      allowAutoDeploy: true,
+      autoDeployEnvironmentName: 'Production',
+    })
+    await applications.setAutoDeployTarget(team.member, { applicationId: id })
+    expect(await applications.getVersionDeclareIndex(team.member, id)).toMatchObject({
+      allowAutoDeploy: false,
+    })
+    const foreign = await buildEnvironment(await buildReadyAccount(await buildTeam()))
+    await expect(
+      applications.setAutoDeployTarget(team.member, { applicationId: id, environmentId: foreign.id }),
+    ).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('deleteApplication', () => {
+  it('deletes an application that is deployed nowhere, with its versions', async () => {
+    const { applications, team, id } = await setUp()
+    expect(await applications.deleteApplication(team.member, id)).toEqual({
+      success: true,
+      notFound: false,
+      permissionDenied: false,
+    })
+    expect(await ApplicationVersion.count({ where: { applicationId: id } })).toBe(0)
+    await expect(applications.deleteApplication(team.member, id)).rejects.toMatchObject({
+      code: 'not-found',
+      message: messages.processNotFound,
+    })
+  })
+
+  it.each(['LIVE', 'DEPLOYING', 'QUEUED'] as const)(
+    'leaves an application whose deployment is %s',
+    async (state) => {
+      const { applications, team, environment, version, id } = await setUp()
+      if (state === 'QUEUED') await buildQueuedDeployment(environment, [addVersion(version)])
+      else await buildDeployment(environment, [version], deploymentStates[state])
+      expect(await applications.deleteApplication(team.member, id)).toMatchObject({
+        success: false,
+        message: messages.processInUse,
+      })
+      expect(await Application.count({ where: { id } })).toBe(1)
+    },
+  )
+
+  it('leaves an application while a version of it is younger than 24 hours', async () => {
+    const { applications, team, version, clock, id } = await setUp()
+    await version.update({ createdAt: new Date(clock.now() - day + 1) })
+    expect(await applications.deleteApplication(team.member, id)).toMatchObject({ success: false })
+    await version.update({ createdAt: new Date(clock.now() - day) })
+    expect(await applications.deleteApplication(team.member, id)).toMatchObject({ success: true })
+  })
+
+  it('never deletes an application that somebody deploys at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { applications, deployments, team, environment, version, id } = await setUp()
+      const [deleted, deployed] = await Promise.allSettled([
+        applications.deleteApplication(team.member, id),
+        deployments.patchDeployment(team.admin, {
+          environmentId: environment.id,
+          applicationVersionIdToDeploy: version.id,
+          firstDeployWarningApproved: true,
+        }),
+      ])
+      const isDeleted = deleted.status === 'fulfilled' && deleted.value.success
+      expect(isDeleted).toBe(deployed.status === 'rejected')
+    }
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { ApplicationVersion } from '../../../db/models/application-version'
+import { Deployment } from '../../../db/models/deployment'
+import {
+  buildDeployment,
+  buildReadyAccount,
+  buildServices,
+  buildTeam,
+} from '../../../tests/builders/deployment-core'
+import {
+  addVersion,
+  buildApplication,
+  buildEnvironment,
+  buildQueuedDeployment,
+  buildVersion,
+} from '../../../tests/builders/team-rows'
+import { useTestDatabase } from '../../../tests/postgres/test-database'
+
+const database = useTestDatabase()
+const day = 24 * 60 * 60 * 1_000
+
+async function setUp() {
+  const team = await buildTeam()
+  const environment = await buildEnvironment(await buildReadyAccount(team))
+  const application = await buildApplication(team.teamId)
+  const input = { integrationId: application.integrationId, dockerImageTag: '2', versionName: 'Second' }
+  return { ...buildServices(database.sequelize), team, environment, application, input }
+}
+
+const queuedIn = (environmentId: string) => Deployment.findAll({ where: { environmentId } })
+
+describe('declareVersion', () => {
+  it('declares a version for people and for automation, and deploys nothing unless asked to', async () => {
+    const { applications, team, environment, application, input, clock } = await setUp()
+    await applications.setAutoDeployTarget(team.member, {
+      applicationId: application.id,
+      environmentId: environment.id,
+    })
+    for (const actor of [team.member, team.integration]) {
+      const { id, autoDeployed, message } = await applications.declareVersion(actor, input)
+      expect([autoDeployed, message]).toEqual([false, expect.stringContaining('not asked for')])
+      expect(await ApplicationVersion.findByPk(id)).toMatchObject({
+        applicationId: application.id,
+        name: 'Second',
+        dockerTag: '2',
+        createdAt: new Date(clock.now()),
+      })
+    }
+    expect(await queuedIn(environment.id)).toEqual([])
+  })
+
+  it('queues the deployment in the auto deploy environment, as a change once it is there', async () => {
+    const { applications, team, environment, application, input } = await setUp()
+    await applications.setAutoDeployTarget(team.member, {
+      applicationId: application.id,
+      environmentId: environment.id,
+    })
+    const declare = () => applications.declareVersion(team.integration, { ...input, autoDeploy: true })
+    const [first, second] = [await declare(), await declare()]
+    expect(first).toMatchObject({ autoDeployed: true, message: expect.stringContaining('Production') })
+    const applicationId = application.id
+    expect(await queuedIn(environment.id)).toMatchObject([
+      {
+        id: first.deploymentId,
+        sequence: 1,
+        state: 0,
+        changes: [{ type: 'add', applicationId, versionId: first.id }],
+        requestedBy: team.integration.integrationUserId,
+      },
+      { sequence: 2, changes: [{ type: 'change', applicationId, versionId: second.id }] },
+    ])
+    expect((await environment.reload()).desiredRevision).toBe('3')
+  })
+
+  it('says why it deployed nothing when there is no auto deploy environment', async () => {
+    const { applications, team, environment, input } = await setUp()
+    const answer = await applications.declareVersion(team.integration, { ...input, autoDeploy: true })
+    expect(answer).toMatchObject({
+      autoDeployed: false,
+      message: expect.stringContaining('no auto deploy environment'),
+    })
+    expect(await queuedIn(environment.id)).toEqual([])
+  })
+
+  it('calls a version like its tag when it has no name', async () => {
+    const { applications, team, input } = await setUp()
+    const { id } = await applications.declareVersion(team.integration, { ...input, versionName: ' ' })
+    expect(await ApplicationVersion.findByPk(id)).toMatchObject({ name: '2' })
+  })
+
+  it('refuses a tag that is none, and does not find applications of other teams', async () => {
+    const { applications, team, input } = await setUp()
+    await expect(
+      applications.declareVersion(team.integration, { ...input, dockerImageTag: 'a b' }),
+    ).rejects.toMatchObject({ code: 'invalid', fields: { dockerImageTag: expect.any(String) } })
+    const other = await buildTeam()
+    await expect(applications.declareVersion(other.integration, input)).rejects.toMatchObject({
+      code: 'not-found',
+    })
+  })
+
+  it('declares and deploys once when the same submission comes several times at once', async () => {
+    const { applications, team, environment, application, input } = await setUp()
+    await applications.setAutoDeployTarget(team.member, {
+      applicationId: application.id,
+      environmentId: environment.id,
+    })
+    const submission = { ...input, autoDeploy: true, submissionId: 'build-7' }
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => applications.declareVersion(team.integration, submission)),
+    )
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await queuedIn(environment.id)).toHaveLength(1)
+  })
+
+  it('cleans out versions that are older than 24 hours and neither run nor wait to run', async () => {
+    const { applications, team, environment, application, input, clock } = await setUp()
+    const [live, queued, unused, recent] = await Promise.all(
+      ['live', 'queued', 'unused', 'recent'].map((name) => buildVersion(application, name)),
+    )
+    if (!live || !queued || !unused || !recent) throw new Error('There are four versions.')
+    for (const version of [live, queued, unused])
+      await version.update({ createdAt: new Date(clock.now() - day - 1) })
+    await recent.update({ createdAt: new Date(clock.now() - day + 1) })
+    await buildDeployment(environment, [live])
+    await buildQueuedDeployment(environment, [addVersion(queued)])
+    await applications.declareVersion(team.member, input)
+    const { versions } = await applications.listApplicationVersions(team.member, application.id)
+    expect(versions.map(({ name }) => name).sort()).toEqual(['Second', 'live', 'queued', 'recent'])
+  })
+})
