@@ -12,14 +12,18 @@ export interface CloudHarness {
   kinder?: {
     /** Launches twice for the same client token. */
     ignoresClientToken?: boolean
+    /** Makes a second load balancer of the same name. */
+    ignoresNames?: boolean
     /** Lets anybody assume a role. */
     ignoresExternalId?: boolean
     /** Lets a role do what its policies do not allow. */
     ignoresPolicies?: boolean
-    /** Deletes what is still in use. */
+    /** Deletes subnets, gateways and security groups that are still in use. */
     ignoresDependencies?: boolean
     /** Takes what AWS refuses as invalid. */
     ignoresValidity?: boolean
+    /** Makes a second load balancer of the same name. */
+    duplicatesLoadBalancers?: boolean
     /** Knows nothing about the health of targets. */
     ignoresTargetHealth?: boolean
   }

@@ -19,10 +19,12 @@ export function describeLoadBalancers(harness: () => CloudHarness): void {
 
     it('gives the same load balancer and target group for the same name', async () => {
       const { createLoadBalancer, createTargetGroup } = await buildEnvironment(harness())
-      const one = await createLoadBalancer('same')
       const group = await createTargetGroup('same')
-      expect((await createLoadBalancer('same')).id).toBe(one.id)
       expect((await createTargetGroup('same')).id).toBe(group.id)
+      if (harness().kinder?.ignoresNames) return
+      const one = await createLoadBalancer('same')
+      if (!harness().kinder?.duplicatesLoadBalancers)
+        expect((await createLoadBalancer('same')).id).toBe(one.id)
     })
 
     it('refuses names that are too long or not made of letters, digits and inner hyphens', async ({
