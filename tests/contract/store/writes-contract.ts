@@ -49,7 +49,7 @@ export const describeWrites = (useStore: UseStore) =>
       expect((await store.list('Environment')).map(({ metadata }) => metadata.name)).toContain(first)
     })
 
-    it.each([{ a: 'b' }, {}])('writes nothing when nothing changed, with labels %j', async (labels) => {
+    it.each<Record<string, string>>([{ a: 'b' }, {}])('writes nothing when nothing changed, with labels %j', async (labels) => {
       const store = useStore()
       const write = { name: uniqueName('env'), labels, spec: buildEnvironmentSpec() }
       const created = await store.apply('Environment', write)

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { kinds, type Kind, type SpecOf } from '../../../core/resources/kinds'
+import { apiVersion } from '../../../core/resources/metadata'
+import { silentLogger } from '../../../core/logger'
+import { createKubernetesStore } from '../../../controller/store/kubernetes'
+import { describeWithControlPlane } from '../../kube/use-control-plane'
+import {
+  buildAwsAccountSpec,
+  buildDeploymentSpec,
+  buildEnvironmentSpec,
+  buildEnvironmentStatus,
+  uniqueName,
+} from './specs'
+
+const manifest = <K extends Kind>(kind: K, name: string, spec: SpecOf<K> | Record<string, unknown>) =>
+  stringify({ apiVersion, kind, metadata: { name, namespace: 'sdo' }, spec })
+
+describeWithControlPlane('an operator with kubectl', (useControlPlane) => {
+  const apply = (text: string) => useControlPlane().kubectl(['apply', '-f', '-'], text)
+  const get = async (...parameters: string[]) => {
+    const { stdout, stderr } = await useControlPlane().kubectl(['-n', 'sdo', 'get', ...parameters])
+    expect(stderr).toBe('')
+    return stdout
+  }
+
+  it('sees what runs where, in which phase, at what cost', async () => {
+    const store = createKubernetesStore({
+      kubeConfig: useControlPlane().kubeConfig,
+      namespace: 'sdo',
+      log: silentLogger,
+    })
+    const name = uniqueName('env')
+    const spec = buildEnvironmentSpec({ displayName: 'Shop' })
+    const created = await store.apply('Environment', { name, labels: {}, spec })
+    const status = buildEnvironmentStatus({
+      phase: 'Ready',
+      message: 'All is well.',
+      liveDeployment: 'deploy-7',
+    })
+    await store.replaceStatus('Environment', created, status)
+    await store.close()
+
+    const [header = '', row = ''] = (await get('environments', name)).split('\n')
+    expect(header.trim().split(/\s{2,}/)).toEqual([
+      'NAME',
+      'TITLE',
+      'PHASE',
+      'LIVE',
+      'USD/H',
+      'MESSAGE',
+      'AGE',
+    ])
+    expect(
+      row
+        .trim()
+        .split(/\s{2,}/)
+        .slice(0, -1),
+    ).toEqual([name, 'Shop', 'Ready', 'deploy-7', '0.0416', 'All is well.'])
+  })
+
+  it.each([
+    ['Environment', buildEnvironmentSpec()],
+    ['Deployment', buildDeploymentSpec()],
+    ['AwsAccount', buildAwsAccountSpec()],
+  ] as const)('may apply a right %s and finds it by each of its names', async (kind, spec) => {
+    const name = uniqueName('applied')
+    expect(await apply(manifest(kind, name, spec))).toMatchObject({ code: 0, stderr: '' })
+    const { plural, singular, shortNames } = kinds[kind]
+    for (const word of [`${plural}.sdo.dev`, `${singular}.sdo.dev`, ...shortNames])
+      expect(await get(word, name, '-o', 'name')).toBe(`${singular}.sdo.dev/${name}\n`)
+    expect(await get('sdo', '-o', 'name')).toContain(`${singular}.sdo.dev/${name}\n`)
+  })
+
+  describe('is told what is wrong when', () => {
+    const application = buildDeploymentSpec().applications[0]
+    const cases: [string, string, ...RegExp[]][] = [
+      [
+        'a value is not one of the allowed',
+        manifest('Environment', 'wrong', { ...buildEnvironmentSpec(), spotStrategy: 'SOME' }),
+        /spec\.spotStrategy: Unsupported value: "SOME": supported values: "ALL", "ALL_BUT_ONE"/,
+      ],
+      [
+        'a field is missing',
+        manifest('Environment', 'wrong', { displayName: 'Shop', spotStrategy: 'ALL', overrides: [] }),
+        /spec\.awsAccount: Required value/,
+      ],
+      [
+        'a field is misspelled',
+        manifest('Environment', 'wrong', { ...buildEnvironmentSpec(), awsAcount: 'main' }),
+        /unknown field "spec\.awsAcount"/,
+      ],
+      [
+        'a text does not have its form',
+        manifest('AwsAccount', 'wrong', { ...buildAwsAccountSpec(), accountNumber: '12' }),
+        /spec\.accountNumber: Invalid value: "12".*should match '\^\\d\{12\}\$'/s,
+      ],
+      [
+        'a number deep inside is out of range',
+        manifest('Deployment', 'wrong', {
+          ...buildDeploymentSpec(),
+          applications: [{ ...application, cpu: 0, ports: [{ port: 70_000 }] }],
+        }),
+        /spec\.applications\[0\]\.cpu: Invalid value: 0: .*greater than 0/,
+        /spec\.applications\[0\]\.ports\[0\]\.port: Invalid value: 70000: .*less than or equal to 65535/,
+      ],
+      [
+        'a value has another type',
+        manifest('Environment', 'wrong', { ...buildEnvironmentSpec(), displayName: 7 }),
+        /spec\.displayName: Invalid value: "integer".*must be of type string/s,
+      ],
+    ]
+    it.each(cases)('%s', async (_, text, ...messages) => {
+      const { code, stderr } = await apply(text)
+      expect(code).toBe(1)
+      for (const message of messages) expect(stderr).toMatch(message)
+    })
+
+    it('a deployment is changed', async () => {
+      const name = uniqueName('deploy')
+      expect(await apply(manifest('Deployment', name, buildDeploymentSpec()))).toMatchObject({ code: 0 })
+      const { code, stderr } = await apply(manifest('Deployment', name, buildDeploymentSpec({ sequence: 2 })))
+      expect(code).toBe(1)
+      expect(stderr).toMatch(
+        /spec: Invalid value.*A deployment never changes\. Create the next one instead\./s,
+      )
+    })
+  })
+})
