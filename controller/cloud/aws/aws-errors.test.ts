@@ -52,8 +52,17 @@ describe('failures of AWS', () => {
   it('leaves out the ciphertext of a refusal', () => {
     const message = 'You are not authorized. Encoded authorization failure message: AbC\ndef'
     expect(toCloudError(failure('UnauthorizedOperation', 403, message)).message).toBe(
-      'You are not authorized (UnauthorizedOperation)',
+      'You are not authorized (UnauthorizedOperation).',
     )
+  })
+
+  it('keeps nothing of the exchange: its headers hold the session token', () => {
+    const leaking = Object.assign(failure('AccessDenied', 403), {
+      $response: { headers: { token: 'secret' } },
+    })
+    const { cause } = toCloudError(leaking)
+    expect(JSON.stringify(Object.entries(cause as object))).not.toContain('secret')
+    expect(cause).toMatchObject({ name: 'AccessDenied', httpStatusCode: 403 })
   })
 
   it('passes on what is a CloudError already', () => {

@@ -31,28 +31,35 @@ const kindByCode: [RegExp, CloudErrorKind][] = [
   [/QueueDeletedRecently$/, 'unavailable'],
 ]
 
-interface AwsFailure {
-  name: string
-  message: string
-  $metadata?: { httpStatusCode?: number }
+/** What may be kept of a failure of the SDK, whose own errors carry the whole exchange, session token included. */
+class AwsFailure extends Error {
+  constructor(
+    /** AWS's code. */
+    override readonly name: string,
+    message: string,
+    /** Absent if no answer came. */
+    readonly httpStatusCode: number | undefined,
+    readonly requestId: string | undefined,
+  ) {
+    super(message)
+  }
 }
 
 /** The failure as everybody else knows it. Anything that is not an answer of AWS is `unavailable`: nobody knows what happened. */
 export function toCloudError(failure: unknown): CloudError {
   if (failure instanceof CloudError) return failure
-  const { name, message, $metadata } = describe(failure)
+  const cause = toAwsFailure(failure)
+  const { name, message, httpStatusCode } = cause
   const kind = kindByCode.find(([pattern]) => pattern.test(name))?.[1]
-  const wasAnswered = $metadata?.httpStatusCode !== undefined && $metadata.httpStatusCode < 500
+  const wasAnswered = httpStatusCode !== undefined && httpStatusCode < 500
   if (kind === 'unavailable' || (kind === undefined && !wasAnswered))
-    return new CloudError('unavailable', `AWS could not be reached or could not answer (${name}).`, {
-      cause: failure,
-    })
-  return new CloudError(kind ?? 'invalid', `${readable(message)} (${name})`, { cause: failure })
+    return new CloudError('unavailable', `AWS could not be reached or could not answer (${name}).`, { cause })
+  return new CloudError(kind ?? 'invalid', `${readable(message)} (${name}).`, { cause })
 }
 
 /** Whether AWS gave exactly this answer; for the few answers that mean more than their kind. */
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
-  error instanceof CloudError && codes.includes(describe(error.cause).name)
+  error instanceof CloudError && error.cause instanceof AwsFailure && codes.includes(error.cause.name)
 
 /** For removals: what is gone already is fine. */
 export async function unlessGone(removal: Promise<unknown>): Promise<void> {
@@ -63,11 +70,18 @@ export async function unlessGone(removal: Promise<unknown>): Promise<void> {
   }
 }
 
-function describe(failure: unknown): AwsFailure {
-  if (!(failure instanceof Error)) return { name: 'UnknownError', message: String(failure) }
-  // The older protocols of AWS prefix some codes, as in AWS.SimpleQueueService.QueueDeletedRecently.
-  const code = 'Code' in failure && typeof failure.Code === 'string' ? failure.Code : failure.name
-  return { name: code, message: failure.message, $metadata: (failure as Partial<AwsFailure>).$metadata }
+interface SdkError extends Error {
+  Code?: unknown
+  $metadata?: { httpStatusCode?: number; requestId?: string }
+}
+
+function toAwsFailure(failure: unknown): AwsFailure {
+  if (!(failure instanceof Error))
+    return new AwsFailure('UnknownError', String(failure), undefined, undefined)
+  const { name, message, Code, $metadata } = failure as SdkError
+  // SQS's exceptions have names of their own beside the code.
+  const code = typeof Code === 'string' ? Code : name
+  return new AwsFailure(code, message, $metadata?.httpStatusCode, $metadata?.requestId)
 }
 
 /** EC2 appends a kilobyte of ciphertext to a refusal. */

@@ -6,7 +6,7 @@ import {
   type Filter,
 } from '@aws-sdk/client-ec2'
 import type { Logger } from '../../../core/logger'
-import { CloudError, type Instance, type Instances } from '../cloud'
+import { CloudError, type Instance, type Instances, type LaunchRequest } from '../cloud'
 import { hasCode, unlessGone } from './aws-errors'
 import { tagFilters } from './aws-tags'
 import { toInstance } from './described-instance'
@@ -45,12 +45,12 @@ export const createInstances = ({
       return toInstance(requireAnswer(Instances?.[0], 'which instance it launched'))
     } catch (error) {
       if (error instanceof CloudError && error.kind === 'insufficient-capacity') unavailablePools.add(request)
-      // The token was used before; only the image can be another one since, and what runs is what we asked for.
+      // The token was used before. If only the image is a newer one since, what runs is what we asked for.
       if (!hasCode(error, 'IdempotentParameterMismatch')) throw error
       const [launched] = await describeInstances(ec2, [
         { Name: 'client-token', Values: [request.clientToken] },
       ])
-      if (!launched) throw error
+      if (!launched || !isAsAsked(launched, request)) throw error
       log.info(
         { clientToken: request.clientToken, instanceId: launched.id },
         'The instance was launched before.',
@@ -71,6 +71,9 @@ export const createInstances = ({
     }
   },
 })
+
+const isAsAsked = (instance: Instance, { instanceType, zone, market }: LaunchRequest) =>
+  instance.instanceType === instanceType && instance.zone === zone && instance.market === market
 
 async function describeInstances(ec2: EC2Client, filters: Filter[]): Promise<Instance[]> {
   const instances: Instance[] = []

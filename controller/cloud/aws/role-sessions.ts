@@ -19,14 +19,28 @@ export type ClientsOf = () => Promise<AwsClients>
 export function createRoleSessions(sts: STSClient, connection: AwsConnection, clock: Pick<Clock, 'now'>) {
   const sessions = new Map<string, Promise<Session>>()
 
+  async function requestSession({ accountNumber, externalId }: AccountAccess, roleName: string) {
+    try {
+      return await sts.send(
+        new AssumeRoleCommand({
+          RoleArn: `arn:aws:iam::${accountNumber}:role${rolePath}${roleName}`,
+          RoleSessionName: 'sdo-controller',
+          ExternalId: externalId,
+        }),
+      )
+    } catch (error) {
+      if (!(error instanceof CloudError && error.kind === 'access-denied')) throw error
+      // AWS does not tell a missing role from one that does not trust us, and names our own identity in its answer.
+      throw new CloudError(
+        'access-denied',
+        `The role ${roleName} of account ${accountNumber} could not be assumed: it is missing or does not trust SDO.`,
+        { cause: error },
+      )
+    }
+  }
+
   async function assume(access: AccountAccess, roleName: string, forget: () => void): Promise<Session> {
-    const { Credentials: credentials } = await sts.send(
-      new AssumeRoleCommand({
-        RoleArn: `arn:aws:iam::${access.accountNumber}:role${rolePath}${roleName}`,
-        RoleSessionName: 'sdo-controller',
-        ExternalId: access.externalId,
-      }),
-    )
+    const { Credentials: credentials } = await requestSession(access, roleName)
     if (!credentials?.AccessKeyId || !credentials.SecretAccessKey || !credentials.Expiration)
       throw new CloudError('unavailable', `AWS gave no credentials for the role ${roleName}.`)
     const identity = {

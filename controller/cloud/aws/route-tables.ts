@@ -2,11 +2,13 @@ import {
   AssociateRouteTableCommand,
   CreateRouteCommand,
   CreateRouteTableCommand,
+  DeleteRouteTableCommand,
+  DisassociateRouteTableCommand,
   paginateDescribeRouteTables,
   type EC2Client,
 } from '@aws-sdk/client-ec2'
 import { ownerTag, ownerValue, type Tags } from '../../../core/ownership'
-import { hasCode } from './aws-errors'
+import { hasCode, unlessGone } from './aws-errors'
 import { tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './require-answer'
 
@@ -16,7 +18,7 @@ import { requireAnswer } from './require-answer'
  */
 export interface RouteTable {
   id: string
-  subnetIds: string[]
+  associations: { id: string; subnetId: string }[]
 }
 
 export async function listOwnRouteTables(ec2: EC2Client, vpcId: string): Promise<RouteTable[]> {
@@ -26,7 +28,9 @@ export async function listOwnRouteTables(ec2: EC2Client, vpcId: string): Promise
     for (const { RouteTableId, Associations } of page.RouteTables ?? [])
       tables.push({
         id: requireAnswer(RouteTableId, 'the id of a route table'),
-        subnetIds: (Associations ?? []).flatMap(({ SubnetId }) => SubnetId ?? []),
+        associations: (Associations ?? []).flatMap(({ RouteTableAssociationId: id, SubnetId: subnetId }) =>
+          id && subnetId ? [{ id, subnetId }] : [],
+        ),
       })
   return tables
 }
@@ -35,7 +39,7 @@ export async function createRouteTable(ec2: EC2Client, vpcId: string, tags: Tags
   const { RouteTable: made } = await ec2.send(
     new CreateRouteTableCommand({ VpcId: vpcId, TagSpecifications: [tagSpecification('route-table', tags)] }),
   )
-  return { id: requireAnswer(made?.RouteTableId, 'which route table it made'), subnetIds: [] }
+  return { id: requireAnswer(made?.RouteTableId, 'which route table it made'), associations: [] }
 }
 
 /** A default route that is there already leads to the one gateway that a VPC can have. */
@@ -58,6 +62,15 @@ export async function ensureAssociations(
   table: RouteTable,
   subnetIds: string[],
 ): Promise<void> {
-  for (const SubnetId of subnetIds.filter((id) => !table.subnetIds.includes(id)))
+  for (const SubnetId of subnetIds.filter(
+    (id) => !table.associations.some(({ subnetId }) => subnetId === id),
+  ))
     await ec2.send(new AssociateRouteTableCommand({ RouteTableId: table.id, SubnetId }))
+}
+
+/** An association may outlive its subnet for a moment, and would keep the table from being deleted. */
+export async function deleteRouteTable(ec2: EC2Client, table: RouteTable): Promise<void> {
+  for (const { id } of table.associations)
+    await unlessGone(ec2.send(new DisassociateRouteTableCommand({ AssociationId: id })))
+  await unlessGone(ec2.send(new DeleteRouteTableCommand({ RouteTableId: table.id })))
 }

@@ -3,13 +3,11 @@ import {
   CreateSecurityGroupCommand,
   DeleteSecurityGroupCommand,
   paginateDescribeSecurityGroups,
-  type EC2Client,
-  type Filter,
   type SecurityGroup as AwsSecurityGroup,
 } from '@aws-sdk/client-ec2'
 import type { IngressRule, Network, SecurityGroup } from '../cloud'
 import { hasCode, unlessGone } from './aws-errors'
-import { areOurs, fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
+import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './require-answer'
 import type { ClientsOf } from './role-sessions'
 
@@ -21,32 +19,23 @@ type SecurityGroups = Pick<
 export const createSecurityGroups = (clientsOf: ClientsOf): SecurityGroups => ({
   async listSecurityGroups(tags) {
     const { ec2 } = await clientsOf()
-    return describeGroups(ec2, tagFilters(tags))
+    const groups: SecurityGroup[] = []
+    for await (const page of paginateDescribeSecurityGroups({ client: ec2 }, { Filters: tagFilters(tags) }))
+      groups.push(...(page.SecurityGroups ?? []).map(toGroup))
+    return groups
   },
 
-  /** The name is unique in its VPC, so a group that a lagging list did not show is found after all. */
   async createSecurityGroup({ vpcId, name, description, tags }) {
     const { ec2 } = await clientsOf()
-    try {
-      const { GroupId } = await ec2.send(
-        new CreateSecurityGroupCommand({
-          VpcId: vpcId,
-          GroupName: name,
-          Description: description,
-          TagSpecifications: [tagSpecification('security-group', tags)],
-        }),
-      )
-      return { id: requireAnswer(GroupId, 'which security group it made'), vpcId, name, tags }
-    } catch (error) {
-      if (!hasCode(error, 'InvalidGroup.Duplicate')) throw error
-      const sameName = await describeGroups(ec2, [
-        { Name: 'vpc-id', Values: [vpcId] },
-        { Name: 'group-name', Values: [name] },
-      ])
-      const ours = sameName.find(areOurs)
-      if (!ours) throw error
-      return ours
-    }
+    const { GroupId } = await ec2.send(
+      new CreateSecurityGroupCommand({
+        VpcId: vpcId,
+        GroupName: name,
+        Description: description,
+        TagSpecifications: [tagSpecification('security-group', tags)],
+      }),
+    )
+    return { id: requireAnswer(GroupId, 'which security group it made'), vpcId, name, tags }
   },
 
   /** Rule by rule: one that is there already would make AWS refuse all of them. */
@@ -70,13 +59,6 @@ export const createSecurityGroups = (clientsOf: ClientsOf): SecurityGroups => ({
     await unlessGone(ec2.send(new DeleteSecurityGroupCommand({ GroupId: id })))
   },
 })
-
-async function describeGroups(ec2: EC2Client, filters: Filter[]): Promise<SecurityGroup[]> {
-  const groups: SecurityGroup[] = []
-  for await (const page of paginateDescribeSecurityGroups({ client: ec2 }, { Filters: filters }))
-    groups.push(...(page.SecurityGroups ?? []).map(toGroup))
-  return groups
-}
 
 const toPermission = ({ fromPort, toPort, cidr, securityGroupId }: IngressRule) => ({
   IpProtocol: 'tcp',

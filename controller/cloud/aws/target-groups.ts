@@ -93,11 +93,25 @@ export const createTargetGroups = (clientsOf: ClientsOf): TargetGroups => ({
   async deregisterTargets(targetGroupId, targets) {
     if (targets.length === 0) return
     const { elb } = await clientsOf()
-    await unlessGone(
-      elb.send(
-        new DeregisterTargetsCommand({ TargetGroupArn: targetGroupId, Targets: targets.map(toDescription) }),
-      ),
-    )
+    const deregister = (leaving: Target[]) =>
+      unlessGone(
+        elb.send(
+          new DeregisterTargetsCommand({
+            TargetGroupArn: targetGroupId,
+            Targets: leaving.map(toDescription),
+          }),
+        ),
+      )
+    try {
+      await deregister(targets)
+    } catch (error) {
+      if (!isNoTarget(error)) throw error
+      // One that cannot be a target, such as a terminated instance, makes AWS refuse all of them.
+      for (const target of targets)
+        await deregister([target]).catch((refusal: unknown) => {
+          if (!isNoTarget(refusal)) throw refusal
+        })
+    }
   },
 
   async listTargets(targetGroupId) {
@@ -120,6 +134,8 @@ const stateByName: Record<string, TargetHealth['state']> = {
   'unhealthy.draining': 'draining',
   unused: 'unused',
 }
+
+const isNoTarget = (error: unknown) => hasCode(error, 'InvalidTarget', 'InvalidTargetException')
 
 const toDescription = ({ instanceId, port }: Target) => ({ Id: instanceId, Port: port })
 

@@ -1,16 +1,16 @@
 import {
   CreateVpcCommand,
-  DeleteRouteTableCommand,
   DeleteVpcCommand,
   paginateDescribeVpcs,
   type Vpc as AwsVpc,
 } from '@aws-sdk/client-ec2'
-import type { Network, Vpc } from '../cloud'
+import { CloudError, type Network, type Vpc } from '../cloud'
 import { unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './require-answer'
 import type { ClientsOf } from './role-sessions'
-import { listOwnRouteTables } from './route-tables'
+import { deleteRouteTable, listOwnRouteTables } from './route-tables'
+import { describeSubnets } from './subnets'
 
 export const createVpcs = (clientsOf: ClientsOf): Pick<Network, 'listVpcs' | 'createVpc' | 'deleteVpc'> => ({
   async listVpcs(tags) {
@@ -31,9 +31,16 @@ export const createVpcs = (clientsOf: ClientsOf): Pick<Network, 'listVpcs' | 'cr
 
   async deleteVpc(id) {
     const { ec2 } = await clientsOf()
-    for (const { id: RouteTableId } of await listOwnRouteTables(ec2, id))
-      await unlessGone(ec2.send(new DeleteRouteTableCommand({ RouteTableId })))
-    await unlessGone(ec2.send(new DeleteVpcCommand({ VpcId: id })))
+    const deletion = () => unlessGone(ec2.send(new DeleteVpcCommand({ VpcId: id })))
+    try {
+      await deletion()
+    } catch (error) {
+      if (!(error instanceof CloudError && error.kind === 'dependency-violation')) throw error
+      // Our route table may be the last thing in it. As long as there are subnets, it is in use.
+      if ((await describeSubnets(ec2, [{ Name: 'vpc-id', Values: [id] }])).length > 0) throw error
+      for (const table of await listOwnRouteTables(ec2, id)) await deleteRouteTable(ec2, table)
+      await deletion()
+    }
   },
 })
 

@@ -47,6 +47,7 @@ export const networkPolicy = (accountNumber: string): RolePolicy => {
           'ec2:DeleteInternetGateway',
           'ec2:CreateRoute',
           'ec2:AssociateRouteTable',
+          'ec2:DisassociateRouteTable',
           'ec2:DeleteRouteTable',
           'ec2:AuthorizeSecurityGroupIngress',
           'ec2:DeleteSecurityGroup',

@@ -1,0 +1,150 @@
+import {
+  DescribeInstancesCommand,
+  DescribeRouteTablesCommand,
+  DescribeVolumesCommand,
+  EC2Client,
+} from '@aws-sdk/client-ec2'
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountAccess } from '../../../controller/cloud/cloud'
+import { clientTokenTag } from '../../../core/ownership'
+import { region } from '../../../core/region'
+import { requiredRoles } from '../../../core/roles/required-roles'
+import { diffRole, hasDiffs } from '../../../core/roles/role-diffs'
+import { enterAccount } from '../../moto/install-stack'
+import { openMotoCloud, platformAccountNumber, type MotoCloud } from '../../moto/moto-cloud'
+import { missingForMoto } from '../../moto/moto-python'
+import { buildEnvironment } from './environment'
+
+/** What only the AWS side has to get right, beyond what both sides promise; aws.test.ts says it when moto is missing. */
+describe.skipIf(missingForMoto() !== undefined)('AWS, on moto', () => {
+  let moto: MotoCloud
+  beforeAll(async () => {
+    moto = await openMotoCloud()
+  })
+  afterAll(() => moto?.close())
+
+  const harness = () => ({
+    ...moto,
+    async eventually<T>(what: string, condition: () => Promise<T | undefined | false>) {
+      const outcome = await condition()
+      if (outcome) return outcome
+      throw new Error(`${what} is not so at once`)
+    },
+  })
+  const ownerOf = async <Client>(
+    Client: new (config: object) => Client,
+    { accountNumber }: AccountAccess,
+  ): Promise<Client> =>
+    new Client({
+      region,
+      endpoint: moto.endpoint,
+      credentials: await enterAccount(moto.endpoint, accountNumber),
+    })
+
+  it('finds the roles of the template as required, through the examination role', async () => {
+    const access = await moto.newAccount()
+    const { roles } = moto.cloud.account(access)
+    for (const role of requiredRoles({ ...access, isEnvironmentHolder: true, platformAccountNumber }))
+      expect(hasDiffs(diffRole(role, await roles.get(role.name)))).toBe(false)
+  })
+
+  it('routes subnets to the gateway, whether they were made before or after it was connected', async () => {
+    const environment = await buildEnvironment(harness())
+    const { network } = environment.account
+    const late = await network.createSubnet({
+      vpcId: environment.vpc.id,
+      zone: environment.subnets[0].zone,
+      cidr: '10.20.32.0/20',
+      tags: environment.tags('subnet/late'),
+    })
+    const ec2 = await ownerOf(EC2Client, environment.access)
+    const { RouteTables } = await ec2.send(new DescribeRouteTablesCommand({}))
+    const ours = RouteTables?.find(({ Tags }) => Tags?.some(({ Value }) => Value === 'route-table'))
+    expect(ours?.Routes).toContainEqual(
+      expect.objectContaining({ DestinationCidrBlock: '0.0.0.0/0', GatewayId: environment.gateway.id }),
+    )
+    expect(ours?.Associations?.map(({ SubnetId }) => SubnetId).sort()).toEqual(
+      [...environment.subnets, late].map(({ id }) => id).sort(),
+    )
+  })
+
+  it('leaves nothing of a network behind, its route table included', async () => {
+    const environment = await buildEnvironment(harness())
+    const { network } = environment.account
+    await expect(network.deleteVpc(environment.vpc.id)).rejects.toMatchObject({
+      kind: 'dependency-violation',
+    })
+    for (const { id } of environment.subnets) await network.deleteSubnet(id)
+    await network.deleteInternetGateway(environment.gateway.id)
+    await network.deleteSecurityGroup(environment.securityGroup.id)
+    await network.deleteVpc(environment.vpc.id)
+    const ec2 = await ownerOf(EC2Client, environment.access)
+    const { RouteTables } = await ec2.send(new DescribeRouteTablesCommand({}))
+    expect(RouteTables?.filter(({ VpcId }) => VpcId === environment.vpc.id)).toEqual([])
+    expect(await network.listVpcs({ 'sdo:owner': 'sdo' })).toEqual([])
+  })
+
+  it('launches instances whose metadata needs a token, with marked and encrypted disks and the role of processes', async () => {
+    const { access, launchRunning } = await buildEnvironment(harness())
+    const { id, clientToken } = await launchRunning()
+    const ec2 = await ownerOf(EC2Client, access)
+    const { Reservations } = await ec2.send(new DescribeInstancesCommand({ InstanceIds: [id] }))
+    const instance = Reservations?.[0]?.Instances?.[0]
+    expect(instance?.MetadataOptions).toMatchObject({ HttpTokens: 'required', HttpPutResponseHopLimit: 1 })
+    expect(instance?.IamInstanceProfile?.Arn).toContain('instance-profile/sdo/sdo-process-runner')
+    const { Volumes } = await ec2.send(
+      new DescribeVolumesCommand({ Filters: [{ Name: 'attachment.instance-id', Values: [id] }] }),
+    )
+    expect(Volumes).toHaveLength(1)
+    expect(Volumes?.[0]).toMatchObject({ Encrypted: true, Size: 16 })
+    expect(Volumes?.[0]?.Tags).toContainEqual({ Key: clientTokenTag, Value: clientToken })
+  })
+
+  it('names the port of a load balancer that is not the usual one', async () => {
+    const { account, createLoadBalancer, createTargetGroup, tags } = await buildEnvironment(harness())
+    const { id: loadBalancerId, url } = await createLoadBalancer('ported')
+    const { id: targetGroupId } = await createTargetGroup('ported')
+    await account.loadBalancers.ensureListener({ loadBalancerId, port: 8080, targetGroupId })
+    const [listed] = await account.loadBalancers.list(tags('load-balancer'))
+    expect(listed?.url).toBe(`${url}:8080`)
+  })
+
+  it('finds what is ours among more load balancers than AWS tells the tags of at once', async () => {
+    const { account, createLoadBalancer, tags } = await buildEnvironment(harness())
+    const names = Array.from({ length: 25 }, (_, index) => `many-${index}`)
+    for (const name of names) await createLoadBalancer(name)
+    const listed = await account.loadBalancers.list(tags('load-balancer'))
+    expect(listed.map(({ name }) => name).sort()).toEqual(names.sort())
+  })
+
+  it('hears of a Spot interruption once, until it is acknowledged', async () => {
+    const access = await moto.newAccount()
+    const { interruptions } = moto.cloud.account(access)
+    await interruptions.ensureSubscription()
+    const eventBridge = await ownerOf(EventBridgeClient, access)
+    const time = new Date('2026-01-01T00:00:00Z')
+    const entry = {
+      Source: 'aws.ec2',
+      DetailType: 'EC2 Spot Instance Interruption Warning',
+      Detail: JSON.stringify({ 'instance-id': 'i-0123456789abcdef0', 'instance-action': 'terminate' }),
+      Time: time,
+    }
+    await eventBridge.send(
+      new PutEventsCommand({
+        Entries: [entry, { ...entry, DetailType: 'EC2 Instance State-change Notification' }],
+      }),
+    )
+    const received = await interruptions.receive()
+    expect(received).toEqual([
+      {
+        instanceId: 'i-0123456789abcdef0',
+        terminateEpoch: time.getTime() + 120_000,
+        receipt: expect.any(String),
+      },
+    ])
+    await interruptions.acknowledge(received.map(({ receipt }) => receipt))
+    expect(await interruptions.receive()).toEqual([])
+    await interruptions.removeSubscription()
+  })
+})

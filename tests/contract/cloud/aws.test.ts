@@ -1,0 +1,40 @@
+import { it } from 'vitest'
+import { openMotoCloud } from '../../moto/moto-cloud'
+import { missingForMoto } from '../../moto/moto-python'
+import { describeCloudContract } from './cloud-contract'
+import type { CloudHarness } from './harness'
+
+const missing = missingForMoto()
+
+if (missing === undefined) describeCloudContract('AWS, on moto', openMoto)
+else if (process.env.SDO_REQUIRE_ALL_SUITES === '1')
+  it('cloud port: AWS, on moto', () => {
+    throw new Error(missing)
+  })
+else it.skip(`cloud port: AWS, on moto. ${missing}`)
+
+async function openMoto(): Promise<CloudHarness> {
+  const moto = await openMotoCloud()
+  return {
+    ...moto,
+
+    async eventually(what, condition) {
+      for (let attempt = 0; attempt < 50; attempt++) {
+        const outcome = await condition()
+        if (outcome) return outcome
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      throw new Error(`${what} did not come true`)
+    },
+
+    kinder: {
+      ignoresClientToken: true,
+      ignoresExternalId: true,
+      ignoresPolicies: true,
+      ignoresNames: true,
+      ignoresDependencies: true,
+      ignoresValidity: true,
+      ignoresTargetHealth: true,
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto'
+import { createAwsCloud } from '../../controller/cloud/aws/aws-cloud'
+import type { AccountAccess, Cloud } from '../../controller/cloud/cloud'
+import { silentLogger } from '../../core/logger'
+import { cloudFormationTemplate } from '../../core/roles/cloudformation'
+import { requiredRoles } from '../../core/roles/required-roles'
+import { anyCredentials, installStack } from './install-stack'
+import { startMotoServer } from './moto-server'
+
+export const platformAccountNumber = '999988887777'
+
+export interface MotoCloud {
+  /** The AWS side of the cloud, with moto in the place of AWS. */
+  cloud: Cloud
+  endpoint: string
+  /** An account of its own, with the required roles installed for an environment holder. */
+  newAccount(): Promise<AccountAccess>
+  close(): Promise<void>
+}
+
+export async function openMotoCloud(): Promise<MotoCloud> {
+  const { endpoint, stop } = await startMotoServer()
+  const cloud = createAwsCloud({
+    endpoint,
+    credentials: anyCredentials,
+    agentRelease: { agentBundleUrl: 'https://example.com/agent.tar.gz' },
+    log: silentLogger,
+  })
+  return {
+    cloud,
+    endpoint,
+    async newAccount() {
+      const accountNumber = String(randomInt(1e11, 2e11))
+      const access = { accountNumber, externalId: `external-${accountNumber}` }
+      const roles = requiredRoles({ ...access, isEnvironmentHolder: true, platformAccountNumber })
+      await installStack(endpoint, accountNumber, cloudFormationTemplate(roles))
+      return access
+    },
+    close: stop,
+  }
+}
