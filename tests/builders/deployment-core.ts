@@ -19,8 +19,8 @@ import { EnvironmentVersion } from '../../db/models/environment-version'
 import { Team } from '../../db/models/team'
 import { VirtualClock } from './virtual-clock'
 
-/** The services of the deployment core on a test database, at a time that only the test moves. */
-export function buildServices(sequelize: Sequelize) {
+/** What services need, on a test database, at a time that only the test moves. */
+export function buildDependencies(sequelize: Sequelize): { dependencies: Dependencies; clock: VirtualClock } {
   const clock = new VirtualClock()
   const dependencies: Dependencies = {
     sequelize,
@@ -30,6 +30,12 @@ export function buildServices(sequelize: Sequelize) {
     registrationOpen: true,
     platformAccountNumber: '000000000001',
   }
+  return { dependencies, clock }
+}
+
+/** The services of the deployment core. */
+export function buildServices(sequelize: Sequelize) {
+  const { dependencies, clock } = buildDependencies(sequelize)
   return {
     clock,
     applications: applicationServices(dependencies),
@@ -79,6 +85,9 @@ export const buildReadyAccount = ({ teamId }: TestTeam, name = 'Main account'): 
     externalId: randomUUID(),
     state: 'SUCCESS',
   })
+
+/** What the mirror notes when the controller has found every role as it must be. */
+export const answerExamination = (id: string) => AwsAccount.update({ state: 'SUCCESS' }, { where: { id } })
 
 /** A deployment after which an environment runs exactly `versions`, in the given state. */
 export async function buildDeployment(

@@ -1,0 +1,36 @@
+import { createApi } from '../../app/api/router'
+import { apiTable } from '../../app/api/table'
+import type { Actor } from '../../app/services/actor'
+import { createServices } from '../../app/services/services'
+import { silentLogger } from '../../core/logger'
+import { buildDependencies } from './deployment-core'
+import type { Sequelize } from 'sequelize'
+
+export interface ApiAnswer {
+  status: number
+  headers: Headers
+  body: unknown
+}
+
+/** Makes calls of /v1 as a known actor, without HTTP around them: sessions and cross-site tokens are tested elsewhere. */
+export function buildApiClient(sequelize: Sequelize) {
+  const { dependencies, clock } = buildDependencies(sequelize)
+  const api = createApi(apiTable, { services: createServices(dependencies) })
+  const call = async (
+    actor: Actor,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer> => {
+    const request = new Request(`http://portal.test/v1${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const caller = { actor, requestId: 'request-1', log: silentLogger, setSession: () => undefined }
+    const response = await api(request, caller)
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+  return { call, clock }
+}
