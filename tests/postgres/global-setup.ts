@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -16,6 +16,8 @@ declare module 'vitest' {
 /** One server for the whole run, with one migrated database that every test database is copied from. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sdo-tests-'))
+  // Started by root, the database runs as another account; in a closed folder its files would go elsewhere, and stay there.
+  chmodSync(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   const template = connect(postgres.url)
   await migrate(template, migrations)

@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test'
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'tests/artifacts/playwright',
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  // Every test starts an SDO of its own, and that fills a machine.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.SDO_REQUIRE_ALL_SUITES),
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.SDO_PLAYWRIGHT_REPORT ?? 'tests/artifacts/playwright.json' }],
+  ],
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.SDO_CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-dev-shm-usage',
+      ],
+    },
+  },
+})

@@ -1,0 +1,30 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const widths = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+const schemes = ['light', 'dark'] as const
+
+/**
+ * Looks at the page as people do: a picture at both widths in both colour schemes, kept as an artifact, and no violation of
+ * the accessibility rules in any of them.
+ */
+export async function look(page: Page, folder: string, name: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const [width, size] of Object.entries(widths)) {
+    await page.setViewportSize(size)
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.screenshot({
+        path: `tests/artifacts/screens/${folder}/${name}-${width}-${colorScheme}.png`,
+        fullPage: true,
+      })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      expect(found, `${name} at ${width} width, ${colorScheme}`).toEqual([])
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, `${name} scrolls sideways at ${width} width`).toBeLessThanOrEqual(0)
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
+  if (before) await page.setViewportSize(before)
+}

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { root } from '../../standalone/start/root.mjs'
+
+/**
+ * Runs a program in the checkout, its output being ours.
+ *
+ * @param {string} program
+ * @param {string[]} parameters
+ * @param {NodeJS.ProcessEnv} [environment] added to ours
+ * @returns {Promise<number>} exit code; 1 if a signal ended it
+ */
+export const runProgram = (program, parameters, environment = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...environment },
+    })
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code ?? 1))
+  })

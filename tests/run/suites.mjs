@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../../standalone/start/root.mjs'
+import { runProgram } from './run-program.mjs'
+import { addTallies, failure, withExitCode } from './tally.mjs'
+
+const artifact = (name) => join(root, 'tests/artifacts', name)
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const playwright = join(root, 'node_modules/@playwright/test/cli.js')
+
+/** One of the scripts of `npm run validate`, as one test. */
+export async function runCheck(script) {
+  const code = await runProgram('npm', ['run', '--silent', script])
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : failure
+}
+
+export async function runVitest(project, node = process.execPath, report = `vitest-${project}.json`) {
+  rmSync(artifact(report), { force: true })
+  const code = await runProgram(node, [
+    vitest,
+    'run',
+    `--project=${project}`,
+    '--passWithNoTests',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${artifact(report)}`,
+  ])
+  if (!existsSync(artifact(report))) return failure
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readJson(report)
+  // A file that fails before its first test has no tests to count.
+  const brokenFiles = testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
+  return withExitCode(
+    {
+      passed: numPassedTests,
+      failed: numFailedTests + brokenFiles.length,
+      skipped: numPendingTests + (numTodoTests ?? 0),
+    },
+    code,
+  )
+}
+
+export async function runPlaywright(node = process.execPath, files = [], report = 'playwright.json') {
+  rmSync(artifact(report), { force: true })
+  const code = await runProgram(node, [playwright, 'test', ...files], {
+    SDO_PLAYWRIGHT_REPORT: artifact(report),
+  })
+  if (!existsSync(artifact(report))) return failure
+  const { stats } = readJson(report)
+  return withExitCode(
+    { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+    code,
+  )
+}
+
+/** The unit suite and `npm start` once more on Node 24, whose binary the package `node` brings. */
+export async function runNewestNode() {
+  const cache = join(process.env.SDO_TEST_CACHE ?? join(homedir(), '.cache', 'sdo-tests'), 'node-24')
+  const node = join(cache, 'node_modules/node/bin/node')
+  if (!existsSync(node)) {
+    mkdirSync(cache, { recursive: true })
+    await runProgram('npm', ['install', '--prefix', cache, '--no-save', '--loglevel=error', 'node@24'])
+  }
+  await runProgram(node, ['--version'])
+  return addTallies([
+    await runVitest('unit', node, 'vitest-unit-node24.json'),
+    await runPlaywright(node, ['tests/e2e/start.test.ts'], 'playwright-node24.json'),
+  ])
+}
+
+const readJson = (report) => JSON.parse(readFileSync(artifact(report), 'utf8'))
