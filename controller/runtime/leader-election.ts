@@ -59,6 +59,7 @@ export async function runAsLeader(
       await candidate.pause(signal)
       continue
     }
+    if (signal.aborted) return candidate.release()
     const wasLost = await leadOneTerm(options, candidate, lead, signal)
     if (!wasLost) return
   }
@@ -75,7 +76,6 @@ async function leadOneTerm(
   const settled = new AbortController()
   const endTerm = () => term.abort()
   signal.addEventListener('abort', endTerm, { once: true })
-  if (signal.aborted) endTerm()
   log.info({ lease: name, identity }, 'Became leader')
   onChange?.(true)
   const work = lead(term.signal).finally(() => settled.abort())

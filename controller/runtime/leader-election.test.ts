@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Clock } from '../../core/clock'
+import { silentLogger } from '../../core/logger'
+import { createMemoryLeases } from '../../tests/builders/memory-leases'
+import { VirtualClock } from '../../tests/builders/virtual-clock'
+import { runAsLeader, type LeaderElectionOptions, type LeaseBackend } from './leader-election'
+
+/** Who leads, and whether two ever did. */
+class Throne {
+  readonly history: string[] = []
+  private readonly sitting = new Set<string>()
+
+  get leader(): string | undefined {
+    expect(this.sitting.size).toBeLessThanOrEqual(1)
+    return [...this.sitting][0]
+  }
+
+  /** Leads until the signal aborts, then takes `settleMilliseconds` to settle. */
+  lead(identity: string, clock: Clock, settleMilliseconds = 0) {
+    return async (signal: AbortSignal) => {
+      expect([...this.sitting], `${identity} began`).toEqual([])
+      this.sitting.add(identity)
+      this.history.push(identity)
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+      this.sitting.delete(identity)
+      await clock.sleep(settleMilliseconds)
+    }
+  }
+}
+
+function stand(identity: string, clock: VirtualClock, throne: Throne, leases: LeaseBackend, settle = 0) {
+  const stop = new AbortController()
+  const options: LeaderElectionOptions = {
+    leases,
+    name: 'controller',
+    identity,
+    log: silentLogger,
+    clock,
+    random: () => 0.5,
+  }
+  const finished = runAsLeader(options, throne.lead(identity, clock, settle), stop.signal)
+  return { stop, finished }
+}
+
+describe('runAsLeader', () => {
+  it('leads at once where nobody does, and keeps leading', async () => {
+    const [clock, throne] = [new VirtualClock(), new Throne()]
+    stand('a', clock, throne, createMemoryLeases())
+    await clock.advance(0)
+    expect(throne.leader).toBe('a')
+    await clock.advance(600_000)
+    expect(throne.history).toEqual(['a'])
+  })
+
+  it('hands over without a pause when the leader stops in order', async () => {
+    const [clock, throne, leases] = [new VirtualClock(), new Throne(), createMemoryLeases()]
+    const first = stand('a', clock, throne, leases)
+    await clock.advance(0)
+    stand('b', clock, throne, leases)
+    await clock.advance(60_000)
+    first.stop.abort()
+    await clock.finish(first.finished)
+    expect(throne.leader).toBeUndefined()
+    await clock.advance(2000)
+    expect(throne.leader).toBe('b')
+  })
+
+  it('keeps the lease while the leader that was told to stop still settles', async () => {
+    const [clock, throne, leases] = [new VirtualClock(), new Throne(), createMemoryLeases()]
+    const first = stand('a', clock, throne, leases, 40_000)
+    await clock.advance(0)
+    stand('b', clock, throne, leases)
+    first.stop.abort()
+    await clock.advance(39_000)
+    expect(throne.history).toEqual(['a'])
+    await clock.advance(4000)
+    expect(throne.history).toEqual(['a', 'b'])
+  })
+
+  it('takes over from a leader that vanished, once its lease has run out', async () => {
+    const [clock, throne, leases] = [new VirtualClock(), new Throne(), createMemoryLeases()]
+    await leases.put(
+      'controller',
+      { holder: 'vanished', durationSeconds: 15, renewEpoch: clock.now() },
+      undefined,
+    )
+    stand('b', clock, throne, leases)
+    await clock.advance(14_000)
+    expect(throne.leader).toBeUndefined()
+    await clock.advance(4000)
+    expect(throne.leader).toBe('b')
+  })
+
+  it('trusts no time that another machine wrote', async () => {
+    const [clock, throne, leases] = [new VirtualClock(), new Throne(), createMemoryLeases()]
+    const lease = { holder: 'other', durationSeconds: 15, renewEpoch: clock.now() - 3_600_000 }
+    let held = await leases.put('controller', lease, undefined)
+    stand('b', clock, throne, leases)
+    for (let round = 0; round < 10; round++) {
+      await clock.advance(5000)
+      held = await leases.put('controller', { ...lease, renewEpoch: lease.renewEpoch + round }, held)
+    }
+    expect(throne.history).toEqual([])
+  })
+
+  it('ends its term before others may begin theirs, when the store does not answer', async () => {
+    const [clock, throne, leases] = [new VirtualClock(), new Throne(), createMemoryLeases()]
+    let isCut = false
+    const cut: LeaseBackend = {
+      get: (name) => (isCut ? new Promise(() => undefined) : leases.get(name)),
+      put: (name, lease, previous) =>
+        isCut ? new Promise(() => undefined) : leases.put(name, lease, previous),
+    }
+    stand('a', clock, throne, cut)
+    await clock.advance(0)
+    stand('b', clock, throne, leases)
+    await clock.advance(30_000)
+    expect(throne.leader).toBe('a')
+    isCut = true
+    await clock.advance(10_000)
+    expect(throne.leader).toBeUndefined()
+    await clock.advance(8000)
+    expect(throne.leader).toBe('b')
+    isCut = false
+    await clock.advance(60_000)
+    expect(throne.history).toEqual(['a', 'b'])
+  })
+
+  it('keeps leading when the answer to a renewal that worked is lost', async () => {
+    const [clock, throne, leases] = [new VirtualClock(), new Throne(), createMemoryLeases()]
+    let lost = 0
+    const losing: LeaseBackend = {
+      get: (name) => leases.get(name),
+      async put(name, lease, previous) {
+        const written = await leases.put(name, lease, previous)
+        if (previous && lost++ % 3 === 0) throw new Error('lost')
+        return written
+      },
+    }
+    stand('a', clock, throne, losing)
+    await clock.advance(0)
+    stand('b', clock, throne, leases)
+    await clock.advance(600_000)
+    expect(lost).toBeGreaterThan(100)
+    expect(throne.leader).toBe('a')
+    expect(throne.history).toEqual(['a'])
+  })
+
+  it('rejects with what the work rejects with, and gives the lease up', async () => {
+    const clock = new VirtualClock()
+    const leases = createMemoryLeases()
+    const changes: boolean[] = []
+    const run = runAsLeader(
+      { leases, name: 'x', identity: 'a', log: silentLogger, clock, onChange: (is) => changes.push(is) },
+      () => Promise.reject(new Error('fault')),
+      new AbortController().signal,
+    )
+    await expect(clock.finish(run)).rejects.toThrow('fault')
+    expect((await leases.get('x'))?.holder).toBe('')
+    expect(changes).toEqual([true, false])
+  })
+
+  it('refuses a deadline that would let two lead', async () => {
+    const options = { leases: createMemoryLeases(), name: 'x', identity: 'a', log: silentLogger }
+    const run = runAsLeader(
+      { ...options, leaseDurationSeconds: 10, renewDeadlineSeconds: 10 },
+      async () => undefined,
+      new AbortController().signal,
+    )
+    await expect(run).rejects.toThrow('less than')
+  })
+
+  it('never has two leaders, and has one again soon after every fault is over', async () => {
+    const fault = fc.oneof(
+      { weight: 6, arbitrary: fc.constant({ before: 10, after: 10, outcome: 'answered' as const }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          before: fc.constantFrom(0, 500, 4000, 9900, 12_000, 40_000),
+          after: fc.constantFrom(0, 500, 4000, 9900, 12_000, 40_000),
+          outcome: fc.constantFrom('answered' as const, 'refused' as const, 'lost' as const),
+        }),
+      },
+    )
+    const step = fc.record({ candidate: fc.nat(2), milliseconds: fc.nat(30_000), stops: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fault, { minLength: 5, maxLength: 60 }),
+        fc.array(step, { minLength: 1, maxLength: 8 }),
+        async (faults, steps) => {
+          const [clock, throne, leases] = [new VirtualClock(), new Throne(), createMemoryLeases()]
+          const disturb = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+            const next = faults.pop()
+            if (!next) return call()
+            await clock.sleep(next.before)
+            if (next.outcome === 'refused') throw new Error('refused')
+            const result = await call()
+            await clock.sleep(next.after)
+            if (next.outcome === 'lost') throw new Error('lost')
+            return result
+          }
+          const backend: LeaseBackend = {
+            get: (name) => disturb(() => leases.get(name)),
+            put: (name, lease, previous) => disturb(() => leases.put(name, lease, previous)),
+          }
+          let lives = 0
+          const come = () => stand(`candidate-${lives++}`, clock, throne, backend)
+          const candidates = [come(), come(), come()]
+          const runs = candidates.map(({ finished }) => finished)
+          for (const { candidate, milliseconds, stops } of steps) {
+            await clock.advance(milliseconds)
+            expect(throne.leader).toBeOneOf([undefined, ...throne.history])
+            if (!stops) continue
+            candidates[candidate]?.stop.abort()
+            candidates[candidate] = come()
+            runs.push(candidates[candidate].finished)
+          }
+          faults.length = 0
+          await clock.advance(130_000)
+          expect(throne.leader).toBeDefined()
+          for (const { stop } of candidates) stop.abort()
+          await clock.finish(Promise.all(runs))
+        },
+      ),
+      { numRuns: 80 },
+    )
+  }, 30_000)
+})
