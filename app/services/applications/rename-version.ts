@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { success, type Success } from '../success'
-import { lockVersion } from './require-version'
+import { lockVersion } from './lock-version'
 import { requireVersionName } from './require-version-name'
 
 export interface RenameVersionInput {

@@ -2,7 +2,7 @@ import { DomainError, invalid } from '../../../core/errors'
 import type { DeploymentChange } from '../../../core/deployment-state'
 import type { Environment } from '../../../db/models/environment'
 import type { TeamActor } from '../actor'
-import { lockVersion } from '../applications/require-version'
+import { lockVersion } from '../applications/lock-version'
 import { requireApplication } from '../applications/require-application'
 import { readEnvironmentContents, versionsAhead } from './environment-contents'
 

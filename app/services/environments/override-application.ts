@@ -1,3 +1,4 @@
+import { Transaction } from 'sequelize'
 import { requireProcessOverride, requireSpotPercentage } from '../../../core/application-size'
 import { requireRoleMap } from '../../../core/role-map'
 import { ApplicationOverride } from '../../../db/models/application-override'
@@ -36,7 +37,7 @@ export async function overrideApplication(
       : null
   return inTransaction(sequelize, async () => {
     const environment = await lockEnvironment(actor, input.environmentId)
-    const application = await requireApplication(actor, input.applicationId)
+    const application = await requireApplication(actor, input.applicationId, Transaction.LOCK.KEY_SHARE)
     const key = { environmentId: environment.id, applicationId: application.id }
     if (numProcesses === null && Object.keys(roles).length === 0) {
       await ApplicationOverride.destroy({ where: key })
