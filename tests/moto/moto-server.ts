@@ -12,7 +12,7 @@ export interface MotoServer {
 
 /** A stand-in for AWS on loopback, empty at first. */
 export async function startMotoServer(): Promise<MotoServer> {
-  const python = ensureMotoPython()
+  const python = await ensureMotoPython()
   const folder = mkdtempSync(join(tmpdir(), 'sdo-moto-'))
   const [port] = await findFreePorts(1)
   const endpoint = `http://127.0.0.1:${port}`

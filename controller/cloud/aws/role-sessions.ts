@@ -67,9 +67,12 @@ export function createRoleSessions(sts: STSClient, connection: AwsConnection, cl
       return session
     }
     return async () => {
-      const session = await (sessions.get(key) ?? open())
-      const isLasting = session.expiresEpoch - renewalMilliseconds > clock.now()
-      return isLasting ? session.clients : (await open()).clients
+      const present = sessions.get(key) ?? open()
+      const { clients, expiresEpoch } = await present
+      if (expiresEpoch - renewalMilliseconds > clock.now()) return clients
+      // Somebody else may have renewed it while we waited.
+      if (sessions.get(key) === present) sessions.delete(key)
+      return (await (sessions.get(key) ?? open())).clients
     }
   }
 }
