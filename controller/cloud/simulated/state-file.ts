@@ -56,13 +56,13 @@ export function stateFile(file: string): StateStorage {
 }
 
 function parseState(text: string, file: string): WorldState {
-  const complaint = `The state of the simulated AWS accounts in ${file} can not be read. Move the file away to start with empty accounts.`
-  let state: Partial<WorldState>
+  const complaint = `The state of the simulated AWS accounts in ${file} cannot be read. Move the file away to start with empty accounts.`
+  let state: Partial<WorldState> | null
   try {
-    state = JSON.parse(text) as Partial<WorldState>
+    state = JSON.parse(text) as Partial<WorldState> | null
   } catch (cause) {
     throw new Error(complaint, { cause })
   }
-  if (state.format !== 1 || !state.accounts) throw new Error(complaint)
+  if (state?.format !== 1 || !state.accounts) throw new Error(complaint)
   return state as WorldState
 }

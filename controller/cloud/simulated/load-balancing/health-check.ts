@@ -9,7 +9,7 @@ export function watchHealth(
   traffic: Traffic,
   path: string,
   endpoint: Endpoint,
-  changed: (health: 'healthy' | 'unhealthy') => Promise<void>,
+  changed: (health: 'healthy' | 'unhealthy') => void,
 ): void {
   const ends = AbortSignal.any([endpoint.gone, world.scheduler.signal])
   const watch = async () => {
@@ -24,7 +24,7 @@ export function watchHealth(
       const next = passed ? 'healthy' : 'unhealthy'
       if (next !== health && streak >= (passed ? healthyThreshold : unhealthyThreshold)) {
         health = next
-        await changed(next)
+        changed(next)
       }
       await world.clock.sleep(world.timings.healthCheckIntervalMs, ends)
     }

@@ -97,10 +97,10 @@ export class TargetGroups {
     )
     endpoint.isHealthy = target.health === 'healthy'
     pool.endpoints.set(key, endpoint)
-    watchHealth(this.world, this.traffic, group.healthCheckPath, endpoint, async (health) => {
+    watchHealth(this.world, this.traffic, group.healthCheckPath, endpoint, (health) => {
       target.health = health
       endpoint.isHealthy = health === 'healthy'
-      await this.world.save()
+      this.world.scheduler.inBackground(() => this.world.save())
     })
   }
 
