@@ -79,17 +79,21 @@ function statusOf(
 }
 
 function announce(pass: Pass, deployment: Deployment, { phase, message }: DeploymentStatus): void {
-  const say = (text: string, severity: NewEvent['severity'] = 'INFO') =>
-    appendEventOnce(pass.status, pass.now, { type: 'deployment', severity, message: text })
   const number = deployment.spec.sequence
+  const say = (head: string, rest: string, severity: NewEvent['severity'] = 'INFO') =>
+    appendEventOnce(pass.status, pass.now, { type: 'deployment', severity, message: `${head}${rest}` }, head)
   const before = pass.deployments.find(
     ({ spec, status }) => status?.phase === 'Live' && spec.sequence < number,
   )
   if (phase === 'Deploying') {
     const changes = describeChanges(before?.spec.applications ?? [], deployment.spec.applications)
-    say(`Deployment ${number} started: ${changes}.`)
+    say(`Deployment ${number} started: `, `${changes}.`)
   }
   if (phase === 'Failed')
-    say(`Deployment ${number} failed. ${message}${before ? ' What ran before keeps running.' : ''}`, 'ERROR')
-  if (phase === 'Live') say(`Deployment complete. Deployment ${number} is live.`)
+    say(
+      `Deployment ${number} failed. `,
+      `${message}${before ? ' What ran before keeps running.' : ''}`,
+      'ERROR',
+    )
+  if (phase === 'Live') say(`Deployment complete. Deployment ${number} is live.`, '')
 }

@@ -11,9 +11,9 @@ export function appendEvent(log: EventLog, now: number, event: NewEvent): void {
   log.events.push({ sequence: log.lastEventSequence, epoch: now, ...event })
 }
 
-/** As `appendEvent`, unless the very same line is in the log: for what is decided anew after a crash. */
-export function appendEventOnce(log: EventLog, now: number, event: NewEvent): void {
-  const isThere = log.events.some(({ type, message }) => type === event.type && message === event.message)
+/** As `appendEvent`, unless a line that begins with `head` is in the log: for what is decided anew after a crash. */
+export function appendEventOnce(log: EventLog, now: number, event: NewEvent, head: string): void {
+  const isThere = log.events.some(({ type, message }) => type === event.type && message.startsWith(head))
   if (!isThere) appendEvent(log, now, event)
 }
 

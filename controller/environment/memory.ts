@@ -8,6 +8,8 @@ import type { Exclusion } from './fleet/exclusions'
  */
 export interface Memory {
   exclusions: Exclusion[]
+  /** Why the last launch was refused. */
+  lastRefusal: string | undefined
   agentAddresses: Map<string, AgentAddress>
   /** First of the unanswered calls in a row. */
   unreachableSince: Map<string, number>
@@ -27,6 +29,7 @@ export interface Memory {
 
 export const emptyMemory = (): Memory => ({
   exclusions: [],
+  lastRefusal: undefined,
   agentAddresses: new Map(),
   unreachableSince: new Map(),
   reportedProcesses: new Map(),

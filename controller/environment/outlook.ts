@@ -53,8 +53,8 @@ const isMoving = ({ instances, processes }: EnvironmentStatus) =>
   processes.some(({ phase }) => phase === 'Draining' || phase === 'Stopping')
 
 function describeWorkload({ processes, instances }: EnvironmentStatus): string {
-  if (processes.length === 0) return 'Healthy. Nothing is deployed.'
-  return `Healthy. ${counted(processes.length, 'process', 'processes')} on ${counted(instances.length, 'instance', 'instances')}.`
+  if (processes.length === 0) return 'Nothing is deployed.'
+  return `${counted(processes.length, 'process', 'processes')} on ${counted(instances.length, 'instance', 'instances')}.`
 }
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

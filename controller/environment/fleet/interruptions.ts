@@ -8,6 +8,7 @@ import { ready, type Outcome } from '../step'
  */
 export async function heedInterruptions(pass: Pass): Promise<Outcome> {
   if (!isLookDue(pass)) return ready
+  await ensureWarnings(pass)
   const { interruptions } = pass.account
   const warnings = await interruptions.receive()
   pass.memory.interruptionsReceivedEpoch = pass.now
@@ -16,6 +17,13 @@ export async function heedInterruptions(pass: Pass): Promise<Outcome> {
   await pass.persist()
   await interruptions.acknowledge(ours.map(({ receipt }) => receipt))
   return ready
+}
+
+/** Spot instances come with a two-minute warning, but only to those who listen. */
+export async function ensureWarnings({ memory, account }: Pass): Promise<void> {
+  if (memory.isSubscribedToInterruptions) return
+  await account.interruptions.ensureSubscription()
+  memory.isSubscribedToInterruptions = true
 }
 
 function isLookDue({ status, memory, limits, now }: Pass): boolean {

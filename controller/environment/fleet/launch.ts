@@ -5,7 +5,8 @@ import { allDone } from '../all-done'
 import type { Pass } from '../pass'
 import { ready, type Outcome } from '../step'
 import { rememberAddress } from './agent-addresses'
-import { exclusionOf, type Exclusion } from './exclusions'
+import { exclusionOf, inForce, type Exclusion } from './exclusions'
+import { ensureWarnings } from './interruptions'
 import { describePool } from './pools'
 
 /**
@@ -27,13 +28,6 @@ function dropNeedlessIntents({ status }: Pass): void {
   const isNeeded = (intent: InstanceStatus) =>
     status.processes.some(({ clientToken }) => clientToken === intent.clientToken)
   status.instances = status.instances.filter((instance) => !isIntent(instance) || isNeeded(instance))
-}
-
-/** Spot instances come with a two-minute warning, but only to those who listen. */
-async function ensureWarnings({ memory, account }: Pass): Promise<void> {
-  if (memory.isSubscribedToInterruptions) return
-  await account.interruptions.ensureSubscription()
-  memory.isSubscribedToInterruptions = true
 }
 
 async function launch(pass: Pass, intent: InstanceStatus): Promise<void> {
@@ -76,7 +70,10 @@ function giveUp(pass: Pass, intent: InstanceStatus, reason: Exclusion['reason'],
   const isOfIntent = ({ clientToken }: { clientToken: string }) => clientToken === intent.clientToken
   status.processes = status.processes.filter((process) => !isOfIntent(process))
   status.instances = status.instances.filter((instance) => !isOfIntent(instance))
+  const isFirst = inForce(memory.exclusions, now).every((exclusion) => exclusion.reason !== reason)
   const untilEpoch = now + limits.offeringExclusionSeconds * 1000
   memory.exclusions.push(exclusionOf(intent, reason, message, untilEpoch))
-  pass.event('network', `No ${describePool(intent)} can be had now. ${message} Looking for another.`)
+  memory.lastRefusal = message
+  if (isFirst)
+    pass.event('network', `No ${describePool(intent)} can be had now. ${message} Looking for others.`)
 }

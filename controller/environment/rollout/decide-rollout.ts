@@ -96,6 +96,7 @@ function judge(pass: Pass, { selections }: Selections, { unplaced, isFinal }: De
       now: pass.now,
       reportOf: ({ id, clientToken }) => reports.get(clientToken)?.processes.find((one) => one.id === id),
       registeredSince: ({ id }) => memory.registeredSince.get(id),
+      lastRefusal: memory.lastRefusal,
       failedLoadBalancers: pass.failedLoadBalancers,
       unplaced: unplaced.filter(isWanted).map((one) => ({ ...one, isFinal })),
       fleetShortSince:

@@ -16,6 +16,8 @@ export interface Observations {
   unplaced: { demand: Demand; reason: string; isFinal: boolean }[]
   /** Since when not all instances could be had, epoch in milliseconds. */
   fleetShortSince: number | undefined
+  /** Why the last launch was refused, for the customer. */
+  lastRefusal: string | undefined
 }
 
 type VerdictLimits = Pick<
@@ -37,7 +39,7 @@ export function findFailure(
   for (const { demand, reason, isFinal } of unplaced)
     if (isFinal || isFleetLate) return `${nameOf(demand)} cannot be placed on any instance. ${reason}`
   if (isFleetLate && wanted.some(({ isServed }) => !isServed))
-    return `The instances it needs could not be had within ${minutes(limits.capacitySeconds)}. Deploy again later, or allow more on-demand instances.`
+    return `The instances it needs could not be had within ${minutes(limits.capacitySeconds)}. ${observations.lastRefusal ?? 'Deploy again later.'}`
   for (const { demand, kept } of wanted) {
     if (observations.failedLoadBalancers.has(demand.application.applicationId))
       return `${nameOf(demand)}: AWS could not make its load balancer. Deploy again; if it happens again, look at the quotas of the AWS account.`

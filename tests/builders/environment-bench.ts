@@ -1,0 +1,252 @@
+import { silentLogger } from '../../core/logger'
+import type { ApplicationSpec } from '../../core/resources/application'
+import type { Environment, EnvironmentSpec, EnvironmentStatus } from '../../core/resources/environment'
+import { environmentLabel } from '../../core/resources/metadata'
+import type { SimulatedAwsOptions } from '../../controller/cloud/simulated/simulated-aws'
+import type { EnvironmentReconcilerOptions } from '../../controller/environment/reconcile-environment'
+import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
+import { planFirstFit } from '../../controller/planner/first-fit'
+import { FakeAgents } from './fake-agents'
+import { MemoryBooter } from './memory-booter'
+import { createMemoryStore } from './memory-store'
+import { MemoryTraffic } from './memory-traffic'
+import { buildAwsAccountStatus } from './resource-status'
+import { buildSimulatedAws } from './simulated-aws'
+import { VirtualClock } from './virtual-clock'
+
+export const environmentName = 'env-1'
+const accountName = 'account-1'
+const masterKey = Buffer.alloc(32, 7)
+
+/** Health checks reach the processes of the fake agents. */
+class AgentTraffic extends MemoryTraffic {
+  constructor(private readonly agents: FakeAgents) {
+    super()
+  }
+  override probe(_host: string, port: number): Promise<boolean> {
+    return Promise.resolve(this.agents.answersOn(port))
+  }
+}
+
+export interface EnvironmentBenchOptions {
+  seed?: number
+  timings?: SimulatedAwsOptions['timings']
+  faultRates?: SimulatedAwsOptions['faultRates']
+  limits?: EnvironmentReconcilerOptions['limits']
+  spec?: Partial<EnvironmentSpec>
+}
+
+export const buildApplication = (name: string, changes: Partial<ApplicationSpec> = {}): ApplicationSpec => {
+  const tag = changes.tag ?? '1'
+  return {
+    applicationId: name,
+    name,
+    versionId: `${name}-${tag}`,
+    versionName: tag,
+    image: 'sdo/sample',
+    tag,
+    cpu: 0.25,
+    memoryMb: 300,
+    count: 1,
+    maxSpotPercentage: 100,
+    ports: [{ port: 80 }],
+    roles: {},
+    ...changes,
+  }
+}
+
+/**
+ * An environment in a simulated account, in virtual time: nothing is real but the reconciler. `step` runs one pass and lets as much time
+ * go by as the pass asked for.
+ */
+export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {}) {
+  const clock = new VirtualClock()
+  const booter = new MemoryBooter()
+  const agents = new FakeAgents(clock, booter, masterKey)
+  const { aws, accountNumber, externalId } = await buildSimulatedAws({
+    clock,
+    booter,
+    traffic: new AgentTraffic(agents),
+    seed: options.seed ?? 1,
+    timings: options.timings,
+    faultRates: options.faultRates,
+  })
+  const store = createMemoryStore(clock)
+  const account = await store.apply('AwsAccount', {
+    name: accountName,
+    labels: {},
+    spec: {
+      displayName: 'Main',
+      accountNumber,
+      externalId,
+      isEnvironmentHolder: true,
+      verifyRequest: 0,
+      forceDelete: false,
+    },
+  })
+  await store.replaceStatus('AwsAccount', account, buildAwsAccountStatus())
+  const spec: EnvironmentSpec = {
+    displayName: 'Test environment',
+    awsAccount: accountName,
+    spotStrategy: 'ALL',
+    overrides: [],
+    ...options.spec,
+  }
+  await store.apply('Environment', { name: environmentName, labels: {}, spec })
+
+  const ports = {
+    store,
+    cloud: aws,
+    agents,
+    planner: planFirstFit,
+    clock,
+    masterKey,
+    log: silentLogger,
+    limits: options.limits,
+    controlCidrs: ['203.0.113.0/24'],
+  } satisfies EnvironmentReconcilerOptions
+  let reconcile = createEnvironmentReconciler(ports)
+  let sequence = 0
+  /** Everything ever launched, by id. */
+  const launched = new Set<string>()
+  const watchers: (() => void)[] = []
+
+  const bench = {
+    aws,
+    accountNumber,
+    agents,
+    booter,
+    clock,
+    ports,
+    store,
+    launched,
+
+    /** Called after every step, to check what must always hold. */
+    watch: (watcher: () => void) => watchers.push(watcher),
+
+    /** From now on another controller does the work, with nothing in memory. */
+    replaceController(changes: Partial<EnvironmentReconcilerOptions> = {}) {
+      reconcile = createEnvironmentReconciler({ ...ports, ...changes })
+    },
+
+    async find(): Promise<Environment | undefined> {
+      return store.get('Environment', environmentName)
+    },
+
+    async status(): Promise<EnvironmentStatus> {
+      const status = (await bench.find())?.status
+      if (!status) throw new Error('The environment has no status.')
+      return status
+    },
+
+    async messages(): Promise<string[]> {
+      return (await bench.status()).events.map(({ message }) => message)
+    },
+
+    async changeSpec(changes: Partial<EnvironmentSpec>): Promise<void> {
+      Object.assign(spec, changes)
+      await store.apply('Environment', { name: environmentName, labels: {}, spec })
+    },
+
+    /** Asks for a deployment of exactly these applications; answers its name. */
+    async deploy(...applications: ApplicationSpec[]): Promise<string> {
+      sequence += 1
+      const name = `deployment-${sequence}`
+      await store.apply('Deployment', {
+        name,
+        labels: { [environmentLabel]: environmentName },
+        spec: { environment: environmentName, sequence, applications },
+      })
+      return name
+    },
+
+    async phaseOf(deployment: string): Promise<string | undefined> {
+      return (await store.get('Deployment', deployment))?.status?.phase
+    },
+
+    /** One pass, then the time until the next. A pass that throws is repeated after a second, as a work queue would. */
+    async step(): Promise<void> {
+      const { requeueAfterSeconds } = await reconcile(environmentName)
+      for (const { id } of bench.snapshot().instances) launched.add(id)
+      for (const watcher of watchers) watcher()
+      await clock.advance((requeueAfterSeconds ?? 1) * 1000)
+    },
+
+    /** Runs until `condition` holds. @throws after `withinSeconds`, with what the environment says of itself */
+    async runUntil(
+      what: string,
+      condition: () => boolean | Promise<boolean>,
+      withinSeconds = 600,
+    ): Promise<void> {
+      const limit = clock.now() + withinSeconds * 1000
+      while (!(await condition())) {
+        if (clock.now() > limit) {
+          const status = (await bench.find())?.status
+          throw new Error(`Not within ${withinSeconds} s: ${what}. ${JSON.stringify(status, null, 1)}`)
+        }
+        await bench.step()
+      }
+    },
+
+    runUntilPhase: (deployment: string, phase: string, withinSeconds?: number) =>
+      bench.runUntil(
+        `${deployment} is ${phase}`,
+        async () => (await bench.phaseOf(deployment)) === phase,
+        withinSeconds,
+      ),
+
+    /** Runs until the environment is as wanted and idle. */
+    runUntilReady: (withinSeconds?: number) =>
+      bench.runUntil('ready', async () => (await bench.find())?.status?.phase === 'Ready', withinSeconds),
+
+    async delete(withinSeconds?: number): Promise<void> {
+      await store.requestDelete('Environment', environmentName)
+      await bench.runUntil('deleted', async () => (await bench.find()) === undefined, withinSeconds)
+    },
+
+    snapshot() {
+      const snapshot = aws.getAccount(accountNumber)
+      if (!snapshot) throw new Error('The account is not there.')
+      return snapshot
+    },
+
+    livingInstances: () =>
+      bench.snapshot().instances.filter(({ state }) => state === 'pending' || state === 'running'),
+
+    /** Tags of the processes that load balancers send requests to now, sorted. */
+    servingTags(applicationId?: string): string[] {
+      const targets = bench
+        .snapshot()
+        .loadBalancers.flatMap(({ listeners }) => listeners.flatMap((listener) => listener.targets))
+      const ports = targets.filter(({ state }) => state === 'healthy').map(({ port }) => port)
+      return ports
+        .flatMap((port) => agents.behind(port) ?? [])
+        .filter((process) => applicationId === undefined || process.applicationId === applicationId)
+        .map(({ tag }) => tag)
+        .sort()
+    },
+
+    /** What there is in the account, by kind, also what lists do not show yet. */
+    async leftovers() {
+      const { vpcs, loadBalancers } = bench.snapshot()
+      await clock.advance(60_000)
+      const account = aws.account({ accountNumber, externalId })
+      const [targetGroups, securityGroups, gateways] = await Promise.all([
+        account.loadBalancers.listTargetGroups({}),
+        account.network.listSecurityGroups({}),
+        account.network.listInternetGateways({}),
+      ])
+      return {
+        instances: bench.livingInstances(),
+        vpcs,
+        loadBalancers,
+        targetGroups: targetGroups.length,
+        securityGroups: securityGroups.length,
+        gateways: gateways.length,
+      }
+    },
+  }
+  return bench
+}
+
+export type EnvironmentBench = Awaited<ReturnType<typeof buildEnvironmentBench>>

@@ -1,0 +1,151 @@
+import { instanceKey } from '../../core/agent/pre-shared-key'
+import type { AgentProcess, AgentStatus, DesiredProcess } from '../../core/agent/protocol'
+import type { Clock } from '../../core/clock'
+import { AgentUnreachableError, type AgentAddress, type Agents } from '../../controller/agents/agents'
+import type { MemoryBooter } from './memory-booter'
+
+/** What becomes of a process, by its image tag; times in milliseconds from when the agent was asked to run it. */
+export interface Behaviour {
+  startedAfter?: number
+  /** Never, if absent. */
+  healthyAfter?: number
+  /** Crashes and is started again every so often, before it is ever healthy. */
+  crashesEvery?: number
+  /** How long it takes to end when asked to. */
+  stopsWithin?: number
+}
+
+export const behaviours: Record<string, Behaviour> = {
+  1: { startedAfter: 200, healthyAfter: 800, stopsWithin: 500 },
+  2: { startedAfter: 200, healthyAfter: 800, stopsWithin: 500 },
+  3: { startedAfter: 200, healthyAfter: 800, stopsWithin: 500 },
+  slow: { startedAfter: 200, healthyAfter: 20_000, stopsWithin: 500 },
+  broken: { startedAfter: 200, stopsWithin: 500 },
+  'crash-loop': { startedAfter: 200, crashesEvery: 5000, stopsWithin: 0 },
+  missing: { stopsWithin: 0 },
+  stubborn: { startedAfter: 200, healthyAfter: 800, stopsWithin: 120_000 },
+}
+
+interface Running {
+  desired: DesiredProcess
+  askedEpoch: number
+  ports: { port: number; hostPort: number }[]
+  stoppingEpoch: number | undefined
+  isIll: boolean
+}
+
+/** The agents on the instances of a MemoryBooter, which do as `behaviours` says, by the clock of the test. */
+export class FakeAgents implements Agents {
+  private readonly processes = new Map<string, Map<string, Running>>()
+  private readonly silent = new Set<string>()
+  private nextPort = 50_000
+  /** Instances (by client token) that were ever told anything. */
+  readonly applied: { instance: string; processes: DesiredProcess[] }[] = []
+
+  constructor(
+    private readonly clock: Pick<Clock, 'now'>,
+    private readonly booter: MemoryBooter,
+    private readonly masterKey: Buffer,
+  ) {}
+
+  async apply(address: AgentAddress, desired: { processes: DesiredProcess[] }): Promise<AgentStatus> {
+    const running = this.requireAgent(address)
+    this.applied.push({ instance: address.instance, processes: desired.processes })
+    for (const process of desired.processes)
+      if (!running.has(process.id)) running.set(process.id, this.start(process))
+    const wanted = new Set(desired.processes.map(({ id }) => id))
+    for (const [id, process] of running) if (!wanted.has(id)) process.stoppingEpoch ??= this.clock.now()
+    return this.report(address.instance, running)
+  }
+
+  async status(address: AgentAddress): Promise<AgentStatus> {
+    return this.report(address.instance, this.requireAgent(address))
+  }
+
+  /** The agent answers no more; what it runs goes on. */
+  silence(instance: string): void {
+    this.silent.add(instance)
+  }
+
+  /** From now on, processes of the application fail their health checks, or pass them again. */
+  setIll(applicationId: string, isIll: boolean): void {
+    for (const running of this.processes.values())
+      for (const process of running.values())
+        if (process.desired.applicationId === applicationId) process.isIll = isIll
+  }
+
+  /** Whether the process behind a port of an instance answers its health check now. */
+  answersOn(hostPort: number): boolean {
+    return this.living().some(
+      (process) => process.ports.some((one) => one.hostPort === hostPort) && this.isHealthy(process),
+    )
+  }
+
+  /** The process behind a port of an instance. */
+  behind(hostPort: number): DesiredProcess | undefined {
+    return this.living().find(({ ports }) => ports.some((one) => one.hostPort === hostPort))?.desired
+  }
+
+  /** What runs on all instances that are up. */
+  running(): DesiredProcess[] {
+    return this.living().map(({ desired }) => desired)
+  }
+
+  private living(): Running[] {
+    const up = new Set([...this.booter.agents.values()].map(({ bootstrap }) => bootstrap.instance))
+    return [...this.processes]
+      .filter(([instance]) => up.has(instance))
+      .flatMap(([, running]) => [...running.values()].filter((process) => !this.isGone(process)))
+  }
+
+  private start(desired: DesiredProcess): Running {
+    const ports = desired.ports.map((port) => ({ port, hostPort: this.nextPort++ }))
+    return { desired, askedEpoch: this.clock.now(), ports, stoppingEpoch: undefined, isIll: false }
+  }
+
+  private requireAgent({ instance, host, port }: AgentAddress): Map<string, Running> {
+    const agent = [...this.booter.agents.values()].find((one) => one.host === host && one.port === port)
+    if (agent?.bootstrap.instance !== instance || this.silent.has(instance))
+      throw new AgentUnreachableError(`The agent of ${instance} does not answer.`)
+    if (agent.bootstrap.key !== instanceKey(this.masterKey, instance).toString('base64'))
+      throw new AgentUnreachableError(`The agent of ${instance} holds another key.`)
+    const running = this.processes.get(instance) ?? new Map<string, Running>()
+    this.processes.set(instance, running)
+    return running
+  }
+
+  private isGone({ desired, stoppingEpoch }: Running): boolean {
+    const within = behaviours[desired.tag]?.stopsWithin ?? 0
+    return stoppingEpoch !== undefined && this.clock.now() >= stoppingEpoch + within
+  }
+
+  private isHealthy({ desired, askedEpoch, isIll }: Running): boolean {
+    const after = behaviours[desired.tag]?.healthyAfter
+    return after !== undefined && this.clock.now() >= askedEpoch + after && !isIll
+  }
+
+  private report(instance: string, running: Map<string, Running>): AgentStatus {
+    for (const [id, process] of running) if (this.isGone(process)) running.delete(id)
+    return { instance, processes: [...running.values()].map((process) => this.describe(process)) }
+  }
+
+  private describe(process: Running): AgentProcess {
+    const { desired, askedEpoch, stoppingEpoch, ports } = process
+    const { startedAfter, crashesEvery } = behaviours[desired.tag] ?? {}
+    const age = this.clock.now() - askedEpoch
+    const common = { id: desired.id, restarts: 0, ports: [] as Running['ports'] }
+    if (stoppingEpoch !== undefined) return { ...common, ports, state: 'stopping' }
+    if (startedAfter === undefined)
+      return { ...common, state: 'pulling', message: `There is no image ${desired.image}:${desired.tag}.` }
+    if (age < startedAfter) return { ...common, state: 'pulling' }
+    if (crashesEvery !== undefined) {
+      const restarts = Math.floor((age - startedAfter) / crashesEvery)
+      const startedEpoch = askedEpoch + startedAfter + restarts * crashesEvery
+      return { ...common, ports, restarts, startedEpoch, state: 'starting', message: 'Exited with code 1.' }
+    }
+    const startedEpoch = askedEpoch + startedAfter
+    if (this.isHealthy(process)) return { ...common, ports, startedEpoch, state: 'healthy' }
+    const state = process.isIll ? 'unhealthy' : 'starting'
+    return { ...common, ports, startedEpoch, state, message: 'GET /health answered 503.' }
+  }
+}

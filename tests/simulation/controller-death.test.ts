@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../controller/cloud/simulated/ids'
+import { buildApplication, buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
+import { Death, mortal } from './mortal'
+import { neverFewerServing } from './never-fewer-serving'
+
+const seeds = 120
+
+/** Runs until `condition` holds; every controller dies after some calls, and another one goes on a little later. */
+async function runAmongDeaths(
+  bench: EnvironmentBench,
+  random: () => number,
+  condition: () => Promise<boolean>,
+): Promise<number> {
+  let deaths = 0
+  const replace = () => {
+    const callsToLive = 1 + Math.floor(random() * 60)
+    bench.replaceController(mortal(bench.ports, callsToLive, random() < 0.5))
+  }
+  replace()
+  const limit = bench.clock.now() + 600_000
+  while (!(await condition())) {
+    if (bench.clock.now() > limit) throw new Error(JSON.stringify(await bench.find(), null, 1))
+    try {
+      await bench.step()
+    } catch (error) {
+      if (!(error instanceof Death)) throw error
+      deaths += 1
+      replace()
+      await bench.clock.advance(Math.round(random() * 3000))
+    }
+  }
+  bench.replaceController()
+  return deaths
+}
+
+describe('a controller that dies at any moment', () => {
+  it(`leaves nothing wrong for the next one (${seeds} seeds)`, async () => {
+    let deaths = 0
+    for (let seed = 1; seed <= seeds; seed++) {
+      const random = seededRandom(seed)
+      const bench = await buildEnvironmentBench({
+        seed,
+        timings: { visibilityLagMs: Math.round(random() * 4000) },
+      })
+      const isPhase = (deployment: string, phase: string) => async () =>
+        (await bench.phaseOf(deployment)) === phase
+
+      const first = await bench.deploy(buildApplication('web', { count: 2 }))
+      deaths += await runAmongDeaths(bench, random, isPhase(first, 'Live'))
+      await bench.runUntilReady()
+      expect(bench.servingTags(), `seed ${seed}`).toEqual(['1', '1'])
+      expect(bench.launched.size, `seed ${seed}: launches`).toBe(1)
+
+      let isDeleting = false
+      bench.watch(neverFewerServing(bench, 'web', 2, () => isDeleting))
+      const second = await bench.deploy(buildApplication('web', { count: 2, tag: '2' }))
+      deaths += await runAmongDeaths(bench, random, isPhase(second, 'Live'))
+      await bench.runUntilReady()
+      expect(bench.servingTags(), `seed ${seed}`).toEqual(['2', '2'])
+      expect(bench.livingInstances(), `seed ${seed}: orphans`).toHaveLength(1)
+      const launched = bench.launched.size
+
+      const third = await bench.deploy(buildApplication('web', { count: 2, tag: 'crash-loop' }))
+      deaths += await runAmongDeaths(bench, random, isPhase(third, 'Failed'))
+      await bench.runUntilReady()
+      expect(bench.servingTags(), `seed ${seed}`).toEqual(['2', '2'])
+      expect(bench.launched.size, `seed ${seed}: launches`).toBeLessThanOrEqual(launched + 1)
+      const failures = (await bench.messages()).filter((message) => message.startsWith('Deployment 3 failed'))
+      expect(failures, `seed ${seed}`).toHaveLength(1)
+
+      isDeleting = true
+      await bench.store.requestDelete('Environment', 'env-1')
+      deaths += await runAmongDeaths(bench, random, async () => (await bench.find()) === undefined)
+      expect(await bench.leftovers(), `seed ${seed}`).toEqual({
+        instances: [],
+        vpcs: [],
+        loadBalancers: [],
+        targetGroups: 0,
+        securityGroups: 0,
+        gateways: 0,
+      })
+    }
+    expect(deaths).toBeGreaterThan(seeds * 4)
+  }, 240_000)
+})

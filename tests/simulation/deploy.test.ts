@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest'
+import { buildApplication, buildEnvironmentBench } from '../builders/environment-bench'
+import { neverFewerServing } from './never-fewer-serving'
+
+const buildLive = async (...applications: Parameters<typeof buildApplication>[]) => {
+  const bench = await buildEnvironmentBench()
+  const live = await bench.deploy(...applications.map((application) => buildApplication(...application)))
+  await bench.runUntilPhase(live, 'Live', 60)
+  await bench.runUntilReady()
+  return { bench, live }
+}
+
+describe('a deployment', () => {
+  it('carries an application from nothing to Live behind its load balancer', async () => {
+    const { bench, live } = await buildLive(['web', { count: 2 }])
+
+    expect(bench.servingTags()).toEqual(['1', '1'])
+    const status = await bench.status()
+    expect(status.loadBalancers).toMatchObject([{ applicationId: 'web', port: 80, url: expect.any(String) }])
+    expect(status.costPerHour).toBeGreaterThan(0)
+    expect(status.liveDeployment).toBe(live)
+    expect(status.message).toBe('Healthy. 2 processes on 1 instance.')
+    const messages = await bench.messages()
+    expect(messages).toContain('The network is ready.')
+    expect(messages).toContain('Deployment 1 started: web is added with version 1.')
+    expect(messages).toContain('Process web is healthy (version 1, 2 of 2).')
+    expect(messages.at(-1)).toBe('Deployment complete. Deployment 1 is live.')
+  })
+
+  it('tells processes their names and the addresses of other applications that are known by then', async () => {
+    const { bench } = await buildLive(['web'])
+    await bench.deploy(buildApplication('web'), buildApplication('job runner', { ports: [] }))
+    await bench.runUntil('the second runs', () => bench.agents.running().length === 2)
+    const url = (await bench.status()).loadBalancers[0]?.url
+
+    expect(
+      bench.agents.running().find(({ applicationId }) => applicationId === 'job runner')?.environment,
+    ).toEqual({
+      SDO_ENVIRONMENT_NAME: 'Test_environment',
+      SDO_APPLICATION_NAME: 'job_runner',
+      SDO_VERSION_NAME: '1',
+      SDO_URL_WEB_80: url,
+    })
+  })
+
+  it('replaces a version only when all of the next one serve, and retires the deployment before', async () => {
+    const { bench, live } = await buildLive(['web', { count: 3 }])
+    bench.watch(neverFewerServing(bench, 'web', 3))
+    const next = await bench.deploy(buildApplication('web', { count: 3, tag: '2' }))
+    await bench.runUntilPhase(next, 'Live', 60)
+    await bench.runUntilReady()
+
+    expect(bench.servingTags()).toEqual(['2', '2', '2'])
+    expect(bench.agents.running().map(({ tag }) => tag)).toEqual(['2', '2', '2'])
+    expect(await bench.phaseOf(live)).toBe('Retired')
+    expect(await bench.messages()).toContain('Deployment 2 started: web changes to version 2.')
+  })
+
+  it('leaves an application alone whose release does not change', async () => {
+    const { bench } = await buildLive(['web'])
+    const [before] = (await bench.status()).processes
+    const next = await bench.deploy(buildApplication('web'), buildApplication('api'))
+    await bench.runUntilPhase(next, 'Live', 60)
+
+    expect((await bench.status()).processes.find(({ id }) => id === before?.id)).toMatchObject({
+      deployment: next,
+    })
+    expect(bench.servingTags()).toEqual(['1', '1'])
+  })
+
+  it.each([
+    ['broken', 'was not healthy within 60 seconds of its start. GET /health answered 503.', 75],
+    ['crash-loop', 'crashed 3 times before it was healthy. Exited with code 1.', 30],
+    ['missing', 'the image sdo/sample:missing was not pulled. Check that it exists', 320],
+  ])(
+    'that is %s fails with the reason and leaves what ran before as it was',
+    async (tag, reason, seconds) => {
+      const { bench, live } = await buildLive(['web', { count: 2 }], ['api'])
+      const before = (await bench.status()).processes.map(({ id }) => id)
+      const instances = bench.livingInstances().map(({ id }) => id)
+      bench.watch(neverFewerServing(bench, 'web', 2))
+      bench.watch(neverFewerServing(bench, 'api', 1))
+      const failing = await bench.deploy(
+        buildApplication('web', { count: 2, tag }),
+        buildApplication('api', { tag: '2' }),
+      )
+      await bench.runUntilPhase(failing, 'Failed', seconds)
+      await bench.runUntilReady()
+
+      const deployment = await bench.store.get('Deployment', failing)
+      expect(deployment?.status?.message).toContain(`web (version ${tag}) `)
+      expect(deployment?.status?.message).toContain(reason)
+      const status = await bench.status()
+      expect(status.processes.map(({ id }) => id)).toEqual(before)
+      expect(status.events.filter(({ severity }) => severity === 'ERROR')).toHaveLength(1)
+      expect(status.events.find(({ severity }) => severity === 'ERROR')?.message).toMatch(
+        /^Deployment 2 failed\..*What ran before keeps running\.$/,
+      )
+      expect(await bench.phaseOf(live)).toBe('Live')
+      expect(bench.servingTags()).toEqual(['1', '1', '1'])
+      expect(bench.livingInstances().map(({ id }) => id)).toEqual(instances)
+    },
+  )
+
+  it('that fails as the first one leaves nothing running', async () => {
+    const bench = await buildEnvironmentBench()
+    const failing = await bench.deploy(buildApplication('web', { tag: 'broken' }))
+    await bench.runUntilPhase(failing, 'Failed', 90)
+    await bench.runUntilReady()
+
+    expect(await bench.status()).toMatchObject({ processes: [], instances: [], loadBalancers: [] })
+    expect(bench.livingInstances()).toEqual([])
+    expect(bench.snapshot().loadBalancers).toEqual([])
+  })
+
+  it('succeeds after one that failed', async () => {
+    const { bench } = await buildLive(['web'])
+    await bench.runUntilPhase(await bench.deploy(buildApplication('web', { tag: 'crash-loop' })), 'Failed')
+    const next = await bench.deploy(buildApplication('web', { tag: '3' }))
+    await bench.runUntilPhase(next, 'Live', 60)
+    await bench.runUntilReady()
+
+    expect(bench.servingTags()).toEqual(['3'])
+  })
+
+  it('waits for a slow start as long as it is within the limit', async () => {
+    const { bench } = await buildLive(['web'])
+    const slow = await bench.deploy(buildApplication('web', { tag: 'slow' }))
+    await bench.runUntilPhase(slow, 'Live', 60)
+  })
+
+  it('of an application that is too large for any instance fails at once and launches nothing', async () => {
+    const { bench } = await buildLive(['web'])
+    const launched = bench.launched.size
+    const failing = await bench.deploy(
+      buildApplication('web', { tag: '2', cpu: 1.5 }),
+      buildApplication('huge', { cpu: 5000 }),
+    )
+    await bench.runUntilPhase(failing, 'Failed', 10)
+    await bench.runUntilReady()
+
+    expect((await bench.store.get('Deployment', failing))?.status?.message).toMatch(
+      /^huge \(version 1\) cannot be placed on any instance\. No instance is large enough/,
+    )
+    expect(bench.launched.size).toBe(launched)
+  })
+
+  it('without applications takes away processes, instances and load balancers', async () => {
+    const { bench } = await buildLive(['web', { count: 2 }], ['worker', { ports: [] }])
+    const empty = await bench.deploy()
+    await bench.runUntilPhase(empty, 'Live', 60)
+    await bench.runUntilReady()
+
+    expect(await bench.status()).toMatchObject({
+      processes: [],
+      instances: [],
+      loadBalancers: [],
+      costPerHour: 0,
+    })
+    expect(bench.livingInstances()).toEqual([])
+    expect(bench.snapshot().loadBalancers).toEqual([])
+    expect(await bench.messages()).toContain('Deployment 2 started: web is removed, worker is removed.')
+  })
+
+  it('with another exposed port makes a new load balancer and takes away the old one afterwards', async () => {
+    const { bench } = await buildLive(['web'])
+    const next = await bench.deploy(buildApplication('web', { tag: '2', ports: [{ port: 8080 }] }))
+    await bench.runUntilPhase(next, 'Live', 60)
+    await bench.runUntil('one load balancer', () => bench.snapshot().loadBalancers.length === 1)
+
+    expect(bench.snapshot().loadBalancers[0]?.listeners[0]?.port).toBe(8080)
+    expect(bench.servingTags()).toEqual(['2'])
+  })
+
+  it('lets an old process take its time to stop, and is complete before', async () => {
+    const { bench } = await buildLive(['web', { tag: 'stubborn' }])
+    const next = await bench.deploy(buildApplication('web', { tag: '2' }))
+    await bench.runUntilPhase(next, 'Live', 30)
+    expect(bench.agents.running().map(({ tag }) => tag)).toEqual(['stubborn', '2'])
+
+    await bench.runUntilReady()
+    expect(bench.agents.running().map(({ tag }) => tag)).toEqual(['2'])
+  })
+})
+
+describe('an override', () => {
+  it('scales up and down at once, and to nothing, without a deployment', async () => {
+    const { bench } = await buildLive(['web'])
+    await bench.changeSpec({ overrides: [{ applicationId: 'web', count: 3 }] })
+    await bench.runUntil('three serve', () => bench.servingTags().length === 3, 60)
+
+    let isReleased = false
+    bench.watch(neverFewerServing(bench, 'web', 2, () => isReleased))
+    await bench.changeSpec({ overrides: [{ applicationId: 'web', count: 2 }] })
+    await bench.runUntil('two run', () => bench.agents.running().length === 2, 60)
+
+    isReleased = true
+    await bench.changeSpec({ overrides: [{ applicationId: 'web', count: 0 }] })
+    await bench.runUntil('no instance is left', () => bench.livingInstances().length === 0, 60)
+    expect(bench.snapshot().loadBalancers).toHaveLength(1)
+
+    await bench.changeSpec({ overrides: [] })
+    await bench.runUntil('one serves', () => bench.servingTags().length === 1, 60)
+  })
+
+  it('of a role replaces the processes without a gap', async () => {
+    const { bench } = await buildLive(['web', { count: 2 }])
+    const before = (await bench.status()).processes.map(({ id }) => id)
+    bench.watch(neverFewerServing(bench, 'web', 2))
+    await bench.changeSpec({
+      overrides: [{ applicationId: 'web', roles: { queue: 'arn:aws:iam::1:role/q' } }],
+    })
+    await bench.step()
+    await bench.runUntilReady()
+
+    const after = (await bench.status()).processes.map(({ id }) => id)
+    expect(after).toHaveLength(2)
+    expect(after.filter((id) => before.includes(id))).toEqual([])
+  })
+
+  it('of the Spot limit, like a new strategy, moves processes off Spot without a gap', async () => {
+    const { bench } = await buildLive(['web', { count: 2 }])
+    bench.watch(neverFewerServing(bench, 'web', 2))
+    await bench.changeSpec({ spotStrategy: 'ALL_BUT_ONE' })
+    await bench.step()
+    await bench.runUntilReady()
+    const markets = () => bench.livingInstances().map(({ market }) => market)
+    expect(markets().sort()).toEqual(['on-demand', 'spot'])
+
+    await bench.changeSpec({ overrides: [{ applicationId: 'web', maxSpotPercentage: 0 }] })
+    await bench.step()
+    await bench.runUntilReady()
+    expect(new Set(markets())).toEqual(new Set(['on-demand']))
+  })
+})
+
+describe('an environment', () => {
+  it('is left alone while it is paused', async () => {
+    const { bench } = await buildLive(['web'])
+    await bench.store.annotate('Environment', 'env-1', { 'sdo.dev/paused': 'true' })
+    const next = await bench.deploy(buildApplication('web', { tag: '2' }))
+    for (let passes = 0; passes < 20; passes++) await bench.step()
+    expect(await bench.phaseOf(next)).toBeUndefined()
+  })
+
+  it('writes nothing while nothing changes', async () => {
+    const { bench } = await buildLive(['web'])
+    const version = (await bench.find())?.metadata.resourceVersion
+    for (let passes = 0; passes < 20; passes++) await bench.step()
+    expect((await bench.find())?.metadata.resourceVersion).toBe(version)
+  })
+
+  it('says that a process fell ill, and that it recovered', async () => {
+    const { bench } = await buildLive(['web'])
+    bench.agents.setIll('web', true)
+    await bench.runUntil('unhealthy', async () => (await bench.status()).phase === 'Failure', 60)
+    expect((await bench.status()).message).toBe(
+      'A process of web (version 1) is not healthy. GET /health answered 503.',
+    )
+    bench.agents.setIll('web', false)
+    await bench.runUntilReady(60)
+  })
+})

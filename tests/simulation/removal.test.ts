@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { environmentManagerRoleName } from '../../core/roles/names'
+import { buildApplication, buildEnvironmentBench } from '../builders/environment-bench'
+import { buildTemplate } from '../builders/simulated-aws'
+
+const nothing = {
+  instances: [],
+  vpcs: [],
+  loadBalancers: [],
+  targetGroups: 0,
+  securityGroups: 0,
+  gateways: 0,
+}
+
+describe('deleting an environment', () => {
+  it('leaves nothing behind in the account, and takes its deployments along', async () => {
+    const bench = await buildEnvironmentBench()
+    await bench.runUntilPhase(
+      await bench.deploy(buildApplication('web', { count: 2 }), buildApplication('api')),
+      'Live',
+    )
+    await bench.delete(120)
+
+    expect(await bench.leftovers()).toEqual(nothing)
+    expect(await bench.store.list('Deployment')).toEqual([])
+    expect(bench.agents.running()).toEqual([])
+  })
+
+  it('works in the middle of a deployment and of the making of the network', async () => {
+    for (const passes of [1, 2, 3, 4, 5, 6, 8]) {
+      const bench = await buildEnvironmentBench({ timings: { visibilityLagMs: 5000, bootMs: 3000 } })
+      await bench.deploy(buildApplication('web'))
+      for (let pass = 0; pass < passes; pass++) await bench.step()
+      await bench.delete(200)
+      expect(await bench.leftovers()).toEqual(nothing)
+    }
+  })
+
+  it('lets processes stop by themselves, but not for long', async () => {
+    const bench = await buildEnvironmentBench()
+    await bench.runUntilPhase(await bench.deploy(buildApplication('web', { tag: 'stubborn' })), 'Live')
+    const askedEpoch = bench.clock.now()
+    await bench.delete()
+    expect(bench.clock.now() - askedEpoch).toBeLessThan(60_000)
+  })
+
+  it('waits, and says so, while the role is gone', async () => {
+    const bench = await buildEnvironmentBench()
+    await bench.runUntilPhase(await bench.deploy(buildApplication('web')), 'Live')
+    await bench.aws.deleteRole(bench.accountNumber, environmentManagerRoleName)
+    await bench.store.requestDelete('Environment', 'env-1')
+    for (let pass = 0; pass < 20; pass++) await bench.step()
+    const status = await bench.status()
+    expect(status.phase).toBe('Deleting')
+    expect(status.message).toContain('SDO cannot use the role')
+
+    await bench.aws.installStack(bench.accountNumber, buildTemplate(bench.accountNumber, 'external-id'))
+    await bench.delete(120)
+    expect(await bench.leftovers()).toEqual(nothing)
+  })
+
+  it('needs no account when nothing was made yet', async () => {
+    const bench = await buildEnvironmentBench({ spec: { awsAccount: 'never-linked' } })
+    await bench.step()
+    await bench.delete(30)
+  })
+
+  it('lets go only after two empty looks that are apart', async () => {
+    const bench = await buildEnvironmentBench()
+    await bench.runUntilReady()
+    await bench.store.requestDelete('Environment', 'env-1')
+    await bench.runUntil('everything is gone', () => bench.snapshot().vpcs.length === 0)
+    const goneEpoch = bench.clock.now()
+    await bench.runUntil('let go', async () => (await bench.find()) === undefined)
+    expect(bench.clock.now() - goneEpoch).toBeGreaterThan(14_000)
+  })
+})
