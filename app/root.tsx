@@ -7,7 +7,10 @@ import { TopNavigation } from './components/top-navigation'
 import type { Shell } from './components/use-shell'
 import stylesheet from './styles/app.css'
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
 
 export const meta = () => [{ title: 'SDO: Rapid, Simple, Affordable DevOps' }]
 

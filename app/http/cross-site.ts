@@ -20,22 +20,18 @@ export interface Write {
   secFetchSite: string | undefined
 }
 
-/** @throws DomainError `cross-site` for a write that another site may have caused */
-export function requireSameSite({
-  isTokenNeeded,
-  expectedToken,
-  givenToken = '',
-  secFetchSite,
-}: Write): void {
-  if (secFetchSite === 'cross-site') throw refusal()
-  if (isTokenNeeded && !equals(givenToken, expectedToken)) throw refusal()
-}
+/** Whether a write comes from our own page, or from a program that no browser speaks for. */
+export const isSameSite = ({ isTokenNeeded, expectedToken, givenToken = '', secFetchSite }: Write): boolean =>
+  secFetchSite !== 'cross-site' && (!isTokenNeeded || equals(givenToken, expectedToken))
 
-const refusal = () =>
-  new DomainError(
+/** @throws DomainError `cross-site` for a write that another site may have caused */
+export function requireSameSite(write: Write): void {
+  if (isSameSite(write)) return
+  throw new DomainError(
     'cross-site',
     'You logged in or out after this page was opened, or the request came from another site. Go back, reload the page and try again.',
   )
+}
 
 function equals(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]

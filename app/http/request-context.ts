@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock'
 import type { Logger } from '../../core/logger'
 import { createApi, type ApiCaller } from '../api/router'
 import { apiTable } from '../api/table'
+import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
 import type { AppContext } from './context'
 import {
@@ -14,7 +15,7 @@ import {
   writeXsrfCookie,
   xsrfCookie,
 } from './cookies'
-import { requireSameSite, xsrfTokenFor } from './cross-site'
+import { isSameSite, requireSameSite, xsrfTokenFor, type Write } from './cross-site'
 
 export interface ContextOptions {
   services: Services
@@ -44,12 +45,15 @@ export function createContextFactory({ services, clock, log, secureCookies, isSt
     const isSignedInByCookie = actor.kind !== 'anonymous' && isFromCookie
     const xsrfToken = xsrfTokenFor(isSignedInByCookie ? token : undefined, cookies[xsrfCookie])
     if (!isSafe(request.method)) {
-      requireSameSite({
+      const write: Write = {
         isTokenNeeded: isProgramPath(request.path) ? isSignedInByCookie : isFromCookie,
         expectedToken: xsrfToken,
         givenToken: request.get('x-xsrf-token') ?? hiddenField(request),
         secFetchSite: request.get('sec-fetch-site'),
-      })
+      }
+      // The second click on Login comes with the session of the first one: show where that one leads.
+      if (isDoneAlready(request.path, actor) && !isSameSite(write)) request.method = 'GET'
+      else requireSameSite(write)
     }
     if (cookies[xsrfCookie] !== xsrfToken) writeXsrfCookie(response, secureCookies, xsrfToken)
     const requestLog = log.child({ requestId })
@@ -77,6 +81,10 @@ export function createContextFactory({ services, clock, log, secureCookies, isSt
     }
   }
 }
+
+/** Whether the form of the page at `path` asks for what is so already. */
+const isDoneAlready = (path: string, actor: Actor) =>
+  actor.kind === 'anonymous' ? path === '/logout' : path === '/login' || path === '/register'
 
 /** The field `xsrf` that <Form> adds. */
 function hiddenField(request: Request): string | undefined {

@@ -43,12 +43,16 @@ export const action = (args: ActionFunctionArgs) =>
     },
   })
 
+const requiredFields = {
+  name: accountMessages.invalidName,
+  email: 'E-mail is required',
+  password: 'Password is required',
+  passwordConfirmation: 'Please type the password a second time',
+}
+
 function requireFilledIn(text: (field: string) => string): void {
-  const missing = ['name', 'email', 'password', 'passwordConfirmation'].filter((field) => !text(field).trim())
-  if (missing.length > 0) {
-    const fields = Object.fromEntries(missing.map((field) => [field, 'Please fill in this field.']))
-    throw invalid(accountMessages.fieldsMissing, fields)
-  }
+  const missing = Object.entries(requiredFields).filter(([field]) => !text(field).trim())
+  if (missing.length > 0) throw invalid(accountMessages.fieldsMissing, Object.fromEntries(missing))
   if (text('password') !== text('passwordConfirmation')) {
     const message = accountMessages.passwordMismatch
     throw invalid(message, { passwordConfirmation: message })

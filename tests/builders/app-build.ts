@@ -1,0 +1,90 @@
+import type { ServerBuild } from '@remix-run/node'
+import * as entry from '../../app/entry.server'
+import * as root from '../../app/root'
+import * as home from '../../app/routes/_index'
+import * as mailbox from '../../app/routes/dev.mail'
+import * as mailboxJson from '../../app/routes/dev.mail[.]json'
+import * as login from '../../app/routes/login'
+import * as loginForm from '../../app/routes/login._index'
+import * as verify from '../../app/routes/login.verify'
+import * as logout from '../../app/routes/logout'
+import * as portal from '../../app/routes/portal'
+import * as users from '../../app/routes/portal.users/route'
+import * as register from '../../app/routes/register'
+import * as terms from '../../app/routes/terms'
+import * as api from '../../app/routes/v1.$'
+import * as unknown from '../../app/routes/$'
+
+type Routes = ServerBuild['routes']
+type RouteModule = NonNullable<Routes[string]>['module']
+
+const route = (id: string, path: string | undefined, module: object, parentId = 'root'): Routes => ({
+  [id]: { id, path, module: module as RouteModule, ...(id !== 'root' && { parentId }) },
+})
+
+const index = (id: string, module: object, parentId = 'root'): Routes => ({
+  [id]: { id, index: true, module: module as RouteModule, parentId },
+})
+
+/** The routes of the shell and the accounts as Remix's compiler would put them together, without running it. */
+export function buildApp(): ServerBuild {
+  const routes: Routes = {
+    ...route('root', '', root),
+    ...index('routes/_index', home),
+    ...route('routes/$', '*', unknown),
+    ...route('routes/v1.$', 'v1/*', api),
+    ...route('routes/login', 'login', login),
+    ...index('routes/login._index', loginForm, 'routes/login'),
+    ...route('routes/login.verify', 'verify', verify, 'routes/login'),
+    ...route('routes/register', 'register', register),
+    ...route('routes/logout', 'logout', logout),
+    ...route('routes/terms', 'terms', terms),
+    ...route('routes/dev.mail', 'dev/mail', mailbox),
+    ...route('routes/dev.mail[.]json', 'dev/mail.json', mailboxJson),
+    ...route('routes/portal', 'portal', portal),
+    ...route('routes/portal.users', 'users', users, 'routes/portal'),
+  }
+  return {
+    mode: 'production',
+    entry: { module: entry as unknown as ServerBuild['entry']['module'] },
+    routes,
+    assets: { entry: { imports: [], module: '' }, routes: manifestOf(routes), url: '', version: '' },
+    publicPath: '/build/',
+    assetsBuildDirectory: 'public/build',
+    future: {
+      v3_fetcherPersist: false,
+      v3_relativeSplatPath: false,
+      v3_throwAbortReason: false,
+      v3_singleFetch: false,
+      v3_lazyRouteDiscovery: false,
+      unstable_optimizeDeps: false,
+    },
+    isSpaMode: false,
+  }
+}
+
+/** What Remix would tell a browser about the routes; the server renders from it too. */
+const manifestOf = (routes: Routes): ServerBuild['assets']['routes'] =>
+  Object.fromEntries(
+    Object.values(routes).flatMap((route) =>
+      route
+        ? [
+            [
+              route.id,
+              {
+                id: route.id,
+                parentId: route.parentId,
+                path: route.path,
+                index: route.index,
+                module: '',
+                hasAction: 'action' in route.module,
+                hasLoader: 'loader' in route.module,
+                hasClientAction: false,
+                hasClientLoader: false,
+                hasErrorBoundary: 'ErrorBoundary' in route.module,
+              },
+            ],
+          ]
+        : [],
+    ),
+  )

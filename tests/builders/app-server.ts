@@ -1,0 +1,79 @@
+import type { Sequelize } from 'sequelize'
+import { afterAll } from 'vitest'
+import { createApp, type AppOptions } from '../../app/http/express-app'
+import { createServices } from '../../app/services/services'
+import { silentLogger } from '../../core/logger'
+import { buildApp } from './app-build'
+import { Browser, hiddenFields, listen } from './browser'
+import { VirtualClock } from './virtual-clock'
+
+type ServerOptions = Partial<AppOptions> & { registrationOpen?: boolean }
+
+export const testPassword = 'correct-horse'
+
+/** Serves the app on a test's database, at a time that only the test moves, and stops with the file's tests. */
+export function useAppServer(database: { readonly sequelize: Sequelize }) {
+  const clock = new VirtualClock()
+  const stops: (() => Promise<void>)[] = []
+  let shared: Promise<string> | undefined
+  afterAll(async () => {
+    for (const stop of stops) await stop()
+  })
+
+  async function start({ registrationOpen = true, ...options }: ServerOptions = {}): Promise<string> {
+    const dependencies = {
+      sequelize: database.sequelize,
+      clock,
+      log: silentLogger,
+      publicUrl: 'http://portal.test',
+      registrationOpen,
+      platformAccountNumber: '000000000001',
+    }
+    await createServices(dependencies).accounts.ensureTerms()
+    const app = createApp({
+      dependencies,
+      build: buildApp(),
+      publicFolder: 'public',
+      isStandalone: true,
+      secureCookies: false,
+      ...options,
+    })
+    const { address, close } = await listen(app)
+    stops.push(close)
+    return address
+  }
+
+  /** A new browser, on the shared server or on one of its own when there are options. */
+  const openBrowser = async (options?: ServerOptions): Promise<Browser> =>
+    new Browser(await (options ? start(options) : (shared ??= start())))
+
+  /** The browser of a new team's admin, who is verified and signed in. */
+  async function signUp(email: string): Promise<Browser> {
+    const browser = await openBrowser()
+    await browser.post('/register', await fillRegistration(browser, email))
+    await browser.submit('/login/verify', 'verify', { code: await readCode(browser, email) })
+    return browser
+  }
+
+  return { clock, openBrowser, signUp }
+}
+
+/** The fields of the registration form as somebody would send them. */
+export async function fillRegistration(browser: Browser, email: string): Promise<Record<string, string>> {
+  const { text } = await browser.open('/register')
+  const checkbox = /<input[^>]*name="acceptedTermsId"[^>]*>/.exec(text)?.[0] ?? ''
+  return {
+    ...hiddenFields(text, 'register'),
+    name: 'Ada',
+    email,
+    password: testPassword,
+    passwordConfirmation: testPassword,
+    acceptedTermsId: /value="([^"]+)"/.exec(checkbox)?.[1] ?? '',
+  }
+}
+
+/** The newest verification code sent to `email`. */
+export async function readCode(browser: Browser, email: string): Promise<string> {
+  const [mail] = (await browser.send(`/dev/mail.json?to=${email}`)).json<{ subject: string }[]>()
+  return mail?.subject.slice(0, 6) ?? ''
+}
