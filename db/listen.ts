@@ -35,7 +35,7 @@ export async function listen(options: ListenOptions): Promise<void> {
     if (signal.aborted) return
     failures += 1
     const pause = backoffMilliseconds(failures, reconnect, random)
-    log.warn({ channel, error: fault?.message, retryInMilliseconds: pause }, 'Listening was interrupted')
+    log.warn({ channel, reason: fault?.message, retryInMilliseconds: pause }, 'Listening was interrupted')
     await clock.sleep(pause, signal)
   }
 }

@@ -146,7 +146,7 @@ class Candidate {
       return this.isLeader
     } catch (error) {
       this.own = undefined
-      log.debug({ lease: name, identity, error }, 'The lease could not be written')
+      log.debug({ lease: name, identity, err: error }, 'The lease could not be written')
       return false
     } finally {
       finished.abort()
@@ -165,7 +165,7 @@ class Candidate {
     const { leases, name, log } = this.options
     const released = { holder: '', durationSeconds: 1, renewEpoch: this.clock.now() }
     await leases.put(name, released, own).catch((error: unknown) => {
-      log.debug({ lease: name, error }, 'The lease could not be given up')
+      log.debug({ lease: name, err: error }, 'The lease could not be given up')
     })
   }
 

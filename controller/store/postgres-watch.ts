@@ -76,7 +76,8 @@ export class PostgresWatch<K extends Kind> {
       this.everything = true
       this.failures += 1
       const pause = backoffMilliseconds(this.failures, retry, random)
-      log.warn({ kind, error, retryInMilliseconds: pause }, 'Resources could not be read')
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn({ kind, reason, retryInMilliseconds: pause }, 'Resources could not be read')
       await clock.sleep(pause, signal)
     }
   }

@@ -37,7 +37,7 @@ export function createPostgresStore({
     application_name: 'sdo-store',
   })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on('error', (error) => log.warn({ error: error.message }, 'A connection of the store broke'))
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'A connection of the store broke'))
 
   const resources = new PostgresResources(pool, clock)
   const watches = new Set<{ kind: Kind; watch: PostgresWatch<Kind> }>()
