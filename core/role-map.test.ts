@@ -9,12 +9,13 @@ describe('requireRoleMap', () => {
   })
 
   it('refuses what is no ARN of a role, and an ARN without a key', () => {
-    for (const roles of [
+    const faults: Record<string, string>[] = [
       { reader: 'reader' },
       { reader: 'arn:aws:iam::123456789012:user/reader' },
       { '': arn },
       { reader: arn, ' reader': arn },
-    ])
+    ]
+    for (const roles of faults)
       expect(() => requireRoleMap(roles, 'roles')).toThrow(
         expect.objectContaining({ code: 'invalid', fields: { roles: expect.any(String) } }),
       )

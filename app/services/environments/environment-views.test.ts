@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { Application } from '../../../db/models/application'
+import { LogMessage } from '../../../db/models/log-message'
+import {
+  buildDeployment,
+  buildReadyAccount,
+  buildServices,
+  buildTeam,
+} from '../../../tests/builders/deployment-core'
+import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
+import {
+  addVersion,
+  buildApplication,
+  buildEnvironment,
+  buildQueuedDeployment,
+  buildVersion,
+} from '../../../tests/builders/team-rows'
+import { useTestDatabase } from '../../../tests/postgres/test-database'
+
+const database = useTestDatabase()
+
+async function setUp() {
+  const team = await buildTeam()
+  const account = await buildReadyAccount(team)
+  const environment = await buildEnvironment(account)
+  const application = await buildApplication(team.teamId)
+  return { ...buildServices(database.sequelize), team, account, environment, application, id: environment.id }
+}
+
+describe('listEnvironments and getEnvironment', () => {
+  it('show environments by name, with their status', async () => {
+    const { environments, team, account, environment, id } = await setUp()
+    const other = await buildEnvironment(account, 'api')
+    await other.update({ statusType: 'READY' })
+    await environment.update({ statusType: 'FAILURE', statusMessage: 'No capacity.' })
+    expect(await environments.listEnvironments(team.member)).toEqual({
+      environments: [
+        { id: other.id, name: 'api', statusType: 'READY', statusMessage: 'Healthy' },
+        { id, name: 'Production', statusType: 'FAILURE', statusMessage: 'No capacity.' },
+      ],
+    })
+    expect(await environments.getEnvironment(team.member, id)).toMatchObject({
+      id,
+      name: 'Production',
+      awsAccountId: account.id,
+      awsAccountName: account.name,
+      status: { statusType: 'FAILURE', statusMessage: 'No capacity.', isDeleting: false },
+    })
+  })
+})
+
+describe('listEnvironmentProcesses', () => {
+  it('tells what runs or is about to from what does not, and from what environments cannot run', async () => {
+    const { environments, team, application, environment, id } = await setUp()
+    const queued = await buildApplication(team.teamId, 'Queued')
+    const idle = await buildApplication(team.teamId, 'Idle')
+    const lambda = await buildApplication(team.teamId, 'Lambda')
+    await Application.update({ type: 'LAMBDA' }, { where: { id: lambda.id } })
+    await buildDeployment(environment, [await buildVersion(application)])
+    await buildQueuedDeployment(environment, [addVersion(await buildVersion(queued))])
+    const processes = await environments.listEnvironmentProcesses(team.member, id)
+    const names = Object.values(processes).map((list) => list.map(({ name }) => name))
+    expect(names).toEqual([['Queued', 'Shop'], [idle.name], ['Lambda']])
+  })
+})
+
+describe('getEnvironmentResources', () => {
+  it('shows load balancers that have an address, instances with their processes, and the cost', async () => {
+    const { environments, team, application, environment, id } = await setUp()
+    expect(await environments.getEnvironmentResources(team.member, id)).toMatchObject({
+      loadBalancers: [],
+      instances: [],
+      costPerHour: 0,
+    })
+    const applicationId = application.id
+    const process = {
+      applicationId,
+      releaseId: 'r',
+      deployment: 'd',
+      clientToken: 't',
+      phase: 'Serving' as const,
+    }
+    await environment.update({
+      status: buildEnvironmentStatus({
+        loadBalancers: [
+          { applicationId, port: 8081, url: 'http://two.test' },
+          { applicationId, port: 8080, url: 'http://one.test' },
+          { applicationId, port: 8082 },
+        ],
+        instances: [
+          {
+            clientToken: 't',
+            instanceId: 'i-1',
+            instanceType: 't4g.small',
+            zone: 'us-east-1a',
+            market: 'spot',
+            pricePerHour: 0.005,
+            vcpu: 2,
+            memoryMib: 2048,
+            phase: 'Running',
+            lastSeenEpoch: 1,
+          },
+        ],
+        processes: [1, 2].map((number) => ({
+          ...process,
+          id: `p${number}`,
+          requestedEpoch: 1,
+          ports: [],
+          restarts: 0,
+        })),
+        costPerHour: 0.005,
+      }),
+    })
+    const resources = await environments.getEnvironmentResources(team.member, id)
+    expect(resources.loadBalancers).toEqual([
+      { applicationId, applicationName: 'Shop', port: 8080, url: 'http://one.test' },
+      { applicationId, applicationName: 'Shop', port: 8081, url: 'http://two.test' },
+    ])
+    expect(resources.instances).toMatchObject([{ instanceId: 'i-1', market: 'spot', numProcesses: 2 }])
+    expect(resources.costPerHour).toBe(0.005)
+  })
+})
+
+describe('listEnvironmentLogs', () => {
+  it('gives the newest lines, those from a time on, and those before one, oldest first', async () => {
+    const { environments, team, id } = await setUp()
+    await LogMessage.bulkCreate(
+      Array.from({ length: 600 }, (_, index) => ({
+        environmentId: id,
+        sequence: index + 1,
+        type: 'network' as const,
+        severity: 'INFO' as const,
+        message: `Line ${index + 1}`,
+        createdAt: new Date(1_000_000 + index),
+      })),
+    )
+    const idsOf = async (range: { sinceEpoch?: number; beforeEpoch?: number }) => {
+      const { logs } = await environments.listEnvironmentLogs(team.member, { id, type: 'network', ...range })
+      return [logs.at(0)?.id, logs.at(-1)?.id, logs.length]
+    }
+    expect(await idsOf({})).toEqual([101, 600, 500])
+    expect(await idsOf({ beforeEpoch: 1_000_100 })).toEqual([1, 100, 100])
+    expect(await idsOf({ sinceEpoch: 1_000_590 })).toEqual([591, 600, 10])
+    expect(await idsOf({ sinceEpoch: 1_000_590, beforeEpoch: 1_000_592 })).toEqual([591, 592, 2])
+    expect((await environments.listEnvironmentLogs(team.member, { id, type: 'deployment' })).logs).toEqual([])
+  })
+})
