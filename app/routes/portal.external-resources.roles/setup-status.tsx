@@ -38,7 +38,7 @@ export function SetupStatus({ awsAccountId, state, message, installCommand }: Se
       </h2>
       <Notice tone={tone} role="status">
         {text}
-        {message && message !== text && <p className="mt-1 text-muted">{message}</p>}
+        {state === 'FAILURE' && <p className="mt-1 text-muted">{message}</p>}
       </Notice>
       <div className="flex flex-wrap items-start gap-3">
         <a
