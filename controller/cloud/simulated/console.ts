@@ -12,7 +12,8 @@ export interface AccountSnapshot {
   roles: {
     name: string
     path: string
-    inlinePolicyNames: string[]
+    /** By name. */
+    inlinePolicies: Record<string, unknown>
     managedPolicies: string[]
     assumePolicy: unknown
   }[]
@@ -78,7 +79,7 @@ export function accountSnapshot(world: World, account: AccountState): AccountSna
       ({ name, path, inlinePolicies, managedPolicies, assumePolicy }) => ({
         name,
         path,
-        inlinePolicyNames: Object.keys(inlinePolicies),
+        inlinePolicies,
         managedPolicies,
         assumePolicy,
       }),

@@ -160,6 +160,17 @@ describe('a simulated AWS with a state file', () => {
     expect(target?.state).toBe('initial')
   })
 
+  it('ends the agent of an instance whose end it did not live to see', async () => {
+    const { id } = await environment.launchRunning('token')
+    const halt = bench.booter.halt.bind(bench.booter)
+    bench.booter.halt = () => new Promise(() => {})
+    await bench.account.instances.terminate([id])
+    bench.booter.halt = halt
+    expect(bench.booter.agents.has(id)).toBe(true)
+    await startAgain()
+    expect(bench.booter.agents.has(id)).toBe(false)
+  })
+
   it('still takes back an interrupted instance on time, and ends a stopping one', async () => {
     const interrupted = await environment.launchRunning('interrupted')
     const stopping = await environment.launchRunning('stopping')

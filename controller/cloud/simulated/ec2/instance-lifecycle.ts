@@ -1,10 +1,16 @@
 import type { Logger } from '../../../../core/logger'
 import type { InstanceBooter } from '../booter'
 import type { InstanceState } from '../state'
+import { removeThing } from '../things'
 import type { World } from '../world'
 
 /** Where instances of a cloud that never boots anything would listen: nobody answers there. */
 const deadAddress = { host: '127.0.0.1', port: 1 }
+
+/** How long AWS knows the client token of an instance that is gone. */
+const clientTokenMs = 24 * 3_600_000
+
+const isLiving = ({ terminatedEpoch }: InstanceState): boolean => terminatedEpoch === undefined
 
 /** Carries every instance from its launch to its end, with the agent that belongs to it. */
 export class InstanceLifecycle {
@@ -20,7 +26,14 @@ export class InstanceLifecycle {
 
   /** Takes over instances as the state file has them: living agents are kept, dead ones booted again. */
   async resume(): Promise<void> {
-    await Promise.all(this.livingInstances().map((instance) => this.resumeInstance(instance)))
+    this.forgetOldInstances()
+    await Promise.all([
+      ...this.instances(isLiving).map((instance) => this.resumeInstance(instance)),
+      // We may have been killed between the decision to end them and their end.
+      ...this.instances((instance) => !isLiving(instance)).map(({ id }) =>
+        this.booter.halt(id, { forget: true }),
+      ),
+    ])
   }
 
   scheduleBoot(instance: InstanceState): void {
@@ -50,13 +63,19 @@ export class InstanceLifecycle {
   /** Ends every agent; the instances stay and get new agents at the next start. */
   async haltAll(): Promise<void> {
     this.isHalting = true
-    await Promise.all(this.livingInstances().map(({ id }) => this.booter.halt(id, { forget: false })))
+    await Promise.all(this.instances(isLiving).map(({ id }) => this.booter.halt(id, { forget: false })))
   }
 
-  private livingInstances(): InstanceState[] {
+  private instances(isWanted: (instance: InstanceState) => boolean): InstanceState[] {
     return Object.values(this.world.state.accounts)
       .flatMap((account) => Object.values(account.instances))
-      .filter(({ terminatedEpoch }) => terminatedEpoch === undefined)
+      .filter(isWanted)
+  }
+
+  private forgetOldInstances(): void {
+    for (const { instances } of Object.values(this.world.state.accounts))
+      for (const { id, terminatedEpoch = Infinity } of Object.values(instances))
+        if (terminatedEpoch + clientTokenMs < this.world.clock.now()) removeThing(instances, id)
   }
 
   private async resumeInstance(instance: InstanceState): Promise<void> {
