@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What a person does in the portal, step by step; works the same with and without JavaScript. */
+/** What a person does in the portal; works the same with and without JavaScript. */
 export class Portal {
   constructor(
     readonly page: Page,
@@ -23,6 +23,10 @@ export class Portal {
     await this.page.getByRole('link', { name, exact: true }).first().click()
   }
 
+  async expectText(text: string | RegExp): Promise<void> {
+    await expect(this.page.getByText(text).first()).toBeVisible()
+  }
+
   /** Loads the page again until it shows `text`. */
   async waitFor(text: string | RegExp, timeoutMs = 60_000): Promise<void> {
     await expect(async () => {
@@ -31,7 +35,24 @@ export class Portal {
     }).toPass({ timeout: timeoutMs, intervals: [250] })
   }
 
-  async expectText(text: string | RegExp): Promise<void> {
-    await expect(this.page.getByText(text).first()).toBeVisible()
+  /** An application's row on the Patch tab. */
+  application(name: string) {
+    return this.page.getByRole('listitem', { name, exact: true })
+  }
+
+  /** Deploys `version` from the Patch tab; confirms the costs when asked. */
+  async deploy(application: string, version: string): Promise<void> {
+    const row = this.application(application)
+    await row.getByRole('combobox').selectOption({ label: version })
+    await row.getByRole('button', { name: /^Deploy/ }).click()
+    const costs = row.getByLabel(/I understand that AWS charges me/)
+    const queued = this.page.getByText('The deployment was queued.')
+    await expect(costs.or(queued)).toBeVisible()
+    if (await costs.isVisible()) {
+      await costs.check()
+      await row.getByRole('combobox').selectOption({ label: version })
+      await row.getByRole('button', { name: /^Deploy/ }).click()
+    }
+    await expect(queued).toBeVisible()
   }
 }
