@@ -57,7 +57,6 @@ export function buildApp(): ServerBuild {
       v3_throwAbortReason: false,
       v3_singleFetch: false,
       v3_lazyRouteDiscovery: false,
-      unstable_optimizeDeps: false,
     },
     isSpaMode: false,
   }

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { silentLogger } from '../../core/logger'
+import {
+  buildAccount,
+  buildApplication,
+  buildEnvironment,
+  buildVersion,
+} from '../../tests/builders/team-rows'
+import { sampleInput } from '../../tests/builders/sample-input'
+import { VirtualClock } from '../../tests/builders/virtual-clock'
+import { useTestDatabase } from '../../tests/postgres/test-database'
+import type { Actor, HumanActor } from '../services/actor'
+import { createServices, type Services } from '../services/services'
+import type { Access, Call } from './call'
+import { createApi } from './router'
+import { apiTable } from './table'
+
+const database = useTestDatabase()
+
+const buildHuman = (teamId: string, changes: Partial<HumanActor> = {}): HumanActor => ({
+  kind: 'human',
+  userId: randomUUID(),
+  teamId,
+  sessionId: randomUUID(),
+  name: 'Ada',
+  email: 'ada@example.com',
+  isAdmin: false,
+  state: 'LOGGED_IN',
+  ...changes,
+})
+
+const callers = {
+  'somebody signed out': (): Actor => ({ kind: 'anonymous' }),
+  'somebody unverified': (teamId: string): Actor => buildHuman(teamId, { state: 'VERIFICATION_NEEDED' }),
+  'a member': (teamId: string): Actor => buildHuman(teamId),
+  'an admin': (teamId: string): Actor => buildHuman(teamId, { isAdmin: true }),
+  'an integration': (teamId: string): Actor => ({
+    kind: 'integration',
+    integrationUserId: randomUUID(),
+    teamId,
+    sessionId: randomUUID(),
+  }),
+}
+type Caller = keyof typeof callers
+
+const allowed: Record<Access, Caller[]> = {
+  public: Object.keys(callers) as Caller[],
+  session: ['somebody unverified', 'a member', 'an admin'],
+  member: ['a member', 'an admin'],
+  admin: ['an admin'],
+  automation: ['a member', 'an admin', 'an integration'],
+  integration: ['an integration'],
+}
+
+/** What the smallest body of its shape would fall short of, before the call looks for its thing. */
+const bodies: Record<string, unknown> = {
+  'PATCH /v1/process/{id}': { cpuCount: 1, memoryMb: 256, dockerBaseUrl: 'sdo/sample', numProcesses: 1 },
+  'POST /v1/environment/{id}/process/{processId}': { override: true, numProcesses: 1 },
+}
+
+let services: Services
+/** Things of the team `owner`, by the part of a path that an id follows. */
+let owned: Record<string, string>
+
+beforeAll(async () => {
+  services = createServices({
+    sequelize: database.sequelize,
+    clock: new VirtualClock(),
+    log: silentLogger,
+    publicUrl: 'http://portal.test',
+    registrationOpen: true,
+    platformAccountNumber: '000000000001',
+  })
+  await services.accounts.ensureTerms()
+  const account = await buildAccount()
+  const application = await buildApplication(account.teamId)
+  const environment = await buildEnvironment(account)
+  const admin = buildHuman(account.teamId, { isAdmin: true })
+  const integration = await services.users.createIntegrationUser(admin, { name: 'CI' })
+  await services.users.createIntegrationToken(admin, integration.id)
+  const { integrationUsers } = await services.users.listUsers(admin)
+  owned = {
+    'aws-account': account.id,
+    environment: environment.id,
+    deployment: environment.id,
+    process: application.id,
+    'auto-deploy-target': environment.id,
+    'process-version': (await buildVersion(application)).id,
+    integration: integration.id,
+    token: integrationUsers[0]?.tokens[0]?.id ?? '',
+  }
+})
+
+const buildTeam = async (): Promise<string> => (await buildAccount()).teamId
+
+/** Makes `call` as `actor`; `idOf` gives the value of a parameter from the part of the path before it. */
+async function make(call: Call, actor: Actor, idOf: (before: string) => string) {
+  const segments = call.path.split('/')
+  const path = segments
+    .map((segment, index) =>
+      segment.startsWith('{') ? valueFor(segment, idOf(segments[index - 1] ?? '')) : segment,
+    )
+    .join('/')
+  const query = new URLSearchParams(call.query && (sampleInput(call.query) as Record<string, string>))
+  const response = await createApi(apiTable, { services })(
+    new Request(`http://portal.test${path}?${query.toString()}`, {
+      method: call.method,
+      ...(call.body && { body: JSON.stringify(bodies[nameOf(call)] ?? sampleInput(call.body)) }),
+    }),
+    { actor, requestId: 'request', log: silentLogger, setSession: () => undefined },
+  )
+  return { status: response.status, body: (await response.json()) as unknown }
+}
+
+const valueFor = (segment: string, id: string) => (segment === '{type}' ? 'deploy' : id)
+
+const nameOf = ({ method, path }: Call) => `${method} ${path}`
+
+describe.each(apiTable.map((call) => ({ name: nameOf(call), call })))('$name', ({ call }) => {
+  it.each(Object.keys(callers) as Caller[])('lets %s in exactly when its access says so', async (caller) => {
+    const { status } = await make(call, callers[caller](await buildTeam()), () => randomUUID())
+    if (allowed[call.access].includes(caller)) expect([401, 403]).not.toContain(status)
+    else expect(status).toBe(caller === 'somebody signed out' ? 401 : 403)
+    expect(status).toBeLessThan(500)
+  })
+
+  it.runIf(call.path.includes('{'))('answers the same to a thing of another team as to none', async () => {
+    const caller = allowed[call.access].includes('an admin') ? 'an admin' : 'an integration'
+    const stranger = callers[caller](await buildTeam())
+    const foreign = await make(call, stranger, (before) => owned[before] ?? '')
+    const unknown = await make(call, stranger, () => randomUUID())
+    expect(foreign.status).toBe(404)
+    expect(foreign).toEqual(unknown)
+    const nonsense = await make(call, stranger, () => 'no-id')
+    expect(nonsense.status).toBe(404)
+  })
+})
