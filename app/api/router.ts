@@ -97,12 +97,24 @@ async function run(
     params: params?.data,
     query,
     body,
-    submissionId: request.headers.get('idempotency-key') ?? undefined,
+    submissionId: readSubmissionId(request, call),
     setSession: caller.setSession,
   })
   // Through its schema, so that nothing leaves that the document does not name.
   const content = call.response.parse(answer)
   return call.downloadAs ? download(content, call.downloadAs) : Response.json(content)
+}
+
+const longestKey = 255
+
+/** The caller's key for this call. The same key with another call is another submission. */
+function readSubmissionId(request: Request, { method, path }: Call): string | undefined {
+  const key = request.headers.get('idempotency-key')
+  if (key === null) return undefined
+  if (key.length > longestKey) {
+    throw new DomainError('invalid', `The header Idempotency-Key is longer than ${longestKey} characters.`)
+  }
+  return `${method} ${path} ${key}`
 }
 
 function check<Output>(schema: z.ZodType<Output>, input: unknown): Output {
