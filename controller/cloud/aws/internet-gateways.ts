@@ -47,7 +47,7 @@ export const createInternetGateways = (clientsOf: ClientsOf): Gateways => ({
     const [present] = await listOwnRouteTables(ec2, vpcId)
     const routeTable =
       present ?? (await createRouteTable(ec2, vpcId, { ...gateway.tags, [purposeTag]: 'route-table' }))
-    await ensureDefaultRoute(ec2, routeTable.id, gatewayId)
+    await ensureDefaultRoute(ec2, routeTable, gatewayId)
     const subnets = await describeSubnets(ec2, [
       ...tagFilters({ [ownerTag]: ownerValue }),
       { Name: 'vpc-id', Values: [vpcId] },

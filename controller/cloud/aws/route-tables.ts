@@ -4,6 +4,7 @@ import {
   CreateRouteTableCommand,
   DeleteRouteTableCommand,
   DisassociateRouteTableCommand,
+  ReplaceRouteCommand,
   paginateDescribeRouteTables,
   type EC2Client,
 } from '@aws-sdk/client-ec2'
@@ -12,6 +13,8 @@ import { hasCode, unlessGone } from './aws-errors'
 import { tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './require-answer'
 
+const everywhere = '0.0.0.0/0'
+
 /**
  * The route table of our subnets. A VPC's main route table cannot be marked as ours, so changing it would need leave to change
  * every route table of the account; a table of our own needs none.
@@ -19,18 +22,21 @@ import { requireAnswer } from './require-answer'
 export interface RouteTable {
   id: string
   associations: { id: string; subnetId: string }[]
+  /** Where its default route leads, if it has one. */
+  defaultGatewayId: string | undefined
 }
 
 export async function listOwnRouteTables(ec2: EC2Client, vpcId: string): Promise<RouteTable[]> {
   const filters = [...tagFilters({ [ownerTag]: ownerValue }), { Name: 'vpc-id', Values: [vpcId] }]
   const tables: RouteTable[] = []
   for await (const page of paginateDescribeRouteTables({ client: ec2 }, { Filters: filters }))
-    for (const { RouteTableId, Associations } of page.RouteTables ?? [])
+    for (const { RouteTableId, Associations, Routes } of page.RouteTables ?? [])
       tables.push({
         id: requireAnswer(RouteTableId, 'the id of a route table'),
         associations: (Associations ?? []).flatMap(({ RouteTableAssociationId: id, SubnetId: subnetId }) =>
           id && subnetId ? [{ id, subnetId }] : [],
         ),
+        defaultGatewayId: Routes?.find((route) => route.DestinationCidrBlock === everywhere)?.GatewayId,
       })
   return tables
 }
@@ -39,21 +45,26 @@ export async function createRouteTable(ec2: EC2Client, vpcId: string, tags: Tags
   const { RouteTable: made } = await ec2.send(
     new CreateRouteTableCommand({ VpcId: vpcId, TagSpecifications: [tagSpecification('route-table', tags)] }),
   )
-  return { id: requireAnswer(made?.RouteTableId, 'which route table it made'), associations: [] }
+  return {
+    id: requireAnswer(made?.RouteTableId, 'which route table it made'),
+    associations: [],
+    defaultGatewayId: undefined,
+  }
 }
 
-/** A default route that is there already leads to the one gateway that a VPC can have. */
-export async function ensureDefaultRoute(ec2: EC2Client, tableId: string, gatewayId: string): Promise<void> {
+/** A route to a gateway that somebody deleted is still there, and leads nowhere. */
+export async function ensureDefaultRoute(
+  ec2: EC2Client,
+  table: RouteTable,
+  gatewayId: string,
+): Promise<void> {
+  if (table.defaultGatewayId === gatewayId) return
+  const route = { RouteTableId: table.id, DestinationCidrBlock: everywhere, GatewayId: gatewayId }
   try {
-    await ec2.send(
-      new CreateRouteCommand({
-        RouteTableId: tableId,
-        GatewayId: gatewayId,
-        DestinationCidrBlock: '0.0.0.0/0',
-      }),
-    )
+    await ec2.send(new CreateRouteCommand(route))
   } catch (error) {
     if (!hasCode(error, 'RouteAlreadyExists')) throw error
+    await ec2.send(new ReplaceRouteCommand(route))
   }
 }
 

@@ -2,7 +2,9 @@ import {
   AuthorizeSecurityGroupIngressCommand,
   CreateSecurityGroupCommand,
   DeleteSecurityGroupCommand,
+  DescribeSecurityGroupsCommand,
   paginateDescribeSecurityGroups,
+  type IpPermission,
   type SecurityGroup as AwsSecurityGroup,
 } from '@aws-sdk/client-ec2'
 import type { IngressRule, Network, SecurityGroup } from '../cloud'
@@ -38,10 +40,16 @@ export const createSecurityGroups = (clientsOf: ClientsOf): SecurityGroups => ({
     return { id: requireAnswer(GroupId, 'which security group it made'), vpcId, name, tags }
   },
 
-  /** Rule by rule: one that is there already would make AWS refuse all of them. */
   async allowIngress(securityGroupId, rules) {
     const { ec2 } = await clientsOf()
-    for (const rule of rules)
+    const { SecurityGroups } = await ec2.send(
+      new DescribeSecurityGroupsCommand({ Filters: [{ Name: 'group-id', Values: [securityGroupId] }] }),
+    )
+    const present = SecurityGroups?.[0]?.IpPermissions ?? []
+    // Rule by rule: one that is there after all would make AWS refuse all of them.
+    for (const rule of rules.filter(
+      (candidate) => !present.some((permission) => covers(permission, candidate)),
+    ))
       try {
         await ec2.send(
           new AuthorizeSecurityGroupIngressCommand({
@@ -59,6 +67,17 @@ export const createSecurityGroups = (clientsOf: ClientsOf): SecurityGroups => ({
     await unlessGone(ec2.send(new DeleteSecurityGroupCommand({ GroupId: id })))
   },
 })
+
+const covers = (
+  permission: IpPermission,
+  { fromPort, toPort, cidr, securityGroupId }: IngressRule,
+): boolean =>
+  permission.IpProtocol === 'tcp' &&
+  permission.FromPort === fromPort &&
+  permission.ToPort === toPort &&
+  (cidr === undefined || permission.IpRanges?.some(({ CidrIp }) => CidrIp === cidr) === true) &&
+  (securityGroupId === undefined ||
+    permission.UserIdGroupPairs?.some(({ GroupId }) => GroupId === securityGroupId) === true)
 
 const toPermission = ({ fromPort, toPort, cidr, securityGroupId }: IngressRule) => ({
   IpProtocol: 'tcp',

@@ -46,6 +46,7 @@ export const networkPolicy = (accountNumber: string): RolePolicy => {
           'ec2:DetachInternetGateway',
           'ec2:DeleteInternetGateway',
           'ec2:CreateRoute',
+          'ec2:ReplaceRoute',
           'ec2:AssociateRouteTable',
           'ec2:DisassociateRouteTable',
           'ec2:DeleteRouteTable',

@@ -1,6 +1,7 @@
 import {
   DescribeInstancesCommand,
   DescribeRouteTablesCommand,
+  DescribeSecurityGroupRulesCommand,
   DescribeVolumesCommand,
   EC2Client,
 } from '@aws-sdk/client-ec2'
@@ -67,6 +68,36 @@ describe.skipIf(missingForMoto() !== undefined)('AWS, on moto', () => {
     expect(ours?.Associations?.map(({ SubnetId }) => SubnetId).sort()).toEqual(
       [...environment.subnets, late].map(({ id }) => id).sort(),
     )
+  })
+
+  it('leads the route to a new gateway when the old one was deleted', async () => {
+    const { account, access, vpc, gateway, tags } = await buildEnvironment(harness())
+    await account.network.deleteInternetGateway(gateway.id)
+    const { id: gatewayId } = await account.network.createInternetGateway({ tags: tags('internet-gateway') })
+    for (let time = 0; time < 2; time++)
+      await account.network.connectInternetGateway({ gatewayId, vpcId: vpc.id })
+    const ec2 = await ownerOf(EC2Client, access)
+    const { RouteTables } = await ec2.send(new DescribeRouteTablesCommand({}))
+    const gatewayIds = RouteTables?.flatMap(({ Routes }) => Routes ?? [])
+      .filter(({ DestinationCidrBlock }) => DestinationCidrBlock === '0.0.0.0/0')
+      .map(({ GatewayId }) => GatewayId)
+    expect(gatewayIds).toEqual([gatewayId])
+  })
+
+  it('adds each rule of a security group once', async () => {
+    const { account, access, securityGroup } = await buildEnvironment(harness())
+    const rules = [
+      { fromPort: 80, toPort: 80, cidr: '0.0.0.0/0' },
+      { fromPort: 80, toPort: 80, cidr: '10.0.0.0/8' },
+      { fromPort: 49555, toPort: 65535, securityGroupId: securityGroup.id },
+    ]
+    await account.network.allowIngress(securityGroup.id, rules.slice(0, 1))
+    for (let time = 0; time < 2; time++) await account.network.allowIngress(securityGroup.id, rules)
+    const ec2 = await ownerOf(EC2Client, access)
+    const { SecurityGroupRules } = await ec2.send(
+      new DescribeSecurityGroupRulesCommand({ Filters: [{ Name: 'group-id', Values: [securityGroup.id] }] }),
+    )
+    expect(SecurityGroupRules?.filter(({ IsEgress }) => !IsEgress)).toHaveLength(rules.length)
   })
 
   it('leaves nothing of a network behind, its route table included', async () => {
