@@ -28,6 +28,8 @@ import type { ClientsOf } from './role-sessions'
 const batchSize = 10
 /** More than this at one time can wait for the next. */
 const maxBatches = 20
+/** All environments of an account read one queue: what is for another one must be seen by it soon. */
+const visibilityTimeoutSeconds = 2
 const targetId = 'queue'
 
 interface InterruptionsDependencies {
@@ -74,7 +76,11 @@ export const createInterruptions = ({
     const interruptions: Interruption[] = []
     for (let batch = 0; queueUrl && batch < maxBatches; batch++) {
       const { Messages } = await sqs.send(
-        new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: batchSize }),
+        new ReceiveMessageCommand({
+          QueueUrl: queueUrl,
+          MaxNumberOfMessages: batchSize,
+          VisibilityTimeout: visibilityTimeoutSeconds,
+        }),
       )
       if (!Messages?.length) break
       for (const message of Messages) {
