@@ -19,7 +19,7 @@ const optionsSchema = z.object({
 export type Options = z.infer<typeof optionsSchema>
 
 /** The app's environment, checked. @throws Error that names every fault at once */
-export function readOptions(environment: NodeJS.ProcessEnv = process.env): Options {
+export function readOptions(environment: Record<string, string | undefined> = process.env): Options {
   const parsed = optionsSchema.safeParse(environment)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { readOptions } from './options'
+
+it('names every fault of the environment at once', () => {
+  const read = () => readOptions({ PORT: 'many', DATABASE_URL: 'mysql://x', REGISTRATION_OPEN: 'maybe' })
+  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'PLATFORM_ACCOUNT_NUMBER', 'PORT', 'REGISTRATION_OPEN'])
+    expect(read).toThrow(name)
+})
+
+it('has defaults for what need not be said', () => {
+  const options = readOptions({
+    DATABASE_URL: 'postgres://db/sdo',
+    PUBLIC_URL: 'https://sdo.example.com',
+    PLATFORM_ACCOUNT_NUMBER: '123456789012',
+  })
+  expect(options).toMatchObject({ PORT: 3000, REGISTRATION_OPEN: true, TRUSTED_PROXIES: 0 })
+})

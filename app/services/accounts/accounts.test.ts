@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Team } from '../../../db/models/team'
+import { Terms } from '../../../db/models/terms'
+import { User } from '../../../db/models/user'
+import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
+import { useTestDatabase } from '../../../tests/postgres/test-database'
+
+const database = useTestDatabase()
+let bench: ReturnType<typeof buildAccountServices>
+
+beforeAll(async () => {
+  bench = buildAccountServices(database.sequelize)
+  await bench.accounts.ensureTerms()
+})
+
+const minute = 60_000
+
+describe('registering', () => {
+  it('makes a team with one admin, whose acceptance of the terms in force is recorded', async () => {
+    const admin = await bench.register('first@example.com')
+    expect(admin).toMatchObject({ isAdmin: true, state: 'VERIFICATION_NEEDED', name: 'Ada' })
+    const { historicalTerms } = await bench.accounts.getAccount(admin)
+    expect(historicalTerms).toEqual([
+      {
+        id: (await bench.accounts.getRegistration()).currentTermsId,
+        effectiveDateEpoch: expect.any(Number) as number,
+        acceptedDateEpoch: bench.clock.now(),
+      },
+    ])
+  })
+
+  it.each([
+    ['INVALID_NAME', { name: '  ' }],
+    ['INVALID_EMAIL', { email: 'a@b' }],
+    ['BAD_PASSWORD', { password: 'short' }],
+    ['BAD_PASSWORD', { password: 'x'.repeat(65) }],
+    ['BAD_PASSWORD', { password: 'with a blank' }],
+    ['OUTDATED_TERMS', { acceptedTermsId: 'another' }],
+  ])('answers %s to %j and makes nothing', async (result, changes) => {
+    const before = await Team.count()
+    const input = await bench.fillIn({ email: 'refused@example.com', ...changes })
+    expect(await bench.accounts.createAccount(anonymous, input)).toEqual({ result, state: 'NOT_LOGGED_IN' })
+    expect(await Team.count()).toBe(before)
+  })
+
+  it('ties an address to one account, however it is written and however many ask at once', async () => {
+    const spellings = ['Once@example.com', 'once@EXAMPLE.com', 'ONCE@example.com', ' once@example.com ']
+    const before = await Team.count()
+    const answers = await Promise.all(
+      spellings.map(async (email) => bench.accounts.createAccount(anonymous, await bench.fillIn({ email }))),
+    )
+    expect(answers.map(({ result }) => result).sort()).toEqual([
+      'DUPLICATE_EMAIL',
+      'DUPLICATE_EMAIL',
+      'DUPLICATE_EMAIL',
+      'SUCCESS',
+    ])
+    expect(await Team.count()).toBe(before + 1)
+  })
+
+  it('keeps no password that can be read', async () => {
+    await bench.register('secret@example.com')
+    const user = await User.findOne({ where: { email: 'secret@example.com' } })
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+})
+
+describe('the terms', () => {
+  it('are made once, by however many processes start at once', async () => {
+    await Promise.all([1, 2, 3].map(() => bench.accounts.ensureTerms()))
+    expect(await Terms.count()).toBe(1)
+  })
+
+  it('that somebody asks for by an unknown id could not be found', async () => {
+    await expect(bench.accounts.getTerms('nonsense')).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('verifying an address', () => {
+  it('accepts the newest code in any case, once typed right', async () => {
+    const actor = await bench.register('verify@example.com')
+    const first = await bench.newestCode(actor.email)
+    await bench.clock.advance(1000)
+    await bench.accounts.issueVerificationToken(actor)
+    const second = await bench.newestCode(actor.email)
+    expect(second).toMatch(/^[A-Z0-9]{6}$/)
+    expect(await bench.accounts.verifyUser(actor, first)).toEqual({ result: 'FAILURE' })
+    expect(await bench.accounts.verifyUser(actor, ` ${second.toLowerCase()} `)).toEqual({ result: 'SUCCESS' })
+  })
+
+  it('refuses a code after 10 minutes', async () => {
+    const actor = await bench.register('late@example.com')
+    await bench.clock.advance(10 * minute)
+    const code = await bench.newestCode(actor.email)
+    expect(await bench.accounts.verifyUser(actor, code)).toEqual({ result: 'FAILURE' })
+  })
+
+  it('allows five attempts, also when they are made at once, and then not even the right code', async () => {
+    const actor = await bench.register('guess@example.com')
+    const code = await bench.newestCode(actor.email)
+    const guesses = await Promise.all(
+      Array.from({ length: 8 }, () => bench.accounts.verifyUser(actor, '000000')),
+    )
+    expect(guesses.filter(({ result }) => result === 'FAILURE')).toHaveLength(5)
+    expect(await bench.accounts.verifyUser(actor, code)).toEqual({ result: 'THROTTLED' })
+    await bench.clock.advance(1000)
+    await bench.accounts.issueVerificationToken(actor)
+    const next = await bench.newestCode(actor.email)
+    expect(await bench.accounts.verifyUser(actor, next)).toEqual({ result: 'SUCCESS' })
+  })
+
+  it('sends at most five codes in ten minutes', async () => {
+    const actor = await bench.register('impatient@example.com')
+    for (let sent = 1; sent < 5; sent++) await bench.accounts.issueVerificationToken(actor)
+    await expect(bench.accounts.issueVerificationToken(actor)).rejects.toMatchObject({ code: 'throttled' })
+    expect(await bench.mail.listMail(actor.email)).toHaveLength(5)
+    await bench.clock.advance(10 * minute)
+    await expect(bench.accounts.issueVerificationToken(actor)).resolves.toEqual({ result: 'SUCCESS' })
+  })
+
+  it('sends no code to somebody who is verified', async () => {
+    const actor = await bench.registerVerified('done@example.com')
+    await bench.accounts.issueVerificationToken(actor)
+    expect(await bench.mail.listMail(actor.email)).toHaveLength(1)
+  })
+})

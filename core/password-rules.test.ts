@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { isValidPassword } from './password-rules'
+
+it.each([
+  ['1234567', false],
+  ['12345678', true],
+  ['x'.repeat(64), true],
+  ['x'.repeat(65), false],
+  ['with blank', false],
+  ['line\nbreak', false],
+])('the password %j is valid: %s', (password, valid) => {
+  expect(isValidPassword(password)).toBe(valid)
+})

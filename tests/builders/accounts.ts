@@ -1,0 +1,57 @@
+import type { Sequelize } from 'sequelize'
+import { accountServices } from '../../app/services/accounts/index'
+import type { Actor, HumanActor } from '../../app/services/actor'
+import type { Dependencies } from '../../app/services/dependencies'
+import { mailServices } from '../../app/services/mail/index'
+import { userServices } from '../../app/services/users/index'
+import { silentLogger } from '../../core/logger'
+import { VirtualClock } from './virtual-clock'
+
+export const anonymous: Actor = { kind: 'anonymous' }
+
+/** The services around people on a test database, at a time that only the test moves. */
+export function buildAccountServices(sequelize: Sequelize) {
+  const clock = new VirtualClock()
+  const dependencies: Dependencies = {
+    sequelize,
+    clock,
+    log: silentLogger,
+    publicUrl: 'http://portal.test',
+    registrationOpen: true,
+    platformAccountNumber: '000000000001',
+  }
+  const accounts = accountServices(dependencies)
+  const users = userServices(dependencies)
+  const mail = mailServices(dependencies)
+
+  const fillIn = async (changes: object = {}) => ({
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'correct-horse',
+    acceptedTermsId: (await accounts.getRegistration()).currentTermsId,
+    ...changes,
+  })
+
+  /** Registers `email` and gives the person as the session knows them, not yet verified. */
+  async function register(email: string): Promise<HumanActor> {
+    await accounts.ensureTerms()
+    const { session } = await accounts.createAccount(anonymous, await fillIn({ email }))
+    return requireHuman(await accounts.findActor(session?.token))
+  }
+
+  const newestCode = async (email: string) => (await mail.listMail(email))[0]?.subject.slice(0, 6) ?? ''
+
+  /** An admin who may use everything. */
+  async function registerVerified(email: string): Promise<HumanActor> {
+    const actor = await register(email)
+    await accounts.verifyUser(actor, await newestCode(email))
+    return { ...actor, state: 'LOGGED_IN' }
+  }
+
+  return { clock, dependencies, accounts, users, mail, fillIn, register, registerVerified, newestCode }
+}
+
+function requireHuman(actor: Actor): HumanActor {
+  if (actor.kind !== 'human') throw new Error('Nobody is signed in.')
+  return actor
+}

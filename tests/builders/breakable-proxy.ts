@@ -1,0 +1,42 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A TCP connection to `target` that a test can cut and restore. */
+export async function startBreakableProxy(target: { host: string; port: number }) {
+  const sockets = new Set<Socket>()
+  let isBroken = false
+  const server = createServer((client) => {
+    if (isBroken) return void client.destroy()
+    const upstream = connect(target.port, target.host)
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    break() {
+      isBroken = true
+      cut()
+    },
+    restore() {
+      isBroken = false
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        cut()
+      }),
+  }
+}
