@@ -39,7 +39,7 @@ export const describeLeases = (useStore: UseStore) =>
       expect(created.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       const present = await leases.get(name)
       const replaced = await Promise.allSettled(
-        candidates.map((holder) => leases.put(name, { ...lease, holder }, present)),
+        candidates.map((holder) => leases.put(name, { ...lease, holder: `next-${holder}` }, present)),
       )
       expect(replaced.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     })

@@ -49,12 +49,15 @@ export const describeWrites = (useStore: UseStore) =>
       expect((await store.list('Environment')).map(({ metadata }) => metadata.name)).toContain(first)
     })
 
-    it.each<Record<string, string>>([{ a: 'b' }, {}])('writes nothing when nothing changed, with labels %j', async (labels) => {
-      const store = useStore()
-      const write = { name: uniqueName('env'), labels, spec: buildEnvironmentSpec() }
-      const created = await store.apply('Environment', write)
-      expect(await store.apply('Environment', write)).toEqual(created)
-    })
+    it.each<Record<string, string>>([{ a: 'b' }, {}])(
+      'writes nothing when nothing changed, with labels %j',
+      async (labels) => {
+        const store = useStore()
+        const write = { name: uniqueName('env'), labels, spec: buildEnvironmentSpec() }
+        const created = await store.apply('Environment', write)
+        expect(await store.apply('Environment', write)).toEqual(created)
+      },
+    )
 
     it('counts a generation for a changed spec and none for changed labels', async () => {
       const store = useStore()
