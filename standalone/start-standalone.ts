@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
+import express from 'express'
 import { createApp } from '../app/http/express-app'
 import type { Dependencies } from '../app/services/dependencies'
 import { createServices } from '../app/services/services'
@@ -15,6 +16,7 @@ import { systemClock } from '../core/clock'
 import { openDatabase } from '../db/database'
 import { migrate } from '../db/migrations'
 import { migrations } from '../migrations/index'
+import { createConsole } from './console/create-console'
 import { readOrCreateKeys } from './data-folder/keys'
 import { lockDataFolder } from './data-folder/lock-data-folder'
 import { prepareDataFolder } from './data-folder/prepare-data-folder'
@@ -72,12 +74,13 @@ export async function startStandalone(
   )
   shutdown.add('simulated cloud', () => cloud.haltAll())
 
+  const agents = createAgentClient({ masterKey: keys.masterKey })
   const { controller, store } = await step('Starting the controller', async () => {
     const store = createPostgresStore({ url: server.url, log: log.child({ part: 'store' }) })
     const controller = await startController({
       store,
       cloud,
-      agents: createAgentClient({ masterKey: keys.masterKey }),
+      agents,
       planner: planFirstFit,
       database: { sequelize, url: server.url },
       clock,
@@ -108,7 +111,9 @@ export async function startStandalone(
     await services.accounts.ensureTerms()
     const build = (await import(pathToFileURL(join(buildFolder, 'app/index.js')).href)) as ServerBuild
     const app = createApp({ dependencies, build, publicFolder, isStandalone: true, secureCookies: false })
-    door.serve(app)
+    const site = express().disable('x-powered-by')
+    site.use(createConsole({ dependencies, cloud, agents, build }), app)
+    door.serve(site)
   })
   const finishFirstRun = await beginFirstRun({ services, cloud, clock, dataDir, isEmpty: options.isEmpty })
 

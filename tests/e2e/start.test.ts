@@ -157,7 +157,7 @@ test.describe('npm start ends with one sentence and exit code 1', () => {
 
   test('when the state of the simulated cloud is damaged, and the database is stopped again', async () => {
     writeFileSync(join(dataDir, 'simulated-aws.json'), '{')
-    await refuses({}, /^The state of the simulated AWS accounts in .* can not be read\. Move the file away/)
+    await refuses({}, /^The state of the simulated AWS accounts in .* can ?not be read\. Move the file away/)
     expect(listStartedProcesses(-1, dataDir)).toEqual([])
   })
 

@@ -1,0 +1,120 @@
+import { Price } from '../../app/components/price'
+import { StatusBadge } from '../../app/components/status-badge'
+import { Table } from '../../app/components/table'
+import { ActionButton } from './action-button'
+import { InstanceTable } from './instance-table'
+import type { ConsoleAccount } from './read-console'
+import { RoleTable } from './role-table'
+
+/** One account: its stack and roles, and what runs in it. */
+export function AccountSection({ account }: { account: ConsoleAccount }) {
+  const { accountNumber, name, stacks, instances, loadBalancers, spendPerHour, vpcs } = account
+  return (
+    <section
+      id={`account-${accountNumber}`}
+      aria-labelledby={`heading-${accountNumber}`}
+      className="space-y-4 border-t border-line pt-6"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2 id={`heading-${accountNumber}`} className="tabular-nums">
+          Account {accountNumber}
+        </h2>
+        <span className="text-muted">{name ?? 'not linked by any team'}</span>
+        <span className="ml-auto">
+          spends <Price perHour={spendPerHour} />
+        </span>
+      </div>
+      <StackForms
+        accountNumber={accountNumber}
+        isInstalled={stacks.length > 0}
+        isLinked={name !== undefined}
+      />
+      {account.roles.length > 0 && <RoleTable account={account} />}
+      {instances.length > 0 && <InstanceTable account={account} />}
+      {loadBalancers.length > 0 && (
+        <Table
+          caption={`Load balancers of account ${accountNumber}`}
+          rows={loadBalancers}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              header: 'Load balancer',
+              cell: ({ url, name: title }) => (
+                <>
+                  <a className="link" href={url}>
+                    {url}
+                  </a>{' '}
+                  <span className="font-normal text-muted">{title}</span>
+                </>
+              ),
+            },
+            { header: 'State', cell: ({ state }) => state },
+            {
+              header: 'Targets',
+              cell: ({ listeners }) =>
+                listeners
+                  .flatMap(({ targets }) => targets)
+                  .map(({ instanceId, port, state }) => `${instanceId}:${port} ${state}`)
+                  .join(', ') || 'none',
+            },
+          ]}
+        />
+      )}
+      {vpcs.length > 0 && (
+        <p className="text-muted">
+          Networks:{' '}
+          {vpcs.map(({ id, cidr, subnets }) => `${id} (${cidr}, ${subnets.length} subnets)`).join(', ')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function StackForms({
+  accountNumber,
+  isInstalled,
+  isLinked,
+}: {
+  accountNumber: string
+  isInstalled: boolean
+  isLinked: boolean
+}) {
+  const field = `template-${accountNumber}`
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <StatusBadge tone={isInstalled ? 'good' : 'warn'}>
+          {isInstalled ? 'The stack is installed' : 'No stack is installed'}
+        </StatusBadge>
+        {isLinked && (
+          <ActionButton
+            accountNumber={accountNumber}
+            action="stack/required"
+            label={isInstalled ? 'Install it again' : 'Install the stack SDO asks for'}
+            about={`in account ${accountNumber}`}
+            tone={isInstalled ? undefined : 'primary'}
+          />
+        )}
+        {isInstalled && (
+          <ActionButton
+            accountNumber={accountNumber}
+            action="stack/delete"
+            label="Delete the stack"
+            about={`of account ${accountNumber}`}
+            tone="danger"
+          />
+        )}
+      </div>
+      <details>
+        <summary className="text-muted">Install a template of your own</summary>
+        <form method="post" action={`/dev/aws/${accountNumber}/stack`} className="mt-2 max-w-form space-y-2">
+          <label htmlFor={field} className="font-medium">
+            Content of cloudformation.json
+          </label>
+          <textarea id={field} name="template" rows={6} required className="input font-mono" />
+          <button className="button">Install this template</button>
+        </form>
+      </details>
+    </div>
+  )
+}

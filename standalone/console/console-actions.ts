@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { RoleChange } from '../../controller/cloud/simulated/iam/stacks'
+import type { SimulatedAws } from '../../controller/cloud/simulated/simulated-aws'
+import { markets } from '../../core/resources/environment'
+
+/** The console was asked for something that cannot be done; the message says why. */
+export class ConsoleError extends Error {
+  override name = 'ConsoleError'
+}
+
+export interface ConsoleDependencies {
+  cloud: SimulatedAws
+  /** The template that SDO asks the owner of an account to install; undefined if no team has linked it. */
+  findRequiredTemplate(accountNumber: string): Promise<Record<string, unknown> | undefined>
+}
+
+type Run = (dependencies: ConsoleDependencies, accountNumber: string, input: unknown) => Promise<void>
+
+/** Numbers may come from a form, as text. */
+const action =
+  <Input>(
+    schema: z.ZodType<Input>,
+    run: (dependencies: ConsoleDependencies, accountNumber: string, input: Input) => Promise<void> | void,
+  ): Run =>
+  async (dependencies, accountNumber, input) => {
+    const parsed = schema.safeParse(input)
+    if (!parsed.success) throw new ConsoleError(z.prettifyError(parsed.error))
+    await run(dependencies, accountNumber, parsed.data)
+  }
+
+const nothing = z.unknown()
+const instance = z.object({ instanceId: z.string().min(1) })
+const role = z.object({ name: z.string().min(1) })
+const pool = z.object({ instanceType: z.string().min(1), zone: z.string().min(1) })
+const apiAction = z
+  .string()
+  .regex(/^[a-z0-9-]+:[A-Za-z]+$/, 'An action is named as in IAM: ec2:RunInstances.')
+const template = z.record(z.string(), z.unknown())
+
+/** What can be done to an account, by the path under /dev/aws/{accountNumber}/: what happens in real life, by a person or by fate. */
+export const consoleActions: Record<string, Run> = {
+  stack: action(template, ({ cloud }, account, body) => cloud.installStack(account, templateIn(body))),
+  'stack/required': action(nothing, async ({ cloud, findRequiredTemplate }, account) => {
+    const required = await findRequiredTemplate(account)
+    if (!required)
+      throw new ConsoleError(
+        `No team has linked the account ${account}: add it on the External Resources page first.`,
+      )
+    await cloud.installStack(account, required)
+  }),
+  'stack/delete': action(nothing, ({ cloud }, account) => cloud.deleteStack(account)),
+
+  role: action(
+    role.extend({
+      path: z.string().optional(),
+      assumePolicy: z.unknown().optional(),
+      inlinePolicies: z.record(z.string(), z.unknown()).optional(),
+      managedPolicies: z.array(z.string()).optional(),
+    }),
+    ({ cloud }, account, { name, ...change }) => cloud.changeRole(account, name, present(change)),
+  ),
+  'role/delete': action(role, ({ cloud }, account, { name }) => cloud.deleteRole(account, name)),
+  'role/distrust': action(role, ({ cloud }, account, { name }) =>
+    cloud.changeRole(account, name, { assumePolicy: { Version: '2012-10-17', Statement: [] } }),
+  ),
+  'role/remove-policy': action(role.extend({ policy: z.string().min(1) }), ({ cloud }, account, input) => {
+    const inlinePolicies = { ...requireRole(cloud, account, input.name).inlinePolicies }
+    Reflect.deleteProperty(inlinePolicies, input.policy)
+    return cloud.changeRole(account, input.name, { inlinePolicies })
+  }),
+  'role/attach-policy': action(
+    role.extend({ arn: z.string().min(1) }),
+    ({ cloud }, account, { name, arn }) => {
+      const { managedPolicies } = requireRole(cloud, account, name)
+      return cloud.changeRole(account, name, { managedPolicies: [...new Set([...managedPolicies, arn])] })
+    },
+  ),
+
+  interrupt: action(instance, ({ cloud }, account, { instanceId }) => cloud.interrupt(account, instanceId)),
+  kill: action(instance, ({ cloud }, account, { instanceId }) => cloud.kill(account, instanceId)),
+
+  'empty-pool': action(pool, ({ cloud }, _account, input) => cloud.emptySpotPool(input)),
+  'refill-pool': action(pool, ({ cloud }, _account, input) => cloud.refillSpotPool(input)),
+  price: action(
+    pool.extend({ market: z.enum(markets), pricePerHour: z.coerce.number().positive() }),
+    ({ cloud }, _account, { pricePerHour, ...input }) => cloud.setPrice(input, pricePerHour),
+  ),
+  quota: action(
+    z.object({ vcpu: z.coerce.number().int().min(0).optional() }),
+    ({ cloud }, account, { vcpu }) => cloud.setVcpuQuota(account, vcpu),
+  ),
+
+  throttle: action(
+    z.object({ action: apiAction, times: z.coerce.number().int().min(1).max(1000).default(1) }),
+    ({ cloud }, _account, input) => cloud.faults.throttle(input.action, input.times),
+  ),
+  'lose-response': action(z.object({ action: apiAction }), ({ cloud }, _account, input) =>
+    cloud.faults.loseResponse(input.action),
+  ),
+}
+
+/** A form has the template as text in a field, a call is the template. */
+function templateIn(body: Record<string, unknown>): unknown {
+  if (typeof body.template !== 'string') return body
+  try {
+    return JSON.parse(body.template)
+  } catch {
+    throw new ConsoleError('The template is not JSON. Paste the whole file cloudformation.json.')
+  }
+}
+
+/** Fields that were not sent stay as they are. */
+const present = (change: RoleChange): RoleChange =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+
+function requireRole(cloud: SimulatedAws, accountNumber: string, name: string) {
+  const found = cloud.getAccount(accountNumber)?.roles.find((candidate) => candidate.name === name)
+  if (!found) throw new ConsoleError(`There is no role ${name} in the account ${accountNumber}.`)
+  return found
+}

@@ -1,0 +1,206 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AgentUnreachableError } from '../../controller/agents/agents'
+import { silentLogger } from '../../core/logger'
+import { buildSimulatedAws, buildTemplate, type SimulatedAwsBench } from '../../tests/builders/simulated-aws'
+import { createConsoleRouter } from './console-router'
+
+let bench: SimulatedAwsBench
+let server: Server
+let origin: string
+const linked = '444455556666'
+
+beforeEach(async () => {
+  bench = await buildSimulatedAws()
+  const unreachable = () => Promise.reject(new AgentUnreachableError('nobody'))
+  const site = express()
+  site.use(
+    createConsoleRouter({
+      cloud: bench.aws,
+      agents: { status: unreachable, apply: unreachable },
+      stylesheet: '/site.css',
+      log: silentLogger,
+      findRequiredTemplate: async (accountNumber) =>
+        accountNumber === linked ? { ...buildTemplate(linked, 'id') } : undefined,
+      listLinkedAccounts: async () => [{ accountNumber: linked, name: 'Linked <account>' }],
+    }),
+  )
+  site.use(express.raw({ type: () => true }), (request, response) => {
+    response.send(Buffer.isBuffer(request.body) ? `site got ${request.body.toString()}` : 'site got nothing')
+  })
+  server = createServer(site).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterEach(async () => {
+  server.close()
+  server.closeAllConnections()
+  await bench.aws.close()
+})
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+const submit = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(`${origin}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers,
+    redirect: 'manual',
+  })
+
+const rolesOf = (accountNumber: string) => bench.aws.getAccount(accountNumber)?.roles ?? []
+
+describe('the console of the simulated cloud', () => {
+  it('lists accounts that something happened in and accounts that are only linked', async () => {
+    const answer = await fetch(`${origin}/dev/aws.json`)
+    const { accounts } = (await answer.json()) as { accounts: { accountNumber: string }[] }
+    expect(accounts.map(({ accountNumber }) => accountNumber)).toEqual([bench.accountNumber, linked])
+  })
+
+  it('shows them on a page that takes names for text and not for markup', async () => {
+    const html = await (await fetch(`${origin}/dev/aws`)).text()
+    expect(html).toContain('Linked &lt;account&gt;')
+    expect(html).toContain('<link rel="stylesheet" href="/site.css"/>')
+  })
+
+  it('installs the template that is sent, as a call and as a form', async () => {
+    const template = buildTemplate('777788889999', 'id')
+    expect((await post('/dev/aws/777788889999/stack', template)).status).toBe(200)
+    expect(rolesOf('777788889999')).toHaveLength(3)
+    const form = await submit('/dev/aws/777788880000/stack', { template: JSON.stringify(template) })
+    expect([form.status, form.headers.get('location')]).toEqual([303, '/dev/aws#account-777788880000'])
+    expect(rolesOf('777788880000')).toHaveLength(3)
+  })
+
+  it('installs what SDO asks for in a linked account, and says so where nobody linked it', async () => {
+    expect((await submit(`/dev/aws/${linked}/stack/required`, {})).status).toBe(303)
+    expect(rolesOf(linked)).toHaveLength(3)
+    const refusal = await post('/dev/aws/000000000001/stack/required', {})
+    expect(refusal.status).toBe(400)
+    expect(await refusal.json()).toMatchObject({ message: expect.stringContaining('No team has linked') })
+  })
+
+  it('deletes a stack, by POST and by DELETE', async () => {
+    const path = `/dev/aws/${bench.accountNumber}/stack`
+    expect((await fetch(`${origin}${path}`, { method: 'DELETE' })).status).toBe(200)
+    expect(rolesOf(bench.accountNumber)).toEqual([])
+    await post(path, buildTemplate(bench.accountNumber, 'id'))
+    await submit(`${path}/delete`, {})
+    expect(rolesOf(bench.accountNumber)).toEqual([])
+  })
+
+  it('changes a role as its owner would', async () => {
+    const base = `/dev/aws/${bench.accountNumber}/role`
+    const before = rolesOf(bench.accountNumber)[0]
+    const name = before?.name ?? ''
+    const policy = Object.keys(before?.inlinePolicies ?? {})[0] ?? ''
+    const role = () => rolesOf(bench.accountNumber).find((candidate) => candidate.name === name)
+
+    await submit(`${base}/remove-policy`, { name, policy })
+    expect(Object.keys(role()?.inlinePolicies ?? {})).not.toContain(policy)
+    await submit(`${base}/attach-policy`, { name, arn: 'arn:aws:iam::aws:policy/ReadOnlyAccess' })
+    expect(role()?.managedPolicies).toEqual(['arn:aws:iam::aws:policy/ReadOnlyAccess'])
+    await submit(`${base}/distrust`, { name })
+    expect(role()?.assumePolicy).toMatchObject({ Statement: [] })
+    await post(base, { name, path: '/other/' })
+    expect(role()).toMatchObject({
+      path: '/other/',
+      managedPolicies: ['arn:aws:iam::aws:policy/ReadOnlyAccess'],
+    })
+    await submit(`${base}/delete`, { name })
+    expect(role()).toBeUndefined()
+  })
+
+  it('makes calls fail when told to', async () => {
+    await post(`/dev/aws/${bench.accountNumber}/throttle`, { action: 'ec2:DescribeVpcs', times: '2' })
+    await expect(bench.account.network.listVpcs({})).rejects.toMatchObject({ kind: 'throttled' })
+    await expect(bench.account.network.listVpcs({})).rejects.toMatchObject({ kind: 'throttled' })
+    await expect(bench.account.network.listVpcs({})).resolves.toEqual([])
+  })
+
+  it('sets prices and empties Spot pools', async () => {
+    const spotOf = async () => {
+      const offerings = await bench.account.offerings.list()
+      return offerings.filter(({ market, zone }) => market === 'spot' && zone === 'us-east-1a')
+    }
+    const first = (await spotOf())[0]
+    const pool = { instanceType: first?.instanceType ?? '', zone: 'us-east-1a' }
+    const base = `/dev/aws/${bench.accountNumber}`
+    await submit(`${base}/price`, { ...pool, market: 'spot', pricePerHour: '0.5' })
+    expect(
+      (await spotOf()).find(({ instanceType }) => instanceType === pool.instanceType)?.pricePerHour,
+    ).toBe(0.5)
+    const isEmpty = () =>
+      bench.aws
+        .listPrices()
+        .find(({ instanceType }) => instanceType === pool.instanceType)
+        ?.spot.find(({ zone }) => zone === pool.zone)?.isEmpty
+    await submit(`${base}/empty-pool`, pool)
+    expect(isEmpty()).toBe(true)
+    await submit(`${base}/refill-pool`, pool)
+    expect(isEmpty()).toBe(false)
+  })
+
+  it.each([
+    ['kill', { instanceId: 'i-unknown' }, /no running instance/],
+    ['kill', {}, /instanceId/],
+    [
+      'price',
+      { instanceType: 'm', zone: 'z', market: 'gold', pricePerHour: -1 },
+      /market[^]*pricePerHour|pricePerHour[^]*market/,
+    ],
+    ['stack', { Resources: {} }, /no Resources/],
+  ])('says what is wrong with %s %j, as a call and on the page', async (action, body, message) => {
+    const call = await post(`/dev/aws/${bench.accountNumber}/${action}`, body)
+    expect(call.status).toBe(400)
+    expect(((await call.json()) as { message: string }).message).toMatch(message)
+  })
+
+  it('shows on the page why a form was refused', async () => {
+    const refusal = await submit(`/dev/aws/${bench.accountNumber}/stack`, { template: 'not JSON' })
+    expect(refusal.status).toBe(400)
+    expect(await refusal.text()).toContain('The template is not JSON')
+  })
+
+  it('knows no other actions and no other account numbers', async () => {
+    expect((await post(`/dev/aws/${bench.accountNumber}/constructor`, {})).status).toBe(404)
+    expect(await (await post('/dev/aws/12/kill', {})).text()).toContain('site got nothing')
+  })
+
+  it.each<Record<string, string>>([
+    { Origin: 'http://evil.test' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'null' },
+  ])('refuses a form that another site sent (%j)', async (headers) => {
+    const refusal = await submit(`/dev/aws/${bench.accountNumber}/stack/delete`, {}, headers)
+    expect(refusal.status).toBe(403)
+    expect(rolesOf(bench.accountNumber)).toHaveLength(3)
+  })
+
+  it('refuses even to be read under a name that is not loopback', async () => {
+    const { port } = server.address() as AddressInfo
+    const call = httpRequest({
+      port,
+      host: '127.0.0.1',
+      path: '/dev/aws.json',
+      headers: { Host: 'rebound.test' },
+    }).end()
+    const [response] = (await once(call, 'response')) as [{ statusCode: number; resume(): void }]
+    response.resume()
+    expect(response.statusCode).toBe(403)
+  })
+
+  it('leaves the bodies of other requests to the site behind it', async () => {
+    const answer = await post('/v1/account/login', { email: 'a' })
+    expect(await answer.text()).toBe('site got {"email":"a"}')
+  })
+})

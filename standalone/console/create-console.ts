@@ -1,0 +1,41 @@
+import type { ServerBuild } from '@remix-run/node'
+import type { Router } from 'express'
+import { awsAccountRequiredRoles } from '../../app/services/aws-accounts/aws-account-required-roles'
+import type { Dependencies } from '../../app/services/dependencies'
+import type { Agents } from '../../controller/agents/agents'
+import type { SimulatedAws } from '../../controller/cloud/simulated/simulated-aws'
+import { cloudFormationTemplate } from '../../core/roles/cloudformation'
+import { AwsAccount } from '../../db/models/aws-account'
+import { createConsoleRouter } from './console-router'
+
+export interface ConsoleParts {
+  dependencies: Dependencies
+  cloud: SimulatedAws
+  agents: Agents
+  build: ServerBuild
+}
+
+/** The console over all accounts of the installation, whichever team has linked them. */
+export const createConsole = ({ dependencies, cloud, agents, build }: ConsoleParts): Router =>
+  createConsoleRouter({
+    cloud,
+    agents,
+    stylesheet: findStylesheet(build),
+    log: dependencies.log,
+    async findRequiredTemplate(accountNumber) {
+      const account = await AwsAccount.findOne({ where: { accountNumber } })
+      return account
+        ? { ...cloudFormationTemplate(awsAccountRequiredRoles(dependencies, account)) }
+        : undefined
+    },
+    async listLinkedAccounts() {
+      const accounts = await AwsAccount.findAll()
+      return accounts.map(({ accountNumber, name }) => ({ accountNumber, name }))
+    },
+  })
+
+/** Where the build put the style sheet that every page of the site has. */
+function findStylesheet(build: ServerBuild): string {
+  const links = build.routes.root?.module.links?.() ?? []
+  return links.flatMap((link) => ('href' in link && link.rel === 'stylesheet' && link.href) || [])[0] ?? ''
+}
