@@ -124,8 +124,12 @@ describe.each(apiTable.map((call) => ({ name: nameOf(call), call })))('$name', (
     else expect(status).toBe(caller === 'somebody signed out' ? 401 : 403)
     expect(status).toBeLessThan(500)
   })
+})
 
-  it.runIf(call.path.includes('{'))('answers the same to a thing of another team as to none', async () => {
+const aboutOneThing = apiTable.filter(({ path }) => path.includes('{'))
+
+describe.each(aboutOneThing.map((call) => ({ name: nameOf(call), call })))('$name', ({ call }) => {
+  it('answers the same to a thing of another team as to none', async () => {
     const caller = allowed[call.access].includes('an admin') ? 'an admin' : 'an integration'
     const stranger = callers[caller](await buildTeam())
     const foreign = await make(call, stranger, (before) => owned[before] ?? '')

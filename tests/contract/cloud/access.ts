@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { environmentManagerRoleName, examinationRoleName } from '../../../core/roles/names'
 import { expectCloudError } from './expect-cloud-error'
-import type { CloudHarness } from './harness'
+import { itUnless, type CloudHarness, type CloudKindness } from './harness'
 
-export function describeAccess(harness: () => CloudHarness): void {
+export function describeAccess(harness: () => CloudHarness, kinder: CloudKindness): void {
   describe('access', () => {
     it('reads an installed role with its path, trust policy and inline policies as they were installed', async () => {
       const access = await harness().newAccount()
@@ -19,8 +19,7 @@ export function describeAccess(harness: () => CloudHarness): void {
       expect(await harness().cloud.account(access).roles.get('sdo-no-such-role')).toBeUndefined()
     })
 
-    it('refuses a wrong external ID and says what to do', async ({ skip }) => {
-      if (harness().kinder?.ignoresExternalId) skip()
+    itUnless(kinder.ignoresExternalId)('refuses a wrong external ID and says what to do', async () => {
       const { accountNumber } = await harness().newAccount()
       const account = harness().cloud.account({ accountNumber, externalId: 'somebody-else' })
       const examination = await expectCloudError(account.roles.get(examinationRoleName), 'access-denied')
@@ -30,15 +29,13 @@ export function describeAccess(harness: () => CloudHarness): void {
       expect(manager.message).toContain(environmentManagerRoleName)
     })
 
-    it('refuses an account without our roles', async ({ skip }) => {
-      if (harness().kinder?.ignoresExternalId) skip()
+    itUnless(kinder.ignoresExternalId)('refuses an account without our roles', async () => {
       const account = harness().cloud.account({ accountNumber: '999900001111', externalId: 'any' })
       await expectCloudError(account.roles.get(examinationRoleName), 'access-denied')
       await expectCloudError(account.instances.list({}), 'access-denied')
     })
 
-    it('refuses to make what does not carry our owner tag', async ({ skip }) => {
-      if (harness().kinder?.ignoresPolicies) skip()
+    itUnless(kinder.ignoresPolicies)('refuses to make what does not carry our owner tag', async () => {
       const account = harness().cloud.account(await harness().newAccount())
       await expectCloudError(
         account.network.createVpc({ cidr: '10.0.0.0/16', tags: { Name: 'not ours' } }),

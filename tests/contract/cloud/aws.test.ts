@@ -2,11 +2,21 @@ import { it } from 'vitest'
 import { openMotoCloud } from '../../moto/moto-cloud'
 import { missingForMoto } from '../../moto/moto-python'
 import { describeCloudContract } from './cloud-contract'
-import type { CloudHarness } from './harness'
+import type { CloudHarness, CloudKindness } from './harness'
+
+const motoKindness: CloudKindness = {
+  ignoresClientToken: true,
+  ignoresExternalId: true,
+  ignoresPolicies: true,
+  ignoresNames: true,
+  ignoresDependencies: true,
+  ignoresValidity: true,
+  ignoresTargetHealth: true,
+}
 
 const missing = missingForMoto()
 
-if (missing === undefined) describeCloudContract('AWS, on moto', openMoto)
+if (missing === undefined) describeCloudContract('AWS, on moto', openMoto, motoKindness)
 else if (process.env.SDO_REQUIRE_ALL_SUITES === '1')
   it('cloud port: AWS, on moto', () => {
     throw new Error(missing)
@@ -25,16 +35,6 @@ async function openMoto(): Promise<CloudHarness> {
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
       throw new Error(`${what} did not come true`)
-    },
-
-    kinder: {
-      ignoresClientToken: true,
-      ignoresExternalId: true,
-      ignoresPolicies: true,
-      ignoresNames: true,
-      ignoresDependencies: true,
-      ignoresValidity: true,
-      ignoresTargetHealth: true,
     },
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { describeAccess } from './access'
-import type { CloudHarness } from './harness'
+import type { CloudHarness, CloudKindness } from './harness'
 import { describeInstances } from './instances'
 import { describeInterruptions } from './interruptions'
 import { describeLoadBalancers } from './load-balancers'
@@ -10,7 +10,11 @@ import { describeOfferings } from './offerings'
 export type { CloudHarness } from './harness'
 
 /** What both sides of the cloud port promise. Expectations come from AWS's documentation, not from either side. */
-export function describeCloudContract(name: string, open: () => Promise<CloudHarness>): void {
+export function describeCloudContract(
+  name: string,
+  open: () => Promise<CloudHarness>,
+  kinder: CloudKindness = {},
+): void {
   describe(`cloud port: ${name}`, () => {
     let opened: CloudHarness | undefined
     beforeAll(async () => {
@@ -21,10 +25,10 @@ export function describeCloudContract(name: string, open: () => Promise<CloudHar
       if (!opened) throw new Error('the harness is not open')
       return opened
     }
-    describeAccess(harness)
-    describeNetwork(harness)
-    describeInstances(harness)
-    describeLoadBalancers(harness)
+    describeAccess(harness, kinder)
+    describeNetwork(harness, kinder)
+    describeInstances(harness, kinder)
+    describeLoadBalancers(harness, kinder)
     describeOfferings(harness)
     describeInterruptions(harness)
   })

@@ -1,3 +1,4 @@
+import { it } from 'vitest'
 import type { AccountAccess, Cloud } from '../../../controller/cloud/cloud'
 
 /** What the suite needs to know of one side of the cloud port. */
@@ -8,23 +9,29 @@ export interface CloudHarness {
   /** Resolves once `condition` gives something; lets time pass meanwhile. Rejects after a while, naming `what`. */
   eventually<T>(what: string, condition: () => Promise<T | undefined | false>): Promise<T>
   close(): Promise<void>
-  /** Where a stand-in for AWS is kinder than AWS. Never set for the simulated account. */
-  kinder?: {
-    /** Launches twice for the same client token. */
-    ignoresClientToken?: boolean
-    /** Makes a second load balancer of the same name. */
-    ignoresNames?: boolean
-    /** Lets anybody assume a role. */
-    ignoresExternalId?: boolean
-    /** Lets a role do what its policies do not allow. */
-    ignoresPolicies?: boolean
-    /** Deletes subnets, gateways and security groups that are still in use. */
-    ignoresDependencies?: boolean
-    /** Takes what AWS refuses as invalid. */
-    ignoresValidity?: boolean
-    /** Makes a second load balancer of the same name. */
-    duplicatesLoadBalancers?: boolean
-    /** Knows nothing about the health of targets. */
-    ignoresTargetHealth?: boolean
-  }
 }
+
+/** Where a stand-in for AWS is kinder than AWS. Nothing of it is set for the simulated account. */
+export interface CloudKindness {
+  /** Launches twice for the same client token. */
+  ignoresClientToken?: boolean
+  /** Makes a second load balancer of the same name. */
+  ignoresNames?: boolean
+  /** Lets anybody assume a role. */
+  ignoresExternalId?: boolean
+  /** Lets a role do what its policies do not allow. */
+  ignoresPolicies?: boolean
+  /** Deletes subnets, gateways and security groups that are still in use. */
+  ignoresDependencies?: boolean
+  /** Takes what AWS refuses as invalid. */
+  ignoresValidity?: boolean
+  /** Makes a second load balancer of the same name. */
+  duplicatesLoadBalancers?: boolean
+  /** Knows nothing about the health of targets. */
+  ignoresTargetHealth?: boolean
+}
+
+/** A test of what the side under test must get right, unless it is a stand-in that is known not to. */
+export const itUnless = (
+  isKinder: boolean | undefined,
+): typeof it | ((name: string, run: () => Promise<void>) => void) => (isKinder ? () => undefined : it)

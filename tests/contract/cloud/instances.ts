@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildEnvironment } from './environment'
 import { expectCloudError } from './expect-cloud-error'
-import type { CloudHarness } from './harness'
+import { itUnless, type CloudHarness, type CloudKindness } from './harness'
 
-export function describeInstances(harness: () => CloudHarness): void {
+export function describeInstances(harness: () => CloudHarness, kinder: CloudKindness): void {
   describe('instances', () => {
     it('launches an instance that gets from pending to running with an address for its agent', async () => {
       const { account, launchRequest, launchRunning, tags } = await buildEnvironment(harness())
@@ -25,50 +25,58 @@ export function describeInstances(harness: () => CloudHarness): void {
       expect(running.launchedEpoch).toBeGreaterThan(1_600_000_000_000)
     })
 
-    it('gives the same instance for the same client token, also at once', async ({ skip }) => {
-      if (harness().kinder?.ignoresClientToken) skip()
-      const { account, launchRequest } = await buildEnvironment(harness())
-      const request = launchRequest()
-      const [one, other] = await Promise.all([
-        account.instances.launch(request),
-        account.instances.launch(request),
-      ])
-      const again = await account.instances.launch(request)
-      expect([other.id, again.id]).toEqual([one.id, one.id])
-    })
+    itUnless(kinder.ignoresClientToken)(
+      'gives the same instance for the same client token, also at once',
+      async () => {
+        const { account, launchRequest } = await buildEnvironment(harness())
+        const request = launchRequest()
+        const [one, other] = await Promise.all([
+          account.instances.launch(request),
+          account.instances.launch(request),
+        ])
+        const again = await account.instances.launch(request)
+        expect([other.id, again.id]).toEqual([one.id, one.id])
+      },
+    )
 
-    it('gives the terminated instance for a client token whose instance is terminated', async ({ skip }) => {
-      if (harness().kinder?.ignoresClientToken) skip()
-      const { account, launchRequest } = await buildEnvironment(harness())
-      const request = launchRequest()
-      const { id } = await account.instances.launch(request)
-      await account.instances.terminate([id])
-      const again = await account.instances.launch(request)
-      expect(again.id).toBe(id)
-      expect(['stopping', 'terminated']).toContain(again.state)
-    })
+    itUnless(kinder.ignoresClientToken)(
+      'gives the terminated instance for a client token whose instance is terminated',
+      async () => {
+        const { account, launchRequest } = await buildEnvironment(harness())
+        const request = launchRequest()
+        const { id } = await account.instances.launch(request)
+        await account.instances.terminate([id])
+        const again = await account.instances.launch(request)
+        expect(again.id).toBe(id)
+        expect(['stopping', 'terminated']).toContain(again.state)
+      },
+    )
 
-    it('refuses a client token that was used with other parameters', async ({ skip }) => {
-      if (harness().kinder?.ignoresClientToken) skip()
-      const { account, launchRequest } = await buildEnvironment(harness())
-      const request = launchRequest()
-      await account.instances.launch(request)
-      await expectCloudError(account.instances.launch({ ...request, instanceType: 'c6g.large' }), 'invalid')
-    })
+    itUnless(kinder.ignoresClientToken)(
+      'refuses a client token that was used with other parameters',
+      async () => {
+        const { account, launchRequest } = await buildEnvironment(harness())
+        const request = launchRequest()
+        await account.instances.launch(request)
+        await expectCloudError(account.instances.launch({ ...request, instanceType: 'c6g.large' }), 'invalid')
+      },
+    )
 
-    it('refuses an unknown instance type and a subnet of another zone', async ({ skip }) => {
-      if (harness().kinder?.ignoresValidity) skip()
-      const { account, launchRequest, subnets } = await buildEnvironment(harness())
-      await expectCloudError(
-        account.instances.launch(launchRequest({ instanceType: 'c6g.nothing' })),
-        'invalid',
-      )
-      const { zone } = subnets[0]
-      await expectCloudError(
-        account.instances.launch(launchRequest({ zone, subnetId: subnets[1].id })),
-        'invalid',
-      )
-    })
+    itUnless(kinder.ignoresValidity)(
+      'refuses an unknown instance type and a subnet of another zone',
+      async () => {
+        const { account, launchRequest, subnets } = await buildEnvironment(harness())
+        await expectCloudError(
+          account.instances.launch(launchRequest({ instanceType: 'c6g.nothing' })),
+          'invalid',
+        )
+        const { zone } = subnets[0]
+        await expectCloudError(
+          account.instances.launch(launchRequest({ zone, subnetId: subnets[1].id })),
+          'invalid',
+        )
+      },
+    )
 
     it('says not-found for a subnet that does not exist', async () => {
       const { account, launchRequest } = await buildEnvironment(harness())
@@ -93,25 +101,27 @@ export function describeInstances(harness: () => CloudHarness): void {
       })
     })
 
-    it('keeps subnet and security group from being deleted until it is terminated', async ({ skip }) => {
-      if (harness().kinder?.ignoresDependencies) skip()
-      const { account, launchRunning, subnets, securityGroup, gateway } = await buildEnvironment(harness())
-      const { network } = account
-      const { id } = await launchRunning()
-      await expectCloudError(network.deleteSubnet(subnets[0].id), 'dependency-violation')
-      await expectCloudError(network.deleteSecurityGroup(securityGroup.id), 'dependency-violation')
-      await expectCloudError(network.deleteInternetGateway(gateway.id), 'dependency-violation')
-      await account.instances.terminate([id])
-      const deleted = (work: () => Promise<void>) =>
-        harness().eventually('it can be deleted', () =>
-          work().then(
-            () => true,
-            () => false,
-          ),
-        )
-      await deleted(() => network.deleteSubnet(subnets[0].id))
-      await deleted(() => network.deleteSecurityGroup(securityGroup.id))
-      await deleted(() => network.deleteInternetGateway(gateway.id))
-    })
+    itUnless(kinder.ignoresDependencies)(
+      'keeps subnet and security group from being deleted until it is terminated',
+      async () => {
+        const { account, launchRunning, subnets, securityGroup, gateway } = await buildEnvironment(harness())
+        const { network } = account
+        const { id } = await launchRunning()
+        await expectCloudError(network.deleteSubnet(subnets[0].id), 'dependency-violation')
+        await expectCloudError(network.deleteSecurityGroup(securityGroup.id), 'dependency-violation')
+        await expectCloudError(network.deleteInternetGateway(gateway.id), 'dependency-violation')
+        await account.instances.terminate([id])
+        const deleted = (work: () => Promise<void>) =>
+          harness().eventually('it can be deleted', () =>
+            work().then(
+              () => true,
+              () => false,
+            ),
+          )
+        await deleted(() => network.deleteSubnet(subnets[0].id))
+        await deleted(() => network.deleteSecurityGroup(securityGroup.id))
+        await deleted(() => network.deleteInternetGateway(gateway.id))
+      },
+    )
   })
 }

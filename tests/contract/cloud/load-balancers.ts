@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildEnvironment } from './environment'
 import { expectCloudError } from './expect-cloud-error'
-import type { CloudHarness } from './harness'
+import { itUnless, type CloudHarness, type CloudKindness } from './harness'
 
-export function describeLoadBalancers(harness: () => CloudHarness): void {
+export function describeLoadBalancers(harness: () => CloudHarness, kinder: CloudKindness): void {
   describe('load balancers', () => {
     it('makes a load balancer that becomes active and is found by its tags', async () => {
       const { account, createLoadBalancer, tags } = await buildEnvironment(harness())
@@ -21,25 +21,23 @@ export function describeLoadBalancers(harness: () => CloudHarness): void {
       const { createLoadBalancer, createTargetGroup } = await buildEnvironment(harness())
       const group = await createTargetGroup('same')
       expect((await createTargetGroup('same')).id).toBe(group.id)
-      if (harness().kinder?.ignoresNames) return
+      if (kinder.ignoresNames) return
       const one = await createLoadBalancer('same')
-      if (!harness().kinder?.duplicatesLoadBalancers)
-        expect((await createLoadBalancer('same')).id).toBe(one.id)
+      if (!kinder.duplicatesLoadBalancers) expect((await createLoadBalancer('same')).id).toBe(one.id)
     })
 
-    it('refuses names that are too long or not made of letters, digits and inner hyphens', async ({
-      skip,
-    }) => {
-      if (harness().kinder?.ignoresValidity) skip()
-      const { createLoadBalancer, createTargetGroup } = await buildEnvironment(harness())
-      for (const name of ['n'.repeat(33), 'under_score', '-start', 'end-', 'internal-one'])
-        await expectCloudError(createLoadBalancer(name), 'invalid')
-      for (const name of ['n'.repeat(33), 'under_score', '-start', 'end-'])
-        await expectCloudError(createTargetGroup(name), 'invalid')
-    })
+    itUnless(kinder.ignoresValidity)(
+      'refuses names that are too long or not made of letters, digits and inner hyphens',
+      async () => {
+        const { createLoadBalancer, createTargetGroup } = await buildEnvironment(harness())
+        for (const name of ['n'.repeat(33), 'under_score', '-start', 'end-', 'internal-one'])
+          await expectCloudError(createLoadBalancer(name), 'invalid')
+        for (const name of ['n'.repeat(33), 'under_score', '-start', 'end-'])
+          await expectCloudError(createTargetGroup(name), 'invalid')
+      },
+    )
 
-    it('needs subnets in two zones', async ({ skip }) => {
-      if (harness().kinder?.ignoresValidity) skip()
+    itUnless(kinder.ignoresValidity)('needs subnets in two zones', async () => {
       const { account, subnets, securityGroup, tags } = await buildEnvironment(harness())
       const input = { name: 'one-zone', subnetIds: [subnets[0].id], securityGroupIds: [securityGroup.id] }
       await expectCloudError(
@@ -48,46 +46,50 @@ export function describeLoadBalancers(harness: () => CloudHarness): void {
       )
     })
 
-    it('keeps a listener that is there, and a target group from being deleted under it', async ({ skip }) => {
-      if (harness().kinder?.ignoresDependencies) skip()
-      const { account, createLoadBalancer, createTargetGroup, tags } = await buildEnvironment(harness())
-      const { id: loadBalancerId } = await createLoadBalancer('listening')
-      const { id: targetGroupId } = await createTargetGroup('listening')
-      const { loadBalancers } = account
-      for (let time = 0; time < 2; time++)
-        await loadBalancers.ensureListener({ loadBalancerId, port: 80, targetGroupId })
-      await expectCloudError(loadBalancers.deleteTargetGroup(targetGroupId), 'dependency-violation')
-      await loadBalancers.delete(loadBalancerId)
-      await loadBalancers.delete(loadBalancerId)
-      await harness().eventually('the target group can be deleted', () =>
-        loadBalancers.deleteTargetGroup(targetGroupId).then(
-          () => true,
-          () => false,
-        ),
-      )
-      await loadBalancers.deleteTargetGroup(targetGroupId)
-      await harness().eventually(
-        'nothing is listed any more',
-        async () =>
-          (await loadBalancers.list(tags('load-balancer'))).length === 0 &&
-          (await loadBalancers.listTargetGroups(tags('target-group'))).length === 0,
-      )
-    })
+    itUnless(kinder.ignoresDependencies)(
+      'keeps a listener that is there, and a target group from being deleted under it',
+      async () => {
+        const { account, createLoadBalancer, createTargetGroup, tags } = await buildEnvironment(harness())
+        const { id: loadBalancerId } = await createLoadBalancer('listening')
+        const { id: targetGroupId } = await createTargetGroup('listening')
+        const { loadBalancers } = account
+        for (let time = 0; time < 2; time++)
+          await loadBalancers.ensureListener({ loadBalancerId, port: 80, targetGroupId })
+        await expectCloudError(loadBalancers.deleteTargetGroup(targetGroupId), 'dependency-violation')
+        await loadBalancers.delete(loadBalancerId)
+        await loadBalancers.delete(loadBalancerId)
+        await harness().eventually('the target group can be deleted', () =>
+          loadBalancers.deleteTargetGroup(targetGroupId).then(
+            () => true,
+            () => false,
+          ),
+        )
+        await loadBalancers.deleteTargetGroup(targetGroupId)
+        await harness().eventually(
+          'nothing is listed any more',
+          async () =>
+            (await loadBalancers.list(tags('load-balancer'))).length === 0 &&
+            (await loadBalancers.listTargetGroups(tags('target-group'))).length === 0,
+        )
+      },
+    )
 
-    it('keeps its subnets and security group from being deleted', async ({ skip }) => {
-      if (harness().kinder?.ignoresDependencies) skip()
-      const { account, createLoadBalancer, subnets, securityGroup } = await buildEnvironment(harness())
-      const { id } = await createLoadBalancer('in-the-way')
-      await expectCloudError(account.network.deleteSubnet(subnets[0].id), 'dependency-violation')
-      await expectCloudError(account.network.deleteSecurityGroup(securityGroup.id), 'dependency-violation')
-      await account.loadBalancers.delete(id)
-      await harness().eventually('the subnet can be deleted', () =>
-        account.network.deleteSubnet(subnets[0].id).then(
-          () => true,
-          () => false,
-        ),
-      )
-    })
+    itUnless(kinder.ignoresDependencies)(
+      'keeps its subnets and security group from being deleted',
+      async () => {
+        const { account, createLoadBalancer, subnets, securityGroup } = await buildEnvironment(harness())
+        const { id } = await createLoadBalancer('in-the-way')
+        await expectCloudError(account.network.deleteSubnet(subnets[0].id), 'dependency-violation')
+        await expectCloudError(account.network.deleteSecurityGroup(securityGroup.id), 'dependency-violation')
+        await account.loadBalancers.delete(id)
+        await harness().eventually('the subnet can be deleted', () =>
+          account.network.deleteSubnet(subnets[0].id).then(
+            () => true,
+            () => false,
+          ),
+        )
+      },
+    )
 
     it('finds target groups by their tags', async () => {
       const { account, createTargetGroup, tags } = await buildEnvironment(harness())
@@ -109,7 +111,7 @@ export function describeLoadBalancers(harness: () => CloudHarness): void {
       const target = { instanceId, port: 50_000 }
       await loadBalancers.registerTargets(targetGroupId, [target])
       await loadBalancers.registerTargets(targetGroupId, [target])
-      if (!harness().kinder?.ignoresTargetHealth)
+      if (!kinder.ignoresTargetHealth)
         expect(await loadBalancers.listTargets(targetGroupId)).toEqual([{ ...target, state: 'unused' }])
       await loadBalancers.ensureListener({ loadBalancerId, port: 80, targetGroupId })
       await harness().eventually('it is healthy', async () =>
@@ -123,8 +125,7 @@ export function describeLoadBalancers(harness: () => CloudHarness): void {
       )
     })
 
-    it('refuses an instance that is not running as a target', async ({ skip }) => {
-      if (harness().kinder?.ignoresValidity) skip()
+    itUnless(kinder.ignoresValidity)('refuses an instance that is not running as a target', async () => {
       const { account, createTargetGroup } = await buildEnvironment(harness())
       const { id } = await createTargetGroup('no-target')
       const target = { instanceId: 'i-0123456789abcdef0', port: 50_000 }
