@@ -1,6 +1,8 @@
+import { systemClock } from '../core/clock'
 import { isDebugging, readOptions } from './options'
 import { Shutdown } from './shutdown'
 import { startStandalone } from './start-standalone'
+import { npmIsGone } from './watch-npm'
 
 const shutdown = new Shutdown()
 
@@ -38,7 +40,10 @@ process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
 
 try {
-  await startStandalone(readOptions(), shutdown, fail)
+  const options = readOptions()
+  const starting = startStandalone(options, shutdown, fail)
+  if (options.isRunByNpm) void npmIsGone(systemClock).then(endOnSignal)
+  await starting
 } catch (error) {
   fail(error)
 }

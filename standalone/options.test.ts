@@ -8,6 +8,7 @@ describe('readOptions', () => {
       port: 3000,
       dataDir: resolve('.data'),
       isEmpty: false,
+      isRunByNpm: false,
       isDebug: false,
     })
   })

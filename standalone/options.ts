@@ -17,6 +17,8 @@ export interface StandaloneOptions {
   databaseUrl?: string
   /** Start without the demo team. */
   isEmpty: boolean
+  /** Started by `npm start`, which must not be outlived. */
+  isRunByNpm: boolean
   /** Show stack traces and log lines of the servers. */
   isDebug: boolean
 }
@@ -45,6 +47,7 @@ const schema = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must be a postgres:// address.' })
     .optional(),
   isEmpty: z.boolean(),
+  isRunByNpm: z.boolean(),
   isDebug: z.boolean(),
 })
 
@@ -63,6 +66,7 @@ export function readOptions(
     dataDir: flags['data-dir'] ?? (environment.SDO_DATA_DIR || undefined),
     databaseUrl: environment.DATABASE_URL || undefined,
     isEmpty: flags.empty ?? false,
+    isRunByNpm: environment.npm_lifecycle_event !== undefined,
     isDebug: isDebugging(environment),
   })
   if (parsed.success) return parsed.data

@@ -18,11 +18,20 @@ export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
   return readStart(pid) === startedAt
 }
 
-function readStart(pid: number): string | undefined {
+/** Undefined where the system does not tell. */
+export const parentOf = (pid: number): number | undefined => {
+  const parent = readStat(pid)?.[1]
+  return parent === undefined ? undefined : Number(parent)
+}
+
+const readStart = (pid: number): string | undefined => readStat(pid)?.[19]
+
+/** What the kernel says of a process, from its state on. */
+function readStat(pid: number): string[] | undefined {
   try {
-    // The name of the program comes second, in brackets, and may itself hold spaces and brackets.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
-    return fields?.[19]
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // Before it stands the name of the program in brackets, which may itself hold spaces and brackets.
+    return stat.slice(stat.lastIndexOf(') ') + 2).split(' ')
   } catch {
     return undefined
   }

@@ -13,6 +13,8 @@ export interface StartOptions {
   environment?: Record<string, string>
   /** Flags of Node itself. */
   nodeFlags?: string[]
+  /** Start it with `npm start` instead of the program behind it. */
+  throughNpm?: boolean
 }
 
 /** A folder of its own for one test. */
@@ -31,8 +33,10 @@ export class Sdo {
   private readonly child: ChildProcess
   /** Exit code, or the name of the signal that ended it. */
   readonly ended: Promise<number | string>
+  /** Nothing more will be said. */
+  readonly closed: Promise<void>
 
-  constructor({ dataDir, port = 0, flags = [], environment = {}, nodeFlags = [] }: StartOptions) {
+  constructor({ dataDir, port = 0, flags = [], environment = {}, nodeFlags = [], throughNpm }: StartOptions) {
     const env: Record<string, string | undefined> = {
       // Not the environment of the tests: what a person has in a terminal.
       PATH: process.env.PATH,
@@ -41,7 +45,10 @@ export class Sdo {
       PORT: String(port),
       ...environment,
     }
-    this.child = spawn(process.execPath, [...nodeFlags, startScript, ...flags], {
+    const [program, ...parameters] = throughNpm
+      ? ['npm', 'start', '--', ...flags]
+      : [process.execPath, ...nodeFlags, startScript, ...flags]
+    this.child = spawn(program, parameters, {
       env: env as NodeJS.ProcessEnv,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -50,8 +57,10 @@ export class Sdo {
         this.text += chunk.toString()
         this.wake()
       })
+    this.closed = new Promise((resolveClosed) => this.child.once('close', () => resolveClosed()))
     this.ended = new Promise((resolveEnd) => {
-      this.child.once('close', (code, signal) => {
+      // Not its output's: that stays open as long as anything it started does.
+      this.child.once('exit', (code, signal) => {
         resolveEnd(code ?? signal ?? 'unknown')
         this.wake()
       })

@@ -95,6 +95,16 @@ test.describe('npm start', () => {
     expect(await statusOf(await second.sampleUrl())).toBe(200)
   })
 
+  test('does not outlive npm, and can be started again at once when npm was killed', async () => {
+    const first = start({ throughNpm: true, flags: ['--empty'] })
+    await first.ready()
+    const processes = listStartedProcesses(first.pid, dataDir)
+    await first.kill()
+    const second = start({ flags: ['--empty'] })
+    await second.ready()
+    expect(processes.filter(isAlive)).toEqual([])
+  })
+
   test('starts without the demo team when told so, and never makes it up later', async () => {
     const empty = start({ flags: ['--empty'] })
     await empty.ready()
@@ -110,6 +120,7 @@ test.describe('npm start ends with one sentence and exit code 1', () => {
   const refuses = async (options: Partial<StartOptions>, sentence: RegExp) => {
     const sdo = new Sdo({ dataDir, ...options })
     expect(await sdo.ended).toBe(1)
+    await sdo.closed
     const said = sdo.output
       .trim()
       .split('\n')

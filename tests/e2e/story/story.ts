@@ -68,7 +68,9 @@ async function linkAccount(portal: Portal, picture: Picture) {
   await portal.press('Add account')
   await portal.waitFor('Apply the CloudFormation template in your account')
   await picture('aws-account-setup')
-  const href = await portal.page.getByRole('link', { name: 'Download cloudformation.json' }).getAttribute('href')
+  const href = await portal.page
+    .getByRole('link', { name: 'Download cloudformation.json' })
+    .getAttribute('href')
   const template = await portal.page.request.get(`${portal.origin}${href ?? ''}`)
   expect(template.headers()['content-disposition']).toContain('cloudformation.json')
   const installed = await fetch(`${portal.origin}/dev/aws/${accountNumber}/stack`, {
@@ -176,7 +178,16 @@ async function removeEverything(portal: Portal, picture: Picture, url: string) {
   await portal.expectText('The removal was queued.')
   await portal.waitFor('Nothing is deployed in this environment yet.')
   await picture('deployment-removed')
-  await expect.poll(() => fetch(url).then(({ status }) => status, () => 'gone'), { timeout: 60_000 }).toBe('gone')
+  await expect
+    .poll(
+      () =>
+        fetch(url).then(
+          ({ status }) => status,
+          () => 'gone',
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe('gone')
   await portal.follow('Production')
   await portal.follow('Delete Environment')
   await picture('environment-delete')
