@@ -17,8 +17,7 @@ const zoneCount = 3
  * trusted; what is not is looked up by its tags before it is made.
  */
 export async function ensureNetwork(pass: Pass): Promise<Outcome> {
-  const isExamination = (pass.environment.spec.examineRequestedEpoch ?? 0) > (pass.status.examinedEpoch ?? 0)
-  if (isTrue(pass.status.conditions, 'NetworkReady') && !isExamination) return ready
+  if (isTrue(pass.status.conditions, 'NetworkReady') && !pass.isExaminationDue) return ready
   Object.assign(pass.status.network, pass.memory.unrecordedNetwork)
   if (!isComplete(pass.status.network)) {
     const wait = await announceCreation(pass)
@@ -38,7 +37,6 @@ export async function ensureNetwork(pass: Pass): Promise<Outcome> {
   }
   if (!isTrue(pass.status.conditions, 'NetworkReady')) pass.event('network', 'The network is ready.')
   pass.condition({ type: 'NetworkReady', status: 'True', reason: 'Ready', message: 'The network is ready.' })
-  pass.status.examinedEpoch = pass.environment.spec.examineRequestedEpoch ?? pass.status.examinedEpoch
   return ready
 }
 

@@ -38,7 +38,8 @@ function verdictOf(pass: Pass, outcome: Outcome): Pick<EnvironmentStatus, 'phase
 function healthOf(pass: Pass): Pick<EnvironmentStatus, 'phase' | 'message'> {
   const { status } = pass
   const available = findCondition(status.conditions, 'Available')
-  if (isDeploying(pass)) return { phase: 'Working', message: 'A deployment is under way.' }
+  if (isDeploying(pass))
+    return { phase: 'Working', message: `Deploying. ${pass.shortage ?? available?.message ?? ''}`.trim() }
   if (pass.shortage !== undefined) return { phase: 'Failure', message: pass.shortage }
   if (available?.reason === 'ProcessUnhealthy') return { phase: 'Failure', message: available.message }
   if (available?.status !== 'True') return { phase: 'Working', message: available?.message ?? 'Updating...' }

@@ -41,6 +41,8 @@ export class Pass {
   readonly reports = new Map<string, AgentStatus>()
   /** Applications with a load balancer that AWS could not make. */
   readonly failedLoadBalancers = new Set<string>()
+  /** Whether somebody asked to have everything checked afresh. */
+  readonly isExaminationDue: boolean
   /** Whether to look at everything in the account, not only at what is on its way. */
   readonly isSurveyDue: boolean
   /** Whether everything the desired deployment does not want was out of service already when this pass began to decide. */
@@ -59,7 +61,9 @@ export class Pass {
   ) {
     this.now = dependencies.clock.now()
     this.status = structuredClone(environment.status ?? initialStatus())
-    this.isSurveyDue = this.secondsSince(memory.surveyedEpoch) >= dependencies.limits.surveySeconds
+    this.isExaminationDue = (environment.spec.examineRequestedEpoch ?? 0) > (this.status.examinedEpoch ?? 0)
+    this.isSurveyDue =
+      this.isExaminationDue || this.secondsSince(memory.surveyedEpoch) >= dependencies.limits.surveySeconds
     this.goal = goalOf(environment.spec, this.status.liveDeployment, deployments)
   }
 

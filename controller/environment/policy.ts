@@ -18,8 +18,8 @@ export interface Limits {
   healthySeconds: number
   /** A deployment fails if an image is not pulled and started in this time. A 6.5 GB image needs about two minutes. */
   startSeconds: number
-  /** A deployment fails if a process crashed this often before it was ever healthy: waiting longer teaches nothing. */
-  crashesBeforeHealthy: number
+  /** A deployment fails if a process crashed this often before it was in service: waiting longer teaches nothing. */
+  crashesBeforeServing: number
   /** A deployment fails if a healthy process is not let in by its load balancer. Making a load balancer takes AWS about three minutes. */
   servingSeconds: number
   /** A deployment fails if instances for it cannot be had in this time. */
@@ -56,7 +56,7 @@ export const defaultLimits: Limits = {
   offeringExclusionSeconds: 300,
   healthySeconds: 60,
   startSeconds: 300,
-  crashesBeforeHealthy: 3,
+  crashesBeforeServing: 3,
   servingSeconds: 600,
   capacitySeconds: 600,
   bootSeconds: 300,

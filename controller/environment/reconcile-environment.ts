@@ -68,11 +68,13 @@ export function createEnvironmentReconciler(
     for (let attempt = 1; ; attempt++) {
       const environment = await dependencies.store.get('Environment', name)
       if (!environment) memories.delete(name)
-      if (!environment || pausedAnnotation in environment.metadata.annotations) return {}
+      if (!environment || environment.metadata.annotations[pausedAnnotation] === 'true') return {}
       const memory = memories.get(name) ?? emptyMemory()
       memories.set(name, memory)
       try {
-        return await runPass(dependencies, memory, environment)
+        const result = await runPass(dependencies, memory, environment)
+        if (result.requeueAfterSeconds === undefined) memories.delete(name)
+        return result
       } catch (error) {
         if (!(error instanceof ConflictError) || attempt > conflictRetries) throw error
       }
@@ -101,6 +103,8 @@ async function advance(pass: Pass): Promise<ReconcileResult> {
   const outcome = await runUntilRefused(pass)
   const isComplete = outcome.kind === 'ready'
   const changes = isComplete ? judgeDeployments(pass) : []
+  if (isComplete && pass.isExaminationDue)
+    pass.status.examinedEpoch = pass.environment.spec.examineRequestedEpoch
   summarize(pass, outcome)
   await pass.persist()
   pass.memory.unrecordedNetwork = undefined

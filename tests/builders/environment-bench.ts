@@ -36,25 +36,6 @@ export interface EnvironmentBenchOptions {
   spec?: Partial<EnvironmentSpec>
 }
 
-export const buildApplication = (name: string, changes: Partial<ApplicationSpec> = {}): ApplicationSpec => {
-  const tag = changes.tag ?? '1'
-  return {
-    applicationId: name,
-    name,
-    versionId: `${name}-${tag}`,
-    versionName: tag,
-    image: 'sdo/sample',
-    tag,
-    cpu: 0.25,
-    memoryMb: 300,
-    count: 1,
-    maxSpotPercentage: 100,
-    ports: [{ port: 80 }],
-    roles: {},
-    ...changes,
-  }
-}
-
 /**
  * An environment in a simulated account, in virtual time: nothing is real but the reconciler. `step` runs one pass and lets as much time
  * go by as the pass asked for.

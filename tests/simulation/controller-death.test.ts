@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../controller/cloud/simulated/ids'
-import { buildApplication, buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
+import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
+import { buildApplicationSpec } from '../builders/environment-parts'
 import { Death, mortal } from './mortal'
 import { neverFewerServing } from './never-fewer-serving'
 
@@ -46,7 +47,7 @@ describe('a controller that dies at any moment', () => {
       const isPhase = (deployment: string, phase: string) => async () =>
         (await bench.phaseOf(deployment)) === phase
 
-      const first = await bench.deploy(buildApplication('web', { count: 2 }))
+      const first = await bench.deploy(buildApplicationSpec('web', { count: 2 }))
       deaths += await runAmongDeaths(bench, random, isPhase(first, 'Live'))
       await bench.runUntilReady()
       expect(bench.servingTags(), `seed ${seed}`).toEqual(['1', '1'])
@@ -54,14 +55,14 @@ describe('a controller that dies at any moment', () => {
 
       let isDeleting = false
       bench.watch(neverFewerServing(bench, 'web', 2, () => isDeleting))
-      const second = await bench.deploy(buildApplication('web', { count: 2, tag: '2' }))
+      const second = await bench.deploy(buildApplicationSpec('web', { count: 2, tag: '2' }))
       deaths += await runAmongDeaths(bench, random, isPhase(second, 'Live'))
       await bench.runUntilReady()
       expect(bench.servingTags(), `seed ${seed}`).toEqual(['2', '2'])
       expect(bench.livingInstances(), `seed ${seed}: orphans`).toHaveLength(1)
       const launched = bench.launched.size
 
-      const third = await bench.deploy(buildApplication('web', { count: 2, tag: 'crash-loop' }))
+      const third = await bench.deploy(buildApplicationSpec('web', { count: 2, tag: 'crash-loop' }))
       deaths += await runAmongDeaths(bench, random, isPhase(third, 'Failed'))
       await bench.runUntilReady()
       expect(bench.servingTags(), `seed ${seed}`).toEqual(['2', '2'])

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { buildApplication, buildEnvironmentBench } from '../builders/environment-bench'
+import { buildEnvironmentBench } from '../builders/environment-bench'
+import { buildApplicationSpec } from '../builders/environment-parts'
 import { neverFewerServing } from './never-fewer-serving'
 
-const buildLive = async (...applications: Parameters<typeof buildApplication>[]) => {
+const buildLive = async (...applications: Parameters<typeof buildApplicationSpec>[]) => {
   const bench = await buildEnvironmentBench()
-  const live = await bench.deploy(...applications.map((application) => buildApplication(...application)))
+  const live = await bench.deploy(...applications.map((application) => buildApplicationSpec(...application)))
   await bench.runUntilPhase(live, 'Live', 60)
   await bench.runUntilReady()
   return { bench, live }
@@ -19,7 +20,7 @@ describe('a deployment', () => {
     expect(status.loadBalancers).toMatchObject([{ applicationId: 'web', port: 80, url: expect.any(String) }])
     expect(status.costPerHour).toBeGreaterThan(0)
     expect(status.liveDeployment).toBe(live)
-    expect(status.message).toBe('Healthy. 2 processes on 1 instance.')
+    expect(status.message).toBe('2 processes on 1 instance.')
     const messages = await bench.messages()
     expect(messages).toContain('The network is ready.')
     expect(messages).toContain('Deployment 1 started: web is added with version 1.')
@@ -29,7 +30,7 @@ describe('a deployment', () => {
 
   it('tells processes their names and the addresses of other applications that are known by then', async () => {
     const { bench } = await buildLive(['web'])
-    await bench.deploy(buildApplication('web'), buildApplication('job runner', { ports: [] }))
+    await bench.deploy(buildApplicationSpec('web'), buildApplicationSpec('job runner', { ports: [] }))
     await bench.runUntil('the second runs', () => bench.agents.running().length === 2)
     const url = (await bench.status()).loadBalancers[0]?.url
 
@@ -46,7 +47,7 @@ describe('a deployment', () => {
   it('replaces a version only when all of the next one serve, and retires the deployment before', async () => {
     const { bench, live } = await buildLive(['web', { count: 3 }])
     bench.watch(neverFewerServing(bench, 'web', 3))
-    const next = await bench.deploy(buildApplication('web', { count: 3, tag: '2' }))
+    const next = await bench.deploy(buildApplicationSpec('web', { count: 3, tag: '2' }))
     await bench.runUntilPhase(next, 'Live', 60)
     await bench.runUntilReady()
 
@@ -59,7 +60,7 @@ describe('a deployment', () => {
   it('leaves an application alone whose release does not change', async () => {
     const { bench } = await buildLive(['web'])
     const [before] = (await bench.status()).processes
-    const next = await bench.deploy(buildApplication('web'), buildApplication('api'))
+    const next = await bench.deploy(buildApplicationSpec('web'), buildApplicationSpec('api'))
     await bench.runUntilPhase(next, 'Live', 60)
 
     expect((await bench.status()).processes.find(({ id }) => id === before?.id)).toMatchObject({
@@ -70,7 +71,7 @@ describe('a deployment', () => {
 
   it.each([
     ['broken', 'was not healthy within 60 seconds of its start. GET /health answered 503.', 75],
-    ['crash-loop', 'crashed 3 times before it was healthy. Exited with code 1.', 30],
+    ['crash-loop', 'crashed 3 times before it was in service. Exited with code 1.', 30],
     ['missing', 'the image sdo/sample:missing was not pulled. Check that it exists', 320],
   ])(
     'that is %s fails with the reason and leaves what ran before as it was',
@@ -81,8 +82,8 @@ describe('a deployment', () => {
       bench.watch(neverFewerServing(bench, 'web', 2))
       bench.watch(neverFewerServing(bench, 'api', 1))
       const failing = await bench.deploy(
-        buildApplication('web', { count: 2, tag }),
-        buildApplication('api', { tag: '2' }),
+        buildApplicationSpec('web', { count: 2, tag }),
+        buildApplicationSpec('api', { tag: '2' }),
       )
       await bench.runUntilPhase(failing, 'Failed', seconds)
       await bench.runUntilReady()
@@ -102,9 +103,41 @@ describe('a deployment', () => {
     },
   )
 
+  it('is judged by what it changes: an application that was ill before does not stop it', async () => {
+    const { bench } = await buildLive(['web'], ['api'])
+    bench.agents.setIll('api', true)
+    const next = await bench.deploy(buildApplicationSpec('web', { tag: '2' }), buildApplicationSpec('api'))
+    await bench.runUntilPhase(next, 'Live', 60)
+    expect(bench.servingTags('web')).toEqual(['2'])
+    await bench.runUntil('unhealthy', async () => (await bench.status()).phase === 'Failure', 10)
+  })
+
+  it('goes on when the mirror touches the resource all the time', async () => {
+    const { bench } = await buildLive(['web'])
+    let touches = 0
+    const stop = new AbortController()
+    bench.store.watch(
+      'Environment',
+      {
+        changed: ({ metadata, status }) => {
+          const mirrored = { 'sdo.dev/mirrored-events': String(status?.lastEventSequence) }
+          touches += 1
+          void bench.store.annotate('Environment', metadata.name, mirrored)
+        },
+        removed: () => undefined,
+      },
+      stop.signal,
+    )
+    const next = await bench.deploy(buildApplicationSpec('web', { tag: '2' }))
+    await bench.runUntilPhase(next, 'Live', 60)
+    stop.abort()
+    expect(touches).toBeGreaterThan(5)
+    expect(bench.servingTags()).toEqual(['2'])
+  })
+
   it('that fails as the first one leaves nothing running', async () => {
     const bench = await buildEnvironmentBench()
-    const failing = await bench.deploy(buildApplication('web', { tag: 'broken' }))
+    const failing = await bench.deploy(buildApplicationSpec('web', { tag: 'broken' }))
     await bench.runUntilPhase(failing, 'Failed', 90)
     await bench.runUntilReady()
 
@@ -115,8 +148,11 @@ describe('a deployment', () => {
 
   it('succeeds after one that failed', async () => {
     const { bench } = await buildLive(['web'])
-    await bench.runUntilPhase(await bench.deploy(buildApplication('web', { tag: 'crash-loop' })), 'Failed')
-    const next = await bench.deploy(buildApplication('web', { tag: '3' }))
+    await bench.runUntilPhase(
+      await bench.deploy(buildApplicationSpec('web', { tag: 'crash-loop' })),
+      'Failed',
+    )
+    const next = await bench.deploy(buildApplicationSpec('web', { tag: '3' }))
     await bench.runUntilPhase(next, 'Live', 60)
     await bench.runUntilReady()
 
@@ -125,7 +161,7 @@ describe('a deployment', () => {
 
   it('waits for a slow start as long as it is within the limit', async () => {
     const { bench } = await buildLive(['web'])
-    const slow = await bench.deploy(buildApplication('web', { tag: 'slow' }))
+    const slow = await bench.deploy(buildApplicationSpec('web', { tag: 'slow' }))
     await bench.runUntilPhase(slow, 'Live', 60)
   })
 
@@ -133,8 +169,8 @@ describe('a deployment', () => {
     const { bench } = await buildLive(['web'])
     const launched = bench.launched.size
     const failing = await bench.deploy(
-      buildApplication('web', { tag: '2', cpu: 1.5 }),
-      buildApplication('huge', { cpu: 5000 }),
+      buildApplicationSpec('web', { tag: '2', cpu: 1.5 }),
+      buildApplicationSpec('huge', { cpu: 5000 }),
     )
     await bench.runUntilPhase(failing, 'Failed', 10)
     await bench.runUntilReady()
@@ -164,7 +200,7 @@ describe('a deployment', () => {
 
   it('with another exposed port makes a new load balancer and takes away the old one afterwards', async () => {
     const { bench } = await buildLive(['web'])
-    const next = await bench.deploy(buildApplication('web', { tag: '2', ports: [{ port: 8080 }] }))
+    const next = await bench.deploy(buildApplicationSpec('web', { tag: '2', ports: [{ port: 8080 }] }))
     await bench.runUntilPhase(next, 'Live', 60)
     await bench.runUntil('one load balancer', () => bench.snapshot().loadBalancers.length === 1)
 
@@ -174,7 +210,7 @@ describe('a deployment', () => {
 
   it('lets an old process take its time to stop, and is complete before', async () => {
     const { bench } = await buildLive(['web', { tag: 'stubborn' }])
-    const next = await bench.deploy(buildApplication('web', { tag: '2' }))
+    const next = await bench.deploy(buildApplicationSpec('web', { tag: '2' }))
     await bench.runUntilPhase(next, 'Live', 30)
     expect(bench.agents.running().map(({ tag }) => tag)).toEqual(['stubborn', '2'])
 
@@ -238,7 +274,7 @@ describe('an environment', () => {
   it('is left alone while it is paused', async () => {
     const { bench } = await buildLive(['web'])
     await bench.store.annotate('Environment', 'env-1', { 'sdo.dev/paused': 'true' })
-    const next = await bench.deploy(buildApplication('web', { tag: '2' }))
+    const next = await bench.deploy(buildApplicationSpec('web', { tag: '2' }))
     for (let passes = 0; passes < 20; passes++) await bench.step()
     expect(await bench.phaseOf(next)).toBeUndefined()
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { environmentManagerRoleName } from '../../core/roles/names'
-import { buildApplication, buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
+import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
+import { buildApplicationSpec } from '../builders/environment-parts'
 import { neverFewerServing } from './never-fewer-serving'
 import { buildTemplate } from '../builders/simulated-aws'
 
@@ -28,9 +29,9 @@ async function expectExactlyOneOfEverything(bench: EnvironmentBench) {
 }
 
 async function liveThroughAStory(bench: EnvironmentBench) {
-  await bench.runUntilPhase(await bench.deploy(buildApplication('web')), 'Live')
+  await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web')), 'Live')
   bench.watch(neverFewerServing(bench, 'web', 1))
-  await bench.runUntilPhase(await bench.deploy(buildApplication('web', { tag: '2' })), 'Live')
+  await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', { tag: '2' })), 'Live')
   await bench.runUntilReady()
   expect(bench.servingTags()).toEqual(['2'])
   await expectExactlyOneOfEverything(bench)
@@ -67,16 +68,16 @@ describe('the cloud', () => {
     for (const { instanceType, spot } of bench.aws.listPrices())
       for (const { zone } of instanceType === 't4g.small' ? [] : spot)
         await bench.aws.emptySpotPool({ instanceType, zone })
-    await bench.runUntilPhase(await bench.deploy(buildApplication('web')), 'Live')
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web')), 'Live')
     expect(bench.livingInstances()).toHaveLength(1)
   })
 
   it('may be out of capacity for good: the deployment fails and says so', async () => {
     const bench = await buildEnvironmentBench()
-    await bench.runUntilPhase(await bench.deploy(buildApplication('api')), 'Live')
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('api')), 'Live')
     await bench.runUntilReady()
     bench.aws.faults.fail('ec2:RunInstances', 'insufficient-capacity', 100_000)
-    const failing = await bench.deploy(buildApplication('web', { count: 4, cpu: 1.5 }))
+    const failing = await bench.deploy(buildApplicationSpec('web', { count: 4, cpu: 1.5 }))
     await bench.runUntilPhase(failing, 'Failed', 1500)
 
     expect((await bench.store.get('Deployment', failing))?.status?.message).toMatch(
@@ -90,7 +91,7 @@ describe('the cloud', () => {
     const bench = await buildEnvironmentBench()
     await bench.runUntilReady()
     await bench.aws.setVcpuQuota(bench.accountNumber, 0)
-    const failing = await bench.deploy(buildApplication('web'))
+    const failing = await bench.deploy(buildApplicationSpec('web'))
     await bench.runUntil(
       'it says why',
       async () => (await bench.messages()).some((message) => message.includes('quota of 0 vCPUs')),
@@ -102,9 +103,9 @@ describe('the cloud', () => {
 
   it('may refuse us in the middle of a deployment: the environment says so, and goes on when it may', async () => {
     const bench = await buildEnvironmentBench({ timings: { bootMs: 5000 } })
-    await bench.runUntilPhase(await bench.deploy(buildApplication('web')), 'Live')
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web')), 'Live')
     bench.watch(neverFewerServing(bench, 'web', 1))
-    const next = await bench.deploy(buildApplication('web', { tag: '2', count: 9 }))
+    const next = await bench.deploy(buildApplicationSpec('web', { tag: '2', count: 9 }))
     for (let passes = 0; passes < 3; passes++) await bench.step()
     await bench.aws.deleteRole(bench.accountNumber, environmentManagerRoleName)
     await bench.runUntil('it says so', async () => (await bench.status()).phase === 'Failure', 60)
@@ -122,7 +123,7 @@ describe('the cloud', () => {
 
   it('may lose a load balancer to somebody else: it is made anew', async () => {
     const bench = await buildEnvironmentBench()
-    await bench.runUntilPhase(await bench.deploy(buildApplication('web')), 'Live')
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web')), 'Live')
     const account = bench.aws.account({ accountNumber: bench.accountNumber, externalId: 'external-id' })
     await account.loadBalancers.delete(bench.snapshot().loadBalancers[0]?.id ?? '')
     expect(bench.servingTags()).toEqual([])

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  buildApplication,
   buildEnvironmentBench,
   type EnvironmentBench,
   type EnvironmentBenchOptions,
 } from '../builders/environment-bench'
+import { buildApplicationSpec } from '../builders/environment-parts'
 import { neverFewerServing } from './never-fewer-serving'
 
 /** Each process fills an instance of its own. */
@@ -12,7 +12,7 @@ const wide = { count: 2, cpu: 1.5, memoryMb: 1000 }
 
 async function buildLive(options: EnvironmentBenchOptions = {}) {
   const bench = await buildEnvironmentBench(options)
-  await bench.runUntilPhase(await bench.deploy(buildApplication('web', wide)), 'Live', 60)
+  await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', wide)), 'Live', 60)
   await bench.runUntilReady()
   return bench
 }
@@ -62,7 +62,7 @@ describe('an instance', () => {
     const bench = await buildEnvironmentBench()
     await bench.runUntilReady()
     bench.aws.faults.neverBoot()
-    const deployment = await bench.deploy(buildApplication('web'))
+    const deployment = await bench.deploy(buildApplicationSpec('web'))
     await bench.runUntilPhase(deployment, 'Live', 400)
     await bench.runUntilReady()
 
@@ -89,7 +89,7 @@ describe('an instance', () => {
     const bench = await buildLive()
     const { id } = firstInstance(bench)
     bench.watch(neverFewerServing(bench, 'web', 2))
-    const failing = await bench.deploy(buildApplication('web', { ...wide, tag: 'broken' }))
+    const failing = await bench.deploy(buildApplicationSpec('web', { ...wide, tag: 'broken' }))
     await bench.runUntil('the new ones run', () => bench.agents.running().length === 4, 60)
     await bench.aws.interrupt(bench.accountNumber, id)
     await bench.runUntilPhase(failing, 'Failed', 200)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { environmentManagerRoleName } from '../../core/roles/names'
-import { buildApplication, buildEnvironmentBench } from '../builders/environment-bench'
+import { buildEnvironmentBench } from '../builders/environment-bench'
+import { buildApplicationSpec } from '../builders/environment-parts'
 import { buildTemplate } from '../builders/simulated-aws'
 
 const nothing = {
@@ -16,7 +17,7 @@ describe('deleting an environment', () => {
   it('leaves nothing behind in the account, and takes its deployments along', async () => {
     const bench = await buildEnvironmentBench()
     await bench.runUntilPhase(
-      await bench.deploy(buildApplication('web', { count: 2 }), buildApplication('api')),
+      await bench.deploy(buildApplicationSpec('web', { count: 2 }), buildApplicationSpec('api')),
       'Live',
     )
     await bench.delete(120)
@@ -29,7 +30,7 @@ describe('deleting an environment', () => {
   it('works in the middle of a deployment and of the making of the network', async () => {
     for (const passes of [1, 2, 3, 4, 5, 6, 8]) {
       const bench = await buildEnvironmentBench({ timings: { visibilityLagMs: 5000, bootMs: 3000 } })
-      await bench.deploy(buildApplication('web'))
+      await bench.deploy(buildApplicationSpec('web'))
       for (let pass = 0; pass < passes; pass++) await bench.step()
       await bench.delete(200)
       expect(await bench.leftovers()).toEqual(nothing)
@@ -38,7 +39,7 @@ describe('deleting an environment', () => {
 
   it('lets processes stop by themselves, but not for long', async () => {
     const bench = await buildEnvironmentBench()
-    await bench.runUntilPhase(await bench.deploy(buildApplication('web', { tag: 'stubborn' })), 'Live')
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', { tag: 'stubborn' })), 'Live')
     const askedEpoch = bench.clock.now()
     await bench.delete()
     expect(bench.clock.now() - askedEpoch).toBeLessThan(60_000)
@@ -46,7 +47,7 @@ describe('deleting an environment', () => {
 
   it('waits, and says so, while the role is gone', async () => {
     const bench = await buildEnvironmentBench()
-    await bench.runUntilPhase(await bench.deploy(buildApplication('web')), 'Live')
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web')), 'Live')
     await bench.aws.deleteRole(bench.accountNumber, environmentManagerRoleName)
     await bench.store.requestDelete('Environment', 'env-1')
     for (let pass = 0; pass < 20; pass++) await bench.step()

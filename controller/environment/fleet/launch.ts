@@ -7,7 +7,7 @@ import { ready, type Outcome } from '../step'
 import { rememberAddress } from './agent-addresses'
 import { exclusionOf, inForce, type Exclusion } from './exclusions'
 import { ensureWarnings } from './interruptions'
-import { describePool } from './pools'
+import { article, describePool } from './pools'
 
 /**
  * Launches what was intended when the status was read. The client token makes a repeated launch the same instance. Runs before anything
@@ -61,8 +61,6 @@ async function launch(pass: Pass, intent: InstanceStatus): Promise<void> {
     else throw error
   }
 }
-
-const article = (words: string) => (/^[aeiou]/.test(words) ? `an ${words}` : `a ${words}`)
 
 /** Drops the intent with its processes, so that they are planned anew, and leaves the pool out for a while. */
 function giveUp(pass: Pass, intent: InstanceStatus, reason: Exclusion['reason'], message: string): void {

@@ -3,6 +3,8 @@ import type { Instance } from '../../cloud/cloud'
 import type { Pass } from '../pass'
 import { ready, type Outcome } from '../step'
 import { rememberAddress } from './agent-addresses'
+import { exclusionOf } from './exclusions'
+import { article, describePool } from './pools'
 
 /**
  * Compares the recorded instances with those of the cloud: notes addresses and adopts launches whose answer was lost, declares gone what
@@ -53,10 +55,19 @@ function compare(pass: Pass, recorded: InstanceStatus, listed: Instance | undefi
   if (recorded.interruptedEpoch === undefined)
     pass.event('network', `${name} is gone. What ran on it is replaced.`, 'ERROR')
   else pass.event('network', `AWS took back ${name}.`)
+  if (recorded.phase === 'Launching') avoid(pass, recorded)
   recorded.phase = 'Terminating'
   pass.status.processes = pass.status.processes.filter(
     ({ clientToken }) => clientToken !== recorded.clientToken,
   )
+}
+
+/** What ends before it is up would most likely do so again. */
+function avoid({ memory, now, limits }: Pass, recorded: InstanceStatus): void {
+  const message = `AWS ended ${article(describePool(recorded))} before it was up.`
+  const untilEpoch = now + limits.offeringExclusionSeconds * 1000
+  memory.exclusions.push(exclusionOf(recorded, 'InsufficientCapacity', message, untilEpoch))
+  memory.lastRefusal = message
 }
 
 /** Not listed, long enough after its launch, and its agent does not answer either. */

@@ -10,3 +10,5 @@ export interface Pool {
 /** For people: `m7g.large Spot instance in us-east-1a`. */
 export const describePool = ({ instanceType, zone, market }: Pool): string =>
   `${instanceType} ${market === 'spot' ? 'Spot' : 'on-demand'} instance in ${zone}`
+
+export const article = (words: string): string => (/^[aeiou]/.test(words) ? `an ${words}` : `a ${words}`)

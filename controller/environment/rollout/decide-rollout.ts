@@ -36,12 +36,13 @@ export async function decideRollout(pass: Pass): Promise<Outcome> {
 const select = ({ status, environment }: Pass, demands: Demand[]): Selections =>
   selectProcesses(demands, status, environment.spec.spotStrategy)
 
-/** From the moment everything wanted serves there is no way back: what ran before may leave. */
+/** From the moment everything new serves there is no way back: what ran before may leave. */
 function noteServing(pass: Pass): void {
   const { goal, status } = pass
   const { desired } = goal
   if (!desired || status.liveDeployment === desired.metadata.name) return
-  if (!select(pass, goal.wanted).selections.every(({ isServed }) => isServed)) return
+  const { selections } = select(pass, goal.wanted)
+  if (selections.some(({ demand, isServed }) => demand.isNew && !isServed)) return
   status.liveDeployment = desired.metadata.name
   goal.fallback = []
 }
@@ -87,18 +88,18 @@ function judge(pass: Pass, { selections }: Selections, { unplaced, isFinal }: De
   const { goal, status, memory, reports } = pass
   const { desired } = goal
   if (!desired || desired.metadata.name === status.liveDeployment) return
-  const isWanted = ({ demand }: { demand: Demand }) => goal.wanted.includes(demand)
+  const isNew = ({ demand }: { demand: Demand }) => demand.isNew
   const startedEpoch = desired.status?.startedEpoch
   const fleetShortSince = conditionSince(status.conditions, 'FleetReady', 'False')
   pass.failure = findFailure(
-    selections.filter(isWanted),
+    selections.filter(isNew),
     {
       now: pass.now,
       reportOf: ({ id, clientToken }) => reports.get(clientToken)?.processes.find((one) => one.id === id),
       registeredSince: ({ id }) => memory.registeredSince.get(id),
       lastRefusal: memory.lastRefusal,
       failedLoadBalancers: pass.failedLoadBalancers,
-      unplaced: unplaced.filter(isWanted).map((one) => ({ ...one, isFinal })),
+      unplaced: unplaced.filter(isNew).map((one) => ({ ...one, isFinal })),
       fleetShortSince:
         fleetShortSince === undefined || startedEpoch === undefined
           ? undefined
@@ -128,7 +129,7 @@ function noteFleet(pass: Pass, { unplaced }: Placement): void {
 function noteAvailability(pass: Pass, { selections }: Selections): void {
   const unserved = selections.filter(({ isServed }) => !isServed)
   const ill = selections.flatMap(illOf)
-  const [first] = ill.length > 0 ? ill : unserved.map(({ demand }) => `${nameOf(demand)} is being started.`)
+  const [first] = ill.length > 0 ? ill : unserved.map(describeProgress)
   pass.condition(
     first === undefined
       ? { type: 'Available', status: 'True', reason: 'Ready', message: 'Everything is in service.' }
@@ -140,6 +141,11 @@ function noteAvailability(pass: Pass, { selections }: Selections): void {
         },
   )
 }
+
+const describeProgress = ({ demand, kept }: Selection) =>
+  kept.length > 0 && kept.every(({ phase }) => phase === 'Healthy' || phase === 'Serving')
+    ? `${nameOf(demand)} waits for its load balancer.`
+    : `${nameOf(demand)} is being started.`
 
 /** Processes that were in service once and are not now. */
 const illOf = ({ demand, kept }: Selection): string[] =>

@@ -9,6 +9,8 @@ export interface Demand {
   key: string
   releaseId: string
   deployment: string
+  /** Whether it differs from what was live before: a deployment is about what it changes, and succeeds or fails by that. */
+  isNew: boolean
   /** The deployment's snapshot with the environment's overrides. */
   application: ApplicationSpec
 }
@@ -38,23 +40,22 @@ export function goalOf(
   )
   const [desired, ...older] = candidates
   if (!desired) return { desired, wanted: [], fallback: [] }
-  const wanted = demandsOf(desired, spec)
   const isServing = desired.metadata.name === liveDeployment
   const previous = isServing ? undefined : older.find(({ status }) => status?.phase === 'Live')
-  const fallback = previous
-    ? demandsOf(previous, spec).filter(({ key }) => !wanted.some((demand) => demand.key === key))
-    : []
-  return { desired, wanted, fallback }
+  const before = previous ? demandsOf(previous, spec) : []
+  const isAmong = (demands: Demand[], { key }: Demand) => demands.some((demand) => demand.key === key)
+  const wanted = demandsOf(desired, spec).map((demand) => ({ ...demand, isNew: !isAmong(before, demand) }))
+  return { desired, wanted, fallback: before.filter((demand) => !isAmong(wanted, demand)) }
 }
 
 export const demandKeyOf = (applicationId: string, releaseId: string) => `${applicationId}@${releaseId}`
 
-export function demandsOf(deployment: Deployment, { overrides }: EnvironmentSpec): Demand[] {
+function demandsOf(deployment: Deployment, { overrides }: EnvironmentSpec): Demand[] {
   return deployment.spec.applications.map((snapshot) => {
     const application = withOverride(snapshot, overrides)
     const releaseId = releaseOf(application)
     const key = demandKeyOf(application.applicationId, releaseId)
-    return { key, releaseId, deployment: deployment.metadata.name, application }
+    return { key, releaseId, deployment: deployment.metadata.name, isNew: false, application }
   })
 }
 

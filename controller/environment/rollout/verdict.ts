@@ -22,15 +22,15 @@ export interface Observations {
 
 type VerdictLimits = Pick<
   Limits,
-  'healthySeconds' | 'startSeconds' | 'crashesBeforeHealthy' | 'servingSeconds' | 'capacitySeconds'
+  'healthySeconds' | 'startSeconds' | 'crashesBeforeServing' | 'servingSeconds' | 'capacitySeconds'
 >
 
 /**
- * Why a deployment that is under way can no longer succeed, as a sentence for the customer, or undefined while it can. Judges only by
+ * Why a deployment can no longer succeed, judged by what is new in it, as a sentence for the customer, or undefined while it can. Judges only by
  * what was observed just now, so that time in which nothing could be observed is not held against it.
  */
 export function findFailure(
-  wanted: Selection[],
+  selections: Selection[],
   observations: Observations,
   limits: VerdictLimits,
 ): string | undefined {
@@ -38,9 +38,9 @@ export function findFailure(
   const isFleetLate = fleetShortSince !== undefined && now - fleetShortSince > limits.capacitySeconds * 1000
   for (const { demand, reason, isFinal } of unplaced)
     if (isFinal || isFleetLate) return `${nameOf(demand)} cannot be placed on any instance. ${reason}`
-  if (isFleetLate && wanted.some(({ isServed }) => !isServed))
+  if (isFleetLate && selections.some(({ isServed }) => !isServed))
     return `The instances it needs could not be had within ${minutes(limits.capacitySeconds)}. ${observations.lastRefusal ?? 'Deploy again later.'}`
-  for (const { demand, kept } of wanted) {
+  for (const { demand, kept } of selections) {
     if (observations.failedLoadBalancers.has(demand.application.applicationId))
       return `${nameOf(demand)}: AWS could not make its load balancer. Deploy again; if it happens again, look at the quotas of the AWS account.`
     for (const process of kept) {
@@ -64,16 +64,15 @@ function whyHopeless(
   if (isInService(process, application)) return undefined
   const report = reportOf(process)
   const seconds = (epoch: number) => (now - epoch) / 1000
+  const detail = report?.message ? ` ${report.message}` : ''
+  if (report && report.restarts >= limits.crashesBeforeServing)
+    return `crashed ${report.restarts} times before it was in service.${detail}`
   if (process.healthyEpoch !== undefined) {
     const since = registeredSince(process)
-    if (process.phase !== 'Healthy' || since === undefined || seconds(since) <= limits.servingSeconds)
-      return undefined
+    if (since === undefined || seconds(since) <= limits.servingSeconds) return undefined
     return `is healthy, but its load balancer does not reach it within ${minutes(limits.servingSeconds)}. Check that it listens on all addresses and answers /health there.`
   }
   if (!report || report.state === 'healthy') return undefined
-  const detail = report.message ? ` ${report.message}` : ''
-  if (report.restarts >= limits.crashesBeforeHealthy)
-    return `crashed ${report.restarts} times before it was healthy.${detail}`
   if (process.startedEpoch !== undefined && seconds(process.startedEpoch) > limits.healthySeconds)
     return `was not healthy within ${limits.healthySeconds} seconds of its start.${detail}`
   if (process.startedEpoch === undefined && seconds(process.requestedEpoch) > limits.startSeconds)

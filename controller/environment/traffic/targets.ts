@@ -11,6 +11,7 @@ import { ready, type Outcome } from '../step'
  */
 export async function routeTraffic(pass: Pass): Promise<Outcome> {
   const listed = new Map<LoadBalancerStatus, TargetHealth[]>()
+  forgetGone(pass)
   await allDone(
     pass.status.loadBalancers.map(async (entry) => {
       if (entry.targetGroupId) listed.set(entry, await syncTargets(pass, entry, entry.targetGroupId))
@@ -23,6 +24,11 @@ export async function routeTraffic(pass: Pass): Promise<Outcome> {
     if (process.phase === 'Healthy' || process.phase === 'Serving') process.phase = servingPhase(states)
   }
   return ready
+}
+
+function forgetGone({ status, memory }: Pass): void {
+  const present = new Set(status.processes.map(({ id }) => id))
+  for (const id of memory.registeredSince.keys()) if (!present.has(id)) memory.registeredSince.delete(id)
 }
 
 const servingPhase = (states: (TargetHealth['state'] | undefined)[]): 'Healthy' | 'Serving' =>

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { CloudError, type CloudErrorKind } from '../cloud/cloud'
+import { outcomeOfRefusal } from './cloud-refusal'
+import { defaultLimits } from './policy'
+
+const kinds: Record<CloudErrorKind, 'waiting' | 'stalled'> = {
+  throttled: 'waiting',
+  unavailable: 'waiting',
+  'insufficient-capacity': 'waiting',
+  'dependency-violation': 'waiting',
+  'not-found': 'waiting',
+  'access-denied': 'stalled',
+  'quota-exceeded': 'stalled',
+  invalid: 'stalled',
+}
+
+it('waits for what passes by itself, and asks people for the rest, in words that include the cloud’s own', () => {
+  for (const [kind, expected] of Object.entries(kinds)) {
+    const outcome = outcomeOfRefusal(new CloudError(kind as CloudErrorKind, 'Said AWS.'), defaultLimits)
+    expect(outcome).toMatchObject({ kind: expected, message: expect.stringContaining('Said AWS.') })
+    expect(outcome.kind !== 'ready' && outcome.seconds).toBeGreaterThan(0)
+  }
+})
+
+it('hides no fault of ours', () => {
+  expect(() => outcomeOfRefusal(new TypeError('oops'), defaultLimits)).toThrow('oops')
+})

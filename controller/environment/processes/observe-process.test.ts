@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { AgentProcess } from '../../../core/agent/protocol'
+import { buildProcess } from '../../../tests/builders/environment-parts'
+import { observeProcess } from './observe-process'
+
+const report = (changes: Partial<AgentProcess> = {}): AgentProcess => ({
+  id: 'p',
+  state: 'healthy',
+  ports: [{ port: 80, hostPort: 50_000 }],
+  startedEpoch: 2000,
+  restarts: 0,
+  ...changes,
+})
+const pending = () =>
+  buildProcess('p', { phase: 'Pending', startedEpoch: undefined, healthyEpoch: undefined, requestedEpoch: 0 })
+
+describe('what an agent says of a process', () => {
+  it('counts the start limit from when it was first asked, and the health limit from the first start', () => {
+    const process = pending()
+    expect(
+      observeProcess(process, report({ state: 'pulling', startedEpoch: undefined }), 1000),
+    ).toBeUndefined()
+    expect(process).toMatchObject({ phase: 'Starting', requestedEpoch: 1000 })
+    observeProcess(process, report({ state: 'starting' }), 3000)
+    observeProcess(process, report({ state: 'restarting', startedEpoch: 9000, restarts: 1 }), 9500)
+    expect(process).toMatchObject({ startedEpoch: 2000, restarts: 1 })
+  })
+
+  it('trusts no clock that runs ahead of ours', () => {
+    const process = pending()
+    observeProcess(process, report({ state: 'starting', startedEpoch: 99_000 }), 3000)
+    expect(process.startedEpoch).toBe(3000)
+  })
+
+  it('tells when it becomes healthy, falls ill and recovers, and remembers the first time', () => {
+    const process = pending()
+    expect(observeProcess(process, report(), 3000)).toBe('became-healthy')
+    expect(observeProcess(process, report(), 4000)).toBeUndefined()
+    expect(observeProcess(process, report({ state: 'unhealthy', message: '503' }), 5000)).toBe('fell-ill')
+    expect(process).toMatchObject({ phase: 'Starting', message: '503', healthyEpoch: 3000 })
+    expect(observeProcess(process, report(), 6000)).toBe('became-healthy')
+    expect(process).toMatchObject({ phase: 'Healthy', healthyEpoch: 3000 })
+    expect(process).not.toHaveProperty('message')
+  })
+
+  it('does not bring back one that is on its way out', () => {
+    const process = buildProcess('p', { phase: 'Draining' })
+    expect(observeProcess(process, report(), 3000)).toBeUndefined()
+    expect(process.phase).toBe('Draining')
+  })
+})

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { InstanceStatus, ProcessStatus, SpotStrategy } from '../../../core/resources/environment'
+import { spotStrategies } from '../../../core/resources/environment'
+import { buildApplicationSpec, buildInstance, buildProcess } from '../../../tests/builders/environment-parts'
+import { spotLimitOf } from '../../planner/spot-limit'
+import { decideDepartures } from './drain'
+import type { Demand } from './goal'
+import { isInService, isLeaving, isOnItsWayOut, selectProcesses } from './selection'
+
+const limits = { interruptionDrainSeconds: 80 }
+const now = 1_000_000
+
+const instances: fc.Arbitrary<InstanceStatus[]> = fc.tuple(
+  ...['a', 'b', 'c'].map((token) =>
+    fc
+      .record({
+        market: fc.constantFrom('spot' as const, 'on-demand' as const),
+        phase: fc.constantFrom('Launching' as const, 'Running' as const, 'Draining' as const),
+        warnedAgo: fc.option(fc.integer({ min: 0, max: 120 }), { nil: undefined }),
+      })
+      .map(({ market, phase, warnedAgo }) =>
+        buildInstance(token, {
+          market,
+          phase,
+          ...(phase === 'Draining' && warnedAgo !== undefined
+            ? { interruptedEpoch: now - warnedAgo * 1000 }
+            : {}),
+        }),
+      ),
+  ),
+)
+
+const processes: fc.Arbitrary<ProcessStatus[]> = fc
+  .array(
+    fc
+      .record({
+        releaseId: fc.constantFrom('old', 'new'),
+        clientToken: fc.constantFrom('a', 'b', 'c'),
+        phase: fc.constantFrom<ProcessStatus['phase']>(
+          'Pending',
+          'Starting',
+          'Healthy',
+          'Serving',
+          'Draining',
+          'Stopping',
+        ),
+        wasHealthy: fc.boolean(),
+      })
+      .map(({ wasHealthy, ...process }) => ({
+        ...process,
+        healthyEpoch:
+          wasHealthy || process.phase === 'Healthy' || process.phase === 'Serving' ? 0 : undefined,
+      })),
+    { maxLength: 12 },
+  )
+  .map((drafts) => drafts.map((draft, index) => buildProcess(`process-${index}`, draft)))
+
+const demandFor = (releaseId: string, count: number): Demand => ({
+  key: `web@${releaseId}`,
+  releaseId,
+  deployment: 'deployment-1',
+  isNew: true,
+  application: buildApplicationSpec('web', { count }),
+})
+
+const situations = fc.record({
+  instances,
+  processes,
+  demands: fc
+    .tuple(fc.integer({ min: 0, max: 4 }), fc.option(fc.integer({ min: 0, max: 4 })))
+    .map(([wanted, fallback]) => [
+      demandFor('new', wanted),
+      ...(fallback === null ? [] : [demandFor('old', fallback)]),
+    ]),
+  strategy: fc.constantFrom<SpotStrategy>(...spotStrategies),
+})
+
+describe('matching processes with demands', () => {
+  it('keeps no more than is wanted, within the Spot limit, only what can stay, and loses nobody', () => {
+    fc.assert(
+      fc.property(situations, ({ instances, processes, demands, strategy }) => {
+        const { selections, surplus } = selectProcesses(demands, { instances, processes }, strategy)
+        const kept = selections.flatMap((selection) => selection.kept)
+        expect([...kept, ...surplus].map(({ id }) => id).sort()).toEqual(processes.map(({ id }) => id).sort())
+        for (const { demand, kept, missing } of selections) {
+          expect(kept.length + missing).toBe(demand.application.count)
+          const instanceOf = ({ clientToken }: ProcessStatus) =>
+            instances.find((instance) => instance.clientToken === clientToken)
+          expect(kept.filter((process) => instanceOf(process)?.market === 'spot').length).toBeLessThanOrEqual(
+            spotLimitOf(strategy, demand.application.count),
+          )
+          for (const process of kept) {
+            const instance = instanceOf(process)
+            expect(instance && isLeaving(instance)).toBe(false)
+            expect(isOnItsWayOut(process)).toBe(false)
+          }
+        }
+      }),
+    )
+  })
+
+  it('prefers what serves, then what empties instances', () => {
+    const processes = [
+      buildProcess('alone', { clientToken: 'a' }),
+      buildProcess('starting', { clientToken: 'b', phase: 'Starting' }),
+      buildProcess('together', { clientToken: 'b' }),
+    ]
+    const status = { instances: [buildInstance('a'), buildInstance('b')], processes }
+    const demand = { ...demandFor('release-1', 1) }
+    const { selections } = selectProcesses([demand], status, 'ALL')
+    expect(selections[0]?.kept.map(({ id }) => id)).toEqual(['together'])
+  })
+})
+
+describe('letting processes go', () => {
+  it('never takes away what serves before enough else does, unless the cloud takes it anyway', () => {
+    fc.assert(
+      fc.property(situations, ({ instances, processes, demands, strategy }) => {
+        const selected = selectProcesses(demands, { instances, processes }, strategy)
+        const departures = decideDepartures(selected, instances, now, limits)
+        const application = buildApplicationSpec('web')
+        const served = processes.filter((process) => isInService(process, application))
+        const leaving = departures.filter(({ process }) => served.includes(process))
+        if (leaving.length === 0) return
+        const left = served.length - leaving.length
+        const mayBeCut = leaving.every(({ process: { clientToken } }) => {
+          const { interruptedEpoch } = instances.find((one) => one.clientToken === clientToken) ?? {}
+          return interruptedEpoch !== undefined && now - interruptedEpoch >= 80_000
+        })
+        const smallestDemand = Math.min(...demands.map((demand) => demand.application.count))
+        if (mayBeCut) expect(left).toBeGreaterThanOrEqual(1)
+        else expect(left).toBeGreaterThanOrEqual(smallestDemand)
+      }),
+    )
+  })
+
+  it('lets everything go that no demand is left for', () => {
+    const processes = [
+      buildProcess('serving'),
+      buildProcess('starting', { phase: 'Starting', healthyEpoch: undefined }),
+    ]
+    const instances = [buildInstance('a')]
+    const selected = selectProcesses([], { instances, processes }, 'ALL')
+    expect(decideDepartures(selected, instances, now, limits).map(({ to }) => to)).toEqual([
+      'Draining',
+      'Stopping',
+    ])
+  })
+
+  it('keeps the old release whole while the new one is incomplete', () => {
+    const instances = [buildInstance('a')]
+    const processes = [
+      buildProcess('old-1', { releaseId: 'old' }),
+      buildProcess('new-1', { releaseId: 'new' }),
+      buildProcess('new-2', { releaseId: 'new', phase: 'Healthy' }),
+    ]
+    const selected = selectProcesses([demandFor('new', 2)], { instances, processes }, 'ALL')
+    expect(decideDepartures(selected, instances, now, limits)).toEqual([])
+  })
+})

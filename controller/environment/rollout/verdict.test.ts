@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { AgentProcess } from '../../../core/agent/protocol'
+import type { ProcessStatus } from '../../../core/resources/environment'
+import { buildApplicationSpec, buildProcess } from '../../../tests/builders/environment-parts'
+import { defaultLimits } from '../policy'
+import type { Demand } from './goal'
+import { findFailure, type Observations } from './verdict'
+
+const demand: Demand = {
+  key: 'web@1',
+  releaseId: '1',
+  deployment: 'deployment-1',
+  isNew: true,
+  application: buildApplicationSpec('web'),
+}
+
+const report = (changes: Partial<AgentProcess>): AgentProcess => ({
+  id: 'p',
+  state: 'starting',
+  ports: [],
+  restarts: 0,
+  ...changes,
+})
+
+const judge = (process: Partial<ProcessStatus>, observed: Partial<Observations>) =>
+  findFailure(
+    [
+      {
+        demand,
+        kept: [buildProcess('p', { healthyEpoch: undefined, phase: 'Starting', ...process })],
+        missing: 0,
+        isServed: false,
+      },
+    ],
+    {
+      now: 0,
+      reportOf: () => undefined,
+      registeredSince: () => undefined,
+      failedLoadBalancers: new Set(),
+      unplaced: [],
+      fleetShortSince: undefined,
+      lastRefusal: undefined,
+      ...observed,
+    },
+    defaultLimits,
+  )
+
+describe('the verdict on a deployment', () => {
+  it('gives a process 60 seconds from its first start', () => {
+    const reportOf = () => report({ message: 'GET /health answered 503.' })
+    expect(judge({ startedEpoch: 0 }, { now: 60_000, reportOf })).toBeUndefined()
+    expect(judge({ startedEpoch: 0 }, { now: 60_001, reportOf })).toBe(
+      'web (version 1) was not healthy within 60 seconds of its start. GET /health answered 503.',
+    )
+  })
+
+  it('holds no silence of an agent against it', () => {
+    expect(judge({ startedEpoch: 0 }, { now: 600_000, reportOf: () => undefined })).toBeUndefined()
+  })
+
+  it('gives an image five minutes to be pulled', () => {
+    const reportOf = () => report({ state: 'pulling' })
+    const process = { startedEpoch: undefined, requestedEpoch: 0 }
+    expect(judge(process, { now: 300_000, reportOf })).toBeUndefined()
+    expect(judge(process, { now: 300_001, reportOf })).toContain(
+      'could not be started within 5 minutes: the image sdo/sample:1 was not pulled.',
+    )
+  })
+
+  it('does not wait for one that keeps crashing, also if it was healthy in between', () => {
+    expect(judge({ healthyEpoch: 1 }, { reportOf: () => report({ restarts: 3 }) })).toBe(
+      'web (version 1) crashed 3 times before it was in service.',
+    )
+    expect(judge({}, { reportOf: () => report({ restarts: 2 }) })).toBeUndefined()
+  })
+
+  it('gives a load balancer ten minutes to let a healthy process in', () => {
+    const observed = { reportOf: () => report({ state: 'healthy' }), registeredSince: () => 0 }
+    const process = { healthyEpoch: 0, phase: 'Healthy' as const }
+    expect(judge(process, { ...observed, now: 600_000 })).toBeUndefined()
+    expect(judge(process, { ...observed, now: 600_001 })).toContain('its load balancer does not reach it')
+  })
+
+  it('fails at once for what never fits, and after ten minutes for what finds no capacity', () => {
+    const unplaced = [{ demand, reason: 'Too large.', isFinal: true }]
+    expect(judge({}, { unplaced })).toBe('web (version 1) cannot be placed on any instance. Too large.')
+    const short = { unplaced: [{ demand, reason: 'None left.', isFinal: false }], fleetShortSince: 0 }
+    expect(judge({}, { ...short, now: 600_000 })).toBeUndefined()
+    expect(judge({}, { ...short, now: 600_001 })).toContain('None left.')
+  })
+
+  it('says why no instance could be had', () => {
+    expect(judge({}, { now: 600_001, fleetShortSince: 0, lastRefusal: 'The quota is used up.' })).toBe(
+      'The instances it needs could not be had within 10 minutes. The quota is used up.',
+    )
+  })
+})
