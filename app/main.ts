@@ -5,11 +5,11 @@ import { systemClock } from '../core/clock'
 import { createLogger } from '../core/logger'
 import { openDatabase } from '../db/database'
 import { createApp } from './http/express-app'
-import { readOptions } from './options'
+import { readOptions, type Options } from './options'
 import { createServices } from './services/services'
 
 /** The app in production: serves what `remix build` made, from the folder it is started in. */
-const options = readOptions()
+const options = requireOptions()
 const log = createLogger('app', options.LOG_LEVEL)
 const sequelize = openDatabase(options.DATABASE_URL)
 const publicUrl = options.PUBLIC_URL.replace(/\/+$/, '')
@@ -42,4 +42,13 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     server.closeIdleConnections()
     setTimeout(() => process.exit(1), 20_000).unref()
   })
+}
+
+function requireOptions(): Options {
+  try {
+    return readOptions()
+  } catch (failure) {
+    process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`)
+    process.exit(1)
+  }
 }

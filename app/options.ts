@@ -7,7 +7,9 @@ const optionsSchema = z.object({
   /** Where people reach the portal; decides whether cookies are for https only. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be the http(s) address of the portal' }),
   /** AWS account in which the platform runs; customers' roles trust it. */
-  PLATFORM_ACCOUNT_NUMBER: z.string().regex(/^\d{12}$/, 'must be the 12 digits of an AWS account'),
+  PLATFORM_ACCOUNT_NUMBER: z
+    .string('must be the 12 digits of an AWS account')
+    .regex(/^\d{12}$/, 'must be the 12 digits of an AWS account'),
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number('must be a port').int().min(1).max(65_535).default(3000),
   REGISTRATION_OPEN: flag.default(true),

@@ -130,10 +130,11 @@ describe('the router', () => {
     expect(fields).toHaveProperty([field])
   })
 
-  it('hands the idempotency key to the call', async () => {
+  it('hands a call its idempotency key, told apart from the same key of another call', async () => {
     const body = '{"name":"a","ports":[]}'
-    const response = await call('POST', '/v1/thing', { body, headers: { 'Idempotency-Key': 'k' } })
-    expect(await response.json()).toEqual({ name: 'a', submissionId: 'k' })
+    const headers = { 'Idempotency-Key': 'k' }
+    const response = await call('POST', '/v1/thing', { body, headers })
+    expect(await response.json()).toEqual({ name: 'a', submissionId: 'POST /v1/thing k' })
   })
 
   it('says nothing about a fault of ours but its request id', async () => {

@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, Link, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react'
+import { AutoRefresh } from './auto-refresh'
 import type { Problem } from '../http/problem'
 
 const headings: Record<number, string> = {
@@ -11,13 +12,15 @@ const headings: Record<number, string> = {
 
 const unexpected = 'Something went wrong on our side. Please try again later.'
 
-/** What went wrong, from the Problem that loadPage and submitPage throw. */
+/** What went wrong, from the Problem that loadPage and submitPage throw. What is away for a moment is asked for again. */
 export function ErrorPage() {
   const error = useRouteError()
+  const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const problem = isRouteErrorResponse(error) ? (error.data as Partial<Problem> | null) : null
   return (
     <div className="py-8">
+      {status === 503 && <AutoRefresh seconds={3} />}
       <h1>{headings[status] ?? 'Something went wrong'}</h1>
       <p className="mt-2 max-w-[44rem]">
         {problem?.message ?? (status === 404 ? 'This page could not be found.' : unexpected)}
@@ -27,7 +30,12 @@ export function ErrorPage() {
           Request <code className="select-all">{problem.requestId}</code>
         </p>
       )}
-      <p className="mt-4">
+      <p className="mt-4 flex flex-wrap gap-x-4">
+        {status !== 404 && (
+          <a className="link" href={pathname + search}>
+            Open this page again
+          </a>
+        )}
         <Link className="link" to="/">
           Go to the home page
         </Link>
