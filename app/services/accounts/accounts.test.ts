@@ -58,6 +58,15 @@ describe('registering', () => {
     expect(await Team.count()).toBe(before + 1)
   })
 
+  it('makes an account for each of two strangers who use the same submission id', async () => {
+    const register = async (email: string) =>
+      bench.accounts.createAccount(anonymous, await bench.fillIn({ email }), 'one')
+    expect((await register('stranger-1@example.com')).result).toBe('SUCCESS')
+    expect((await register('stranger-2@example.com')).result).toBe('SUCCESS')
+    expect((await register('stranger-2@example.com')).result).toBe('SUCCESS')
+    expect(await User.count({ where: { email: 'stranger-2@example.com' } })).toBe(1)
+  })
+
   it('keeps no password that can be read', async () => {
     await bench.register('secret@example.com')
     const user = await User.findOne({ where: { email: 'secret@example.com' } })

@@ -59,7 +59,9 @@ export async function createAccount(
   if (problem) return refused(problem)
   const passwordHash = await hashPassword(details.password)
   try {
-    const { userId } = await once(dependencies, actor, submissionId, () =>
+    // Strangers share one space of keys; the address keeps theirs apart.
+    const key = submissionId && `${submissionId} ${details.email.toLowerCase()}`
+    const { userId } = await once(dependencies, actor, key, () =>
       insertAccount(dependencies, details, passwordHash),
     )
     const user = await User.findByPk(userId)
