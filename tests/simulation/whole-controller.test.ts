@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startController, type ControllerDependencies } from '../../controller/start-controller'
+import { createPostgresStore } from '../../controller/store/postgres'
+import type { ResourceStore } from '../../controller/store/store'
+import { instantTimings } from '../../controller/cloud/simulated/timings'
+import { planFirstFit } from '../../controller/planner/first-fit'
+import { systemClock } from '../../core/clock'
+import { deploymentStates } from '../../core/deployment-state'
+import { silentLogger } from '../../core/logger'
+import { AwsAccount } from '../../db/models/aws-account'
+import { Deployment } from '../../db/models/deployment'
+import { Environment } from '../../db/models/environment'
+import { LogMessage } from '../../db/models/log-message'
+import { eventually } from '../builders/eventually'
+import { behaviours, FakeAgents } from '../builders/fake-agents'
+import { MemoryBooter } from '../builders/memory-booter'
+import { buildSimulatedAws } from '../builders/simulated-aws'
+import {
+  addVersion,
+  buildAccount,
+  buildApplication,
+  buildEnvironment,
+  buildQueuedDeployment,
+  buildVersion,
+} from '../builders/team-rows'
+import { useTestDatabase } from '../postgres/test-database'
+import { mortal } from './mortal'
+
+const { LIVE, RETIRED } = deploymentStates
+const database = useTestDatabase()
+const masterKey = Buffer.alloc(32, 7)
+
+beforeAll(() => {
+  behaviours.swift = { startedAfter: 0, healthyAfter: 10, stopsWithin: 10 }
+})
+
+/** A platform without its site: database, store and simulated cloud are there, controllers come and go. Real time. */
+async function buildPlatform() {
+  const booter = new MemoryBooter()
+  const agents = new FakeAgents(systemClock, booter, masterKey)
+  const { aws, accountNumber, externalId } = await buildSimulatedAws({
+    clock: systemClock,
+    booter,
+    timings: instantTimings,
+  })
+  const store = createPostgresStore({ url: database.url, log: silentLogger })
+  onTestFinished(async () => {
+    await store.close()
+    await aws.close()
+    await Promise.all(
+      [AwsAccount, Environment, Deployment].map((model) => model.destroy({ truncate: true, cascade: true })),
+    )
+    await database.sequelize.query('TRUNCATE resources, leases')
+  })
+  const account = await buildAccount()
+  await account.update({ accountNumber, externalId, verifyRequest: 1, state: 'UPDATING_STATUS' })
+
+  const start = (ports: Pick<ControllerDependencies, 'store' | 'cloud' | 'agents'>) =>
+    startController({
+      ...ports,
+      planner: planFirstFit,
+      database: { sequelize: database.sequelize, url: database.url },
+      clock: systemClock,
+      log: silentLogger,
+      masterKey,
+      platformAccountNumber: '999999999999',
+      controlCidrs: ['203.0.113.0/24'],
+      limits: {
+        pollSeconds: 0.02,
+        resyncSeconds: 0.2,
+        stalledSeconds: 0.1,
+        retrySeconds: 0.05,
+        absenceSeconds: 0.1,
+        visibilitySeconds: 0.1,
+      },
+      identity: randomUUID(),
+      election: { leaseDurationSeconds: 0.5, renewDeadlineSeconds: 0.4, retrySeconds: 0.05 },
+    })
+  return { account, agents, aws, accountNumber, store, start, ports: { store, cloud: aws, agents } }
+}
+
+const isLive = async (deployment: Deployment) => (await deployment.reload()).state === LIVE
+
+async function queue(environment: Environment, tag: string): Promise<Deployment> {
+  const application = await buildApplication(environment.teamId, `Shop ${tag}`)
+  return buildQueuedDeployment(environment, [addVersion(await buildVersion(application, 'swift'))])
+}
+
+async function remove(environment: Environment): Promise<void> {
+  await environment.reload()
+  const desiredRevision = String(Number(environment.desiredRevision) + 1)
+  await environment.update({ deletingAt: new Date(), desiredRevision })
+}
+
+const countsOf = async (store: ResourceStore) => ({
+  environments: (await store.list('Environment')).length,
+  deployments: (await store.list('Deployment')).length,
+})
+
+describe('the whole controller', () => {
+  it('examines an account, carries deployments to Live one after the other, and removes an environment without a trace', async () => {
+    const { account, aws, accountNumber, store, start, ports } = await buildPlatform()
+    const controller = await start(ports)
+    onTestFinished(() => controller.stop())
+    await eventually('the account is right', async () => (await account.reload()).state === 'SUCCESS')
+
+    const environment = await buildEnvironment(account)
+    const first = await queue(environment, 'one')
+    const second = await queue(environment, 'two')
+    await eventually('both are through', () => isLive(second), 20_000)
+    expect((await first.reload()).state).toBe(RETIRED)
+    await eventually(
+      'the environment is well',
+      async () => (await environment.reload()).statusType === 'READY',
+    )
+    const sequences = await LogMessage.findAll({
+      where: { environmentId: environment.id },
+      order: [['sequence', 'ASC']],
+    })
+    expect(sequences.map(({ sequence }) => sequence)).toEqual(sequences.map((_line, index) => index + 1))
+    expect(sequences.map(({ message }) => message)).toContain('The network is ready.')
+
+    await remove(environment)
+    await eventually(
+      'the row is gone',
+      async () => (await Environment.findByPk(environment.id)) === null,
+      20_000,
+    )
+    expect(await countsOf(store)).toEqual({ environments: 0, deployments: 0 })
+    const left = aws.getAccount(accountNumber)
+    expect(left?.vpcs).toEqual([])
+    expect(left?.loadBalancers).toEqual([])
+    expect(left?.instances.filter(({ state }) => state !== 'terminated')).toEqual([])
+  })
+
+  it('lets a second controller wait and take over', async () => {
+    const { account, start, ports } = await buildPlatform()
+    const first = await start(ports)
+    const second = await start(ports)
+    onTestFinished(() => second.stop())
+    await eventually('the account is right', async () => (await account.reload()).state === 'SUCCESS')
+    await first.stop()
+    const environment = await buildEnvironment(account)
+    const deployment = await queue(environment, 'later')
+    await eventually('the second one does the work', () => isLive(deployment), 20_000)
+  })
+
+  it.each([5, 12, 25, 40, 60, 85])(
+    'that dies at its call %i to the outside is continued by another, which starts nothing twice',
+    async (callsToLive) => {
+      const { account, aws, accountNumber, start, ports } = await buildPlatform()
+      const environment = await buildEnvironment(account)
+      const deployment = await queue(environment, 'mortal')
+      const last = mortal(ports, callsToLive, callsToLive % 2 === 0)
+      // Watching is no call: what the dead one hears makes it try, in vain.
+      const doomed = await start({
+        ...last,
+        store: Object.assign(Object.create(last.store), { watch: ports.store.watch }),
+      })
+      const heir = await start(ports)
+      onTestFinished(() => heir.stop())
+      await eventually('the heir finishes the work', () => isLive(deployment), 20_000)
+      await doomed.stop()
+
+      await eventually(
+        'the environment is well',
+        async () => (await environment.reload()).statusType === 'READY',
+      )
+      const living = aws
+        .getAccount(accountNumber)
+        ?.instances.filter(({ state }) => state === 'running' || state === 'pending')
+      expect(living).toHaveLength(1)
+      const lines = await LogMessage.findAll({ where: { environmentId: environment.id } })
+      expect(new Set(lines.map(({ message }) => message)).size).toBe(lines.length)
+      expect(await Deployment.count({ where: { environmentId: environment.id, state: LIVE } })).toBe(1)
+    },
+  )
+})
