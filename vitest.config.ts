@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const source = ['app', 'core', 'db', 'controller', 'agent', 'standalone', 'crds']
+const source = ['app', 'core', 'db', 'controller', 'agent', 'standalone', 'crds', 'tests/bench']
 
 export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events'
-import type { Sequelize } from 'sequelize'
 import type { Clock } from '../core/clock'
 import type { Logger } from '../core/logger'
 import type { Agents } from './agents/agents'
@@ -8,6 +7,7 @@ import { defaultLimits, type Limits } from './environment/policy'
 import { createEnvironmentReconciler } from './environment/reconcile-environment'
 import { createAwsAccountReconciler } from './external/reconcile-aws-account'
 import { runMirror } from './mirror/mirror'
+import type { PortalDatabase } from './mirror/portal-database'
 import type { Planner } from './planner/plan'
 import { runController } from './runtime/controller-loop'
 import { startHealthServer } from './runtime/health-server'
@@ -23,7 +23,7 @@ export interface ControllerDependencies {
   agents: Agents
   planner: Planner
   /** The portal's database, which the mirror bridges to the store. Open and migrated; stays open. */
-  database: { sequelize: Sequelize; url: string }
+  database: PortalDatabase
   clock: Clock
   log: Logger
   /** 32 bytes, from which each instance's key is derived. */
@@ -38,6 +38,8 @@ export interface ControllerDependencies {
   election?: Pick<LeaderElectionOptions, 'leaseDurationSeconds' | 'renewDeadlineSeconds' | 'retrySeconds'>
   /** Absent: no health and metrics endpoints. */
   health?: { host?: string; port: number }
+  /** Whoever measures the controller brings his own. */
+  metrics?: ControllerMetrics
 }
 
 export interface RunningController {
@@ -52,7 +54,7 @@ export interface RunningController {
 /** Runs the mirror and the reconcilers whenever this process is the leader, until it is stopped. */
 export async function startController(dependencies: ControllerDependencies): Promise<RunningController> {
   const { store, clock, log, identity, election, health } = dependencies
-  const metrics = createMetrics({ includeProcess: health !== undefined })
+  const metrics = dependencies.metrics ?? createMetrics({ includeProcess: health !== undefined })
   const healthServer = health && (await startHealthServer({ ...health, registry: metrics.registry }))
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)

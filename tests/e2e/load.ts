@@ -5,6 +5,8 @@ export interface LoadReport {
   failed: string[]
   /** How often each version answered. */
   answersByVersion: Record<string, number>
+  /** How long each answered request took, in order of their answers. */
+  milliseconds: number[]
 }
 
 /**
@@ -13,13 +15,15 @@ export interface LoadReport {
  */
 export function startLoad(url: string, connections: number): { stop(): Promise<LoadReport>; sent(): number } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const report: LoadReport = { sent: 0, failed: [], answersByVersion: {} }
+  const report: LoadReport = { sent: 0, failed: [], answersByVersion: {}, milliseconds: [] }
   let isRunning = true
   const worker = async () => {
     while (isRunning) {
       report.sent += 1
+      const sentAt = performance.now()
       try {
         const version = await requestVersion(url, agent)
+        report.milliseconds.push(performance.now() - sentAt)
         report.answersByVersion[version] = (report.answersByVersion[version] ?? 0) + 1
       } catch (failure) {
         report.failed.push(String(failure))

@@ -1,0 +1,72 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createAgent, type Agent } from '../../../agent/agent'
+import type { ContainerExit, ContainerRuntime } from '../../../agent/containers/runtime'
+import type { InstanceBooter } from '../../../controller/cloud/simulated/booter'
+import { systemClock } from '../../../core/clock'
+import type { Logger } from '../../../core/logger'
+
+/** Boots the real agent, speaking the real protocol, inside this process: nothing has to be started. */
+export function createInstantBooter(log: Logger): InstanceBooter {
+  const agents = new Map<string, Agent>()
+  return {
+    async boot({ instanceId, bootstrap }) {
+      const agent = createAgent({
+        bootstrap: { ...bootstrap, listenHost: '127.0.0.1', listenPort: 0, runtime: 'process' },
+        runtime: instantRuntime,
+        clock: systemClock,
+        log,
+      })
+      agents.set(instanceId, agent)
+      return agent.start()
+    },
+    async halt(instanceId) {
+      const agent = agents.get(instanceId)
+      agents.delete(instanceId)
+      await agent?.stop()
+    },
+  }
+}
+
+/** A little above the agent's limit for polls of the stop endpoint. */
+const stopPollMs = 2050
+
+/** Containers that are servers of this process: healthy at once, and gone as soon as they are asked to stop. */
+const instantRuntime: ContainerRuntime = {
+  agentHost: '127.0.0.1',
+  pull: () => Promise.resolve(),
+  async start({ ports, tag, environment }) {
+    const servers = ports.map(({ hostPort }) =>
+      createServer((_request, response) => {
+        response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ version: tag }))
+      }).listen(hostPort, '127.0.0.1'),
+    )
+    await Promise.all(servers.map((server) => once(server, 'listening')))
+    let end: (exit: ContainerExit) => void = () => undefined
+    const exited = new Promise<ContainerExit>((resolve) => (end = resolve))
+    const poll = setInterval(
+      () => void isToStop(environment['SDO_STOP_URL']).then((is) => is && stop()),
+      stopPollMs,
+    )
+    const stop = () => {
+      clearInterval(poll)
+      void Promise.all(servers.map(close)).then(() => end({ code: 0, signal: null }))
+    }
+    return { exited, terminate: stop, kill: stop }
+  },
+}
+
+async function isToStop(stopUrl = ''): Promise<boolean> {
+  try {
+    const { stop } = (await (await fetch(stopUrl)).json()) as { stop?: boolean }
+    return stop === true
+  } catch {
+    return false
+  }
+}
+
+const close = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
