@@ -8,7 +8,6 @@ import { planFirstFit } from '../../controller/planner/first-fit'
 import { systemClock } from '../../core/clock'
 import { deploymentStates } from '../../core/deployment-state'
 import { silentLogger } from '../../core/logger'
-import { AwsAccount } from '../../db/models/aws-account'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
 import { LogMessage } from '../../db/models/log-message'
@@ -48,10 +47,7 @@ async function buildPlatform() {
   onTestFinished(async () => {
     await store.close()
     await aws.close()
-    await Promise.all(
-      [AwsAccount, Environment, Deployment].map((model) => model.destroy({ truncate: true, cascade: true })),
-    )
-    await database.sequelize.query('TRUNCATE resources, leases')
+    await database.sequelize.query('TRUNCATE resources, leases, teams CASCADE')
   })
   const account = await buildAccount()
   await account.update({ accountNumber, externalId, verifyRequest: 1, state: 'UPDATING_STATUS' })
@@ -75,7 +71,7 @@ async function buildPlatform() {
         visibilitySeconds: 0.1,
       },
       identity: randomUUID(),
-      election: { leaseDurationSeconds: 0.5, renewDeadlineSeconds: 0.4, retrySeconds: 0.05 },
+      election: { leaseDurationSeconds: 1, renewDeadlineSeconds: 0.8, retrySeconds: 0.05 },
     })
   return { account, agents, aws, accountNumber, store, start, ports: { store, cloud: aws, agents } }
 }
