@@ -19,6 +19,9 @@ export interface FieldErrors {
   [field: string]: string
 }
 
+/** The same in every bundle. */
+const brand = Symbol.for('sdo.DomainError')
+
 /**
  * A failure with a message that is safe to show to the person who caused it. Anything thrown that is not a
  * DomainError is a fault of ours and becomes `internal` with fixed text.
@@ -26,6 +29,12 @@ export interface FieldErrors {
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
+  readonly [brand] = true
+
+  /** Pages and services are bundled apart, each with a copy of this class: an instance of one is an instance of the other. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && brand in value
+  }
 
   constructor(code: ErrorCode, message: string, options: { fields?: FieldErrors; cause?: unknown } = {}) {
     super(message, { cause: options.cause })
