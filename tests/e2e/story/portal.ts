@@ -15,8 +15,11 @@ export class Portal {
     await this.page.getByLabel(label, { exact: true }).fill(value)
   }
 
+  /** Presses a button that sends a form, and waits until the server has done what it asks. */
   async press(name: string): Promise<void> {
+    const done = this.page.waitForResponse((response) => response.request().method() === 'POST')
     await this.page.getByRole('button', { name, exact: true }).click()
+    await done
   }
 
   async follow(name: string): Promise<void> {

@@ -10,11 +10,12 @@ const password = 'correct horse 9 battery'.replaceAll(' ', '')
 
 /**
  * The whole of the product by hand: from the home page to a deployed application that answers, a second version under load, and
- * nothing left. `folder` is where the pictures go.
+ * nothing left.
  */
-export async function walkStory(page: Page, origin: string, folder: string): Promise<void> {
+export async function walkStory(page: Page, origin: string, runsScripts: boolean): Promise<void> {
   const portal = new Portal(page, origin)
-  const picture = (name: string) => look(page, folder, name)
+  const folder = runsScripts ? 'with-javascript' : 'without-javascript'
+  const picture = (name: string) => look({ page, folder, runsScripts }, name)
   await register(portal, picture)
   await linkAccount(portal, picture)
   await createEnvironment(portal, picture)
@@ -66,6 +67,7 @@ async function linkAccount(portal: Portal, picture: Picture) {
   await portal.fill('Name', 'Production')
   await portal.fill('AWS account ID', accountNumber)
   await portal.press('Add account')
+  await expect(portal.page).toHaveURL(/external-resources\/roles/)
   await portal.waitFor('Apply the CloudFormation template in your account')
   await picture('aws-account-setup')
   const href = await portal.page
@@ -174,7 +176,7 @@ async function deploySecondVersionUnderLoad(portal: Portal, picture: Picture, ur
 }
 
 async function removeEverything(portal: Portal, picture: Picture, url: string) {
-  await portal.page.getByRole('button', { name: 'Remove shop' }).click()
+  await portal.press('Remove shop')
   await portal.expectText('The removal was queued.')
   await portal.waitFor('Nothing is deployed in this environment yet.')
   await picture('deployment-removed')
@@ -192,6 +194,7 @@ async function removeEverything(portal: Portal, picture: Picture, url: string) {
   await portal.follow('Delete Environment')
   await picture('environment-delete')
   await portal.press('Delete environment')
+  await expect(portal.page).toHaveURL(/\/portal\/environments$/)
   await portal.waitFor('An environment is a network with instances in your AWS account.')
   await expectNothingLeft(portal.origin)
   await picture('environments-after')
