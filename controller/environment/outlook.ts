@@ -75,6 +75,9 @@ export function nextLook(pass: Pass, outcome: Outcome, hasDecided: boolean): num
   const hasAllLoadBalancers = status.loadBalancers.every(
     ({ loadBalancerId, url }) => url && loadBalancerId && pass.memory.activeLoadBalancers.has(loadBalancerId),
   )
-  const isSettled = !isDeploying(pass) && !isMoving(status) && isTrue(status.conditions, 'Available')
+  const available = findCondition(status.conditions, 'Available')
+  // An ill process may stay so for days: its agent restarts it, and we only have to notice when it is well.
+  const isAsGoodAsItGets = available?.status === 'True' || available?.reason === 'ProcessUnhealthy'
+  const isSettled = !isDeploying(pass) && !isMoving(status) && isAsGoodAsItGets
   return isSettled && hasAllLoadBalancers ? limits.resyncSeconds : limits.pollSeconds
 }

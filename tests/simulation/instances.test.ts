@@ -74,6 +74,11 @@ describe('an instance', () => {
     const bench = await buildLive({ timings: { bootMs: 30_000 } })
     const { id } = firstInstance(bench)
     bench.watch(neverFewerServing(bench, 'web', 2))
+    const wasRecorded: boolean[] = []
+    bench.aws.faults.onCall('sqs:DeleteMessage', async () => {
+      const { instances } = await bench.status()
+      wasRecorded.push(instances.find(({ instanceId }) => instanceId === id)?.interruptedEpoch !== undefined)
+    })
     const warnedEpoch = bench.clock.now()
     await bench.aws.interrupt(bench.accountNumber, id)
     await runUntilReplaced(bench, id, 119)
@@ -82,6 +87,7 @@ describe('an instance', () => {
 
     expect(bench.agents.running()).toHaveLength(2)
     expect(bench.snapshot().waitingWarnings).toBe(0)
+    expect(wasRecorded).toEqual([true])
     expect(bench.launched.size).toBe(3)
   })
 

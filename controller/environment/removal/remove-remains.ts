@@ -8,55 +8,57 @@ import type { Remains } from './remains'
  * list it yet.
  */
 export async function removeRemains(pass: Pass, remains: Remains): Promise<void> {
-  const { account, status } = pass
-  const { loadBalancers, instances, network } = account
-  const recorded = status.network
-  const idsOf = (found: { id: string }[], ...known: (string | undefined)[]) => [
-    ...new Set([...found.map(({ id }) => id), ...known.filter((id) => id !== undefined)]),
-  ]
-  const balancerIds = idsOf(
-    remains.loadBalancers,
-    ...status.loadBalancers.map(({ loadBalancerId }) => loadBalancerId),
-  )
-  const targetGroupIds = idsOf(
-    remains.targetGroups,
-    ...status.loadBalancers.map(({ targetGroupId }) => targetGroupId),
-  )
-  const instanceIds = idsOf(remains.instances, ...status.instances.map(({ instanceId }) => instanceId))
-  await allDone([
-    removeEach(balancerIds, (id) => loadBalancers.delete(id)),
-    instanceIds.length > 0 ? instances.terminate(instanceIds) : Promise.resolve(),
-  ])
-  await removeEach(targetGroupIds, (id) => loadBalancers.deleteTargetGroup(id))
+  await allDone([removeLoadBalancers(pass, remains), removeInstances(pass, remains)])
+  if (remains.instances.length === 0 && remains.loadBalancers.length === 0) await removeNetwork(pass, remains)
+}
+
+/** Ids of what was found and what is recorded, each once. */
+const idsOf = (found: { id: string }[], ...recorded: (string | undefined)[]): string[] => [
+  ...new Set([...found.map(({ id }) => id), ...recorded.filter((id) => id !== undefined)]),
+]
+
+async function removeLoadBalancers({ account, status }: Pass, remains: Remains): Promise<void> {
+  const recorded = status.loadBalancers
+  const balancerIds = idsOf(remains.loadBalancers, ...recorded.map(({ loadBalancerId }) => loadBalancerId))
+  const groupIds = idsOf(remains.targetGroups, ...recorded.map(({ targetGroupId }) => targetGroupId))
+  await removeEach(balancerIds, (id) => account.loadBalancers.delete(id))
+  await removeEach(groupIds, (id) => account.loadBalancers.deleteTargetGroup(id))
   status.loadBalancers = []
+}
+
+async function removeInstances({ account, status }: Pass, remains: Remains): Promise<void> {
+  const ids = idsOf(remains.instances, ...status.instances.map(({ instanceId }) => instanceId))
+  if (ids.length > 0) await account.instances.terminate(ids)
   status.instances = []
   status.costPerHour = 0
+}
+
+async function removeNetwork({ account: { network }, status }: Pass, remains: Remains): Promise<void> {
+  const recorded = status.network
   const groupIds = idsOf(
     remains.securityGroups,
     recorded.loadBalancerSecurityGroupId,
     recorded.instanceSecurityGroupId,
   )
-  if (remains.instances.length > 0 || remains.loadBalancers.length > 0) return
-  const gatewayIds = idsOf(remains.internetGateways, recorded.internetGatewayId)
   const subnetIds = idsOf(remains.subnets, ...recorded.subnets.map(({ id }) => id))
-  const isEmpty = await areAllTrue([
+  const gatewayIds = idsOf(remains.internetGateways, recorded.internetGatewayId)
+  const areRemoved = await allTrue([
     removeEach(groupIds, (id) => network.deleteSecurityGroup(id)),
     removeEach(subnetIds, (id) => network.deleteSubnet(id)),
     removeEach(gatewayIds, (id) => network.deleteInternetGateway(id)),
   ])
-  if (!isEmpty) return
-  if (await removeEach(idsOf(remains.vpcs, recorded.vpcId), (id) => network.deleteVpc(id)))
+  if (areRemoved && (await removeEach(idsOf(remains.vpcs, recorded.vpcId), (id) => network.deleteVpc(id))))
     status.network = { subnets: [] }
 }
 
-const areAllTrue = async (work: Promise<boolean>[]): Promise<boolean> => {
+async function allTrue(work: Promise<boolean>[]): Promise<boolean> {
   await allDone(work)
   return (await Promise.all(work)).every(Boolean)
 }
 
 /** Answers whether all are gone: what something still depends on is left for a later pass. */
-async function removeEach(ids: string[], remove: (id: string) => Promise<void>): Promise<boolean> {
-  return areAllTrue(
+const removeEach = (ids: string[], remove: (id: string) => Promise<void>): Promise<boolean> =>
+  allTrue(
     ids.map(async (id) => {
       try {
         await remove(id)
@@ -67,4 +69,3 @@ async function removeEach(ids: string[], remove: (id: string) => Promise<void>):
       }
     }),
   )
-}

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import { conditionSince } from '../conditions'
-import { inForce, type Exclusion } from '../fleet/exclusions'
+import { inForce } from '../fleet/exclusions'
 import type { Pass } from '../pass'
 import { applicationOf } from '../processes/application-of'
 import { ready, type Outcome } from '../step'
 import { decideDepartures } from './drain'
 import type { Demand } from './goal'
 import { placeMissing, type Placement } from './placement'
-import { isOnItsWayOut, selectProcesses, type Selection, type Selections } from './selection'
-import { findFailure, nameOf } from './verdict'
+import { noteAvailability, noteFleet } from './note-conditions'
+import { isOnItsWayOut, selectProcesses, type Selections } from './selection'
+import { findFailure } from './verdict'
 
 /**
  * Compares what runs with what is to run and writes down what follows: where new processes go, which old ones leave, whether the
@@ -108,50 +109,6 @@ function judge(pass: Pass, { selections }: Selections, { unplaced, isFinal }: De
     pass.limits,
   )
 }
-
-function noteFleet(pass: Pass, { unplaced }: Placement): void {
-  const [first] = unplaced
-  if (first) {
-    const refusal: Exclusion | undefined = pass.memory.exclusions.at(-1)
-    const reason = refusal?.reason ?? 'Unplaceable'
-    pass.shortage = `${nameOf(first.demand)} finds no instance. ${refusal?.message ?? first.reason}`
-    pass.condition({ type: 'FleetReady', status: 'False', reason, message: pass.shortage })
-    return
-  }
-  const launching = pass.status.instances.filter(({ phase }) => phase === 'Launching').length
-  if (launching > 0) {
-    const message = launching === 1 ? 'One instance is starting.' : `${launching} instances are starting.`
-    pass.condition({ type: 'FleetReady', status: 'False', reason: 'Working', message })
-  } else
-    pass.condition({ type: 'FleetReady', status: 'True', reason: 'Ready', message: 'All instances are up.' })
-}
-
-function noteAvailability(pass: Pass, { selections }: Selections): void {
-  const unserved = selections.filter(({ isServed }) => !isServed)
-  const ill = selections.flatMap(illOf)
-  const [first] = ill.length > 0 ? ill : unserved.map(describeProgress)
-  pass.condition(
-    first === undefined
-      ? { type: 'Available', status: 'True', reason: 'Ready', message: 'Everything is in service.' }
-      : {
-          type: 'Available',
-          status: 'False',
-          reason: ill.length > 0 ? 'ProcessUnhealthy' : 'Working',
-          message: first,
-        },
-  )
-}
-
-const describeProgress = ({ demand, kept }: Selection) =>
-  kept.length > 0 && kept.every(({ phase }) => phase === 'Healthy' || phase === 'Serving')
-    ? `${nameOf(demand)} waits for its load balancer.`
-    : `${nameOf(demand)} is being started.`
-
-/** Processes that were in service once and are not now. */
-const illOf = ({ demand, kept }: Selection): string[] =>
-  kept
-    .filter(({ phase, healthyEpoch }) => phase === 'Starting' && healthyEpoch !== undefined)
-    .map(({ message }) => `A process of ${nameOf(demand)} is not healthy. ${message ?? ''}`.trim())
 
 function depart(pass: Pass, selections: Selections): void {
   const { status, now, limits } = pass
