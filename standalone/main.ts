@@ -1,6 +1,6 @@
 import { systemClock } from '../core/clock'
 import { isDebugging, readOptions } from './options'
-import { Shutdown } from './shutdown'
+import { InterruptedError, Shutdown } from './shutdown'
 import { startStandalone } from './start-standalone'
 import { npmIsGone } from './watch-npm'
 
@@ -9,8 +9,12 @@ const shutdown = new Shutdown()
 const explain = (error: unknown) =>
   isDebugging() ? error : error instanceof Error ? error.message : String(error)
 
+let starting: Promise<void> = Promise.resolve()
+
 async function end(exitCode: number): Promise<never> {
-  await shutdown.run((name, error) => console.error(`The ${name} did not end well:`, explain(error)))
+  await shutdown.run(starting, (name, error) =>
+    console.error(`The ${name} did not end well:`, explain(error)),
+  )
   process.exit(exitCode)
 }
 
@@ -41,9 +45,9 @@ process.on('unhandledRejection', fail)
 
 try {
   const options = readOptions()
-  const starting = startStandalone(options, shutdown, fail)
+  starting = startStandalone(options, shutdown, fail)
   if (options.isRunByNpm) void npmIsGone(systemClock).then(endOnSignal)
   await starting
 } catch (error) {
-  fail(error)
+  if (!(error instanceof InterruptedError)) fail(error)
 }

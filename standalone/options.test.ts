@@ -9,6 +9,7 @@ describe('readOptions', () => {
       dataDir: resolve('.data'),
       isEmpty: false,
       isRunByNpm: false,
+      isDevelopment: false,
       isDebug: false,
     })
   })

@@ -19,6 +19,8 @@ export interface StandaloneOptions {
   isEmpty: boolean
   /** Started by `npm start`, which must not be outlived. */
   isRunByNpm: boolean
+  /** Take up new builds of the site while running. */
+  isDevelopment: boolean
   /** Show stack traces and log lines of the servers. */
   isDebug: boolean
 }
@@ -48,6 +50,7 @@ const schema = z.object({
     .optional(),
   isEmpty: z.boolean(),
   isRunByNpm: z.boolean(),
+  isDevelopment: z.boolean(),
   isDebug: z.boolean(),
 })
 
@@ -67,6 +70,7 @@ export function readOptions(
     databaseUrl: environment.DATABASE_URL || undefined,
     isEmpty: flags.empty ?? false,
     isRunByNpm: environment.npm_lifecycle_event !== undefined,
+    isDevelopment: environment.NODE_ENV === 'development',
     isDebug: isDebugging(environment),
   })
   if (parsed.success) return parsed.data

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { ServerBuild } from '@remix-run/node'
+import { fileURLToPath } from 'node:url'
 import express from 'express'
 import { createApp } from '../app/http/express-app'
 import type { Dependencies } from '../app/services/dependencies'
@@ -28,6 +27,7 @@ import { openDatabaseServer } from './database-server'
 import { printMails } from './print-mails'
 import { secondsSince, step } from './progress'
 import type { Shutdown } from './shutdown'
+import { loadSiteAnew, loadSiteOnce } from './site-build'
 
 /** The account that SDO itself would run in. */
 const platformAccountNumber = '999999999999'
@@ -50,6 +50,7 @@ export async function startStandalone(
   const clock = systemClock
   prepareDataFolder(dataDir)
   const lock = await lockDataFolder(dataDir, clock)
+  shutdown.signal.addEventListener('abort', () => lock.announceEnd())
   shutdown.add('lock', async () => lock.release())
   const door = await openDoor(port)
   shutdown.add('port', () => door.close())
@@ -109,30 +110,35 @@ export async function startStandalone(
   const services = createServices(dependencies)
   await step('Starting the site', async () => {
     await services.accounts.ensureTerms()
-    const build = (await import(pathToFileURL(join(buildFolder, 'app/index.js')).href)) as ServerBuild
-    const app = createApp({ dependencies, build, publicFolder, isStandalone: true, secureCookies: false })
+    const build = await (options.isDevelopment ? loadSiteAnew : loadSiteOnce)(buildFolder)
+    const app = createApp({
+      dependencies,
+      // Given a function, Remix would work out the routes anew at every request.
+      build: options.isDevelopment ? build : await build(),
+      publicFolder,
+      isStandalone: true,
+      secureCookies: false,
+      allowReload: options.isDevelopment,
+    })
     const site = express().disable('x-powered-by')
     site.use(createConsole({ dependencies, cloud, agents, build }), app)
     door.serve(site)
   })
   const finishFirstRun = await beginFirstRun({ services, cloud, clock, dataDir, isEmpty: options.isEmpty })
 
-  const stopping = new AbortController()
-  const mails = printMails(clock, log, stopping.signal)
+  const mails = printMails(clock, log, shutdown.signal)
   // Last in, first out: nobody comes in any more before the parts behind the site go.
   shutdown.add('site', async () => {
-    lock.announceEnd()
-    stopping.abort()
     await door.close()
     await mails
   })
   console.log(`SDO is ready at ${door.url}`)
 
-  void finishFirstRun?.(stopping.signal).then(
+  void finishFirstRun?.(shutdown.signal).then(
     (url) =>
       console.log(`The sample application is live at ${url} (${secondsSince(startedAt)} s after the start).`),
     (error: unknown) => {
-      if (stopping.signal.aborted) return
+      if (shutdown.signal.aborted) return
       log.error({ err: error }, 'The first run failed')
       const reason = error instanceof Error ? error.message : String(error)
       console.log(

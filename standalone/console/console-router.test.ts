@@ -21,7 +21,7 @@ beforeEach(async () => {
     createConsoleRouter({
       cloud: bench.aws,
       agents: { status: unreachable, apply: unreachable },
-      stylesheet: '/site.css',
+      findStylesheet: async () => '/site.css',
       log: silentLogger,
       findRequiredTemplate: async (accountNumber) =>
         accountNumber === linked ? { ...buildTemplate(linked, 'id') } : undefined,

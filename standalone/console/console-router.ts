@@ -4,7 +4,7 @@ import helmet from 'helmet'
 import type { Agents } from '../../controller/agents/agents'
 import type { Logger } from '../../core/logger'
 import { consoleActions, ConsoleError, type ConsoleDependencies } from './console-actions'
-import { renderConsole } from './console-page'
+import { renderConsole, type ConsolePageOptions } from './console-page'
 import { readConsole, type LinkedAccount } from './read-console'
 import { requireLoopback } from './require-loopback'
 
@@ -12,14 +12,16 @@ export interface ConsoleOptions extends ConsoleDependencies {
   agents: Agents
   listLinkedAccounts(): Promise<LinkedAccount[]>
   /** Address of the site's style sheet. */
-  stylesheet: string
+  findStylesheet(): Promise<string>
   log: Logger
 }
 
 /** The console of the simulated cloud, under /dev/aws: a page for people, and the same as JSON. */
 export function createConsoleRouter(options: ConsoleOptions): Router {
-  const { cloud, agents, stylesheet, log } = options
+  const { cloud, agents, log } = options
   const read = async () => readConsole(cloud, agents, await options.listLinkedAccounts())
+  const render = async (page: Omit<ConsolePageOptions, 'stylesheet'>) =>
+    renderConsole(await read(), { ...page, stylesheet: await options.findStylesheet() })
   const router = express.Router()
   // Only its own paths: what is read of a request here is lost to the site behind.
   router.use(
@@ -39,7 +41,7 @@ export function createConsoleRouter(options: ConsoleOptions): Router {
   })
   router.get('/dev/aws', (request, response, next) => {
     const refreshSeconds = Math.max(0, Number(request.query.refresh) || 0)
-    read().then((found) => response.send(renderConsole(found, { stylesheet, refreshSeconds })), next)
+    render({ refreshSeconds }).then((html) => response.send(html), next)
   })
   router.post(/^\/dev\/aws\/(\d{12})\/(.+?)\/?$/, (request, response, next) => {
     act(options, request, response).catch(next)
@@ -59,11 +61,8 @@ export function createConsoleRouter(options: ConsoleOptions): Router {
     if (status === 500) log.error({ err: error }, 'The console failed')
     const message = status === 500 ? 'Something went wrong. Please try again.' : error.message
     if (isForm(request))
-      read().then(
-        (found) =>
-          response
-            .status(status)
-            .send(renderConsole(found, { stylesheet, refreshSeconds: 0, fault: message })),
+      render({ refreshSeconds: 0, fault: message }).then(
+        (html) => response.status(status).send(html),
         () => response.status(status).send(message),
       )
     else response.status(status).json({ message, code: status === 500 ? 'internal' : 'invalid' })

@@ -1,4 +1,3 @@
-import type { ServerBuild } from '@remix-run/node'
 import type { Router } from 'express'
 import { awsAccountRequiredRoles } from '../../app/services/aws-accounts/aws-account-required-roles'
 import type { Dependencies } from '../../app/services/dependencies'
@@ -6,13 +5,14 @@ import type { Agents } from '../../controller/agents/agents'
 import type { SimulatedAws } from '../../controller/cloud/simulated/simulated-aws'
 import { cloudFormationTemplate } from '../../core/roles/cloudformation'
 import { AwsAccount } from '../../db/models/aws-account'
+import type { LoadSite } from '../site-build'
 import { createConsoleRouter } from './console-router'
 
 export interface ConsoleParts {
   dependencies: Dependencies
   cloud: SimulatedAws
   agents: Agents
-  build: ServerBuild
+  build: LoadSite
 }
 
 /** The console over all accounts of the installation, whichever team has linked them. */
@@ -20,7 +20,7 @@ export const createConsole = ({ dependencies, cloud, agents, build }: ConsolePar
   createConsoleRouter({
     cloud,
     agents,
-    stylesheet: findStylesheet(build),
+    findStylesheet: () => findStylesheet(build),
     log: dependencies.log,
     async findRequiredTemplate(accountNumber) {
       const account = await AwsAccount.findOne({ where: { accountNumber } })
@@ -35,7 +35,7 @@ export const createConsole = ({ dependencies, cloud, agents, build }: ConsolePar
   })
 
 /** Where the build put the style sheet that every page of the site has. */
-function findStylesheet(build: ServerBuild): string {
-  const links = build.routes.root?.module.links?.() ?? []
+async function findStylesheet(build: LoadSite): Promise<string> {
+  const links = (await build()).routes.root?.module.links?.() ?? []
   return links.flatMap((link) => ('href' in link && link.rel === 'stylesheet' && link.href) || [])[0] ?? ''
 }
