@@ -25,10 +25,8 @@ const sentenceOf = ({ type, applicationName, versionName }: Row['changes'][numbe
 export function DeploymentHistory({ deployments, nowEpoch }: EnvironmentDeployments & { nowEpoch: number }) {
   if (deployments.length === 0) return null
   return (
-    <section aria-labelledby="history">
-      <h2 id="history" className="mb-2">
-        Recent deployments
-      </h2>
+    <section>
+      <h2 className="mb-2">Recent deployments</h2>
       <Table
         caption="Recent deployments"
         rows={deployments}
