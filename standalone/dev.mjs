@@ -71,15 +71,31 @@ async function main() {
   // What is built now is for development: the next `npm start` must build again.
   forgetBuild()
   const { default: esbuild } = await import('esbuild')
+  const { default: chokidar } = await import('chokidar')
   const { bundleOptions } = await import('./start/bundle-options.mjs')
   const port = await findFreePort()
   const servers = new Servers({ NODE_ENV: 'development', REMIX_DEV_ORIGIN: `http://127.0.0.1:${port}` })
   const remix = await startRemix(port)
-  const restartServers = {
-    name: 'restart-servers',
-    setup: (build) => build.onEnd(({ errors }) => (errors.length === 0 ? servers.restart() : undefined)),
+  const bundles = await esbuild.context({ ...bundleOptions(), metafile: true })
+  let { metafile } = await bundles.rebuild()
+  await servers.restart()
+
+  // esbuild's own watching looks at files in turns and takes seconds to notice.
+  const rebuild = async () => {
+    const result = await bundles.rebuild().catch(() => undefined)
+    if (!result) return
+    metafile = result.metafile
+    await servers.restart()
   }
-  const bundles = await esbuild.context({ ...bundleOptions(), plugins: [restartServers] })
+  let queue = Promise.resolve()
+  chokidar
+    .watch(['app', 'agent', 'controller', 'core', 'db', 'migrations', 'standalone'], {
+      cwd: root,
+      ignoreInitial: true,
+    })
+    .on('all', (_event, path) => {
+      if (path in metafile.inputs) queue = queue.then(rebuild)
+    })
 
   const end = async () => {
     if (servers.isEnding) return
@@ -92,7 +108,6 @@ async function main() {
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
-  await bundles.watch()
 }
 
 main().catch((error) => {
