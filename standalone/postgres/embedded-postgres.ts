@@ -24,9 +24,13 @@ export interface EmbeddedPostgresOptions {
   dataDir: string
   /** False trades safety against a power cut for speed: tests only. */
   durable?: boolean
+  /** Where to listen unless a server is adopted; absent: a free one. */
+  port?: number
 }
 
 const startTimeoutMilliseconds = 60_000
+const adoptionTimeoutMilliseconds = 5_000
+const watchMilliseconds = 500
 
 /** The same whatever the locale of the machine; without LC_ALL the encoding would become SQL_ASCII. */
 const postgresEnvironment = {
@@ -45,6 +49,7 @@ const postgresEnvironment = {
 export async function startEmbeddedPostgres({
   dataDir,
   durable = true,
+  port: wantedPort,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const user = findServiceUser()
   const programs = reachableBinaries(await findPrograms(), user)
@@ -60,11 +65,11 @@ export async function startEmbeddedPostgres({
   }
   const password = readPassword(passwordFile)
   const running = readPostmaster(cluster)
-  if (running && (await answers(addressOf(running.port, password)))) {
+  if (running && (await answersSoon(running.pid, addressOf(running.port, password, 'postgres')))) {
     await ensureDatabase(addressOf(running.port, password, 'postgres'))
     return serverHandle(running.pid, addressOf(running.port, password), cluster, undefined)
   }
-  const port = await findFreePort()
+  const port = wantedPort ?? (await findFreePort())
   const child = spawn(
     join(programs, 'bin/postgres'),
     [
@@ -209,6 +214,16 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** Whether a server that is there answers, also when it is only just starting or still recovering. */
+async function answersSoon(pid: number, url: string): Promise<boolean> {
+  const deadline = Date.now() + adoptionTimeoutMilliseconds
+  while (isAlive(pid) && Date.now() < deadline) {
+    if (await answers(url)) return true
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return false
+}
+
 async function ensureDatabase(maintenanceUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: maintenanceUrl })
   await client.connect()
@@ -259,10 +274,19 @@ function serverHandle(
 ): EmbeddedPostgres {
   let stopping = false
   const callbacks: ((reason: string) => void)[] = []
-  child?.once('exit', (code, signal) => {
-    if (!stopping)
-      for (const callback of callbacks) callback(`Postgres ended with ${signal ?? `code ${code}`}.`)
-  })
+  const report = (reason: string) => {
+    if (!stopping) for (const callback of callbacks) callback(reason)
+  }
+  child?.once('exit', (code, signal) => report(`Postgres ended with ${signal ?? `code ${code}`}.`))
+  if (!child) {
+    // Nobody tells us of the end of a process that another one started.
+    const watching = setInterval(() => {
+      if (isAlive(pid) && !stopping) return
+      clearInterval(watching)
+      report('Postgres ended.')
+    }, watchMilliseconds)
+    watching.unref()
+  }
   return {
     url,
     adopted: child === undefined,
