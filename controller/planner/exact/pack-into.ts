@@ -1,0 +1,165 @@
+import { fillBest } from '../packing/knapsack'
+import { at, capacityFor, countsOf, type Bin, type Counts, type PackingProblem } from '../packing/problem'
+import type { Cut } from './cut'
+
+export type Packing = { bins: Bin[] } | 'impossible' | 'unknown'
+
+/**
+ * Whether all processes fit into given instances, by depth-first search over the contents of one instance after another.
+ * Tries only contents to which nothing can be added, alike instances in descending order of content, and gives up a branch as soon as
+ * some cut says that more value was wasted than there is to spare.
+ * @param numbers of each class, how many instances.
+ * @param steps after so many contents the answer is 'unknown'.
+ */
+export function packInto(problem: PackingProblem, numbers: ArrayLike<number>, cuts: Cut[], steps: number): Packing {
+  const order: number[] = []
+  problem.classes.forEach((_, index) => {
+    for (let copy = 0; copy < at(numbers, index); copy++) order.push(index)
+  })
+  // Small instances first: they have the fewest contents, and waste there shows soonest.
+  order.sort(
+    (a, b) => Number(at(problem.classes, b).isSpot) - Number(at(problem.classes, a).isSpot) || 0 ||
+      at(problem.classes, a).price - at(problem.classes, b).price ||
+      a - b,
+  )
+  for (const cut of cuts) {
+    const bins = packOneByOne(problem, order, cut)
+    if (bins) return { bins }
+  }
+  return new PackingSearch(problem, order, cuts, steps).run()
+}
+
+/** Each instance in turn gets the content of most value. */
+function packOneByOne(problem: PackingProblem, order: number[], cut: Cut): Bin[] | undefined {
+  const remaining = countsOf(problem)
+  const bins = order.map((classIndex) => {
+    const { content } = fillBest(problem, at(problem.classes, classIndex), cut.values, remaining, 100)
+    for (let group = 0; group < content.length; group++)
+      remaining[group] = at(remaining, group) - at(content, group)
+    return { classIndex, content }
+  })
+  return remaining.every((count) => count === 0) ? bins : undefined
+}
+
+class PackingSearch {
+  private readonly remaining: Counts
+  private readonly contents: Int32Array[]
+  private readonly spare: Float64Array
+  /** Groups, the largest first: they decide soonest. */
+  private readonly groups: number[]
+  private readonly most: Int32Array[]
+  private readonly failed = new Set<string>()
+  private isOver = false
+
+  constructor(
+    private readonly problem: PackingProblem,
+    private readonly order: number[],
+    private readonly cuts: Cut[],
+    private steps: number,
+  ) {
+    this.remaining = countsOf(problem)
+    this.contents = order.map(() => new Int32Array(problem.groups.length))
+    this.spare = Float64Array.from(
+      cuts,
+      (cut) => order.reduce((sum, index) => sum + at(cut.holds, index), 0) - cut.need + slackRounding,
+    )
+    const size = (index: number) => {
+      const group = at(problem.groups, index)
+      const biggest = problem.classes.reduce(
+        (max, { cpu, memory }) => ({ cpu: Math.max(max.cpu, cpu), memory: Math.max(max.memory, memory) }),
+        { cpu: 1, memory: 1 },
+      )
+      return group.cpu / biggest.cpu + group.memory / biggest.memory
+    }
+    this.groups = problem.groups.map((_, index) => index).sort((a, b) => size(b) - size(a) || a - b)
+    this.most = problem.classes.map((instanceClass) =>
+      Int32Array.from(problem.groups, (group) => Math.min(group.count, capacityFor(instanceClass, group))),
+    )
+  }
+
+  run(): Packing {
+    if (this.fillBin(0)) {
+      return { bins: this.order.map((classIndex, bin) => ({ classIndex, content: at(this.contents, bin) })) }
+    }
+    return this.isOver ? 'unknown' : 'impossible'
+  }
+
+  private fillBin(bin: number): boolean {
+    if (bin === this.order.length) return this.remaining.every((count) => count === 0)
+    const isLikeLast = bin > 0 && at(this.order, bin - 1) === at(this.order, bin)
+    const key = `${bin}:${this.remaining.join()}:${isLikeLast ? at(this.contents, bin - 1).join() : ''}`
+    if (this.failed.has(key)) return false
+    const { cpu, memory } = at(this.problem.classes, at(this.order, bin))
+    if (this.addGroups(bin, 0, cpu, memory, isLikeLast)) return true
+    if (!this.isOver) this.failed.add(key)
+    return false
+  }
+
+  /** @param mustNotExceed the content so far equals the last one's, which it must not exceed. */
+  private addGroups(bin: number, position: number, cpu: number, memory: number, mustNotExceed: boolean): boolean {
+    if (this.isOver) return false
+    if (position === this.groups.length) return this.closeBin(bin, cpu, memory)
+    const index = at(this.groups, position)
+    const group = at(this.problem.groups, index)
+    const content = at(this.contents, bin)
+    const last = mustNotExceed ? at(at(this.contents, bin - 1), index) : Infinity
+    const most = Math.min(
+      at(this.remaining, index),
+      at(at(this.most, at(this.order, bin)), index),
+      group.cpu > 0 ? Math.floor(cpu / group.cpu) : Infinity,
+      group.memory > 0 ? Math.floor(memory / group.memory) : Infinity,
+      last,
+    )
+    for (let count = most; count >= 0; count--) {
+      content[index] = count
+      this.remaining[index] = at(this.remaining, index) - count
+      const isDone = this.addGroups(
+        bin,
+        position + 1,
+        cpu - group.cpu * count,
+        memory - group.memory * count,
+        mustNotExceed && count === last,
+      )
+      if (isDone) return true
+      this.remaining[index] = at(this.remaining, index) + count
+    }
+    content[index] = 0
+    return false
+  }
+
+  private closeBin(bin: number, cpu: number, memory: number): boolean {
+    if (this.steps-- <= 0) {
+      this.isOver = true
+      return false
+    }
+    const classIndex = at(this.order, bin)
+    const content = at(this.contents, bin)
+    const couldHoldMore = this.groups.some((index) => {
+      const group = at(this.problem.groups, index)
+      return (
+        at(this.remaining, index) > 0 &&
+        group.cpu <= cpu &&
+        group.memory <= memory &&
+        at(at(this.most, classIndex), index) > 0
+      )
+    })
+    if (couldHoldMore) return false
+    const wasted = this.cuts.map((cut) => {
+      let value = 0
+      for (let group = 0; group < content.length; group++) value += at(content, group) * at(cut.values, group)
+      return at(cut.holds, classIndex) - value
+    })
+    if (wasted.some((waste, cut) => waste > at(this.spare, cut))) return false
+    wasted.forEach((waste, cut) => {
+      this.spare[cut] = at(this.spare, cut) - waste
+    })
+    if (this.fillBin(bin + 1)) return true
+    wasted.forEach((waste, cut) => {
+      this.spare[cut] = at(this.spare, cut) + waste
+    })
+    return false
+  }
+}
+
+/** Values are sums of prices: rounding must not refuse a packing that wastes exactly what there is. */
+const slackRounding = 1e-9

@@ -1,0 +1,172 @@
+import { at, capacityFor, type Counts, type InstanceClass, type PackingProblem } from './problem'
+
+export interface Filling {
+  content: Int32Array
+  value: number
+  /** No content of this class is worth more. Equal to `value` when the search came to its end. */
+  upperBound: number
+}
+
+/** What one instance can hold, as candidates in the order in which they are worth most for the room they take. */
+interface Candidate {
+  group: number
+  value: number
+  cpu: number
+  memory: number
+  most: number
+  weight: number
+}
+
+/**
+ * The most valuable content of one instance: a bounded knapsack in two dimensions, by depth-first search under the bound of its surrogate
+ * relaxation (both dimensions weighed into one).
+ * @param nodes after so many nodes the best so far is returned, with a bound that still holds.
+ */
+export function fillBest(
+  problem: PackingProblem,
+  instanceClass: InstanceClass,
+  values: ArrayLike<number>,
+  available: Counts,
+  nodes: number,
+): Filling {
+  const candidates = candidatesOf(problem, instanceClass, values, available)
+  const everything = fillWithEverything(problem, instanceClass, candidates)
+  if (everything) return everything
+  const share = bestShare(instanceClass, candidates)
+  weigh(instanceClass, candidates, share)
+  const rootBound = fractionalValue(candidates, 0, 1 + roundingRoom)
+  const search = new FillingSearch(candidates, nodes)
+  search.descend(0, instanceClass.cpu, instanceClass.memory, 1, 0)
+  const content = new Int32Array(problem.groups.length)
+  candidates.forEach(({ group }, index) => {
+    content[group] = at(search.best, index)
+  })
+  return {
+    content,
+    value: search.bestValue,
+    upperBound: search.hasEnded ? search.bestValue : Math.max(rootBound, search.bestValue),
+  }
+}
+
+function candidatesOf(
+  { groups }: PackingProblem,
+  instanceClass: InstanceClass,
+  values: ArrayLike<number>,
+  available: Counts,
+): Candidate[] {
+  const candidates: Candidate[] = []
+  for (let group = 0; group < groups.length; group++) {
+    const value = at(values, group)
+    const left = at(available, group)
+    if (value <= 0 || left <= 0) continue
+    const { cpu, memory } = at(groups, group)
+    const most = Math.min(left, capacityFor(instanceClass, at(groups, group)))
+    if (most > 0) candidates.push({ group, value, cpu, memory, most, weight: 0 })
+  }
+  return candidates
+}
+
+function fillWithEverything(
+  { groups }: PackingProblem,
+  instanceClass: InstanceClass,
+  candidates: Candidate[],
+): Filling | undefined {
+  let cpu = 0
+  let memory = 0
+  let value = 0
+  for (const candidate of candidates) {
+    cpu += candidate.cpu * candidate.most
+    memory += candidate.memory * candidate.most
+    value += candidate.value * candidate.most
+  }
+  if (cpu > instanceClass.cpu || memory > instanceClass.memory) return undefined
+  const content = new Int32Array(groups.length)
+  for (const { group, most } of candidates) content[group] = most
+  return { content, value, upperBound: value }
+}
+
+/** The weight of CPU against memory under which the relaxation promises least: it is convex in the weight. */
+function bestShare(instanceClass: InstanceClass, candidates: Candidate[]): number {
+  const promise = (share: number) => {
+    weigh(instanceClass, candidates, share)
+    return fractionalValue(candidates, 0, 1)
+  }
+  let low = 0
+  let high = 1
+  for (let round = 0; round < 8; round++) {
+    const third = (high - low) / 3
+    if (promise(low + third) <= promise(high - third)) high -= third
+    else low += third
+  }
+  return (low + high) / 2
+}
+
+function weigh({ cpu, memory }: InstanceClass, candidates: Candidate[], share: number): void {
+  for (const candidate of candidates)
+    candidate.weight = (share * candidate.cpu) / (cpu || 1) + ((1 - share) * candidate.memory) / (memory || 1)
+  candidates.sort((a, b) => b.value * a.weight - a.value * b.weight || a.group - b.group)
+}
+
+function fractionalValue(candidates: Candidate[], from: number, room: number): number {
+  let value = 0
+  let left = room
+  for (let index = from; index < candidates.length; index++) {
+    const candidate = at(candidates, index)
+    const weight = candidate.weight * candidate.most
+    if (weight >= left) return value + (candidate.value * left) / candidate.weight
+    left -= weight
+    value += candidate.value * candidate.most
+  }
+  return value
+}
+
+class FillingSearch {
+  readonly best: Int32Array
+  bestValue = 0
+  hasEnded = true
+  private readonly current: Int32Array
+
+  constructor(
+    private readonly candidates: Candidate[],
+    private nodes: number,
+  ) {
+    this.best = new Int32Array(candidates.length)
+    this.current = new Int32Array(candidates.length)
+  }
+
+  /** Adds candidates from `from` on. Those passed over are not visited, so that a node is always a different content. */
+  descend(from: number, cpu: number, memory: number, room: number, value: number): void {
+    if (value > this.bestValue) {
+      this.bestValue = value
+      this.best.set(this.current)
+    }
+    for (let index = from; index < this.candidates.length && this.hasEnded; index++) {
+      if (!this.mayBeat(index, room, value)) return
+      const candidate = at(this.candidates, index)
+      if (candidate.cpu > cpu || candidate.memory > memory) continue
+      const most = Math.min(candidate.most, times(cpu, candidate.cpu), times(memory, candidate.memory))
+      for (let count = most; count > 0 && this.hasEnded; count--) {
+        const valueNow = value + candidate.value * count
+        const roomNow = Math.max(0, room - candidate.weight * count)
+        if (valueNow <= this.bestValue && !this.mayBeat(index + 1, roomNow, valueNow)) break
+        if (this.nodes-- <= 0) {
+          this.hasEnded = false
+          break
+        }
+        this.current[index] = count
+        this.descend(index + 1, cpu - candidate.cpu * count, memory - candidate.memory * count, roomNow, valueNow)
+      }
+      this.current[index] = 0
+    }
+  }
+
+  private mayBeat(from: number, room: number, value: number): boolean {
+    return value + fractionalValue(this.candidates, from, room + roundingRoom) > this.bestValue * margin
+  }
+}
+
+const times = (room: number, size: number) => (size > 0 ? Math.floor(room / size) : Infinity)
+
+const roundingRoom = 1e-12
+/** Bounds that beat the best only by rounding are not followed. */
+const margin = 1 + 1e-12
