@@ -1,5 +1,6 @@
 import { generateColumns } from './bound/column-generation'
 import { CountSearch } from './exact/count-search'
+import { CountsLp } from './exact/counts-lp'
 import { cutFrom, type Cut } from './exact/cut'
 import { FractionalPacking } from './exact/fractional-packing'
 import type { LinearSolver } from './linear-solver'
@@ -51,13 +52,16 @@ export function optimise(problem: PackingProblem, means: Means): Packed {
   if (isSmall && !isClosed(lowerBound)) {
     const cuts = firstCuts(problem, generated.history)
     const fractional = new FractionalPacking(solver, problem, generated.values, generated.patterns)
+    const countsLp = new CountsLp(solver, problem)
     try {
-      const search = new CountSearch(problem, cuts, fractional, incumbent.cost, effortFor(0.5))
+      const search = new CountSearch(problem, cuts, fractional, countsLp, incumbent.cost, effortFor(0.5))
       const answer = search.run()
+      if ((globalThis as any).dbg) console.log(JSON.stringify(search.statistics), 'nodes', cuts.length, answer.lowerBound, incumbent.cost, generated.lowerBound)
       incumbent.offer(answer.bins)
       lowerBound = Math.max(lowerBound, answer.lowerBound)
     } finally {
       fractional.dispose()
+      countsLp.dispose()
     }
     improve(0.1)
   }

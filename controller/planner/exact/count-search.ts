@@ -1,8 +1,9 @@
 import type { Effort } from '../packing/effort'
 import { at, costTolerance, type Bin, type PackingProblem } from '../packing/problem'
+import type { CountsLp } from './counts-lp'
 import type { Cut } from './cut'
 import type { FractionalPacking } from './fractional-packing'
-import { packInto } from './pack-into'
+import { packInto, packOneByOne, type Packing } from './pack-into'
 
 export interface CountSearchAnswer {
   /** A cheaper packing than the one given, if there is one. */
@@ -11,137 +12,191 @@ export interface CountSearchAnswer {
   lowerBound: number
 }
 
+/** A cut in use, with what it still needs after the decisions so far. */
+interface Demanding {
+  cut: Cut
+  /** From each place on, what a unit of the cut's value costs at least. */
+  priceFrom: Float64Array
+  rest: number
+}
+
 /**
- * Decides how many instances of each class to run, cheapest first in hope and all of them in the end: depth-first over the classes, pruned by
- * cuts. A choice that passes all cuts is packed; if that fails, the reason becomes a new cut.
+ * Decides how many instances of each class to run: depth-first over the classes, those that waste least by the best cut first, and pruned
+ * by cuts. A choice that satisfies all cuts is packed; if that fails, the reason becomes a new cut where there is one.
  */
 export class CountSearch {
+  /** Class at each place. */
   private readonly order: number[]
+  private readonly placeOf: Int32Array
   private readonly numbers: Int32Array
-  private suffixes: Float64Array[] = []
-  private cheapestAfter: Float64Array
+  private readonly known: Omit<Demanding, 'rest'>[]
+  /** From each place on, the price of the cheapest class. */
+  private readonly cheapestFrom: Float64Array
   private found?: Bin[]
   /** The least cost at which something was left undecided. */
   private undecided = Infinity
-  readonly statistics = { nodes: 0, candidates: 0, lpCuts: 0, unknown: 0, refuted: 0 }
+  private nodesUntilLp = 0
+  readonly statistics = { nodes: 0, lps: 0, lpPruned: 0, separated: 0, candidates: 0, lpCuts: 0, unknown: 0, refuted: 0 }
 
   constructor(
     private readonly problem: PackingProblem,
     private readonly cuts: Cut[],
     private readonly fractional: FractionalPacking,
+    private readonly countsLp: CountsLp,
     private upperBound: number,
     private readonly effort: Effort,
   ) {
     this.numbers = new Int32Array(problem.classes.length)
     const [first] = cuts
     const waste = (index: number) => (first ? 1 - at(first.holds, index) / at(problem.classes, index).price : 0)
-    this.order = problem.classes.map((_, index) => index).sort((a, b) => waste(a) - waste(b) || a - b)
-    this.cheapestAfter = new Float64Array(this.order.length + 1).fill(Infinity)
-    for (let place = this.order.length - 1; place >= 0; place--)
-      this.cheapestAfter[place] = Math.min(at(this.cheapestAfter, place + 1), this.priceAt(place))
-    this.suffixes = cuts.map((cut) => this.suffixOf(cut))
+    this.order = problem.classes.map((_, index) => index).sort((a, b) => process.env.ORD ? at(problem.classes, b).price - at(problem.classes, a).price || a - b : waste(a) - waste(b) || a - b)
+    this.placeOf = new Int32Array(this.order.length)
+    this.order.forEach((classIndex, place) => {
+      this.placeOf[classIndex] = place
+    })
+    this.cheapestFrom = this.leastFrom((classIndex) => at(problem.classes, classIndex).price)
+    this.known = cuts.map((cut) => this.prepared(cut))
   }
 
   run(): CountSearchAnswer {
     const start = this.upperBound
-    this.decide(0, 0, this.cuts.map(({ need }) => need))
-    const lowerBound = Math.min(this.upperBound, this.undecided)
-    return { bins: this.upperBound < start ? this.found : undefined, lowerBound }
-  }
-
-  private priceAt(place: number): number {
-    return at(this.problem.classes, at(this.order, place)).price
-  }
-
-  /** From each place on, what a unit of the cut's value costs at least. */
-  private suffixOf(cut: Cut): Float64Array {
-    const suffix = new Float64Array(this.order.length + 1).fill(Infinity)
-    for (let place = this.order.length - 1; place >= 0; place--) {
-      const held = at(cut.holds, at(this.order, place))
-      suffix[place] = Math.min(at(suffix, place + 1), held > 0 ? this.priceAt(place) / held : Infinity)
+    this.decide(0, 0, [])
+    return {
+      bins: this.upperBound < start ? this.found : undefined,
+      lowerBound: Math.min(this.upperBound, this.undecided),
     }
-    return suffix
   }
 
-  private lowerBoundAt(place: number, cost: number, rest: number[]): number {
-    let more = 0
-    for (let index = 0; index < rest.length; index++) {
-      const left = at(rest, index)
-      if (left > restTolerance) more = Math.max(more, left * at(at(this.suffixes, index), place))
+  private leastFrom(figureOf: (classIndex: number) => number): Float64Array {
+    const least = new Float64Array(this.order.length + 1).fill(Infinity)
+    for (let place = this.order.length - 1; place >= 0; place--)
+      least[place] = Math.min(at(least, place + 1), figureOf(at(this.order, place)))
+    return least
+  }
+
+  private prepared(cut: Cut): Omit<Demanding, 'rest'> {
+    const priceFrom = this.leastFrom((classIndex) => {
+      const held = at(cut.holds, classIndex)
+      return held > 0 ? at(this.problem.classes, classIndex).price / held : Infinity
+    })
+    return { cut, priceFrom }
+  }
+
+  /** What is missing in `demanding` of the cuts that were found meanwhile. */
+  private withNewCuts(demanding: Demanding[], seen: number): Demanding[] {
+    if (seen === this.known.length) return demanding
+    return [...demanding, ...this.known.slice(seen).map((one) => ({ ...one, rest: this.restOf(one.cut) }))]
+  }
+
+  private restOf(cut: Cut): number {
+    let rest = cut.need
+    for (let index = 0; index < this.numbers.length; index++)
+      rest -= at(this.numbers, index) * at(cut.holds, index)
+    return rest
+  }
+
+  /** Counts of the classes from `place` on are open, all 0 for now. `seen` cuts are among the demanding. */
+  private decide(place: number, cost: number, given: Demanding[], seen = 0): void {
+    if (place === this.order.length || cost + at(this.cheapestFrom, place) >= this.goal) return
+    let demanding = this.withNewCuts(given, seen)
+    if (this.boundAt(place, cost, demanding) >= this.goal) return
+    if (this.effort.isOver) return this.leaveUndecided(place, cost, demanding)
+    if (this.nodesUntilLp-- <= 0) {
+      const tightened = this.tighten(place, cost, demanding)
+      this.nodesUntilLp = nodesBetweenLps
+      if (!tightened) return
+      demanding = tightened
     }
-    return cost + more
+    this.tryNumbers(place, cost, demanding)
   }
 
-  /** Counts of the classes from `place` on are open. `rest` is what each cut still needs. */
-  private decide(place: number, cost: number, rest: number[]): void {
-    if (place === this.order.length) return
+  /** Adds a cut for these decisions made of all cuts together; while that does not rule them out, looks for new cuts that do. */
+  private tighten(place: number, cost: number, given: Demanding[]): Demanding[] | undefined {
+    let demanding = given
+    let own: Demanding[] = []
+    for (let round = 0; ; round++) {
+      this.statistics.lps++
+      this.effort.spend(lpSteps)
+      const answer = this.countsLp.aggregate(this.cuts, this.numbers, (index) => at(this.placeOf, index) < place)
+      if (answer === 'impossible') return undefined
+      if (!answer) break
+      own = [{ ...this.prepared(answer.cut), rest: this.restOf(answer.cut) }]
+      if (this.boundAt(place, cost, own) >= this.goal) {
+        this.statistics.lpPruned++
+        return undefined
+      }
+      if (round >= separationRounds || this.effort.isOver) break
+      this.effort.spend(separationSteps)
+      const cut = this.fractional.findCut(answer.numbers, 3000)
+      if (!cut) break
+      this.statistics.separated++
+      this.cuts.push(cut)
+      this.known.push(this.prepared(cut))
+      demanding = [...demanding, { ...this.prepared(cut), rest: this.restOf(cut) }]
+    }
+    return [...demanding, ...own]
+  }
+
+  private tryNumbers(place: number, cost: number, given: Demanding[]): void {
     const classIndex = at(this.order, place)
     const { price, limit } = at(this.problem.classes, classIndex)
-    this.decide0(place, cost, rest)
-    let left = rest
-    let costNow = cost
+    let demanding = given
+    let seen = this.known.length
+    this.decide(place + 1, cost, demanding, seen)
     for (let number = 1; number <= limit; number++) {
-      costNow += price
-      if (costNow >= this.upperBound - costTolerance) break
-      this.numbers[classIndex] = number
-      left = this.cuts.map((cut, index) => (index < left.length ? at(left, index) : this.restOf(cut, number - 1, classIndex)) - at(cut.holds, classIndex))
+      const costNow = cost + number * price
+      if (costNow >= this.goal) break
       this.statistics.nodes++
-      if (!this.effort.spend(left.length * 2)) {
-        this.undecided = Math.min(this.undecided, this.lowerBoundAt(place, costNow, left))
+      demanding = demanding.map((one) => ({ ...one, rest: one.rest - at(one.cut.holds, classIndex) }))
+      this.numbers[classIndex] = number
+      demanding = this.withNewCuts(demanding, seen)
+      seen = this.known.length
+      if (!this.effort.spend(demanding.length * 3)) {
+        this.leaveUndecided(place, costNow, demanding)
         break
       }
-      if (left.every((need) => need <= restTolerance)) {
-        const isPacked = this.tryPacking(costNow)
-        if (isPacked) break
-        left = this.cuts.map((cut, index) => (index < left.length ? at(left, index) : this.restOf(cut, number, classIndex)))
-        if (left.every((need) => need <= restTolerance)) {
-          if (costNow + at(this.cheapestAfter, place) >= this.upperBound - costTolerance) continue
-        }
-      }
-      this.decide0(place, costNow, left)
+      if (demanding.every(({ rest }) => rest <= restTolerance) && this.tryPacking(costNow)) break
+      demanding = this.withNewCuts(demanding, seen)
+      seen = this.known.length
+      this.decide(place + 1, costNow, demanding, seen)
     }
     this.numbers[classIndex] = 0
   }
 
-  /** Goes on with the next class, if that can pay. */
-  private decide0(place: number, cost: number, rest: number[]): void {
-    const complete = this.cuts.length === rest.length ? rest : this.cuts.map((cut, index) => (index < rest.length ? at(rest, index) : this.restOf(cut, undefined, 0)))
-    const bound = Math.max(this.lowerBoundAt(place + 1, cost, complete), cost + (cost > 0 ? 0 : 0))
-    if (bound >= this.upperBound - costTolerance) return
-    if (cost + at(this.cheapestAfter, place + 1) >= this.upperBound - costTolerance) return
-    if (this.effort.isOver) {
-      this.undecided = Math.min(this.undecided, bound)
-      return
-    }
-    this.decide(place + 1, cost, complete)
+  /** What costs this much is no improvement. */
+  private get goal(): number {
+    return this.upperBound - costTolerance
   }
 
-  /** What a cut that came later still needs, given the present numbers. */
-  private restOf(cut: Cut, number: number | undefined, classIndex: number): number {
-    let need = cut.need
-    for (let index = 0; index < this.numbers.length; index++) {
-      const count = number !== undefined && index === classIndex ? number : at(this.numbers, index)
-      if (count > 0) need -= count * at(cut.holds, index)
-    }
-    return need
+  private boundAt(place: number, cost: number, demanding: Demanding[]): number {
+    let more = 0
+    for (const { rest, priceFrom } of demanding)
+      if (rest > restTolerance) more = Math.max(more, rest * at(priceFrom, place))
+    return cost + more
+  }
+
+  private leaveUndecided(place: number, cost: number, demanding: Demanding[]): void {
+    this.undecided = Math.min(this.undecided, this.boundAt(place, cost, demanding))
   }
 
   private tryPacking(cost: number): boolean {
     this.statistics.candidates++
+    const quick = packOneByOne(this.problem, this.numbers, this.cuts.slice(0, 6))
     this.effort.spend(2000)
-    let packing = packInto(this.problem, this.numbers, this.cuts.slice(0, 6), 50)
-    if (packing === 'unknown') {
-      const cut = this.fractional.findCut(this.numbers, 3000)
-      this.effort.spend(20_000)
-      if (cut) {
-        this.statistics.lpCuts++
-        this.cuts.push(cut)
-        this.suffixes.push(this.suffixOf(cut))
-        return false
-      }
-      packing = packInto(this.problem, this.numbers, this.cuts, 5000)
-      this.effort.spend(50_000)
+    if (quick !== 'unknown') return this.accept(quick, cost)
+    const cut = this.fractional.findCut(this.numbers, 3000)
+    this.effort.spend(20_000)
+    if (cut) {
+      this.statistics.lpCuts++
+      this.cuts.push(cut)
+      this.known.push(this.prepared(cut))
+      return false
     }
+    this.effort.spend(50_000)
+    return this.accept(packInto(this.problem, this.numbers, this.cuts, 5000), cost)
+  }
+
+  private accept(packing: Packing, cost: number): boolean {
     if (packing === 'unknown') {
       this.statistics.unknown++
       this.undecided = Math.min(this.undecided, cost)
@@ -158,3 +213,7 @@ export class CountSearch {
 }
 
 const restTolerance = 1e-9
+const nodesBetweenLps = Number(process.env.NBL ?? 50)
+const lpSteps = 4000
+const separationSteps = 20_000
+const separationRounds = 6

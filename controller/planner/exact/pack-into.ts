@@ -12,33 +12,34 @@ export type Packing = { bins: Bin[] } | 'impossible' | 'unknown'
  * @param steps after so many contents the answer is 'unknown'.
  */
 export function packInto(problem: PackingProblem, numbers: ArrayLike<number>, cuts: Cut[], steps: number): Packing {
-  const order: number[] = []
-  problem.classes.forEach((_, index) => {
-    for (let copy = 0; copy < at(numbers, index); copy++) order.push(index)
-  })
-  // Small instances first: they have the fewest contents, and waste there shows soonest.
-  order.sort(
-    (a, b) => Number(at(problem.classes, b).isSpot) - Number(at(problem.classes, a).isSpot) || 0 ||
-      at(problem.classes, a).price - at(problem.classes, b).price ||
-      a - b,
-  )
-  for (const cut of cuts) {
-    const bins = packOneByOne(problem, order, cut)
-    if (bins) return { bins }
-  }
-  return new PackingSearch(problem, order, cuts, steps).run()
+  return new PackingSearch(problem, instancesOf(problem, numbers), cuts, steps).run()
 }
 
-/** Each instance in turn gets the content of most value. */
-function packOneByOne(problem: PackingProblem, order: number[], cut: Cut): Bin[] | undefined {
-  const remaining = countsOf(problem)
-  const bins = order.map((classIndex) => {
-    const { content } = fillBest(problem, at(problem.classes, classIndex), cut.values, remaining, 100)
-    for (let group = 0; group < content.length; group++)
-      remaining[group] = at(remaining, group) - at(content, group)
-    return { classIndex, content }
-  })
-  return remaining.every((count) => count === 0) ? bins : undefined
+/** Quickly: each instance in turn gets the content of most value, as each cut values it. Never answers 'impossible'. */
+export function packOneByOne(problem: PackingProblem, numbers: ArrayLike<number>, cuts: Cut[]): Packing {
+  const instances = instancesOf(problem, numbers)
+  for (const { values } of cuts) {
+    const remaining = countsOf(problem)
+    const bins = instances.map((classIndex) => {
+      const { content } = fillBest(problem, at(problem.classes, classIndex), values, remaining, 100)
+      for (let group = 0; group < content.length; group++)
+        remaining[group] = at(remaining, group) - at(content, group)
+      return { classIndex, content }
+    })
+    if (remaining.every((count) => count === 0)) return { bins }
+  }
+  return 'unknown'
+}
+
+/** Class of each instance. Spot and small ones first: they hold the fewest contents, and waste there shows soonest. */
+function instancesOf({ classes }: PackingProblem, numbers: ArrayLike<number>): number[] {
+  const instances = classes.flatMap((_, index) => Array.from({ length: at(numbers, index) }, () => index))
+  return instances.sort(
+    (a, b) =>
+      Number(at(classes, b).isSpot) - Number(at(classes, a).isSpot) ||
+      at(classes, a).price - at(classes, b).price ||
+      a - b,
+  )
 }
 
 class PackingSearch {

@@ -15,6 +15,8 @@ interface Candidate {
   memory: number
   most: number
   weight: number
+  /** Place of the candidate of the same size that is worth no less: it is used up first. */
+  twin: number
 }
 
 /**
@@ -34,6 +36,7 @@ export function fillBest(
   if (everything) return everything
   const share = bestShare(instanceClass, candidates)
   weigh(instanceClass, candidates, share)
+  findTwins(candidates)
   const rootBound = fractionalValue(candidates, 0, 1 + roundingRoom)
   const search = new FillingSearch(candidates, nodes)
   search.descend(0, instanceClass.cpu, instanceClass.memory, 1, 0)
@@ -61,7 +64,7 @@ function candidatesOf(
     if (value <= 0 || left <= 0) continue
     const { cpu, memory } = at(groups, group)
     const most = Math.min(left, capacityFor(instanceClass, at(groups, group)))
-    if (most > 0) candidates.push({ group, value, cpu, memory, most, weight: 0 })
+    if (most > 0) candidates.push({ group, value, cpu, memory, most, weight: 0, twin: -1 })
   }
   return candidates
 }
@@ -107,6 +110,15 @@ function weigh({ cpu, memory }: InstanceClass, candidates: Candidate[], share: n
   candidates.sort((a, b) => b.value * a.weight - a.value * b.weight || a.group - b.group)
 }
 
+/** Processes of one size that may use Spot and those that must not are two groups of the same size. */
+function findTwins(candidates: Candidate[]): void {
+  candidates.forEach((candidate, place) => {
+    candidate.twin = candidates.findLastIndex(
+      (other, before) => before < place && other.cpu === candidate.cpu && other.memory === candidate.memory,
+    )
+  })
+}
+
 function fractionalValue(candidates: Candidate[], from: number, room: number): number {
   let value = 0
   let left = room
@@ -141,27 +153,44 @@ class FillingSearch {
       this.best.set(this.current)
     }
     for (let index = from; index < this.candidates.length && this.hasEnded; index++) {
-      if (!this.mayBeat(index, room, value)) return
       const candidate = at(this.candidates, index)
       if (candidate.cpu > cpu || candidate.memory > memory) continue
+      if (candidate.twin >= 0 && at(this.current, candidate.twin) < at(this.candidates, candidate.twin).most) continue
+      if (!this.mayBeat(index, cpu, memory, room, value)) return
       const most = Math.min(candidate.most, times(cpu, candidate.cpu), times(memory, candidate.memory))
       for (let count = most; count > 0 && this.hasEnded; count--) {
-        const valueNow = value + candidate.value * count
-        const roomNow = Math.max(0, room - candidate.weight * count)
-        if (valueNow <= this.bestValue && !this.mayBeat(index + 1, roomNow, valueNow)) break
         if (this.nodes-- <= 0) {
           this.hasEnded = false
           break
         }
+        const valueNow = value + candidate.value * count
+        const cpuNow = cpu - candidate.cpu * count
+        const memoryNow = memory - candidate.memory * count
+        const roomNow = Math.max(0, room - candidate.weight * count)
+        if (valueNow <= this.bestValue && !this.mayBeat(index + 1, cpuNow, memoryNow, roomNow, valueNow)) continue
         this.current[index] = count
-        this.descend(index + 1, cpu - candidate.cpu * count, memory - candidate.memory * count, roomNow, valueNow)
+        this.descend(index + 1, cpuNow, memoryNow, roomNow, valueNow)
       }
       this.current[index] = 0
     }
   }
 
-  private mayBeat(from: number, room: number, value: number): boolean {
-    return value + fractionalValue(this.candidates, from, room + roundingRoom) > this.bestValue * margin
+  /** Whether what still fits could, by fractions, make more of the room than the best content has. */
+  private mayBeat(from: number, cpu: number, memory: number, room: number, value: number): boolean {
+    const goal = this.bestValue * margin
+    let worth = value
+    let left = room + roundingRoom
+    for (let index = from; index < this.candidates.length; index++) {
+      const candidate = at(this.candidates, index)
+      if (candidate.cpu > cpu || candidate.memory > memory) continue
+      const most = Math.min(candidate.most, times(cpu, candidate.cpu), times(memory, candidate.memory))
+      const weight = candidate.weight * most
+      if (weight >= left) return worth + (candidate.value * left) / candidate.weight > goal
+      left -= weight
+      worth += candidate.value * most
+      if (worth > goal) return true
+    }
+    return worth > goal
   }
 }
 
