@@ -11,7 +11,10 @@ export interface Demand extends Size {
   count: number
   /** Processes for which there is none among what may be launched. */
   unplaceable: number
+  /** At most how many of those that find a place may be on Spot. */
   spotLimit: number
+  /** At most how many may be on Spot, whether there is a place for them or not. */
+  applicationSpotLimit: number
 }
 
 export const sizedOfferings = ({ offerings, overhead }: Workload): SizedOffering[] =>
@@ -24,9 +27,10 @@ const sizedOffering = (offering: WorkloadOffering, overhead: Workload['overhead'
   ...usableSizeOf(offering, overhead),
 })
 
-/** Splits each application into what can be placed and what cannot. */
+/** Splits each application, in the order of names, into what can be placed and what cannot. */
 export function demandsOf(workload: Workload, offerings: SizedOffering[]): Demand[] {
-  return workload.applications.map((application) => {
+  const applications = [...workload.applications].sort((a, b) => (a.name < b.name ? -1 : 1))
+  return applications.map((application) => {
     const size = sizeOfProcess(application)
     const limit = spotLimitOf(workload.spotStrategy, application.count, application.maxSpotPercentage)
     const fitting = offerings.filter((offering) => holds(offering, size))
@@ -41,6 +45,7 @@ export function demandsOf(workload: Workload, offerings: SizedOffering[]): Deman
       count: placeable,
       unplaceable: application.count - placeable,
       spotLimit: Math.min(limit, placeable),
+      applicationSpotLimit: limit,
     }
   })
 }
@@ -60,7 +65,7 @@ export function groupBySize(demands: Demand[]): SizedGroups {
     bySize.set(key, [...(bySize.get(key) ?? []), index])
   })
   const groups: ProcessGroup[] = []
-  const sizes = [...bySize.values()].map((indexes) => {
+  const sizes = [...bySize.values()].sort(largestFirst(demands)).map((indexes) => {
     const own = indexes.flatMap((index) => demands[index] ?? [])
     const flexible = own.reduce((sum, { spotLimit }) => sum + spotLimit, 0)
     const total = own.reduce((sum, { count }) => sum + count, 0)
@@ -73,3 +78,11 @@ export function groupBySize(demands: Demand[]): SizedGroups {
   })
   return { groups, sizes }
 }
+
+/** One order of groups, however the applications are listed. */
+const largestFirst =
+  (demands: Demand[]) =>
+  ([a = 0]: number[], [b = 0]: number[]) => {
+    const [one, other] = [demands[a], demands[b]]
+    return one && other ? other.cpu - one.cpu || other.memory - one.memory : 0
+  }

@@ -18,4 +18,8 @@ export function createLinearModel(solver: LinearSolver): Model {
   return model
 }
 
+/** What HiGHS calls kOptimal and kInfeasible. */
+export const optimalStatus = 7
+export const infeasibleStatus = 8
+
 export type { Model as LinearModel }

@@ -50,13 +50,13 @@ export function optimise(problem: PackingProblem, means: Means): Packed {
   const isSmall = problem.groups.length <= 60 && incumbent.bins.length <= 60
   improve(isSmall ? 0.06 : 0.6)
   if (isSmall && !isClosed(lowerBound)) {
+    const effort = effortFor(0.5)
     const cuts = firstCuts(problem, generated.history)
-    const fractional = new FractionalPacking(solver, problem, generated.values, generated.patterns)
+    const fractional = new FractionalPacking(solver, problem, generated.values, generated.patterns, effort)
     const countsLp = new CountsLp(solver, problem)
     try {
-      const search = new CountSearch(problem, cuts, fractional, countsLp, incumbent.cost, effortFor(0.5))
+      const search = new CountSearch(problem, cuts, fractional, countsLp, incumbent.cost, effort)
       const answer = search.run()
-      if ((globalThis as any).dbg) console.log(JSON.stringify(search.statistics), 'nodes', cuts.length, answer.lowerBound, incumbent.cost, generated.lowerBound)
       incumbent.offer(answer.bins)
       lowerBound = Math.max(lowerBound, answer.lowerBound)
     } finally {

@@ -1,4 +1,4 @@
-import { createLinearModel, type LinearModel, type LinearSolver } from '../linear-solver'
+import { createLinearModel, optimalStatus, type LinearModel, type LinearSolver } from '../linear-solver'
 import { at, type Bin, type PackingProblem } from '../packing/problem'
 
 /**
@@ -60,7 +60,7 @@ export class ConfigurationLp {
   solve(secondsLeft: number): LpAnswer | undefined {
     this.model.options.set('time_limit', this.model.getRunTime() + Math.max(0.001, secondsLeft))
     this.model.run()
-    if (this.model.getModelStatus() !== 7) return undefined
+    if (this.model.getModelStatus() !== optimalStatus) return undefined
     const { colValue, rowDual } = this.model.getSolution()
     const groups = this.problem.groups.length
     return {

@@ -21,8 +21,8 @@ interface Demanding {
 }
 
 /**
- * Decides how many instances of each class to run: depth-first over the classes, those that waste least by the best cut first, and pruned
- * by cuts. A choice that satisfies all cuts is packed; if that fails, the reason becomes a new cut where there is one.
+ * Decides how many instances of each class to run: depth-first over the classes, the dearest first (whether there is
+ * one of those decides most), and pruned by cuts. A choice that satisfies all cuts is packed; if that fails, the reason becomes a new cut where there is one.
  */
 export class CountSearch {
   /** Class at each place. */
@@ -36,7 +36,7 @@ export class CountSearch {
   /** The least cost at which something was left undecided. */
   private undecided = Infinity
   private nodesUntilLp = 0
-  readonly statistics = { nodes: 0, lps: 0, lpPruned: 0, separated: 0, candidates: 0, lpCuts: 0, unknown: 0, refuted: 0 }
+  readonly statistics = { nodes: 0, lps: 0, lpPruned: 0, separated: 0, candidates: 0, lpCuts: 0, unknown: 0, refuted: 0, dived: 0 }
 
   constructor(
     private readonly problem: PackingProblem,
@@ -47,9 +47,7 @@ export class CountSearch {
     private readonly effort: Effort,
   ) {
     this.numbers = new Int32Array(problem.classes.length)
-    const [first] = cuts
-    const waste = (index: number) => (first ? 1 - at(first.holds, index) / at(problem.classes, index).price : 0)
-    this.order = problem.classes.map((_, index) => index).sort((a, b) => process.env.ORD ? at(problem.classes, b).price - at(problem.classes, a).price || a - b : waste(a) - waste(b) || a - b)
+    this.order = problem.classes.map((_, index) => index).sort((a, b) => at(problem.classes, b).price - at(problem.classes, a).price || a - b)
     this.placeOf = new Int32Array(this.order.length)
     this.order.forEach((classIndex, place) => {
       this.placeOf[classIndex] = place
@@ -126,7 +124,6 @@ export class CountSearch {
         return undefined
       }
       if (round >= separationRounds || this.effort.isOver) break
-      this.effort.spend(separationSteps)
       const cut = this.fractional.findCut(answer.numbers, 3000)
       if (!cut) break
       this.statistics.separated++
@@ -185,15 +182,18 @@ export class CountSearch {
     this.effort.spend(2000)
     if (quick !== 'unknown') return this.accept(quick, cost)
     const cut = this.fractional.findCut(this.numbers, 3000)
-    this.effort.spend(20_000)
     if (cut) {
       this.statistics.lpCuts++
       this.cuts.push(cut)
       this.known.push(this.prepared(cut))
       return false
     }
-    this.effort.spend(50_000)
-    return this.accept(packInto(this.problem, this.numbers, this.cuts, 5000), cost)
+    const dived = this.fractional.pack(this.numbers)
+    if (dived) {
+      this.statistics.dived++
+      return this.accept({ bins: dived }, cost)
+    }
+    return this.accept(packInto(this.problem, this.numbers, this.cuts, packingSteps, this.effort), cost)
   }
 
   private accept(packing: Packing, cost: number): boolean {
@@ -213,7 +213,7 @@ export class CountSearch {
 }
 
 const restTolerance = 1e-9
-const nodesBetweenLps = Number(process.env.NBL ?? 50)
+const nodesBetweenLps = 5
 const lpSteps = 4000
-const separationSteps = 20_000
+const packingSteps = 20_000
 const separationRounds = 6

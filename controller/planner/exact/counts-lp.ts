@@ -1,4 +1,4 @@
-import { createLinearModel, type LinearModel, type LinearSolver } from '../linear-solver'
+import { createLinearModel, infeasibleStatus, optimalStatus, type LinearModel, type LinearSolver } from '../linear-solver'
 import { at, type PackingProblem } from '../packing/problem'
 import type { Cut } from './cut'
 
@@ -41,8 +41,8 @@ export class CountsLp {
     this.model.changeColsBounds({ kind: 'range', from: 0, to: this.all.length - 1 }, lower, upper)
     this.model.run()
     const status = this.model.getModelStatus()
-    if (status === infeasible) return 'impossible'
-    if (status !== optimal) return undefined
+    if (status === infeasibleStatus) return 'impossible'
+    if (status !== optimalStatus) return undefined
     const { rowDual, colValue } = this.model.getSolution()
     const holds = new Float64Array(this.all.length)
     const values = new Float64Array(this.problem.groups.length)
@@ -62,6 +62,3 @@ export class CountsLp {
     this.model.dispose()
   }
 }
-
-const optimal = 7
-const infeasible = 8

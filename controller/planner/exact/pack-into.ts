@@ -1,5 +1,6 @@
 import { fillBest } from '../packing/knapsack'
 import { at, capacityFor, countsOf, type Bin, type Counts, type PackingProblem } from '../packing/problem'
+import type { Effort } from '../packing/effort'
 import type { Cut } from './cut'
 
 export type Packing = { bins: Bin[] } | 'impossible' | 'unknown'
@@ -11,8 +12,8 @@ export type Packing = { bins: Bin[] } | 'impossible' | 'unknown'
  * @param numbers of each class, how many instances.
  * @param steps after so many contents the answer is 'unknown'.
  */
-export function packInto(problem: PackingProblem, numbers: ArrayLike<number>, cuts: Cut[], steps: number): Packing {
-  return new PackingSearch(problem, instancesOf(problem, numbers), cuts, steps).run()
+export function packInto(problem: PackingProblem, numbers: ArrayLike<number>, cuts: Cut[], steps: number, effort: Effort): Packing {
+  return new PackingSearch(problem, instancesOf(problem, numbers), cuts, steps, effort).run()
 }
 
 /** Quickly: each instance in turn gets the content of most value, as each cut values it. Never answers 'impossible'. */
@@ -57,6 +58,7 @@ class PackingSearch {
     private readonly order: number[],
     private readonly cuts: Cut[],
     private steps: number,
+    private readonly effort: Effort,
   ) {
     this.remaining = countsOf(problem)
     this.contents = order.map(() => new Int32Array(problem.groups.length))
@@ -129,7 +131,7 @@ class PackingSearch {
   }
 
   private closeBin(bin: number, cpu: number, memory: number): boolean {
-    if (this.steps-- <= 0) {
+    if (this.steps-- <= 0 || !this.effort.spend(stepsPerContent)) {
       this.isOver = true
       return false
     }
@@ -161,6 +163,8 @@ class PackingSearch {
     return false
   }
 }
+
+const stepsPerContent = 20
 
 /** Values are sums of prices: rounding must not refuse a packing that wastes exactly what there is. */
 const slackRounding = 1e-9
