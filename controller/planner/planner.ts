@@ -42,7 +42,7 @@ export async function createPlanner(options: PlannerOptions = {}): Promise<Plann
 /** Steps that take about a millisecond of the deadline on a slow machine. */
 const stepsPerMillisecond = 15_000
 /** What is kept of the deadline for giving names to the outcome. */
-const searchShare = 0.9
+const searchShare = 0.88
 /** How often the outcome may be improved from where it stands. */
 const mostRounds = 5
 
@@ -82,6 +82,7 @@ class Planning {
   plan(): Plan {
     const best = this.packAll()
     let drafts = this.firstDrafts(best)
+    const costOfStaying = costOfDrafts(drafts)
     const mayMove = this.savingPerMove < Infinity
     for (let round = 0; mayMove && round < mostRounds; round++) {
       const cost = costOfDrafts(drafts)
@@ -89,7 +90,7 @@ class Planning {
       drafts = this.improved(drafts, best)
       if (costOfDrafts(drafts) >= cost - costTolerance) break
     }
-    return this.planOf(drafts, best)
+    return this.planOf(drafts, best, costOfStaying)
   }
 
   /** The best packing of everything, as if nothing ran yet; instances that cannot be launched any more may be used as often as they are there. */
@@ -146,7 +147,7 @@ class Planning {
     return present !== undefined || this.launchable.some((one) => (isSpot || !one.isSpot) && holds(one, needed))
   }
 
-  private planOf(drafts: Draft[], best: Packed): Plan {
+  private planOf(drafts: Draft[], best: Packed, costOfStaying: number): Plan {
     const pooled = choosePools(drafts.filter(isUsed), this.demands, this.offerings)
     const costPerHour = roundedPrice(pooled.reduce((sum, { price }) => sum + price, 0))
     const staying = new Set(pooled.flatMap(({ planned }) => planned.id ?? []))
@@ -166,7 +167,7 @@ class Planning {
       lowerBoundPerHour: provenOptimal ? costPerHour : lowerBound,
       provenOptimal,
       truncated: this.stop.hasStopped,
-      moves: movesOf(this.presents, pooled, this.demands),
+      moves: movesOf(this.presents, pooled, this.demands, costOfStaying - costPerHour),
     }
   }
 }
