@@ -5,7 +5,8 @@ import type { Plan, Planner, Workload, WorkloadApplication, WorkloadOffering } f
 import { faultsOf } from './plan-faults'
 import { createPlanner } from './planner'
 
-const runs = { numRuns: 60, seed: 20261120 }
+/** Shrinking a failure may take so long. */
+const runs = { numRuns: 60, seed: 20261120, interruptAfterTimeLimit: 20_000 }
 
 /** Types of three families and their prices; Spot costs differently in each zone. */
 const offerings: WorkloadOffering[] = ['a', 'b', 'c'].flatMap((zone, zoneIndex) =>
@@ -57,7 +58,7 @@ const carriedOut = (workload: Workload, plan: Plan): Workload => ({
     const size = offerings.find(({ instanceType }) => instanceType === instance.instanceType)
     return {
       ...instance,
-      id: instance.id ?? `i-${index}`,
+      id: instance.id ?? `${workload.fleet ? 'second' : 'first'}-${index}`,
       pricePerHour: workload.fleet?.find(({ id }) => id === instance.id)?.pricePerHour ?? 0.04,
       vcpu: size?.vcpu ?? 0,
       memoryMib: size?.memoryMib ?? 0,

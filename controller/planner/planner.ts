@@ -109,16 +109,17 @@ class Planning {
       const target = matchBins(problem, bins, grouped, this.demands, this.presents.map(idle))
       if (target.every((draft) => this.canBeHad(draft))) return target
     }
-    const idleOnes = this.presents.filter((present) => !kept.some((draft) => draft.present === present)).map(idle)
+    const idleOnes = this.idleBeside(kept)
+    const classes = [...this.launchable, ...withdrawnClasses(idleOnes.flatMap(({ present }) => present ?? []), this.launchable)]
     const pack: Pack = (residual) => {
       const share = Math.min(0.3, 0.02 + missingDemands(kept, this.demands).reduce((sum, { count }) => sum + count, 0) / 500)
       return optimise(residual, { ...this.means, steps: this.steps * share, onIncumbent: undefined }).bins
     }
-    return placeMissing(kept, idleOnes, this.demands, this.launchable, pack) ?? kept
+    return placeMissing(kept, idleOnes, this.demands, classes, pack) ?? kept
   }
 
   private improved(drafts: Draft[], { bins, problem, grouped }: PackedAll): Draft[] {
-    const target = matchBins(problem, bins, grouped, this.demands, drafts)
+    const target = matchBins(problem, bins, grouped, this.demands, [...drafts, ...this.idleBeside(drafts)])
     const canCompare = this.placesAsMuch(drafts) && target.every((draft) => this.canBeHad(draft))
     const paying = canCompare ? takeWhatPays(drafts, target, this.demands, this.savingPerMove) : drafts
     // Spreading that was paid for must not be taken back to save.
@@ -130,6 +131,12 @@ class Planning {
     }
     const effort = new Effort(this.steps * 0.1, this.stop)
     return dissolveInstances(paying, this.presents, this.demands, this.launchable, pack, this.savingPerMove, effort)
+  }
+
+  /** Instances that would be retired, as they could be used again. */
+  private idleBeside(drafts: Draft[]): Draft[] {
+    const used = new Set(drafts.map(({ present }) => present))
+    return this.presents.filter((present) => !used.has(present)).map(idle)
   }
 
   /** Whether no more is placed than a packing could place: an instance that is not offered any more may hold what none that is can hold. */

@@ -6,7 +6,7 @@ import { regroupingsOf } from './transfers'
 /**
  * Goes over from one plan to another only where it pays: each set of instances that exchange processes is regrouped if that saves
  * enough for every running process that moves. Both plans place the same processes.
- * @param target drafts whose `origin` is among `current` continue that one.
+ * @param target drafts whose `origin` is among `current` continue that one; all others are additions.
  */
 export function takeWhatPays(
   current: Draft[],
@@ -16,7 +16,7 @@ export function takeWhatPays(
 ): Draft[] {
   const nothing = new Int32Array(demands.length)
   const continued = new Map(target.flatMap((draft) => (draft.origin ? [[draft.origin, draft]] : [])))
-  const launched = target.filter(({ origin }) => !origin)
+  const launched = target.filter(({ origin }) => !origin || !current.includes(origin))
   const before = [...current.map(({ processes }) => processes), ...launched.map(() => nothing)]
   const after = [
     ...current.map((draft) => continued.get(draft)?.processes ?? nothing),
