@@ -35,20 +35,25 @@ export function optimise(problem: PackingProblem, means: Means): Packed {
   const { solver, stop, steps } = means
   if (problem.groups.length === 0) return { bins: [], cost: 0, lowerBound: 0, isProvenOptimal: true }
   const material = materialValues(problem)
-  for (const bins of greedyPackings(problem, material)) incumbent.offer(bins)
+  for (const bins of greedyPackings(problem, material)) {
+    incumbent.offer(bins)
+    means.onIncumbent?.()
+  }
   for (const bins of rivalPackings(problem)) incumbent.offer(bins)
-  means.onIncumbent?.()
   const effortFor = (share: number) => new Effort(steps * share, stop)
-  const generated = generateColumns(solver, problem, incumbent, effortFor(0.35), stop, means.secondsLeft, material)
+  const generated = generateColumns(solver, problem, incumbent, effortFor(isLarge(problem) ? 0.6 : 0.35), stop, means.secondsLeft, material)
   const random = randomFrom(means.seed)
   const isClosed = (lowerBound: number) => incumbent.cost <= lowerBound * (1 + proofTolerance)
   let { lowerBound } = generated
+  if (isLarge(problem) && !stop.hasStopped)
+    for (const values of [generated.values, ...generated.history.slice(0, 2)])
+      lowerBound = Math.max(lowerBound, cutFrom(problem, values, provingNodes)?.need ?? 0)
   const improve = (share: number) => {
     if (!isClosed(lowerBound))
       incumbent.offer(improveLocally(problem, incumbent.bins, generated.values, effortFor(share), random))
   }
   const isSmall = problem.groups.length <= 60 && incumbent.bins.length <= 60
-  improve(isSmall ? 0.06 : 0.6)
+  improve(isSmall ? 0.06 : 0.35)
   if (isSmall && !isClosed(lowerBound)) {
     const effort = effortFor(0.5)
     const cuts = firstCuts(problem, generated.history)
@@ -74,8 +79,13 @@ export function optimise(problem: PackingProblem, means: Means): Packed {
   }
 }
 
+/** Rounds with many groups look at few contents of each class; to prove a bound, more are needed. */
+const provingNodes = 5000
+
 /** Costs this close are one: prices have far fewer digits. */
 const proofTolerance = 1e-7
+
+const isLarge = ({ groups }: PackingProblem) => groups.length > 60
 
 /** The best of the values the linear programme went through, and the plain measures. */
 function firstCuts(problem: PackingProblem, history: Float64Array[]): Cut[] {

@@ -36,6 +36,8 @@ export function generateColumns(
   const isLarge = problem.groups.length > 60
   const proofs: { bound: number; values: Float64Array }[] = []
   let values = firstValues
+  let center: Float64Array | undefined
+  let isSmoothed = isLarge
   for (const bin of incumbent.bins) lp.add(bin)
   try {
     for (let round = 0; round < mostRounds && effort.spend(size * 30 + lp.patterns.length * 50); round++) {
@@ -44,7 +46,9 @@ export function generateColumns(
         stop.look()
         break
       }
-      values = answer.values
+      // The solution's values leap from round to round; half way to those of the best bound, far fewer rounds are needed.
+      const smoothed = isSmoothed ? center : undefined
+      values = smoothed ? answer.values.map((value, group) => (value + at(smoothed, group)) / 2) : answer.values
       const guides = !isLarge || round % 4 === 0 || round < 3
       if (guides)
         for (const bins of greedyPackings(problem, values)) {
@@ -56,13 +60,18 @@ export function generateColumns(
       problem.classes.forEach((instanceClass, classIndex) => {
         const price = instanceClass.price + at(answer.limitPrices, classIndex)
         const nodes = isLarge ? pricingNodes : exactNodes
-        const { content, value, upperBound } = fillBest(problem, instanceClass, values, counts, nodes)
+        const { content, upperBound } = fillBest(problem, instanceClass, values, counts, nodes)
         over = Math.max(over, upperBound / price)
-        if (value > price * (1 + priceTolerance) && lp.add({ classIndex, content })) isNew = true
+        const gain = worthOf(content, answer.values) - price * (1 + priceTolerance)
+        if (gain > 0 && lp.add({ classIndex, content })) isNew = true
       })
       effort.spend(size * 20)
-      proofs.push({ bound: answer.cost / over, values: values.map((value) => value / over) })
-      if (!isNew) break
+      const need = worthOf(counts, values) - limitCost(problem, answer.limitPrices)
+      const bound = need / over
+      if (!proofs.some((proof) => proof.bound >= bound)) center = values
+      proofs.push({ bound, values: values.map((value) => value / over) })
+      if (!isNew && !isSmoothed) break
+      isSmoothed = isLarge && isNew
     }
   } finally {
     lp.dispose()
@@ -75,6 +84,13 @@ export function generateColumns(
     patterns: lp.patterns,
   }
 }
+
+const worthOf = (counts: Int32Array, values: Float64Array) =>
+  counts.reduce((sum, count, group) => sum + count * at(values, group), 0)
+
+/** What is paid for the scarcity of classes with a limit. */
+const limitCost = ({ classes }: PackingProblem, limitPrices: number[]) =>
+  classes.reduce((sum, { limit }, index) => sum + (at(limitPrices, index) > 0 ? limit * at(limitPrices, index) : 0), 0)
 
 const mostRounds = 150
 const pricingNodes = 300

@@ -1,3 +1,4 @@
+import { fillBalanced } from './fill'
 import { at, capacityFor, type Counts, type InstanceClass, type PackingProblem } from './problem'
 
 export interface Filling {
@@ -39,6 +40,7 @@ export function fillBest(
   findTwins(candidates)
   const rootBound = fractionalValue(candidates, 0, 1 + roundingRoom)
   const search = new FillingSearch(candidates, nodes)
+  search.startWith(balancedCounts(problem, instanceClass, values, available, candidates))
   search.descend(0, instanceClass.cpu, instanceClass.memory, 1, 0)
   const content = new Int32Array(problem.groups.length)
   candidates.forEach(({ group }, index) => {
@@ -86,6 +88,20 @@ function fillWithEverything(
   const content = new Int32Array(groups.length)
   for (const { group, most } of candidates) content[group] = most
   return { content, value, upperBound: value }
+}
+
+/** A good content at once: without it, the search may be lost where one dimension runs out early. */
+function balancedCounts(
+  problem: PackingProblem,
+  instanceClass: InstanceClass,
+  values: ArrayLike<number>,
+  available: Counts,
+  candidates: Candidate[],
+): number[] {
+  const content = new Int32Array(problem.groups.length)
+  const worthwhile = available.map((count, group) => (at(values, group) > 0 ? count : 0))
+  fillBalanced(values)(problem, instanceClass, worthwhile, content)
+  return candidates.map(({ group }) => at(content, group))
 }
 
 /** The weight of CPU against memory under which the relaxation promises least: it is convex in the weight. */
@@ -144,6 +160,11 @@ class FillingSearch {
   ) {
     this.best = new Int32Array(candidates.length)
     this.current = new Int32Array(candidates.length)
+  }
+
+  startWith(counts: number[]): void {
+    this.best.set(counts)
+    this.bestValue = counts.reduce((sum, count, index) => sum + count * at(this.candidates, index).value, 0)
   }
 
   /** Adds candidates from `from` on. Those passed over are not visited, so that a node is always a different content. */

@@ -16,7 +16,7 @@ export function improveLocally(
   random: () => number,
 ): Bin[] {
   let bins: Bin[] = start.map(({ classIndex, content }) => ({ classIndex, content: Int32Array.from(content) }))
-  while (bins.length > 0 && effort.spend(problem.groups.length)) {
+  while (bins.length > 0 && effort.spend(problem.groups.length / 4 + bins.length)) {
     const picked = pickBins(problem, bins, values, random)
     const removed = bins.filter((_, index) => picked.has(index))
     const kept = bins.filter((_, index) => !picked.has(index))
@@ -82,7 +82,7 @@ function recreate(
   }
   const shaken = present.map((group) => at(values, group) * (0.85 + 0.3 * random()))
   const fill = random() < 0.5 ? fillBalanced(shaken) : fillInOrder(byValue(shaken))
-  effort.spend(problem.classes.length * (present.length + 2) * 3)
+  effort.spend(problem.classes.length * (present.length + 2))
   const packed = present.length === 0 ? [] : packGreedily(part, countsOf(part), shaken, fill, used)
   if (!packed) return undefined
   const cost = costOf(problem, packed)
@@ -100,7 +100,7 @@ function recreate(
 /** Moves what fits from `total` into the room of the kept instances; answers copies of those. */
 function fillUp(problem: PackingProblem, kept: Bin[], total: Int32Array, effort: Effort): Bin[] {
   const present = [...total.keys()].filter((group) => at(total, group) > 0)
-  effort.spend(kept.length * (problem.groups.length + present.length))
+  effort.spend((kept.length * problem.groups.length) / 16)
   return kept.map((bin) => {
     const instanceClass = at(problem.classes, bin.classIndex)
     let { cpu, memory } = instanceClass

@@ -65,3 +65,20 @@ export function workloadOf(seed: number, applications: number, processes: number
     overhead: { cpu: 0.1, memoryMb: 350 },
   }
 }
+
+/** As in traces of shared clusters: few processes of each kind, most tiny, CPU in odd shares and memory over three orders of magnitude. */
+export function traceLikeWorkload(seed: number): Workload {
+  const random = randomFrom(seed)
+  const applications: Workload['applications'] = []
+  for (let left = 1088; left > 0; ) {
+    const count = Math.min(left, 1 + Math.floor(random() ** 4 * 30))
+    left -= count
+    applications.push({
+      name: `task-${applications.length}`,
+      cpu: Math.round(10 ** (-1.3 + 2 * random()) * 100) / 100,
+      memoryMb: Math.round(10 ** (1.8 + 2.4 * random())),
+      count,
+    })
+  }
+  return { spotStrategy: 'ALL', applications, offerings: marketOf(seed), overhead: { cpu: 0.1, memoryMb: 350 } }
+}
