@@ -6,7 +6,7 @@ import { faultsOf } from './plan-faults'
 import { createPlanner } from './planner'
 
 /** Shrinking a failure may take so long. */
-const runs = { numRuns: 60, seed: 20261120, interruptAfterTimeLimit: 20_000 }
+const runs = { numRuns: 30, seed: 20261120, interruptAfterTimeLimit: 20_000 }
 
 /** Types of three families and their prices; Spot costs differently in each zone. */
 const offerings: WorkloadOffering[] = ['a', 'b', 'c'].flatMap((zone, zoneIndex) =>
@@ -69,7 +69,8 @@ const carriedOut = (workload: Workload, plan: Plan): Workload => ({
 let planner: Planner
 
 beforeAll(async () => {
-  planner = await createPlanner({ deadlineMilliseconds: 2000 })
+  // Time stands still: only counted effort may decide, however busy the machine.
+  planner = await createPlanner({ now: () => 0 })
 })
 
 describe('the planner', () => {
@@ -95,7 +96,7 @@ describe('the planner', () => {
         expect(plan.costPerHour).toBeCloseTo(least ?? 0, 8)
         expect(plan.provenOptimal).toBe(true)
       }),
-      { ...runs, numRuns: 150 },
+      { ...runs, numRuns: 80 },
     )
   }, 120_000)
 

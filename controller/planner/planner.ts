@@ -84,7 +84,7 @@ class Planning {
     let drafts = this.firstDrafts(best)
     const costOfStaying = costOfDrafts(drafts)
     const mayMove = this.savingPerMove < Infinity
-    for (let round = 0; mayMove && round < mostRounds; round++) {
+    for (let round = 0; mayMove && round < mostRounds && !this.stop.hasStopped; round++) {
       const cost = costOfDrafts(drafts)
       if (cost <= best.lowerBound + costTolerance) break
       drafts = this.improved(drafts, best)

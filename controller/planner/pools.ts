@@ -34,10 +34,12 @@ export function choosePools(drafts: Draft[], demands: Demand[], offerings: Sized
   for (const draft of drafts) {
     if (draft.present) continue
     const needed = { cpu: 0, memory: 0 }
-    demands.forEach(({ cpu, memory }, index) => {
-      needed.cpu += cpu * at(draft.processes, index)
-      needed.memory += memory * at(draft.processes, index)
-    })
+    for (let index = 0; index < demands.length; index++) {
+      const count = at(draft.processes, index)
+      if (count === 0) continue
+      needed.cpu += at(demands, index).cpu * count
+      needed.memory += at(demands, index).memory * count
+    }
     const fits = (one: SizedOffering) => one.isSpot === draft.isSpot && holds(one, needed)
     const first = cheapestFirst.find(fits)
     if (!first) throw new Error('A planned instance is of a class that is not offered.')
@@ -63,13 +65,14 @@ export function choosePools(drafts: Draft[], demands: Demand[], offerings: Sized
 const poolOf = ({ instanceType, zone, market }: Pick<WorkloadOffering, 'instanceType' | 'zone' | 'market'>) =>
   `${instanceType} ${zone} ${market}`
 
-/** A prototype-free record: an application may be called "__proto__". */
+/** Built from entries, because an application may be called "__proto__". */
 function namedProcesses({ processes }: Draft, demands: Demand[]): Record<string, number> {
-  return Object.fromEntries(
-    demands.flatMap(({ application }, index) =>
-      at(processes, index) > 0 ? [[application.name, at(processes, index)]] : [],
-    ),
-  )
+  const entries: [string, number][] = []
+  for (let index = 0; index < demands.length; index++) {
+    const count = at(processes, index)
+    if (count > 0) entries.push([at(demands, index).application.name, count])
+  }
+  return Object.fromEntries(entries)
 }
 
 /** Which applications run where. */

@@ -1,6 +1,6 @@
 import type { Demand, SizedGroups } from '../demand'
 import { at, costTolerance, type Bin, type PackingProblem } from '../packing/problem'
-import { holds } from '../sizes'
+import { holds, type Size } from '../sizes'
 import type { Draft } from './draft'
 
 /** Of each size, the number of its processes. */
@@ -17,7 +17,7 @@ export function matchBins(
   demands: Demand[],
   current: Draft[],
 ): Draft[] {
-  const wanted = bins.map(({ classIndex, content }) => {
+  const wanted = bins.map<Wanted & Size>(({ classIndex, content }) => {
     const { isSpot, cpu, memory, price } = at(problem.classes, classIndex)
     const counts = Int32Array.from(
       sizes,
@@ -33,25 +33,7 @@ export function matchBins(
     const isWithdrawn = at(problem.classes, classIndex).limit < Infinity
     return { isSpot, cpu, memory, price, counts, needed, isWithdrawn }
   })
-  const currentCounts = current.map(({ processes }) =>
-    Int32Array.from(sizes, ({ demands: own }) => own.reduce((sum, index) => sum + at(processes, index), 0)),
-  )
-  const pairs: { bin: number; old: number; shared: number; isWithdrawn: boolean }[] = []
-  wanted.forEach((bin, index) => {
-    current.forEach((old, oldIndex) => {
-      if (old.isSpot !== bin.isSpot || Math.abs(old.price - bin.price) > costTolerance || !holds(old, bin.needed)) return
-      pairs.push({ bin: index, old: oldIndex, shared: sharedCount(bin.counts, at(currentCounts, oldIndex)), isWithdrawn: bin.isWithdrawn })
-    })
-  })
-  // What cannot be launched must be one of those that run.
-  pairs.sort((a, b) => Number(b.isWithdrawn) - Number(a.isWithdrawn) || b.shared - a.shared || a.bin - b.bin || a.old - b.old)
-  const oldOf = new Map<number, Draft>()
-  const taken = new Set<number>()
-  for (const { bin, old } of pairs) {
-    if (oldOf.has(bin) || taken.has(old)) continue
-    oldOf.set(bin, at(current, old))
-    taken.add(old)
-  }
+  const oldOf = pairUp(wanted, current, sizes)
   const drafts = wanted.map<Draft>(({ isSpot, cpu, memory, price }, index) => {
     const old = oldOf.get(index)
     const size = old ?? { cpu, memory }
@@ -65,10 +47,64 @@ export function matchBins(
   return drafts
 }
 
-function sharedCount(a: SizeCounts, b: SizeCounts): number {
-  let shared = 0
-  for (let size = 0; size < a.length; size++) shared += Math.min(at(a, size), at(b, size))
-  return shared
+interface Wanted {
+  isSpot: boolean
+  price: number
+  counts: SizeCounts
+  needed: Size
+  isWithdrawn: boolean
+}
+
+/** Which instance that is there becomes which that is wanted: alike in market and price, and those first that share most. */
+function pairUp(wanted: Wanted[], current: Draft[], sizes: SizedGroups['sizes']): Map<number, Draft> {
+  const oldOf = new Map<number, Draft>()
+  const taken = new Set<number>()
+  const isFit = (bin: Wanted, old: Draft) =>
+    old.isSpot === bin.isSpot && Math.abs(old.price - bin.price) <= costTolerance && holds(old, bin.needed)
+  const take = (bin: number, old: number) => {
+    if (oldOf.has(bin) || taken.has(old)) return
+    oldOf.set(bin, at(current, old))
+    taken.add(old)
+  }
+  // What cannot be launched must be one of those that run.
+  const pairs = pairsThatShare(wanted, current, sizes).filter(({ bin, old }) => isFit(at(wanted, bin), at(current, old)))
+  pairs.sort(
+    (a, b) =>
+      Number(at(wanted, b.bin).isWithdrawn) - Number(at(wanted, a.bin).isWithdrawn) ||
+      b.shared - a.shared ||
+      a.bin - b.bin ||
+      a.old - b.old,
+  )
+  for (const { bin, old } of pairs) take(bin, old)
+  // An instance that is there is as good as a new one, whatever runs on it.
+  wanted.forEach((bin, index) => {
+    if (oldOf.has(index)) return
+    const old = current.findIndex((candidate, place) => !taken.has(place) && isFit(bin, candidate))
+    if (old >= 0) take(index, old)
+  })
+  return oldOf
+}
+
+function pairsThatShare(
+  wanted: Wanted[],
+  current: Draft[],
+  sizes: SizedGroups['sizes'],
+): { bin: number; old: number; shared: number }[] {
+  const holders = sizes.map(({ demands: own }) =>
+    current.flatMap(({ processes }, old) => {
+      const count = own.reduce((sum, index) => sum + at(processes, index), 0)
+      return count > 0 ? [{ old, count }] : []
+    }),
+  )
+  return wanted.flatMap(({ counts }, bin) => {
+    const shared = new Map<number, number>()
+    counts.forEach((count, size) => {
+      if (count === 0) return
+      for (const holder of at(holders, size))
+        shared.set(holder.old, (shared.get(holder.old) ?? 0) + Math.min(count, holder.count))
+    })
+    return [...shared].map(([old, count]) => ({ bin, old, shared: count }))
+  })
 }
 
 /** Decides which applications of one size take its slots: those that are there, then where fewest of their kind are. */
