@@ -39,9 +39,18 @@ export function leastCostByTrying(workload: Workload): number | undefined {
   }
   const share = (from: number, blocks: (typeof processes)[]): void => {
     const process = processes[from]
-    if (!process) return price(blocks, 0, 0, limits.map(() => 0))
+    if (!process)
+      return price(
+        blocks,
+        0,
+        0,
+        limits.map(() => 0),
+      )
     blocks.forEach((block, index) =>
-      share(from + 1, blocks.map((other, place) => (place === index ? [...block, process] : other))),
+      share(
+        from + 1,
+        blocks.map((other, place) => (place === index ? [...block, process] : other)),
+      ),
     )
     share(from + 1, [...blocks, [process]])
   }

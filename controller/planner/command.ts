@@ -14,7 +14,9 @@ async function main(args: string[]): Promise<number> {
   const start = performance.now()
   const plan = planner(workload)
   const milliseconds = Math.round(performance.now() - start)
-  process.stdout.write(`${table ? planTable(workload, plan) : JSON.stringify({ ...plan, milliseconds }, null, 2)}\n`)
+  process.stdout.write(
+    `${table ? planTable(workload, plan) : JSON.stringify({ ...plan, milliseconds }, null, 2)}\n`,
+  )
   return plan.unplaced.length > 0 ? exitCodes.unplaced : exitCodes.placed
 }
 

@@ -74,7 +74,11 @@ export function groupBySize(demands: Demand[]): SizedGroups {
       if (count === 0 || !first) return undefined
       return groups.push({ cpu: first.cpu, memory: first.memory, count, isOnDemandOnly }) - 1
     }
-    return { demands: indexes, flexibleGroup: add(flexible, false), onDemandGroup: add(total - flexible, true) }
+    return {
+      demands: indexes,
+      flexibleGroup: add(flexible, false),
+      onDemandGroup: add(total - flexible, true),
+    }
   })
   return { groups, sizes }
 }

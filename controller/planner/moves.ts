@@ -9,7 +9,12 @@ import type { Pooled } from './pools'
  * Which running processes change their instance, told by groups of instances that exchange some.
  * @param savingInAll against leaving everything where it may stay, with what is new around it.
  */
-export function movesOf(presents: Present[], pooled: Pooled[], demands: Demand[], savingInAll: number): Move[] {
+export function movesOf(
+  presents: Present[],
+  pooled: Pooled[],
+  demands: Demand[],
+  savingInAll: number,
+): Move[] {
   const nothing = new Int32Array(demands.length)
   const kept = new Map(pooled.map((one) => [one.draft.present, one]))
   const launched = pooled.filter(({ draft }) => !draft.present)
@@ -32,7 +37,11 @@ export function movesOf(presents: Present[], pooled: Pooled[], demands: Demand[]
   const regroupings = regroupingsOf(before, after).filter(({ transfers }) => transfers.length > 0)
   const startsOrStops = ({ members }: Regrouping) =>
     demands.some(
-      (_, demand) => members.reduce((sum, index) => sum + at(at(after, index), demand) - at(at(before, index), demand), 0) !== 0,
+      (_, demand) =>
+        members.reduce(
+          (sum, index) => sum + at(at(after, index), demand) - at(at(before, index), demand),
+          0,
+        ) !== 0,
     )
   const savings = regroupings.map((one) =>
     startsOrStops(one) ? undefined : one.members.reduce((sum, index) => sum + priceChange(index), 0),
@@ -63,7 +72,13 @@ function moveOf(
     saving > costTolerance
       ? `saves $${savingPerHour}/h`
       : 'they may not stay where they are, by their Spot limit or for want of room'
-  return { processes, from, to: to.map(({ name }) => name), savingPerHour, why: `${what} from ${listed(from)} to ${counted(to)}: ${why}` }
+  return {
+    processes,
+    from,
+    to: to.map(({ name }) => name),
+    savingPerHour,
+    why: `${what} from ${listed(from)} to ${counted(to)}: ${why}`,
+  }
 }
 
 /** Digits beyond any price's are rounding. */

@@ -41,7 +41,15 @@ export function optimise(problem: PackingProblem, means: Means): Packed {
   }
   for (const bins of rivalPackings(problem)) incumbent.offer(bins)
   const effortFor = (share: number) => new Effort(steps * share, stop)
-  const generated = generateColumns(solver, problem, incumbent, effortFor(isLarge(problem) ? 0.6 : 0.35), stop, means.secondsLeft, material)
+  const generated = generateColumns(
+    solver,
+    problem,
+    incumbent,
+    effortFor(isLarge(problem) ? 0.6 : 0.35),
+    stop,
+    means.secondsLeft,
+    material,
+  )
   const random = randomFrom(means.seed)
   const isClosed = (lowerBound: number) => incumbent.cost <= lowerBound * (1 + proofTolerance)
   let { lowerBound } = generated

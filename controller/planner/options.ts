@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { defaultDeadlineMilliseconds } from './planner'
 
 const optionsSchema = z.object({
-  file: z.string({ error: 'Which workload? Usage: npm run -s plan -- workload.json [--table] [--deadline ms] [--seed n]' }),
+  file: z.string({
+    error: 'Which workload? Usage: npm run -s plan -- workload.json [--table] [--deadline ms] [--seed n]',
+  }),
   table: z.boolean(),
-  deadlineMilliseconds: z.coerce.number('--deadline needs milliseconds.').positive('--deadline needs milliseconds above 0.'),
+  deadlineMilliseconds: z.coerce
+    .number('--deadline needs milliseconds.')
+    .positive('--deadline needs milliseconds above 0.'),
   seed: z.coerce.number('--seed needs an integer.').int('--seed needs an integer.'),
 })
 
@@ -12,7 +16,11 @@ export type CommandOptions = z.infer<typeof optionsSchema>
 
 /** Reads the arguments of the command. @throws Error with one sentence per fault. */
 export function parseArguments(args: string[]): CommandOptions {
-  const given: Record<string, unknown> = { table: false, deadlineMilliseconds: defaultDeadlineMilliseconds, seed: 1 }
+  const given: Record<string, unknown> = {
+    table: false,
+    deadlineMilliseconds: defaultDeadlineMilliseconds,
+    seed: 1,
+  }
   const faults: string[] = []
   for (let index = 0; index < args.length; index++) {
     const arg = args[index] ?? ''

@@ -29,7 +29,8 @@ export function faultsOf(workload: Workload, plan: Plan): string[] {
     let memoryMb = (size?.memoryMib ?? 0) * 1.048576 - overhead.memoryMb
     for (const [application, count] of Object.entries(instance.processes)) {
       const wanted = applications.find((one) => one.name === application)
-      if (!wanted || !Number.isInteger(count) || count <= 0) faults.push(`${name} runs ${count} × ${application}.`)
+      if (!wanted || !Number.isInteger(count) || count <= 0)
+        faults.push(`${name} runs ${count} × ${application}.`)
       cpu -= (wanted?.cpu ?? 0) * count
       memoryMb -= (wanted?.memoryMb ?? 0) * count
       placed.set(application, (placed.get(application) ?? 0) + count)
@@ -49,13 +50,15 @@ export function faultsOf(workload: Workload, plan: Plan): string[] {
     if (unplaced && unplaced.reason === '') faults.push(`${name} has no reason.`)
     const fitting = offerings.filter(
       ({ vcpu, memoryMib }) =>
-        vcpu - overhead.cpu + tolerance >= cpu && memoryMib * 1.048576 - overhead.memoryMb + tolerance >= memoryMb,
+        vcpu - overhead.cpu + tolerance >= cpu &&
+        memoryMib * 1.048576 - overhead.memoryMb + tolerance >= memoryMb,
     )
     const isOnDemand = fitting.some(({ market }) => market === 'on-demand')
     const mayBeUnplaced = isOnDemand ? 0 : fitting.length > 0 ? count - limit : count
     if ((unplaced?.count ?? 0) > mayBeUnplaced) faults.push(`${name} could have been placed.`)
   }
-  if (!(Math.abs(cost - plan.costPerHour) < tolerance)) faults.push(`It costs ${cost}, not ${plan.costPerHour}.`)
+  if (!(Math.abs(cost - plan.costPerHour) < tolerance))
+    faults.push(`It costs ${cost}, not ${plan.costPerHour}.`)
   if (plan.lowerBoundPerHour > plan.costPerHour + tolerance) faults.push('The bound is above the cost.')
   return faults
 }

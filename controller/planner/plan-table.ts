@@ -24,7 +24,9 @@ export function planTable(workload: Workload, plan: Plan): string {
     `Cost $${plan.costPerHour.toFixed(4)} an hour: ${proof}${plan.truncated ? ' (cut by the deadline)' : ''}.`,
     ...(plan.retire.length > 0 ? [`Retire ${plan.retire.join(', ')}.`] : []),
     ...plan.moves.map(({ why }) => `Move ${why}.`),
-    ...plan.unplaced.map(({ application, count, reason }) => `Not placed: ${count} × ${application}. ${reason}`),
+    ...plan.unplaced.map(
+      ({ application, count, reason }) => `Not placed: ${count} × ${application}. ${reason}`,
+    ),
   ].join('\n')
 }
 
@@ -46,7 +48,9 @@ function utilisation(workload: Workload, instance: PlannedInstance): string[] {
   const used = { cpu: 0, memory: 0 }
   for (const application of applications) {
     const { cpu, memory } = sizeOfProcess(application)
-    const count = Object.hasOwn(instance.processes, application.name) ? (instance.processes[application.name] ?? 0) : 0
+    const count = Object.hasOwn(instance.processes, application.name)
+      ? (instance.processes[application.name] ?? 0)
+      : 0
     used.cpu += cpu * count
     used.memory += memory * count
   }
@@ -55,8 +59,15 @@ function utilisation(workload: Workload, instance: PlannedInstance): string[] {
 }
 
 function aligned(rows: string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
   return rows
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n')
 }

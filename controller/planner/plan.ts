@@ -12,7 +12,8 @@ export interface Workload {
   fleet?: FleetInstance[]
   /**
    * A running process is moved only if that saves so much, in USD an hour for each process moved. Absent means
-   * `defaultSavingPerMove`; Infinity (only from code) means that nothing is ever moved to save.
+   * `defaultSavingPerMove`; Infinity (only from code) means that
+   * nothing that runs is moved at all, not even for a Spot limit: for callers that carry out additions only.
    */
   minimumSavingPerMove?: number
   /** Share of the cost that may be spent on spreading processes over more instances; absent means 0. */

@@ -181,7 +181,13 @@ describe('the planner', () => {
       applications: [{ name: 'web', cpu: 0.4, memoryMb: 500, count: 2 }],
       offerings,
       overhead,
-      fleet: ['i-1', 'i-2'].map((id) => ({ id, instanceType: 'small.2', zone: 'a', market: 'on-demand', processes: { web: 1 } })),
+      fleet: ['i-1', 'i-2'].map((id) => ({
+        id,
+        instanceType: 'small.2',
+        zone: 'a',
+        market: 'on-demand',
+        processes: { web: 1 },
+      })),
     })
     expect(plan.costPerHour).toBeCloseTo(0.031)
     expect(plan.moves).toEqual([
@@ -195,13 +201,61 @@ describe('the planner', () => {
     ])
   })
 
+  it('only adds where nothing may be moved', () => {
+    fc.assert(
+      fc.property(workloadsOf(4), workloadsOf(4), (before, after) => {
+        const fleet = carriedOut(before, planner(before)).fleet ?? []
+        const { applications } = after
+        const grown = before.applications.map((one) => ({ ...one, count: one.count + applications.length }))
+        const plan = planner({ ...before, applications: grown, fleet, minimumSavingPerMove: Infinity })
+        expect(plan).toMatchObject({ moves: [], retire: [] })
+        for (const { id, processes } of fleet)
+          for (const [name, count] of Object.entries(processes))
+            expect(
+              plan.instances.find((instance) => instance.id === id)?.processes[name],
+            ).toBeGreaterThanOrEqual(count)
+      }),
+      runs,
+    )
+  }, 120_000)
+
+  it('needs no more instances than the best packing where first-fit does', () => {
+    // Johnson's worst case of first-fit decreasing: 11 instances where 9 do.
+    const sizes: [number, number][] = [
+      [0.51, 6],
+      [0.27, 6],
+      [0.26, 6],
+      [0.23, 12],
+    ]
+    const unit = {
+      instanceType: 'unit',
+      zone: 'a',
+      market: 'on-demand' as const,
+      pricePerHour: 1,
+      penalty: 0,
+    }
+    const plan = planner({
+      spotStrategy: 'NONE',
+      applications: sizes.map(([cpu, count]) => ({ name: `${cpu}`, cpu, memoryMb: 1, count })),
+      offerings: [{ ...unit, vcpu: 1, memoryMib: 1024 }],
+      overhead: { cpu: 0, memoryMb: 0 },
+    })
+    expect(plan).toMatchObject({ costPerHour: 9, provenOptimal: true })
+  })
+
   it('moves nothing for a saving below what a move must save', () => {
     const plan = planner({
       spotStrategy: 'NONE',
       applications: [{ name: 'web', cpu: 0.4, memoryMb: 500, count: 2 }],
       offerings,
       overhead,
-      fleet: ['i-1', 'i-2'].map((id) => ({ id, instanceType: 'small.2', zone: 'a', market: 'on-demand', processes: { web: 1 } })),
+      fleet: ['i-1', 'i-2'].map((id) => ({
+        id,
+        instanceType: 'small.2',
+        zone: 'a',
+        market: 'on-demand',
+        processes: { web: 1 },
+      })),
       minimumSavingPerMove: 0.05,
     })
     // Of the two, one alone can go for free to the other's room: that saves more for its one move.
@@ -222,7 +276,10 @@ describe('the planner', () => {
     expect(planner(small).instances).toHaveLength(1)
     const spread = planner({ ...small, spreadTolerance: 1 })
     expect(spread.instances).toHaveLength(2)
-    expect(planner(carriedOut({ ...small, spreadTolerance: 1 }, spread))).toMatchObject({ moves: [], retire: [] })
+    expect(planner(carriedOut({ ...small, spreadTolerance: 1 }, spread))).toMatchObject({
+      moves: [],
+      retire: [],
+    })
   })
 
   it('is cut by its deadline, and says so', async () => {

@@ -1,10 +1,11 @@
 import { launchableClasses, type SizedOffering } from './classes'
 import { demandsOf, groupBySize, sizedOfferings, type Demand, type SizedGroups } from './demand'
+import { cutFrom } from './exact/cut'
 import { dissolveInstances } from './fleet/dissolve'
 import { costOfDrafts, isUsed, placedBy, type Draft, type Present } from './fleet/draft'
 import { keepFleet } from './fleet/keep'
 import { matchBins } from './fleet/match'
-import { missingDemands, placeMissing, type Pack } from './fleet/place-missing'
+import { placeMissing, type Pack } from './fleet/place-missing'
 import { presentsOf } from './fleet/presents'
 import { takeWhatPays } from './fleet/worthwhile'
 import { loadLinearSolver, type LinearSolver } from './linear-solver'
@@ -43,6 +44,10 @@ export async function createPlanner(options: PlannerOptions = {}): Promise<Plann
 const stepsPerMillisecond = 15_000
 /** What is kept of the deadline for giving names to the outcome. */
 const searchShare = 0.88
+/** Of the steps, for what is missing beside a fleet while all could be packed anew. */
+const residualShare = 0.2
+/** Of search for each class, for a bound that nobody waits for. */
+const boundNodes = 300
 /** How often the outcome may be improved from where it stands. */
 const mostRounds = 5
 
@@ -65,7 +70,12 @@ class Planning {
   constructor(
     private readonly workload: Workload,
     solver: LinearSolver,
-    { deadlineMilliseconds = defaultDeadlineMilliseconds, seed = 1, now = Date.now, onIncumbent }: PlannerOptions,
+    {
+      deadlineMilliseconds = defaultDeadlineMilliseconds,
+      seed = 1,
+      now = Date.now,
+      onIncumbent,
+    }: PlannerOptions,
   ) {
     const end = now() + deadlineMilliseconds * searchShare
     this.stop = new EmergencyStop(now, end)
@@ -80,10 +90,12 @@ class Planning {
   }
 
   plan(): Plan {
-    const best = this.packAll()
-    let drafts = this.firstDrafts(best)
-    const costOfStaying = costOfDrafts(drafts)
     const mayMove = this.savingPerMove < Infinity
+    const kept = keepFleet(this.presents, this.demands, mayMove)
+    // Where nothing may move, the best packing of everything is of no use.
+    const best = mayMove || kept.length === 0 ? this.packAll() : this.packNothing()
+    let drafts = this.firstDrafts(kept, best)
+    const costOfStaying = costOfDrafts(drafts)
     for (let round = 0; mayMove && round < mostRounds && !this.stop.hasStopped; round++) {
       const cost = costOfDrafts(drafts)
       if (cost <= best.lowerBound + costTolerance) break
@@ -96,23 +108,40 @@ class Planning {
   /** The best packing of everything, as if nothing ran yet; instances that cannot be launched any more may be used as often as they are there. */
   private packAll(): PackedAll {
     const grouped = groupBySize(this.demands)
-    const problem = { classes: [...this.launchable, ...withdrawnClasses(this.presents, this.launchable)], groups: grouped.groups }
+    const problem = {
+      classes: [...this.launchable, ...withdrawnClasses(this.presents, this.launchable)],
+      groups: grouped.groups,
+    }
     const packed = optimise(problem, this.means)
     const bins = spreadBins(problem, packed.bins, this.workload.spreadTolerance ?? 0)
     return { ...packed, bins, problem, grouped }
   }
 
+  /** Only a bound, and that a simple one. */
+  private packNothing(): PackedAll {
+    const grouped = groupBySize(this.demands)
+    const classes = [...this.launchable, ...withdrawnClasses(this.presents, this.launchable)]
+    const problem = { classes, groups: grouped.groups }
+    const lowerBound = cutFrom(problem, materialValues(problem), boundNodes)?.need ?? 0
+    return { bins: [], cost: 0, lowerBound, isProvenOptimal: false, problem, grouped }
+  }
+
   /** What runs stays, and what is missing is added; without a fleet, the best packing. */
-  private firstDrafts({ bins, problem, grouped }: PackedAll): Draft[] {
-    const kept = keepFleet(this.presents, this.demands)
+  private firstDrafts(kept: Draft[], { bins, problem, grouped }: PackedAll): Draft[] {
     if (kept.length === 0) {
       const target = matchBins(problem, bins, grouped, this.demands, this.presents.map(idle))
       if (target.every((draft) => this.canBeHad(draft))) return target
     }
     const idleOnes = this.idleBeside(kept)
-    const classes = [...this.launchable, ...withdrawnClasses(idleOnes.flatMap(({ present }) => present ?? []), this.launchable)]
+    const classes = [
+      ...this.launchable,
+      ...withdrawnClasses(
+        idleOnes.flatMap(({ present }) => present ?? []),
+        this.launchable,
+      ),
+    ]
     const pack: Pack = (residual) => {
-      const share = Math.min(0.3, 0.02 + missingDemands(kept, this.demands).reduce((sum, { count }) => sum + count, 0) / 500)
+      const share = bins.length === 0 ? 1 : residualShare
       return optimise(residual, { ...this.means, steps: this.steps * share, onIncumbent: undefined }).bins
     }
     return placeMissing(kept, idleOnes, this.demands, classes, pack) ?? kept
@@ -130,7 +159,15 @@ class Planning {
       return incumbent.cost < Infinity ? incumbent.bins : undefined
     }
     const effort = new Effort(this.steps * 0.1, this.stop)
-    return dissolveInstances(paying, this.presents, this.demands, this.launchable, pack, this.savingPerMove, effort)
+    return dissolveInstances(
+      paying,
+      this.presents,
+      this.demands,
+      this.launchable,
+      pack,
+      this.savingPerMove,
+      effort,
+    )
   }
 
   /** Instances that would be retired, as they could be used again. */
@@ -151,7 +188,9 @@ class Planning {
       needed.cpu += cpu * at(processes, index)
       needed.memory += memory * at(processes, index)
     })
-    return present !== undefined || this.launchable.some((one) => (isSpot || !one.isSpot) && holds(one, needed))
+    return (
+      present !== undefined || this.launchable.some((one) => (isSpot || !one.isSpot) && holds(one, needed))
+    )
   }
 
   private planOf(drafts: Draft[], best: Packed, costOfStaying: number): Plan {

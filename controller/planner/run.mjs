@@ -2,7 +2,6 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-
 // Starting from a bundle takes half as long as from the sources; it is made anew when a source is newer.
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '..', '..')
@@ -17,7 +16,9 @@ const newest = (folder) =>
 
 const sources = Math.max(newest(here), newest(join(root, 'core', 'resources')))
 if (!existsSync(bundle) || statSync(bundle).mtimeMs < sources)
-  await (await import('esbuild')).build({
+  await (
+    await import('esbuild')
+  ).build({
     absWorkingDir: root,
     entryPoints: [join(here, 'command.ts')],
     outfile: bundle,

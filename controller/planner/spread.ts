@@ -22,7 +22,9 @@ export function spreadBins(problem: PackingProblem, bins: Bin[], tolerance: numb
 
 function halved(problem: PackingProblem, bin: Bin): { bin: Bin; halves: Bin[]; extra: number } | undefined {
   if (!bin.content.some((count) => count >= 2)) return undefined
-  const first = bin.content.map((count, group) => (group % 2 === 0 ? Math.ceil(count / 2) : Math.floor(count / 2)))
+  const first = bin.content.map((count, group) =>
+    group % 2 === 0 ? Math.ceil(count / 2) : Math.floor(count / 2),
+  )
   const second = bin.content.map((count, group) => count - at(first, group))
   const halves = [first, second].flatMap((content) => cheapestFor(problem, content) ?? [])
   if (halves.length < 2) return undefined

@@ -14,7 +14,10 @@ export function reasonUnplaced(demand: Demand, offerings: SizedOffering[]): stri
     ? `Only Spot instances are large enough for ${wanted}, and its Spot limit is ${demand.applicationSpotLimit} of ${application.count}.`
     : `No instance is large enough for ${wanted}.`
   const [nearest] = [...candidates].sort(
-    (a, b) => shortage(a, demand) - shortage(b, demand) || a.price - b.price || (nameOf(a.offering) < nameOf(b.offering) ? -1 : 1),
+    (a, b) =>
+      shortage(a, demand) - shortage(b, demand) ||
+      a.price - b.price ||
+      (nameOf(a.offering) < nameOf(b.offering) ? -1 : 1),
   )
   if (!nearest) return `${what} No on-demand instance is offered.`
   const cpu = Math.max(0, nearest.cpu) / 1e6

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { parseWorkload, WorkloadError } from './workload'
 
-const offering = { instanceType: 'a.large', zone: 'a', market: 'spot', pricePerHour: 1, vcpu: 2, memoryMib: 4096, penalty: 0 }
+const offering = {
+  instanceType: 'a.large',
+  zone: 'a',
+  market: 'spot',
+  pricePerHour: 1,
+  vcpu: 2,
+  memoryMib: 4096,
+  penalty: 0,
+}
 const application = { name: 'web', cpu: 0.5, memoryMb: 100, count: 1 }
 const workload = {
   spotStrategy: 'ALL',
@@ -29,7 +37,10 @@ describe('a workload', () => {
   it('has every fault told at once, with its path', () => {
     const faults = faultsIn({
       spotStrategy: 'SOME',
-      applications: [{ ...application, cpu: -1 }, { name: 'web', memoryMb: Number.NaN, count: 1.5, cpu: '1' }],
+      applications: [
+        { ...application, cpu: -1 },
+        { name: 'web', memoryMb: Number.NaN, count: 1.5, cpu: '1' },
+      ],
       offerings: [offering, offering, { ...offering, zone: 'b', penalty: undefined }],
       overhead: { cpu: 0.1 },
       fleet: [{ id: 'i-1', instanceType: 'b.large', zone: 'a', market: 'spot', processes: { web: -1 } }],
@@ -58,7 +69,14 @@ describe('a workload', () => {
   })
 
   it('knows the size of a withdrawn Spot pool by its type, and its price by itself', () => {
-    const instance = { id: 'i-1', instanceType: 'a.large', zone: 'b', market: 'spot', processes: { web: 1 }, pricePerHour: 2 }
+    const instance = {
+      id: 'i-1',
+      instanceType: 'a.large',
+      zone: 'b',
+      market: 'spot',
+      processes: { web: 1 },
+      pricePerHour: 2,
+    }
     expect(faultsIn({ ...workload, fleet: [instance] })).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { LinearSolver } from '../linear-solver'
 import type { EmergencyStop } from '../packing/effort'
-import { Effort } from '../packing/effort'
+import type { Effort } from '../packing/effort'
 import { greedyPackings, type Incumbent } from '../packing/incumbent'
 import { fillBest } from '../packing/knapsack'
 import { at, countsOf, type Bin, type PackingProblem } from '../packing/problem'
@@ -48,7 +48,9 @@ export function generateColumns(
       }
       // The solution's values leap from round to round; half way to those of the best bound, far fewer rounds are needed.
       const smoothed = isSmoothed ? center : undefined
-      values = smoothed ? answer.values.map((value, group) => (value + at(smoothed, group)) / 2) : answer.values
+      values = smoothed
+        ? answer.values.map((value, group) => (value + at(smoothed, group)) / 2)
+        : answer.values
       const guides = !isLarge || round % 4 === 0 || round < 3
       if (guides)
         for (const bins of greedyPackings(problem, values)) {
@@ -90,7 +92,10 @@ const worthOf = (counts: Int32Array, values: Float64Array) =>
 
 /** What is paid for the scarcity of classes with a limit. */
 const limitCost = ({ classes }: PackingProblem, limitPrices: number[]) =>
-  classes.reduce((sum, { limit }, index) => sum + (at(limitPrices, index) > 0 ? limit * at(limitPrices, index) : 0), 0)
+  classes.reduce(
+    (sum, { limit }, index) => sum + (at(limitPrices, index) > 0 ? limit * at(limitPrices, index) : 0),
+    0,
+  )
 
 const mostRounds = 150
 const pricingNodes = 300

@@ -36,7 +36,17 @@ export class CountSearch {
   /** The least cost at which something was left undecided. */
   private undecided = Infinity
   private nodesUntilLp = 0
-  readonly statistics = { nodes: 0, lps: 0, lpPruned: 0, separated: 0, candidates: 0, lpCuts: 0, unknown: 0, refuted: 0, dived: 0 }
+  readonly statistics = {
+    nodes: 0,
+    lps: 0,
+    lpPruned: 0,
+    separated: 0,
+    candidates: 0,
+    lpCuts: 0,
+    unknown: 0,
+    refuted: 0,
+    dived: 0,
+  }
 
   constructor(
     private readonly problem: PackingProblem,
@@ -47,7 +57,9 @@ export class CountSearch {
     private readonly effort: Effort,
   ) {
     this.numbers = new Int32Array(problem.classes.length)
-    this.order = problem.classes.map((_, index) => index).sort((a, b) => at(problem.classes, b).price - at(problem.classes, a).price || a - b)
+    this.order = problem.classes
+      .map((_, index) => index)
+      .sort((a, b) => at(problem.classes, b).price - at(problem.classes, a).price || a - b)
     this.placeOf = new Int32Array(this.order.length)
     this.order.forEach((classIndex, place) => {
       this.placeOf[classIndex] = place
@@ -115,7 +127,11 @@ export class CountSearch {
     for (let round = 0; ; round++) {
       this.statistics.lps++
       this.effort.spend(lpSteps)
-      const answer = this.countsLp.aggregate(this.cuts, this.numbers, (index) => at(this.placeOf, index) < place)
+      const answer = this.countsLp.aggregate(
+        this.cuts,
+        this.numbers,
+        (index) => at(this.placeOf, index) < place,
+      )
       if (answer === 'impossible') return undefined
       if (!answer) break
       own = [{ ...this.prepared(answer.cut), rest: this.restOf(answer.cut) }]

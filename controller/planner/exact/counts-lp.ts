@@ -1,4 +1,10 @@
-import { createLinearModel, infeasibleStatus, optimalStatus, type LinearModel, type LinearSolver } from '../linear-solver'
+import {
+  createLinearModel,
+  infeasibleStatus,
+  optimalStatus,
+  type LinearModel,
+  type LinearSolver,
+} from '../linear-solver'
 import { at, type PackingProblem } from '../packing/problem'
 import type { Cut } from './cut'
 
@@ -32,11 +38,17 @@ export class CountsLp {
    * @param numbers of decided classes.
    * @returns the cut and the fractional numbers that satisfy all others best; undefined if the solver came to no end; 'impossible' if no numbers satisfy all cuts.
    */
-  aggregate(cuts: Cut[], numbers: ArrayLike<number>, isDecided: (classIndex: number) => boolean): { cut: Cut; numbers: Float64Array } | 'impossible' | undefined {
+  aggregate(
+    cuts: Cut[],
+    numbers: ArrayLike<number>,
+    isDecided: (classIndex: number) => boolean,
+  ): { cut: Cut; numbers: Float64Array } | 'impossible' | undefined {
     this.addMissing(cuts)
     const lower = this.all.map((index) => (isDecided(index) ? at(numbers, index) : 0))
     const upper = this.all.map((index) =>
-      isDecided(index) ? at(numbers, index) : Math.min(at(this.problem.classes, index).limit, this.solver.infinity),
+      isDecided(index)
+        ? at(numbers, index)
+        : Math.min(at(this.problem.classes, index).limit, this.solver.infinity),
     )
     this.model.changeColsBounds({ kind: 'range', from: 0, to: this.all.length - 1 }, lower, upper)
     this.model.run()
@@ -51,7 +63,8 @@ export class CountsLp {
       const weight = Math.max(0, at(rowDual, row)) / cut.need
       if (weight === 0) return
       need += weight * cut.need
-      for (let index = 0; index < holds.length; index++) holds[index] = at(holds, index) + weight * at(cut.holds, index)
+      for (let index = 0; index < holds.length; index++)
+        holds[index] = at(holds, index) + weight * at(cut.holds, index)
       for (let group = 0; group < values.length; group++)
         values[group] = at(values, group) + weight * at(cut.values, group)
     })

@@ -25,7 +25,9 @@ export class FractionalPacking {
     private readonly effort: Effort,
   ) {
     this.model = createLinearModel(solver)
-    problem.groups.forEach(({ count }) => this.model.addRow(count, solver.infinity, { indices: [], values: [] }))
+    problem.groups.forEach(({ count }) =>
+      this.model.addRow(count, solver.infinity, { indices: [], values: [] }),
+    )
     problem.classes.forEach(() => this.model.addRow(-solver.infinity, 0, { indices: [], values: [] }))
     problem.groups.forEach((_, group) =>
       this.model.addCol(Math.max(leastWorth, at(worth, group)), 0, solver.infinity, {
@@ -92,7 +94,11 @@ export class FractionalPacking {
     const { groups, classes } = this.problem
     groups.forEach((_, group) => this.model.changeRowBounds(group, at(counts, group), this.solver.infinity))
     classes.forEach((_, index) =>
-      this.model.changeRowBounds(groups.length + index, -this.solver.infinity, Math.max(0, at(numbers, index))),
+      this.model.changeRowBounds(
+        groups.length + index,
+        -this.solver.infinity,
+        Math.max(0, at(numbers, index)),
+      ),
     )
     for (let round = 0; round < mostRounds && !this.effort.isOver; round++) {
       this.effort.spend(stepsPerRound)

@@ -12,7 +12,13 @@ export type Packing = { bins: Bin[] } | 'impossible' | 'unknown'
  * @param numbers of each class, how many instances.
  * @param steps after so many contents the answer is 'unknown'.
  */
-export function packInto(problem: PackingProblem, numbers: ArrayLike<number>, cuts: Cut[], steps: number, effort: Effort): Packing {
+export function packInto(
+  problem: PackingProblem,
+  numbers: ArrayLike<number>,
+  cuts: Cut[],
+  steps: number,
+  effort: Effort,
+): Packing {
   return new PackingSearch(problem, instancesOf(problem, numbers), cuts, steps, effort).run()
 }
 
@@ -99,7 +105,13 @@ class PackingSearch {
   }
 
   /** @param mustNotExceed the content so far equals the last one's, which it must not exceed. */
-  private addGroups(bin: number, position: number, cpu: number, memory: number, mustNotExceed: boolean): boolean {
+  private addGroups(
+    bin: number,
+    position: number,
+    cpu: number,
+    memory: number,
+    mustNotExceed: boolean,
+  ): boolean {
     if (this.isOver) return false
     if (position === this.groups.length) return this.closeBin(bin, cpu, memory)
     const index = at(this.groups, position)

@@ -21,7 +21,7 @@ export function dissolveInstances(
   let drafts = inOrder(start)
   const burden = (some: Draft[]) => costOfDrafts(some) + savingPerMove * leavingCount(some, presents)
   let least = burden(drafts)
-  for (let hasGained = true; hasGained; ) {
+  for (let hasGained = true; hasGained;) {
     hasGained = false
     for (const chosen of choices(drafts, demands)) {
       if (!effort.spend(drafts.length * demands.length * 6 + classes.length * 200)) return drafts
@@ -32,7 +32,8 @@ export function dissolveInstances(
       const anew = placeMissing(rest, spare, demands, classes, pack)
       if (!anew) continue
       const burdenNow = burden(anew)
-      if (burdenNow >= least - costTolerance || costOfDrafts(anew) >= costOfDrafts(drafts) - costTolerance) continue
+      if (burdenNow >= least - costTolerance || costOfDrafts(anew) >= costOfDrafts(drafts) - costTolerance)
+        continue
       drafts = inOrder(anew)
       least = burdenNow
       hasGained = true

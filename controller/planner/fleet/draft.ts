@@ -73,7 +73,9 @@ export const isCheaper = (cost: number, than: number): boolean => cost < than - 
 
 /** One order for all fleets that differ only in names. */
 export const inOrder = (drafts: Draft[]): Draft[] => {
-  const keys = new Map(drafts.map((draft) => [draft, `${draft.isSpot} ${draft.price} ${draft.cpu} ${draft.processes.join()}`]))
+  const keys = new Map(
+    drafts.map((draft) => [draft, `${draft.isSpot} ${draft.price} ${draft.cpu} ${draft.processes.join()}`]),
+  )
   return [...drafts].sort((a, b) => {
     const [first = '', second = ''] = [keys.get(a), keys.get(b)]
     return first < second ? -1 : first > second ? 1 : compareIds(a, b)

@@ -5,8 +5,9 @@ import { isUsed, roomOn, type Draft, type Present } from './draft'
 /**
  * What may stay of the fleet as it is: no more of a process than wanted, no more of it on Spot than allowed, and no instance overfull.
  * Takes away where least runs, so that instances become empty.
+ * @param mayMove otherwise only what is not wanted at all is taken away.
  */
-export function keepFleet(presents: Present[], demands: Demand[]): Draft[] {
+export function keepFleet(presents: Present[], demands: Demand[], mayMove: boolean): Draft[] {
   const drafts = presents.map<Draft>((present) => ({
     isSpot: present.isSpot,
     cpu: present.cpu,
@@ -15,12 +16,11 @@ export function keepFleet(presents: Present[], demands: Demand[]): Draft[] {
     processes: Int32Array.from(present.processes),
     present,
   }))
-  for (const draft of drafts) relieve(draft, demands)
+  if (mayMove) for (const draft of drafts) relieve(draft, demands)
   demands.forEach((demand, index) => {
     const spotDrafts = drafts.filter(({ isSpot }) => isSpot)
-    takeAway(spotDrafts, index, count(spotDrafts, index) - demand.applicationSpotLimit)
-    const wanted = Math.max(demand.count, demand.application.count)
-    takeAway(drafts, index, count(drafts, index) - wanted)
+    if (mayMove) takeAway(spotDrafts, index, count(spotDrafts, index) - demand.applicationSpotLimit)
+    takeAway(drafts, index, count(drafts, index) - demand.application.count)
   })
   return drafts.filter(isUsed)
 }

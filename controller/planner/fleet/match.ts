@@ -38,7 +38,15 @@ export function matchBins(
     const old = oldOf.get(index)
     const size = old ?? { cpu, memory }
     const processes = new Int32Array(demands.length)
-    return { isSpot, cpu: size.cpu, memory: size.memory, price: old?.price ?? price, processes, present: old?.present, origin: old }
+    return {
+      isSpot,
+      cpu: size.cpu,
+      memory: size.memory,
+      price: old?.price ?? price,
+      processes,
+      present: old?.present,
+      origin: old,
+    }
   })
   sizes.forEach(({ demands: own }, size) => {
     const slots = wanted.map(({ counts }) => at(counts, size))
@@ -67,7 +75,9 @@ function pairUp(wanted: Wanted[], current: Draft[], sizes: SizedGroups['sizes'])
     taken.add(old)
   }
   // What cannot be launched must be one of those that run.
-  const pairs = pairsThatShare(wanted, current, sizes).filter(({ bin, old }) => isFit(at(wanted, bin), at(current, old)))
+  const pairs = pairsThatShare(wanted, current, sizes).filter(({ bin, old }) =>
+    isFit(at(wanted, bin), at(current, old)),
+  )
   pairs.sort(
     (a, b) =>
       Number(at(wanted, b.bin).isWithdrawn) - Number(at(wanted, a.bin).isWithdrawn) ||
@@ -118,10 +128,14 @@ function nameProcesses(
   const places = drafts.map((_, bin) => bin).filter((bin) => at(slots, bin) > 0)
   for (const isSpot of [true, false]) {
     const market = places.filter((bin) => at(drafts, bin).isSpot === isSpot)
-    const there = (index: number) =>
-      market.reduce((sum, bin) => sum + (oldProcesses(bin)?.[index] ?? 0), 0)
+    const there = (index: number) => market.reduce((sum, bin) => sum + (oldProcesses(bin)?.[index] ?? 0), 0)
     const quotas = isSpot
-      ? spotQuotas(own, market.reduce((sum, bin) => sum + at(slots, bin), 0), demands, there)
+      ? spotQuotas(
+          own,
+          market.reduce((sum, bin) => sum + at(slots, bin), 0),
+          demands,
+          there,
+        )
       : new Map(own.map((index) => [index, at(demands, index).count - placed(drafts, places, index)]))
     const put = (bin: number, index: number, count: number) => {
       const { processes } = at(drafts, bin)
@@ -131,13 +145,18 @@ function nameProcesses(
     }
     for (const bin of market)
       for (const index of own)
-        put(bin, index, Math.max(0, Math.min(oldProcesses(bin)?.[index] ?? 0, quotas.get(index) ?? 0, at(slots, bin))))
+        put(
+          bin,
+          index,
+          Math.max(0, Math.min(oldProcesses(bin)?.[index] ?? 0, quotas.get(index) ?? 0, at(slots, bin))),
+        )
     for (const index of own)
       while ((quotas.get(index) ?? 0) > 0) {
         let best = -1
         for (const bin of market) {
           if (at(slots, bin) === 0) continue
-          if (best < 0 || at(at(drafts, bin).processes, index) < at(at(drafts, best).processes, index)) best = bin
+          if (best < 0 || at(at(drafts, bin).processes, index) < at(at(drafts, best).processes, index))
+            best = bin
         }
         if (best < 0) break
         put(best, index, 1)
@@ -157,11 +176,13 @@ function spotQuotas(
 ): Map<number, number> {
   const quotas = new Map(own.map((index) => [index, Math.min(at(demands, index).spotLimit, there(index))]))
   let left = slots - [...quotas.values()].reduce((sum, quota) => sum + quota, 0)
-  const mostOpen = () =>
-    own.reduce((best, index) => (open(index) > open(best) ? index : best), at(own, 0))
+  const mostOpen = () => own.reduce((best, index) => (open(index) > open(best) ? index : best), at(own, 0))
   const open = (index: number) => at(demands, index).spotLimit - (quotas.get(index) ?? 0)
   const largest = () =>
-    own.reduce((best, index) => ((quotas.get(index) ?? 0) > (quotas.get(best) ?? 0) ? index : best), at(own, 0))
+    own.reduce(
+      (best, index) => ((quotas.get(index) ?? 0) > (quotas.get(best) ?? 0) ? index : best),
+      at(own, 0),
+    )
   for (; left > 0; left--) {
     const index = mostOpen()
     quotas.set(index, (quotas.get(index) ?? 0) + 1)
@@ -172,4 +193,3 @@ function spotQuotas(
   }
   return quotas
 }
-

@@ -41,7 +41,10 @@ function fillRoom(drafts: Draft[], demands: Demand[]): Demand[] {
   const order = missing
     .map((_, index) => index)
     .filter((index) => at(missing, index).count > 0)
-    .sort((a, b) => at(missing, b).memory - at(missing, a).memory || at(missing, b).cpu - at(missing, a).cpu || a - b)
+    .sort(
+      (a, b) =>
+        at(missing, b).memory - at(missing, a).memory || at(missing, b).cpu - at(missing, a).cpu || a - b,
+    )
   for (const index of order) {
     const demand = at(missing, index)
     // What must be on-demand goes first, so that the room there is not taken by what may be on Spot.

@@ -16,7 +16,9 @@ export function presentsOf(workload: Workload, offerings: SizedOffering[], deman
       const price = offered?.price ?? instance.pricePerHour
       const { vcpu, memoryMib } = sized?.offering ?? instance
       if (vcpu === undefined || memoryMib === undefined || price === undefined)
-        throw new Error(`Instance ${instance.id} is of a type that is not offered, and its size or price is not given.`)
+        throw new Error(
+          `Instance ${instance.id} is of a type that is not offered, and its size or price is not given.`,
+        )
       return {
         instance,
         isSpot: instance.market === 'spot',

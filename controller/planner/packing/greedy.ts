@@ -79,7 +79,8 @@ function bestOffer(
   for (;;) {
     let best: Offer | undefined
     for (const offer of offers)
-      if (offer.worth > 0 && at(left, offer.classIndex) > 0 && (!best || offer.worth > best.worth)) best = offer
+      if (offer.worth > 0 && at(left, offer.classIndex) > 0 && (!best || offer.worth > best.worth))
+        best = offer
     if (!best || timesAvailable(best.content, remaining) > 0) return best
     offers[best.classIndex] = offerOf(problem, best.classIndex, remaining, values, fill)
   }
@@ -123,4 +124,3 @@ function cheapestForAll(problem: PackingProblem, remaining: Counts, left: number
   }
   return best < 0 ? undefined : { classIndex: best, content: Int32Array.from(remaining) }
 }
-

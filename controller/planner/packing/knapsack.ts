@@ -176,7 +176,8 @@ class FillingSearch {
     for (let index = from; index < this.candidates.length && this.hasEnded; index++) {
       const candidate = at(this.candidates, index)
       if (candidate.cpu > cpu || candidate.memory > memory) continue
-      if (candidate.twin >= 0 && at(this.current, candidate.twin) < at(this.candidates, candidate.twin).most) continue
+      if (candidate.twin >= 0 && at(this.current, candidate.twin) < at(this.candidates, candidate.twin).most)
+        continue
       if (!this.mayBeat(index, cpu, memory, room, value)) return
       const most = Math.min(candidate.most, times(cpu, candidate.cpu), times(memory, candidate.memory))
       for (let count = most; count > 0 && this.hasEnded; count--) {
@@ -188,7 +189,8 @@ class FillingSearch {
         const cpuNow = cpu - candidate.cpu * count
         const memoryNow = memory - candidate.memory * count
         const roomNow = Math.max(0, room - candidate.weight * count)
-        if (valueNow <= this.bestValue && !this.mayBeat(index + 1, cpuNow, memoryNow, roomNow, valueNow)) continue
+        if (valueNow <= this.bestValue && !this.mayBeat(index + 1, cpuNow, memoryNow, roomNow, valueNow))
+          continue
         this.current[index] = count
         this.descend(index + 1, cpuNow, memoryNow, roomNow, valueNow)
       }

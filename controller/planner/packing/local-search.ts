@@ -15,7 +15,10 @@ export function improveLocally(
   effort: Effort,
   random: () => number,
 ): Bin[] {
-  let bins: Bin[] = start.map(({ classIndex, content }) => ({ classIndex, content: Int32Array.from(content) }))
+  let bins: Bin[] = start.map(({ classIndex, content }) => ({
+    classIndex,
+    content: Int32Array.from(content),
+  }))
   while (bins.length > 0 && effort.spend(problem.groups.length / 4 + bins.length)) {
     const picked = pickBins(problem, bins, values, random)
     const removed = bins.filter((_, index) => picked.has(index))

@@ -98,7 +98,9 @@ function restlessness(workload: Workload, plan: Plan, planner: (workload: Worklo
   if (plan.truncated || workload.applications.length > 20) return []
   const fleet = plan.instances.map((instance, index) => ({ ...instance, id: instance.id ?? `i-${index}` }))
   const again = planner({ ...workload, fleet })
-  return again.moves.length > 0 && !again.truncated ? [`${again.moves.length} moves once it was carried out.`] : []
+  return again.moves.length > 0 && !again.truncated
+    ? [`${again.moves.length} moves once it was carried out.`]
+    : []
 }
 
 const quantile = (figures: number[], share: number) => {
@@ -118,12 +120,32 @@ for (const { name, workloads, deadlineMilliseconds } of kinds) {
   const of = (figure: (outcome: Outcome) => number) => outcomes.map(figure)
   const share = (is: (outcome: Outcome) => boolean) => percent(outcomes.filter(is).length / outcomes.length)
   console.log(`\n${name} (${workloads.length} workloads, deadline ${deadlineMilliseconds} ms)`)
-  console.log(`  gap to the bound      ${spread(of(({ gap }) => gap), percent)}`)
-  console.log(`  cost of baseline's    ${spread(of(({ againstBaseline }) => againstBaseline), (one) => one.toFixed(3))}`)
+  console.log(
+    `  gap to the bound      ${spread(
+      of(({ gap }) => gap),
+      percent,
+    )}`,
+  )
+  console.log(
+    `  cost of baseline's    ${spread(
+      of(({ againstBaseline }) => againstBaseline),
+      (one) => one.toFixed(3),
+    )}`,
+  )
   console.log(`  proven optimal        ${share(({ isProven }) => isProven)}`)
   console.log(`  cut by the deadline   ${share(({ isTruncated }) => isTruncated)}`)
-  console.log(`  first plan after ms   ${spread(of((one) => one.incumbentMilliseconds), (one) => one.toFixed(0))}`)
-  console.log(`  whole answer in ms    ${spread(of((one) => one.milliseconds), (one) => one.toFixed(0))}`)
+  console.log(
+    `  first plan after ms   ${spread(
+      of((one) => one.incumbentMilliseconds),
+      (one) => one.toFixed(0),
+    )}`,
+  )
+  console.log(
+    `  whole answer in ms    ${spread(
+      of((one) => one.milliseconds),
+      (one) => one.toFixed(0),
+    )}`,
+  )
   console.log(`  memory                ${Math.round(process.memoryUsage().rss / 1e6)} MB`)
   for (const { faults } of outcomes.filter((outcome) => outcome.faults.length > 0)) {
     faulty += 1

@@ -50,7 +50,10 @@ export function workloadOf(seed: number, applications: number, processes: number
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let left = processes - applications
   const counts = weights.map((weight, index) => {
-    const share = index === applications - 1 ? left : Math.min(left, Math.round(((processes - applications) * weight) / total))
+    const share =
+      index === applications - 1
+        ? left
+        : Math.min(left, Math.round(((processes - applications) * weight) / total))
     left -= share
     return 1 + share
   })
@@ -59,7 +62,13 @@ export function workloadOf(seed: number, applications: number, processes: number
     applications: counts.map((count, index) => {
       const cpu = pick(cpuSizes)
       const memoryMb = Math.max(50, Math.round((cpu * pick(memoryPerCpu) * (0.6 + 0.8 * random())) / 10) * 10)
-      return { name: `app-${index}`, cpu, memoryMb, count, maxSpotPercentage: random() < 0.2 ? pick([0, 50, 80]) : 100 }
+      return {
+        name: `app-${index}`,
+        cpu,
+        memoryMb,
+        count,
+        maxSpotPercentage: random() < 0.2 ? pick([0, 50, 80]) : 100,
+      }
     }),
     offerings: marketOf(seed),
     overhead: { cpu: 0.1, memoryMb: 350 },
@@ -70,7 +79,7 @@ export function workloadOf(seed: number, applications: number, processes: number
 export function traceLikeWorkload(seed: number): Workload {
   const random = randomFrom(seed)
   const applications: Workload['applications'] = []
-  for (let left = 1088; left > 0; ) {
+  for (let left = 1088; left > 0;) {
     const count = Math.min(left, 1 + Math.floor(random() ** 4 * 30))
     left -= count
     applications.push({
@@ -80,5 +89,10 @@ export function traceLikeWorkload(seed: number): Workload {
       count,
     })
   }
-  return { spotStrategy: 'ALL', applications, offerings: marketOf(seed), overhead: { cpu: 0.1, memoryMb: 350 } }
+  return {
+    spotStrategy: 'ALL',
+    applications,
+    offerings: marketOf(seed),
+    overhead: { cpu: 0.1, memoryMb: 350 },
+  }
 }
