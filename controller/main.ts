@@ -6,7 +6,8 @@ import { createAgentClient } from './agents/agent-client'
 import { createAwsCloud } from './cloud/aws/aws-cloud'
 import { openPortalDatabase } from './mirror/portal-database'
 import { readOptions } from './options'
-import { planFirstFit } from './planner/first-fit'
+import { planningMilliseconds } from './environment/policy'
+import { createPlanner } from './planner/planner'
 import { startController } from './start-controller'
 import { createKubernetesStore } from './store/kubernetes'
 import { loadKubeConfig } from './store/kubernetes-config'
@@ -33,7 +34,7 @@ const controller = await startController({
     clock,
   }),
   agents: createAgentClient({ masterKey: options.MASTER_KEY }),
-  planner: planFirstFit,
+  planner: await createPlanner({ deadlineMilliseconds: planningMilliseconds }),
   database,
   clock,
   log,

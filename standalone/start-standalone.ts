@@ -8,7 +8,8 @@ import { createServices } from '../app/services/services'
 import { createAgentClient } from '../controller/agents/agent-client'
 import { createProcessBooter } from '../controller/cloud/simulated/process-booter'
 import { createSimulatedAws } from '../controller/cloud/simulated/simulated-aws'
-import { planFirstFit } from '../controller/planner/first-fit'
+import { planningMilliseconds } from '../controller/environment/policy'
+import { createPlanner } from '../controller/planner/planner'
 import { startController } from '../controller/start-controller'
 import { createPostgresStore } from '../controller/store/postgres'
 import { systemClock } from '../core/clock'
@@ -82,7 +83,7 @@ export async function startStandalone(
       store,
       cloud,
       agents,
-      planner: planFirstFit,
+      planner: await createPlanner({ deadlineMilliseconds: planningMilliseconds }),
       database: { sequelize, url: server.url },
       clock,
       log: log.child({ part: 'controller' }),

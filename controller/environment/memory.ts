@@ -21,6 +21,7 @@ export interface Memory {
   /** Passes in a row that waited for something and had nothing to decide. */
   looksInVain: number
   surveyedEpoch: number
+  consolidatedEpoch: number
   interruptionsReceivedEpoch: number
   isSubscribedToInterruptions: boolean
   /** Before this time, a thing that is not listed may exist all the same: a creation may have been lost on its way back. */
@@ -39,6 +40,7 @@ export const emptyMemory = (): Memory => ({
   registeredSince: new Map(),
   looksInVain: 0,
   surveyedEpoch: 0,
+  consolidatedEpoch: 0,
   interruptionsReceivedEpoch: 0,
   isSubscribedToInterruptions: false,
   trustAbsenceFromEpoch: undefined,

@@ -38,6 +38,8 @@ export interface Limits {
   orphanSeconds: number
   /** Between two looks at instances and load balancers while all is as wanted. */
   surveySeconds: number
+  /** Between two looks for a cheaper fleet: prices change slowly, and every move starts processes anew. */
+  consolidationSeconds: number
   /** Between two looks for Spot warnings: a small part of the two minutes that a warning gives. */
   interruptionPollSeconds: number
   /** After a Spot warning, when targets are drained even if not all replacements serve: the rest of the two minutes is for open requests. */
@@ -70,6 +72,7 @@ export const defaultLimits: Limits = {
   visibilitySeconds: 10,
   orphanSeconds: 120,
   surveySeconds: 30,
+  consolidationSeconds: 300,
   interruptionPollSeconds: 5,
   interruptionDrainSeconds: 80,
   drainSeconds: 30,
@@ -79,6 +82,9 @@ export const defaultLimits: Limits = {
 
 /** What the system and the agent take on every instance. */
 export const instanceOverhead = { cpu: 0.1, memoryMb: 350 }
+
+/** What one plan may take: most are proven cheapest in a fraction of it, and everybody else in the process waits meanwhile. */
+export const planningMilliseconds = 200
 
 /** GET on each exposed port; 200 to 299 is healthy. */
 export const healthCheckPath = '/health'

@@ -5,7 +5,7 @@ import { environmentLabel } from '../../core/resources/metadata'
 import type { SimulatedAwsOptions } from '../../controller/cloud/simulated/simulated-aws'
 import type { EnvironmentReconcilerOptions } from '../../controller/environment/reconcile-environment'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
-import { planFirstFit } from '../../controller/planner/first-fit'
+import { createPlanner } from '../../controller/planner/planner'
 import { FakeAgents } from './fake-agents'
 import { MemoryBooter } from './memory-booter'
 import { createMemoryStore } from './memory-store'
@@ -13,6 +13,8 @@ import { MemoryTraffic } from './memory-traffic'
 import { buildAwsAccountStatus } from './resource-status'
 import { buildSimulatedAws } from './simulated-aws'
 import { VirtualClock } from './virtual-clock'
+
+const planner = await createPlanner({ deadlineMilliseconds: 50 })
 
 export const environmentName = 'env-1'
 const accountName = 'account-1'
@@ -79,7 +81,7 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     store,
     cloud: aws,
     agents,
-    planner: planFirstFit,
+    planner,
     clock,
     masterKey,
     log: silentLogger,

@@ -4,7 +4,7 @@ import { startController, type ControllerDependencies } from '../../controller/s
 import { createPostgresStore } from '../../controller/store/postgres'
 import type { ResourceStore } from '../../controller/store/store'
 import { instantTimings } from '../../controller/cloud/simulated/timings'
-import { planFirstFit } from '../../controller/planner/first-fit'
+import { createPlanner } from '../../controller/planner/planner'
 import { systemClock } from '../../core/clock'
 import { deploymentStates } from '../../core/deployment-state'
 import { silentLogger } from '../../core/logger'
@@ -25,6 +25,8 @@ import {
 } from '../builders/team-rows'
 import { useTestDatabase } from '../postgres/test-database'
 import { mortal } from './mortal'
+
+const planner = await createPlanner({ deadlineMilliseconds: 50 })
 
 const { LIVE, RETIRED } = deploymentStates
 const database = useTestDatabase()
@@ -55,7 +57,7 @@ async function buildPlatform() {
   const start = (ports: Pick<ControllerDependencies, 'store' | 'cloud' | 'agents'>) =>
     startController({
       ...ports,
-      planner: planFirstFit,
+      planner,
       database: { sequelize: database.sequelize, url: database.url },
       clock: systemClock,
       log: silentLogger,

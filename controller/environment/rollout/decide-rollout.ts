@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import { conditionSince } from '../conditions'
-import { inForce } from '../fleet/exclusions'
 import type { Pass } from '../pass'
-import { applicationOf } from '../processes/application-of'
 import { ready, type Outcome } from '../step'
+import { consolidate } from './consolidate'
 import { decideDepartures } from './drain'
 import type { Demand } from './goal'
 import { placeMissing, type Placement } from './placement'
 import { noteAvailability, noteFleet } from './note-conditions'
 import { isOnItsWayOut, selectProcesses, type Selections } from './selection'
+import { questionOf } from './question'
 import { findFailure } from './verdict'
 
 /**
@@ -31,6 +31,7 @@ export async function decideRollout(pass: Pass): Promise<Outcome> {
   noteFleet(pass, placement)
   noteAvailability(pass, selections)
   depart(pass, selections)
+  await consolidate(pass, selections)
   return ready
 }
 
@@ -65,23 +66,10 @@ interface Decision extends Placement {
 const nothingMissing: Decision = { instances: [], processes: [], unplaced: [], isFinal: true }
 
 async function place(pass: Pass, selections: Selections): Promise<Decision> {
-  const { status, memory, now, dependencies, account, environment } = pass
   if (selections.selections.every(({ missing }) => missing === 0)) return nothingMissing
-  memory.exclusions = inForce(memory.exclusions, now)
-  const zones = status.network.subnets.map(({ zone }) => zone)
-  const offerings = (await account.offerings.list()).filter(
-    (offering) =>
-      zones.includes(offering.zone) && !memory.exclusions.some((exclusion) => exclusion.covers(offering)),
-  )
-  const question = {
-    ...selections,
-    status,
-    spotStrategy: environment.spec.spotStrategy,
-    offerings,
-    applicationOf: (process: ProcessStatus) => applicationOf(pass, process),
-  }
-  const placement = placeMissing(question, dependencies.planner, { now, newId: randomUUID })
-  return { ...placement, isFinal: memory.exclusions.length === 0 && offerings.length > 0 }
+  const question = await questionOf(pass, selections)
+  const placement = placeMissing(question, pass.dependencies.planner, { now: pass.now, newId: randomUUID })
+  return { ...placement, isFinal: pass.memory.exclusions.length === 0 && question.offerings.length > 0 }
 }
 
 /** A deployment can fail only until it served. Afterwards the same troubles are those of the environment. */

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildApplicationSpec, buildInstance, buildProcess } from '../../../tests/builders/environment-parts'
 import type { Offering } from '../../cloud/cloud'
-import { planFirstFit } from '../../planner/first-fit'
+import { createPlanner } from '../../planner/planner'
 import { instanceOverhead } from '../policy'
 import type { Demand } from './goal'
 import { placeMissing } from './placement'
 import { selectProcesses } from './selection'
+
+const planner = await createPlanner({ deadlineMilliseconds: 50 })
 
 const offerings: Offering[] = [1, 2, 4].map((vcpu) => ({
   instanceType: `size-${vcpu}`,
@@ -63,7 +65,7 @@ describe('placing what is missing', () => {
             offerings,
             applicationOf: () => oldApplication,
           },
-          planFirstFit,
+          planner,
           registrar(),
         )
         expect(placement.unplaced).toEqual([])
@@ -91,7 +93,7 @@ describe('placing what is missing', () => {
         offerings,
         applicationOf: () => undefined,
       },
-      planFirstFit,
+      planner,
       registrar(),
     )
     expect(placement.instances).toMatchObject([

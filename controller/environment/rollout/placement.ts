@@ -1,23 +1,8 @@
-import type { ApplicationSpec } from '../../../core/resources/application'
-import type {
-  EnvironmentStatus,
-  InstanceStatus,
-  ProcessStatus,
-  SpotStrategy,
-} from '../../../core/resources/environment'
+import type { InstanceStatus, ProcessStatus } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
-import type { FleetInstance, PlannedInstance, Planner, WorkloadApplication } from '../../planner/plan'
-import { instanceOverhead } from '../policy'
-import { demandKeyOf, type Demand } from './goal'
-import { isLeaving, type Selections } from './selection'
-
-export interface PlacementQuestion extends Selections {
-  status: Pick<EnvironmentStatus, 'instances' | 'processes'>
-  spotStrategy: SpotStrategy
-  offerings: Offering[]
-  /** What a process that is no longer wanted takes up, if it is still known. */
-  applicationOf(process: ProcessStatus): ApplicationSpec | undefined
-}
+import type { PlannedInstance, Planner } from '../../planner/plan'
+import type { Demand } from './goal'
+import { workloadOf, type PlacementQuestion } from './workload'
 
 export interface Placement {
   /** Launches to intend. */
@@ -32,19 +17,11 @@ export interface Registrar {
   newId(): string
 }
 
-/**
- * Asks the planner where the missing processes go. It sees everything that takes up space: what is kept as the demands themselves, and
- * what is on its way out as applications of their own. Of its answer only the additions are used: nothing is moved here.
- */
+/** Asks the planner where the missing processes go. Nothing is moved here: see `findConsolidation`. */
 export function placeMissing(question: PlacementQuestion, planner: Planner, registrar: Registrar): Placement {
-  const fleet = fleetOf(question)
-  const plan = planner({
-    spotStrategy: question.spotStrategy,
-    applications: [...question.selections.map(({ demand }) => workloadOf(demand)), ...occupantsOf(question)],
-    offerings: question.offerings,
-    overhead: instanceOverhead,
-    fleet,
-  })
+  const workload = workloadOf(question)
+  const { fleet } = workload
+  const plan = planner({ ...workload, minimumSavingPerMove: Infinity })
   const placement: Placement = { instances: [], processes: [], unplaced: [] }
   const missing = new Map(question.selections.map(({ demand, missing: count }) => [demand.key, count]))
   for (const planned of plan.instances) {
@@ -65,49 +42,6 @@ export function placeMissing(question: PlacementQuestion, planner: Planner, regi
     if (unplaced) placement.unplaced.push({ demand, reason: unplaced.reason })
   }
   return placement
-}
-
-const workloadOf = ({ key, application }: Demand): WorkloadApplication => ({
-  name: key,
-  cpu: application.cpu,
-  memoryMb: application.memoryMb,
-  count: application.count,
-  maxSpotPercentage: application.maxSpotPercentage,
-})
-
-const occupantKeyOf = ({ applicationId, releaseId }: ProcessStatus) =>
-  `${demandKeyOf(applicationId, releaseId)} leaving`
-
-/** Surplus processes on instances that stay: they only take up space. */
-function occupantsOf({ surplus, status, applicationOf }: PlacementQuestion): WorkloadApplication[] {
-  const staying = new Set(stayingInstances(status).map(({ clientToken }) => clientToken))
-  const occupants = new Map<string, WorkloadApplication>()
-  for (const process of surplus) {
-    const application = applicationOf(process)
-    if (!staying.has(process.clientToken) || !application) continue
-    const name = occupantKeyOf(process)
-    const count = (occupants.get(name)?.count ?? 0) + 1
-    occupants.set(name, { name, cpu: application.cpu, memoryMb: application.memoryMb, count })
-  }
-  return [...occupants.values()]
-}
-
-const stayingInstances = ({ instances }: Pick<EnvironmentStatus, 'instances'>) =>
-  instances.filter((instance) => !isLeaving(instance))
-
-function fleetOf({ selections, surplus, status, applicationOf }: PlacementQuestion): FleetInstance[] {
-  const names = new Map<string, string>()
-  for (const { demand, kept } of selections) for (const { id } of kept) names.set(id, demand.key)
-  for (const process of surplus) if (applicationOf(process)) names.set(process.id, occupantKeyOf(process))
-  return stayingInstances(status).map((instance) => {
-    const { clientToken, instanceType, zone, market, pricePerHour, vcpu, memoryMib } = instance
-    const processes: Record<string, number> = {}
-    for (const process of status.processes) {
-      const name = names.get(process.id)
-      if (process.clientToken === clientToken && name) processes[name] = (processes[name] ?? 0) + 1
-    }
-    return { id: clientToken, instanceType, zone, market, processes, pricePerHour, vcpu, memoryMib }
-  })
 }
 
 function intentOf(

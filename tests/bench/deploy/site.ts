@@ -12,7 +12,8 @@ import { createAgentClient } from '../../../controller/agents/agent-client'
 import type { InstanceBooter } from '../../../controller/cloud/simulated/booter'
 import { createSimulatedAws, type SimulatedAws } from '../../../controller/cloud/simulated/simulated-aws'
 import type { Timings } from '../../../controller/cloud/simulated/timings'
-import { planFirstFit } from '../../../controller/planner/first-fit'
+import { planningMilliseconds } from '../../../controller/environment/policy'
+import { createPlanner } from '../../../controller/planner/planner'
 import { startController } from '../../../controller/start-controller'
 import { createPostgresStore } from '../../../controller/store/postgres'
 import { systemClock } from '../../../core/clock'
@@ -110,7 +111,7 @@ async function start(
     store,
     cloud: timeCloud(cloud, recorder, checks.registered),
     agents: timeAgents(createAgentClient({ masterKey }), recorder),
-    planner: planFirstFit,
+    planner: await createPlanner({ deadlineMilliseconds: planningMilliseconds }),
     database: { sequelize, url: postgres.url },
     clock,
     log,

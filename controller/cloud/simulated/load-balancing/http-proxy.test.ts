@@ -183,7 +183,7 @@ describe('a load balancer', () => {
     const open = await fetch(proxy.url)
     endpoint.cut()
     await expect(open.text()).rejects.toThrow()
-    expect(endpoint.openRequests).toBe(0)
+    await expect.poll(() => endpoint.openRequests).toBe(0)
   })
 
   it('lets the target know when a client goes away', async () => {

@@ -1,0 +1,34 @@
+import type { Pass } from '../pass'
+import { findConsolidation } from './find-consolidation'
+import { questionOf } from './question'
+import type { Selections } from './selection'
+
+/**
+ * Looks for a cheaper fleet while nothing else goes on. Instances that are not worth their price are marked as leaving, and then the same
+ * happens as after a Spot warning, without its hurry: what runs on them is replaced elsewhere before it goes.
+ */
+export async function consolidate(pass: Pass, selections: Selections): Promise<void> {
+  if (!isDue(pass, selections)) return
+  pass.memory.consolidatedEpoch = pass.now
+  const found = findConsolidation(await questionOf(pass, selections), pass.dependencies.planner)
+  if (!found) return
+  for (const instance of pass.status.instances) {
+    if (!found.leaving.includes(instance.clientToken)) continue
+    instance.phase = 'Draining'
+    const { instanceId, instanceType, market } = instance
+    pass.event(
+      'network',
+      `Leaving ${instanceId}, ${market} ${instanceType}: what runs on it costs less elsewhere.`,
+    )
+  }
+  pass.event('network', `The environment will cost $${found.savingPerHour.toFixed(4)} an hour less.`)
+}
+
+function isDue({ goal, status, memory, limits, now }: Pass, { selections, surplus }: Selections): boolean {
+  const isSettled =
+    surplus.length === 0 &&
+    selections.every(({ isServed }) => isServed) &&
+    goal.desired?.status?.phase === 'Live' &&
+    status.instances.every(({ phase }) => phase === 'Running')
+  return isSettled && (now - memory.consolidatedEpoch) / 1000 >= limits.consolidationSeconds
+}

@@ -1,0 +1,71 @@
+import type { ApplicationSpec } from '../../../core/resources/application'
+import type { EnvironmentStatus, ProcessStatus, SpotStrategy } from '../../../core/resources/environment'
+import type { Offering } from '../../cloud/cloud'
+import type { FleetInstance, Workload, WorkloadApplication } from '../../planner/plan'
+import { instanceOverhead } from '../policy'
+import { demandKeyOf, type Demand } from './goal'
+import { isLeaving, type Selections } from './selection'
+
+/** What the planner has to know of an environment. */
+export interface PlacementQuestion extends Selections {
+  status: Pick<EnvironmentStatus, 'instances' | 'processes'>
+  spotStrategy: SpotStrategy
+  offerings: Offering[]
+  /** What a process that is no longer wanted takes up, if it is still known. */
+  applicationOf(process: ProcessStatus): ApplicationSpec | undefined
+}
+
+/**
+ * The question in the planner's terms; instances are known by client token, applications by the key of their demand. It names everything
+ * that takes up space: what is kept as the demands themselves, and what is on its way out as applications of their own.
+ */
+export const workloadOf = (question: PlacementQuestion): Workload & { fleet: FleetInstance[] } => ({
+  spotStrategy: question.spotStrategy,
+  applications: [...question.selections.map(({ demand }) => applicationOf(demand)), ...occupantsOf(question)],
+  offerings: question.offerings,
+  overhead: instanceOverhead,
+  fleet: fleetOf(question),
+})
+
+const applicationOf = ({ key, application }: Demand): WorkloadApplication => ({
+  name: key,
+  cpu: application.cpu,
+  memoryMb: application.memoryMb,
+  count: application.count,
+  maxSpotPercentage: application.maxSpotPercentage,
+})
+
+const occupantKeyOf = ({ applicationId, releaseId }: ProcessStatus) =>
+  `${demandKeyOf(applicationId, releaseId)} leaving`
+
+/** Surplus processes on instances that stay: they only take up space. */
+function occupantsOf({ surplus, status, applicationOf }: PlacementQuestion): WorkloadApplication[] {
+  const staying = new Set(stayingInstances(status).map(({ clientToken }) => clientToken))
+  const occupants = new Map<string, WorkloadApplication>()
+  for (const process of surplus) {
+    const application = applicationOf(process)
+    if (!staying.has(process.clientToken) || !application) continue
+    const name = occupantKeyOf(process)
+    const count = (occupants.get(name)?.count ?? 0) + 1
+    occupants.set(name, { name, cpu: application.cpu, memoryMb: application.memoryMb, count })
+  }
+  return [...occupants.values()]
+}
+
+const stayingInstances = ({ instances }: Pick<EnvironmentStatus, 'instances'>) =>
+  instances.filter((instance) => !isLeaving(instance))
+
+function fleetOf({ selections, surplus, status, applicationOf }: PlacementQuestion): FleetInstance[] {
+  const names = new Map<string, string>()
+  for (const { demand, kept } of selections) for (const { id } of kept) names.set(id, demand.key)
+  for (const process of surplus) if (applicationOf(process)) names.set(process.id, occupantKeyOf(process))
+  return stayingInstances(status).map((instance) => {
+    const { clientToken, instanceType, zone, market, pricePerHour, vcpu, memoryMib } = instance
+    const processes: Record<string, number> = {}
+    for (const process of status.processes) {
+      const name = names.get(process.id)
+      if (process.clientToken === clientToken && name) processes[name] = (processes[name] ?? 0) + 1
+    }
+    return { id: clientToken, instanceType, zone, market, processes, pricePerHour, vcpu, memoryMib }
+  })
+}
