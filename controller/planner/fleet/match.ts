@@ -155,7 +155,8 @@ function nameProcesses(
         const open = market.filter((bin) => at(slots, bin) > 0)
         if (open.length === 0) break
         for (const bin of open)
-          if ((quotas.get(index) ?? 0) > 0 && at(at(drafts, bin).processes, index) <= level) put(bin, index, 1)
+          if ((quotas.get(index) ?? 0) > 0 && at(at(drafts, bin).processes, index) <= level)
+            put(bin, index, 1)
       }
   }
 }
