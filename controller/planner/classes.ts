@@ -19,10 +19,13 @@ export function launchableClasses(offerings: SizedOffering[]): InstanceClass[] {
     const isBeaten = classes.some(
       (other) => other.price <= price && holds(other, { cpu, memory }) && (isSpot || !other.isSpot),
     )
-    if (!isBeaten) classes.push({ isSpot, cpu, memory, price, limit: Infinity })
+    if (!isBeaten) classes.push({ isSpot, cpu, memory, price: Math.max(price, leastPrice), limit: Infinity })
   }
   return classes
 }
+
+/** What is free still counts as something, so that value for money can be told. */
+export const leastPrice = 1e-9
 
 /** Whatever beats an offering comes before it. */
 const bestFirst = (a: SizedOffering, b: SizedOffering) =>

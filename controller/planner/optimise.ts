@@ -39,7 +39,7 @@ export function optimise(problem: PackingProblem, means: Means): Packed {
     incumbent.offer(bins)
     means.onIncumbent?.()
   }
-  for (const bins of rivalPackings(problem)) incumbent.offer(bins)
+  for (const bins of rivalPackings(problem, () => stop.look())) incumbent.offer(bins)
   const effortFor = (share: number) => new Effort(steps * share, stop)
   const generated = generateColumns(
     solver,

@@ -1,4 +1,4 @@
-import { launchableClasses, type SizedOffering } from './classes'
+import { launchableClasses, leastPrice, type SizedOffering } from './classes'
 import { demandsOf, groupBySize, sizedOfferings, type Demand, type SizedGroups } from './demand'
 import { cutFrom } from './exact/cut'
 import { dissolveInstances } from './fleet/dissolve'
@@ -242,7 +242,7 @@ function withdrawnClasses(presents: Present[], launchable: InstanceClass[]): Ins
     const key = `${isSpot} ${cpu} ${memory} ${price}`
     const known = classes.get(key)
     if (known) known.limit += 1
-    else classes.set(key, { isSpot, cpu, memory, price, limit: 1 })
+    else classes.set(key, { isSpot, cpu, memory, price: Math.max(price, leastPrice), limit: 1 })
   }
   return [...classes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }

@@ -151,15 +151,12 @@ function nameProcesses(
           Math.max(0, Math.min(oldProcesses(bin)?.[index] ?? 0, quotas.get(index) ?? 0, at(slots, bin))),
         )
     for (const index of own)
-      while ((quotas.get(index) ?? 0) > 0) {
-        let best = -1
-        for (const bin of market) {
-          if (at(slots, bin) === 0) continue
-          if (best < 0 || at(at(drafts, bin).processes, index) < at(at(drafts, best).processes, index))
-            best = bin
-        }
-        if (best < 0) break
-        put(best, index, 1)
+      for (let level = 0; (quotas.get(index) ?? 0) > 0; level++) {
+        const open = market.filter((bin) => at(slots, bin) > 0)
+        if (open.length === 0) break
+        for (const bin of open)
+          if ((quotas.get(index) ?? 0) > 0 && at(at(drafts, bin).processes, index) <= level)
+            put(bin, index, 1)
       }
   }
 }

@@ -39,7 +39,9 @@ export class EmergencyStop {
     private readonly deadline: number,
   ) {}
 
-  look(): void {
+  /** Says whether it has tripped by now. */
+  look(): boolean {
     if (this.now() >= this.deadline) this.hasStopped = true
+    return this.hasStopped
   }
 }

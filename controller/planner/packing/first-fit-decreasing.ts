@@ -12,9 +12,14 @@ interface OpenNode {
  * Packs as Karpenter's scheduler does: the largest process first (CPU, then memory), into the first open node with the fewest processes of
  * which some type still fits, else into a new node; at the end each node becomes the cheapest type that holds it.
  * @param mixes whether a process that must run on-demand may join a node with processes that need not, as it may there.
+ * @param isLate asked before each process; where it says so, the packing is given up.
  * @returns undefined where something fits nowhere. Classes with a limit are not used.
  */
-export function packFirstFitDecreasing(problem: PackingProblem, mixes: boolean): Bin[] | undefined {
+export function packFirstFitDecreasing(
+  problem: PackingProblem,
+  mixes: boolean,
+  isLate: () => boolean = () => false,
+): Bin[] | undefined {
   const classes = problem.classes
     .map((instanceClass, classIndex) => ({ ...instanceClass, classIndex }))
     .filter(({ limit }) => limit === Infinity)
@@ -42,6 +47,7 @@ export function packFirstFitDecreasing(problem: PackingProblem, mixes: boolean):
   }
   for (const group of order)
     for (let placed = 0; placed < group.count; placed++) {
+      if (isLate()) return undefined
       if (nodes.some((node) => put(node, group))) {
         nodes.sort((a, b) => a.processes - b.processes)
         continue

@@ -42,9 +42,9 @@ export function* greedyPackings(problem: PackingProblem, values: ArrayLike<numbe
 }
 
 /** What a rival would run; never to be dearer than that. */
-export function* rivalPackings(problem: PackingProblem): Generator<Bin[]> {
+export function* rivalPackings(problem: PackingProblem, isLate: () => boolean): Generator<Bin[]> {
   for (const mixes of [false, true]) {
-    const bins = packFirstFitDecreasing(problem, mixes)
+    const bins = packFirstFitDecreasing(problem, mixes, isLate)
     if (bins) yield bins
   }
 }
