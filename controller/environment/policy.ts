@@ -71,8 +71,7 @@ export const defaultLimits: Limits = {
   absenceSeconds: 15,
 }
 
-/** What the system and the agent take on every instance. */
-export const instanceOverhead = { cpu: 0.1, memoryMb: 350 }
+export { instanceOverhead } from '../../core/catalogue/instance-room'
 
 /** GET on each exposed port; 200 to 299 is healthy. */
 export const healthCheckPath = '/health'
