@@ -106,6 +106,7 @@ export async function startStandalone(
     publicUrl: door.url,
     registrationOpen: true,
     platformAccountNumber,
+    supportEmail: 'support@sdo.example',
   }
   const services = createServices(dependencies)
   await step('Starting the site', async () => {

@@ -11,6 +11,7 @@ import { sampleInput } from '../../tests/builders/sample-input'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { Actor, HumanActor } from '../services/actor'
+import { noOrigin } from '../services/origin'
 import { createServices, type Services } from '../services/services'
 import type { Access, Call } from './call'
 import { createApi } from './router'
@@ -71,6 +72,7 @@ beforeAll(async () => {
     publicUrl: 'http://portal.test',
     registrationOpen: true,
     platformAccountNumber: '000000000001',
+    supportEmail: 'support@sdo.example',
   })
   await services.accounts.ensureTerms()
   const account = await buildAccount()
@@ -108,7 +110,7 @@ async function make(call: Call, actor: Actor, idOf: (before: string) => string) 
       method: call.method,
       ...(call.body && { body: JSON.stringify(bodies[nameOf(call)] ?? sampleInput(call.body)) }),
     }),
-    { actor, requestId: 'request', log: silentLogger, setSession: () => undefined },
+    { actor, origin: noOrigin, requestId: 'request', log: silentLogger, setSession: () => undefined },
   )
   return { status: response.status, body: (await response.json()) as unknown }
 }

@@ -10,6 +10,7 @@ interface SubmitButtonProps {
   /** Sends `name=value` with the form, to tell several buttons apart. */
   name?: string
   value?: string
+  disabled?: boolean
   /** Says more than the word on the button, such as which row it belongs to. */
   'aria-label'?: string
 }
