@@ -11,7 +11,6 @@ import { sampleInput } from '../../tests/builders/sample-input'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { Actor, HumanActor } from '../services/actor'
-import { noOrigin } from '../services/origin'
 import { createServices, type Services } from '../services/services'
 import type { Access, Call } from './call'
 import { createApi } from './router'
@@ -110,7 +109,7 @@ async function make(call: Call, actor: Actor, idOf: (before: string) => string) 
       method: call.method,
       ...(call.body && { body: JSON.stringify(bodies[nameOf(call)] ?? sampleInput(call.body)) }),
     }),
-    { actor, origin: noOrigin, requestId: 'request', log: silentLogger, setSession: () => undefined },
+    { actor, requestId: 'request', log: silentLogger, setSession: () => undefined },
   )
   return { status: response.status, body: (await response.json()) as unknown }
 }

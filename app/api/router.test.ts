@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DomainError } from '../../core/errors'
 import { silentLogger } from '../../core/logger'
-import { noOrigin } from '../services/origin'
 import type { Services } from '../services/services'
 import { defineCall, type Call, type Session } from './call'
 import { createApi } from './router'
@@ -85,7 +84,6 @@ const answer = createApi(table, { services: {} as Services })
 const call = (method: string, path: string, init: RequestInit = {}) =>
   answer(new Request(`http://portal.test${path}`, { method, ...init }), {
     actor: { kind: 'anonymous' },
-    origin: noOrigin,
     requestId: 'request-1',
     log: silentLogger,
     setSession: (session) => void sessions.push(session),

@@ -5,14 +5,14 @@ import { requireAccess } from '../http/access'
 import { toProblem } from '../http/problem'
 import { fieldErrorsOf } from '../http/submitted-form'
 import type { Actor } from '../services/actor'
-import type { Origin } from '../services/origin'
+import { noOrigin, type Origin } from '../services/origin'
 import type { Services } from '../services/services'
 import type { Call, Session } from './call'
 
 /** Who makes a call, as the session says, and how the answer may change that. */
 export interface ApiCaller {
   actor: Actor
-  origin: Origin
+  origin?: Origin
   requestId: string
   log: Logger
   setSession(session: Session | undefined): void
@@ -96,10 +96,10 @@ async function run(
   const answer = await call.run({
     services,
     actor,
-    origin: caller.origin,
     params: params?.data,
     query,
     body,
+    origin: caller.origin ?? noOrigin,
     submissionId: readSubmissionId(request, call),
     setSession: caller.setSession,
   })

@@ -53,7 +53,9 @@ export function HomePage() {
           SDO writes the role template for you. Read it, then install it; delete the stack, and the access is
           gone.
         </p>
-        <pre className="panel mt-3 whitespace-pre-wrap break-words px-3 py-2.5">{deployCommand()}</pre>
+        <pre className="panel mt-3 whitespace-pre-wrap break-words px-3 py-2.5">
+          {deployCommand().replaceAll(' --', ' \\\n  --')}
+        </pre>
       </div>
       <ul className="mt-12 grid gap-x-10 gap-y-8 border-t border-line pt-10 sm:grid-cols-2">
         {points.map(({ heading, text }) => (

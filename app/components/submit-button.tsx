@@ -6,11 +6,11 @@ interface SubmitButtonProps {
   children: ReactNode
   /** What it says while the form is being sent. */
   pending?: string
+  disabled?: boolean
   tone?: 'primary' | 'plain' | 'danger'
   /** Sends `name=value` with the form, to tell several buttons apart. */
   name?: string
   value?: string
-  disabled?: boolean
   /** Says more than the word on the button, such as which row it belongs to. */
   'aria-label'?: string
 }

@@ -163,6 +163,20 @@ describe('the pricing page', () => {
   })
 })
 
+describe('the terms', () => {
+  it('say what to do when they cannot be loaded, and 404 when there are none', async () => {
+    const browser = await openBrowser()
+    await browser.open('/terms')
+    database.interrupt()
+    const failed = await browser.open('/terms')
+    expect(failed.status).toBe(503)
+    expect(failed.text).toContain('There was an error loading the page.  Please refresh and try again.')
+    database.restore()
+    expect((await browser.open('/terms')).status).toBe(200)
+    expect((await browser.open('/terms?id=none')).status).toBe(404)
+  })
+})
+
 describe('the contact form', () => {
   it('keeps the message, says thank you and names the chat server', async () => {
     const browser = await openBrowser()

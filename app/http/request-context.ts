@@ -4,7 +4,6 @@ import type { Logger } from '../../core/logger'
 import { createApi, type ApiCaller } from '../api/router'
 import { apiTable } from '../api/table'
 import type { Actor } from '../services/actor'
-import type { Origin } from '../services/origin'
 import type { Services } from '../services/services'
 import type { AppContext } from './context'
 import {
@@ -17,6 +16,7 @@ import {
   xsrfCookie,
 } from './cookies'
 import { isSameSite, requireSameSite, xsrfTokenFor, type Write } from './cross-site'
+import { originOf } from './request-origin'
 
 export interface ContextOptions {
   services: Services
@@ -70,10 +70,7 @@ export function createContextFactory({
       writeSessionCookie(response, secureCookies, session, clock.now())
       writeXsrfCookie(response, secureCookies, xsrfTokenFor(session?.token, undefined))
     }
-    const origin: Origin = {
-      address: request.ip ?? '',
-      userAgent: (request.get('user-agent') ?? '').slice(0, 300),
-    }
+    const origin = originOf(request)
     const caller: ApiCaller = { actor, origin, requestId, log: requestLog, setSession }
     return {
       services,

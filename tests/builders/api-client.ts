@@ -1,7 +1,6 @@
 import { createApi } from '../../app/api/router'
 import { apiTable } from '../../app/api/table'
 import type { Actor } from '../../app/services/actor'
-import { noOrigin } from '../../app/services/origin'
 import { createServices } from '../../app/services/services'
 import { silentLogger } from '../../core/logger'
 import { buildDependencies } from './deployment-core'
@@ -29,13 +28,7 @@ export function buildApiClient(sequelize: Sequelize) {
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const caller = {
-      actor,
-      origin: noOrigin,
-      requestId: 'request-1',
-      log: silentLogger,
-      setSession: () => undefined,
-    }
+    const caller = { actor, requestId: 'request-1', log: silentLogger, setSession: () => undefined }
     const response = await api(request, caller)
     return { status: response.status, headers: response.headers, body: await response.json() }
   }

@@ -13,7 +13,7 @@ import * as portal from '../../app/routes/portal'
 import * as users from '../../app/routes/portal.users/route'
 import * as pricing from '../../app/routes/pricing/route'
 import * as register from '../../app/routes/register'
-import * as security from '../../app/routes/security'
+import * as publicSecurity from '../../app/routes/security'
 import * as terms from '../../app/routes/terms'
 import * as api from '../../app/routes/v1.$'
 import * as unknown from '../../app/routes/$'
@@ -43,7 +43,7 @@ export function buildApp(): ServerBuild {
     ...route('routes/logout', 'logout', logout),
     ...route('routes/terms', 'terms', terms),
     ...route('routes/pricing', 'pricing', pricing),
-    ...route('routes/security', 'security', security),
+    ...route('routes/security', 'security', publicSecurity),
     ...route('routes/contact-us', 'contact-us', contact),
     ...route('routes/dev.mail', 'dev/mail', mailbox),
     ...route('routes/dev.mail[.]json', 'dev/mail.json', mailboxJson),

@@ -56,7 +56,7 @@ export default function Pricing() {
             Once charges take effect: 5% of the unadjusted on-demand hourly rate of the compute instances that
             SDO launches, whether they run on-demand or on Spot.
           </li>
-          <li>A free trial of {freeTrialDays} days comes before that. It starts when charges take effect.</li>
+          <li>Your first {freeTrialDays} days after charges take effect are a free trial.</li>
           <li>
             AWS bills you directly for instances, load balancers, storage and traffic, as it always does.
           </li>
