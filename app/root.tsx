@@ -3,6 +3,7 @@ import { useRouteLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-ru
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { ErrorPage } from './components/error-page'
+import { SessionRecording } from './components/session-recording'
 import { SiteFooter } from './components/site-footer'
 import { TopNavigation } from './components/top-navigation'
 import type { Shell } from './components/use-shell'
@@ -62,9 +63,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
-        {shell?.sessionRecordingUrl && (
-          <script async src={shell.sessionRecordingUrl} nonce={nonce} suppressHydrationWarning />
-        )}
       </head>
       <body>
         <a
@@ -76,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!isBare && <TopNavigation />}
         {children}
         {hasFooter && <SiteFooter />}
+        <SessionRecording />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
         <LiveReload nonce={nonce} />

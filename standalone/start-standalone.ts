@@ -119,6 +119,7 @@ export async function startStandalone(
       publicFolder,
       isStandalone: true,
       secureCookies: false,
+      sessionRecordingUrl: options.sessionRecordingUrl,
       allowReload: options.isDevelopment,
     })
     const site = express().disable('x-powered-by')

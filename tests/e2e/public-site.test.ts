@@ -38,6 +38,39 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test('a recorder runs where one is configured, and passwords are marked for it', async ({ page }) => {
+  const dataDir = createDataDir()
+  const environment = { SESSION_RECORDING_URL: 'https://recorder.test/record.js' }
+  const sdo = new Sdo({ dataDir, flags: ['--empty'], environment })
+  const refused: string[] = []
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
+  page.on('pageerror', (error) => refused.push(error.message))
+  // Reports each masked field, to its own host and to another one.
+  await page.route('https://recorder.test/record.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `const masked = [...document.querySelectorAll('[data-private]')].map(({ name }) => name).join()
+        document.body.append(document.createElement('aside'))
+        void fetch('https://recorder.test/report?masked=' + masked, { mode: 'no-cors' })
+        void fetch('https://elsewhere.test/', { mode: 'no-cors' }).catch(() => {})`,
+    }),
+  )
+  await page.route('https://recorder.test/report*', (route) => route.fulfill({ status: 204 }))
+  try {
+    const url = await sdo.ready()
+    const report = page.waitForRequest(/recorder\.test\/report/)
+    await page.goto(`${url}/register`)
+    expect((await report).url()).toMatch(/masked=password,passwordConfirmation$/)
+    await page.goto(`${url}/security`)
+    await expect(page.getByRole('contentinfo')).toContainText('is recorded by a session-recording service')
+    await expect.poll(() => refused.length).toBeGreaterThan(0)
+    for (const fault of refused) expect(fault).toMatch(/elsewhere\.test.*Content Security Policy/s)
+  } finally {
+    await sdo.interrupt()
+    removeDataDir(dataDir)
+  }
+})
+
 async function workOutPrice(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/`)
   await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Pricing' }).click()
