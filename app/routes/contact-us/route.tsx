@@ -51,7 +51,7 @@ export default function ContactUs() {
       ) : (
         <ContactForm sender={sender} />
       )}
-      <PublicSection heading="Before you write">
+      <PublicSection heading="Good to know">
         <ul className="max-w-[44rem] list-disc space-y-2 pl-5">
           {chatUrl && (
             <li>
