@@ -20,6 +20,8 @@ const dependencies = {
   publicUrl,
   registrationOpen: options.REGISTRATION_OPEN,
   platformAccountNumber: options.PLATFORM_ACCOUNT_NUMBER,
+  supportEmail: options.SUPPORT_EMAIL,
+  supportChatUrl: options.SUPPORT_CHAT_URL,
 }
 await createServices(dependencies).accounts.ensureTerms()
 
@@ -30,6 +32,7 @@ const app = createApp({
   publicFolder: resolve('public'),
   isStandalone: false,
   secureCookies: publicUrl.startsWith('https:'),
+  sessionRecordingUrl: options.SESSION_RECORDING_URL,
   trustProxy: options.TRUSTED_PROXIES,
 })
 const server = app.listen(options.PORT, options.HOST, () => log.info({ port: options.PORT }, 'listening'))

@@ -3,6 +3,8 @@ import { useRouteLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-ru
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { ErrorPage } from './components/error-page'
+import { SessionRecording } from './components/session-recording'
+import { SiteFooter } from './components/site-footer'
 import { TopNavigation } from './components/top-navigation'
 import type { Shell } from './components/use-shell'
 import stylesheet from './styles/app.css'
@@ -19,6 +21,7 @@ export const loader = ({ context }: LoaderFunctionArgs): Shell & { cspNonce: str
   xsrfToken: context.xsrfToken,
   submission: crypto.randomUUID(),
   flash: context.takeFlash(),
+  sessionRecordingUrl: context.sessionRecordingUrl,
   cspNonce: context.cspNonce,
 })
 
@@ -35,18 +38,23 @@ export function shouldRevalidate({
   return defaultShouldRevalidate
 }
 
-/** A route that exports this as `handle` is shown without the top navigation. */
-export interface BareHandle {
-  isBare: true
+/** What a route may export as `handle` about the page around it. */
+export interface PageHandle {
+  /** Shown without the top navigation. */
+  isBare?: true
+  /** Shown with the footer. */
+  hasFooter?: true
 }
 
-const isBare = (handle: unknown): handle is BareHandle =>
-  typeof handle === 'object' && handle !== null && 'isBare' in handle
+const says = (handle: unknown, name: keyof PageHandle): boolean =>
+  typeof handle === 'object' && handle !== null && name in handle
 
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root')
   const nonce = shell?.cspNonce
-  const bare = useMatches().some(({ handle }) => isBare(handle))
+  const matches = useMatches()
+  const isBare = matches.some(({ handle }) => says(handle, 'isBare'))
+  const hasFooter = matches.some(({ handle }) => says(handle, 'hasFooter'))
   return (
     <html lang="en">
       <head>
@@ -63,8 +71,10 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        {!bare && <TopNavigation />}
+        {!isBare && <TopNavigation />}
         {children}
+        {hasFooter && <SiteFooter />}
+        <SessionRecording />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
         <LiveReload nonce={nonce} />

@@ -9,6 +9,7 @@ export const accountMessages = {
   fieldsMissing: 'All fields are required.',
   termsNotAccepted: 'You can not create a new account without accepting the terms of service.',
   termsOutdated: 'The terms of service have changed. Please read and accept the new ones.',
+  termsFailed: 'There was an error loading the page.  Please refresh and try again.',
   badPassword: 'Your password did not meet the requirements.',
   passwordMismatch: 'The two passwords are not the same.',
   duplicateEmail: 'An e-mail can be tied to only one account.',

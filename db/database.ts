@@ -12,6 +12,7 @@ import { defineIntegrationUser } from './models/integration-user'
 import { defineLogMessage } from './models/log-message'
 import { defineMailMessage } from './models/mail-message'
 import { defineSession } from './models/session'
+import { defineSupportMessage } from './models/support-message'
 import { defineTeam } from './models/team'
 import { defineTerms } from './models/terms'
 import { defineTermsAcceptance } from './models/terms-acceptance'
@@ -34,6 +35,7 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
     defineLogMessage,
     defineMailMessage,
     defineSession,
+    defineSupportMessage,
     defineTeam,
     defineTerms,
     defineTermsAcceptance,

@@ -15,6 +15,8 @@ export interface StandaloneOptions {
   dataDir: string
   /** A Postgres of the user's instead of the bundled one. */
   databaseUrl?: string
+  /** Script that records what people do on the site, to try that out; absent, nothing is recorded. */
+  sessionRecordingUrl?: string
   /** Start without the demo team. */
   isEmpty: boolean
   /** Started by `npm start`, which must not be outlived. */
@@ -48,6 +50,9 @@ const schema = z.object({
   databaseUrl: z
     .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must be a postgres:// address.' })
     .optional(),
+  sessionRecordingUrl: z
+    .url({ protocol: /^https$/, error: 'SESSION_RECORDING_URL must be an https:// address.' })
+    .optional(),
   isEmpty: z.boolean(),
   isRunByNpm: z.boolean(),
   isDevelopment: z.boolean(),
@@ -68,6 +73,7 @@ export function readOptions(
     port: flags.port ?? (environment.PORT || undefined),
     dataDir: flags['data-dir'] ?? (environment.SDO_DATA_DIR || undefined),
     databaseUrl: environment.DATABASE_URL || undefined,
+    sessionRecordingUrl: environment.SESSION_RECORDING_URL || undefined,
     isEmpty: flags.empty ?? false,
     isRunByNpm: environment.npm_lifecycle_event !== undefined,
     isDevelopment: environment.NODE_ENV === 'development',

@@ -107,6 +107,7 @@ export async function startStandalone(
     publicUrl: door.url,
     registrationOpen: true,
     platformAccountNumber,
+    supportEmail: 'support@sdo.example',
   }
   const services = createServices(dependencies)
   await step('Starting the site', async () => {
@@ -119,6 +120,7 @@ export async function startStandalone(
       publicFolder,
       isStandalone: true,
       secureCookies: false,
+      sessionRecordingUrl: options.sessionRecordingUrl,
       allowReload: options.isDevelopment,
     })
     const site = express().disable('x-powered-by')

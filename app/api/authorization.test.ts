@@ -71,6 +71,7 @@ beforeAll(async () => {
     publicUrl: 'http://portal.test',
     registrationOpen: true,
     platformAccountNumber: '000000000001',
+    supportEmail: 'support@sdo.example',
   })
   await services.accounts.ensureTerms()
   const account = await buildAccount()

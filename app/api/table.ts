@@ -2,6 +2,7 @@ import { accountCalls } from './account'
 import { applicationCalls } from './applications'
 import { awsAccountCalls } from './aws-accounts'
 import type { Call } from './call'
+import { customerSupportCalls } from './customer-support'
 import { deploymentCalls } from './deployments'
 import { environmentCalls } from './environments'
 import { createOpenApiCall } from './openapi'
@@ -17,5 +18,6 @@ export const apiTable: Call[] = [
   ...versionCalls,
   ...environmentCalls,
   ...deploymentCalls,
+  ...customerSupportCalls,
   createOpenApiCall(() => apiTable),
 ]

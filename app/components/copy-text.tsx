@@ -13,7 +13,9 @@ export function CopyText({ label, text }: { label: string; text: string }) {
   }, [copied])
   return (
     <span className="inline-flex max-w-full items-center gap-2">
-      <code className="select-all break-all">{text}</code>
+      <code className="select-all break-all" data-private>
+        {text}
+      </code>
       {canCopy && (
         <button
           type="button"

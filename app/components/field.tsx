@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import { isSecretField } from '../../core/secret-field'
 import { fieldId, useForm } from './form'
 
 interface FieldText {
@@ -24,6 +25,8 @@ function useField(name: string, hasHint: boolean) {
       name,
       'aria-invalid': error ? true : undefined,
       'aria-describedby': described || undefined,
+      // Session recorders leave out what carries this.
+      'data-private': isSecretField(name) ? true : undefined,
     },
   }
 }

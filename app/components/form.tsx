@@ -10,7 +10,8 @@ interface FormState {
   isPending: boolean
 }
 
-const FormContext = createContext<FormState>({ id: '', failure: undefined, isPending: false })
+/** What the fields of a form know about it. */
+export const FormContext = createContext<FormState>({ id: '', failure: undefined, isPending: false })
 
 /** The form around a field: its last refusal and whether it is being sent. */
 export const useForm = () => useContext(FormContext)

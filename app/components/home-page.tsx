@@ -1,3 +1,5 @@
+import { Link } from '@remix-run/react'
+import { deployCommand } from '../../core/roles/cloudformation'
 import { Flash } from './flash'
 import { LinkButton } from './link-button'
 import { useShell } from './use-shell'
@@ -45,6 +47,16 @@ export function HomePage() {
           </LinkButton>
         )}
       </div>
+      <div className="mt-10 max-w-[44rem]">
+        <h2>One command links your AWS account</h2>
+        <p className="mt-1 text-muted">
+          SDO writes the role template for you. Read it, then install it; delete the stack, and the access is
+          gone.
+        </p>
+        <pre className="panel mt-3 whitespace-pre-wrap break-words px-3 py-2.5">
+          {deployCommand().replaceAll(' --', ' \\\n  --')}
+        </pre>
+      </div>
       <ul className="mt-12 grid gap-x-10 gap-y-8 border-t border-line pt-10 sm:grid-cols-2">
         {points.map(({ heading, text }) => (
           <li key={heading}>
@@ -53,6 +65,14 @@ export function HomePage() {
           </li>
         ))}
       </ul>
+      <p className="mt-10 flex flex-wrap gap-x-6 gap-y-2">
+        <Link className="link" to="/pricing">
+          What it costs
+        </Link>
+        <Link className="link" to="/security">
+          How it is secured
+        </Link>
+      </p>
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import { NavLink } from '@remix-run/react'
+import { Link, NavLink } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
 
@@ -10,24 +10,34 @@ const entries = [
 ]
 
 const Menu = () => (
-  <ul className="space-y-0.5">
-    {entries.map(({ to, label }) => (
-      <li key={to}>
-        <NavLink
-          to={to}
-          className={({ isActive }) =>
-            `block rounded-md px-3 py-1.5 ${
-              isActive
-                ? 'bg-accent/10 font-semibold text-accent'
-                : 'text-muted hover:bg-line/60 hover:text-ink'
-            }`
-          }
-        >
-          {label}
-        </NavLink>
-      </li>
-    ))}
-  </ul>
+  <>
+    <ul className="space-y-0.5">
+      {entries.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            className={({ isActive }) =>
+              `block rounded-md px-3 py-1.5 ${
+                isActive
+                  ? 'bg-accent/10 font-semibold text-accent'
+                  : 'text-muted hover:bg-line/60 hover:text-ink'
+              }`
+            }
+          >
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+    <p className="mt-2 border-t border-line pt-2">
+      <Link
+        to="/contact-us"
+        className="block rounded-md px-3 py-1.5 text-muted hover:bg-line/60 hover:text-ink"
+      >
+        Support
+      </Link>
+    </p>
+  </>
 )
 
 /** The side menu and the page beside it; on a phone the menu folds away above the page. */

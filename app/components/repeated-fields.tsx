@@ -5,20 +5,36 @@ interface RepeatedFieldsProps {
   legend: string
   hint: string
   /** The inputs of a row: their names, the same in every row. */
-  columns: { name: string; label: string; placeholder?: string; inputMode?: 'numeric'; maxLength?: number }[]
+  columns: {
+    name: string
+    label: string
+    placeholder?: string
+    inputMode?: 'numeric' | 'decimal'
+    maxLength?: number
+  }[]
   /** What the rows hold, a value per column. */
   rows: string[][]
   /** `Add port` */
   addLabel: string
   /** Name of the field that an error about the rows is reported for. */
   errorField: string
+  /** Shows the labels of the columns above them, for rows that are filled in from the start. */
+  hasHeadings?: boolean
 }
 
 /** Empty rows that are always there, so that something can be added without JavaScript. */
 const spareRows = 2
 
 /** A list of short entries, a row each. Rows left empty do not count. */
-export function RepeatedFields({ legend, hint, columns, rows, addLabel, errorField }: RepeatedFieldsProps) {
+export function RepeatedFields({
+  legend,
+  hint,
+  columns,
+  rows,
+  addLabel,
+  errorField,
+  hasHeadings = false,
+}: RepeatedFieldsProps) {
   const id = useId()
   const { failure } = useForm()
   const [added, setAdded] = useState(0)
@@ -31,6 +47,15 @@ export function RepeatedFields({ legend, hint, columns, rows, addLabel, errorFie
     <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
       <legend className="mb-1 font-medium">{legend}</legend>
       <div className="space-y-2">
+        {hasHeadings && (
+          <div className="flex gap-2 text-muted" aria-hidden="true">
+            {columns.map(({ name, label }) => (
+              <span key={name} className="flex-1">
+                {label}
+              </span>
+            ))}
+          </div>
+        )}
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className="flex gap-2">
             {columns.map(({ name, label, ...input }, column) => (
@@ -40,7 +65,7 @@ export function RepeatedFields({ legend, hint, columns, rows, addLabel, errorFie
                 name={name}
                 aria-label={`${label}, row ${index + 1}`}
                 aria-invalid={error ? true : undefined}
-                placeholder={input.placeholder ?? label}
+                placeholder={hasHeadings ? undefined : (input.placeholder ?? label)}
                 defaultValue={shown[index]?.[column] ?? ''}
                 className="input"
               />

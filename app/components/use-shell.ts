@@ -7,9 +7,17 @@ export interface Shell {
   /** A fresh id after every navigation; forms make theirs from it. */
   submission: string
   flash: string | undefined
+  /** Script that records the session; undefined where nothing is recorded. */
+  sessionRecordingUrl: string | undefined
 }
 
-const outside: Shell = { isSignedIn: false, xsrfToken: '', submission: '', flash: undefined }
+const outside: Shell = {
+  isSignedIn: false,
+  xsrfToken: '',
+  submission: '',
+  flash: undefined,
+  sessionRecordingUrl: undefined,
+}
 
 /** The shell's data. Where the root route itself failed there is none. */
 export const useShell = (): Shell => (useRouteLoaderData('root') as Shell | undefined) ?? outside

@@ -20,23 +20,32 @@ export interface AppOptions {
   secureCookies: boolean
   /** Which proxies in front may name the client and the protocol, as Express's `trust proxy`. */
   trustProxy?: number | string | boolean
+  /** Script that records what people do on the site, from a host that pages may then talk to; absent, nothing is recorded. */
+  sessionRecordingUrl?: string
   /** Lets pages reach the development server that reloads them. */
   allowReload?: boolean
 }
 
 /** The whole application: files, GET /health, pages and /v1. Listening is the caller's business. */
 export function createApp(options: AppOptions): Express {
-  const { dependencies, build, publicFolder, isStandalone, secureCookies } = options
+  const { dependencies, build, publicFolder, isStandalone, secureCookies, sessionRecordingUrl } = options
   const { clock, log } = dependencies
   const services = createServices(dependencies)
-  const createContext = createContextFactory({ services, clock, log, secureCookies, isStandalone })
+  const createContext = createContextFactory({
+    services,
+    clock,
+    log,
+    secureCookies,
+    isStandalone,
+    sessionRecordingUrl,
+  })
   const handleByRemix = createRemixHandler(build)
 
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', options.trustProxy ?? false)
   app.use(identify)
-  app.use(securityHeaders({ secureCookies, allowReload: options.allowReload ?? false }))
+  app.use(securityHeaders({ secureCookies, sessionRecordingUrl, allowReload: options.allowReload ?? false }))
   app.use(compression())
   app.use('/build', express.static(`${publicFolder}/build`, { immutable: true, maxAge: '1y', index: false }))
   app.use(express.static(publicFolder, { maxAge: '1h', index: false }))

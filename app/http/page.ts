@@ -69,7 +69,7 @@ async function run<A extends Access, Data>(
   }
 }
 
-const shownInForm = new Set(['invalid', 'conflict', 'forbidden', 'throttled'])
+const shownInForm = new Set(['invalid', 'conflict', 'forbidden', 'throttled', 'unavailable'])
 
 function buildPage<A extends Access>(access: A, { context, request, params }: LoaderFunctionArgs): Page<A> {
   const address = new URL(request.url)

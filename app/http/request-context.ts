@@ -16,6 +16,7 @@ import {
   xsrfCookie,
 } from './cookies'
 import { isSameSite, requireSameSite, xsrfTokenFor, type Write } from './cross-site'
+import { originOf } from './request-origin'
 
 export interface ContextOptions {
   services: Services
@@ -23,6 +24,7 @@ export interface ContextOptions {
   log: Logger
   secureCookies: boolean
   isStandalone: boolean
+  sessionRecordingUrl?: string
 }
 
 /** Where programs write as well as pages: without a session they need no token, for no cookie speaks for them. */
@@ -35,7 +37,14 @@ const isSafe = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
  *
  * @throws DomainError `cross-site`; `unavailable` while the database is away
  */
-export function createContextFactory({ services, clock, log, secureCookies, isStandalone }: ContextOptions) {
+export function createContextFactory({
+  services,
+  clock,
+  log,
+  secureCookies,
+  isStandalone,
+  sessionRecordingUrl,
+}: ContextOptions) {
   const answerCall = createApi(apiTable, { services })
   return async (request: Request, response: Response): Promise<AppContext> => {
     const { requestId, cspNonce } = response.locals as { requestId: string; cspNonce: string }
@@ -61,14 +70,17 @@ export function createContextFactory({ services, clock, log, secureCookies, isSt
       writeSessionCookie(response, secureCookies, session, clock.now())
       writeXsrfCookie(response, secureCookies, xsrfTokenFor(session?.token, undefined))
     }
-    const caller: ApiCaller = { actor, requestId, log: requestLog, setSession }
+    const origin = originOf(request)
+    const caller: ApiCaller = { actor, origin, requestId, log: requestLog, setSession }
     return {
       services,
       actor,
+      origin,
       requestId,
       log: requestLog,
       xsrfToken,
       cspNonce,
+      sessionRecordingUrl,
       isStandalone,
       api: (apiRequest) => answerCall(apiRequest, caller),
       setSession,

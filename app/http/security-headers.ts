@@ -3,16 +3,20 @@ import helmet from 'helmet'
 
 /**
  * Headers that keep a page to itself. Scripts need the nonce of `response.locals.cspNonce`; styles come from our file only.
- * `allowReload` lets the page talk to the development server.
+ * `sessionRecordingUrl` lets that script's host, and nobody else, serve it and hear from it; `allowReload` lets the page talk to the
+ * development server.
  */
 export const securityHeaders = ({
   secureCookies,
+  sessionRecordingUrl,
   allowReload,
 }: {
   secureCookies: boolean
+  sessionRecordingUrl?: string
   allowReload: boolean
-}): RequestHandler =>
-  helmet({
+}): RequestHandler => {
+  const recorder = sessionRecordingUrl === undefined ? [] : [new URL(sessionRecordingUrl).origin]
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -20,10 +24,11 @@ export const securityHeaders = ({
         scriptSrc: [
           "'self'",
           (_request, response) => `'nonce-${(response as unknown as { locals: Locals }).locals.cspNonce}'`,
+          ...recorder,
         ],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...(allowReload ? ['ws://127.0.0.1:*', 'ws://localhost:*'] : [])],
+        connectSrc: ["'self'", ...recorder, ...(allowReload ? ['ws://127.0.0.1:*', 'ws://localhost:*'] : [])],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
@@ -33,6 +38,7 @@ export const securityHeaders = ({
     strictTransportSecurity: secureCookies ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
   })
+}
 
 interface Locals {
   cspNonce: string

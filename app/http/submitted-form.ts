@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { DomainError, type FieldErrors } from '../../core/errors'
+import { isSecretField } from '../../core/secret-field'
 
 /** What a refused form gives back to its page, so that it can be shown again as it was typed. */
 export interface FormFailure {
@@ -34,14 +35,13 @@ export interface SubmittedForm {
 }
 
 const ownFields = new Set(['xsrf', 'submission', 'form', 'subject'])
-const isSecret = (field: string) => /password|token|code|secret/i.test(field)
 
 /** Reads the body of a form that <Form> of app/components made. */
 export async function readForm(request: Request): Promise<SubmittedForm> {
   const data = new URLSearchParams(await request.text())
   const fields = [...new Set(data.keys())].filter((field) => !ownFields.has(field))
   const values = Object.fromEntries(
-    fields.filter((field) => !isSecret(field)).map((field) => [field, data.getAll(field)]),
+    fields.filter((field) => !isSecretField(field)).map((field) => [field, data.getAll(field)]),
   )
   const submission = data.get('submission')
   return {

@@ -3,7 +3,21 @@ import { notFound } from '../../core/errors'
 import { HomePage } from '../components/home-page'
 import { loadPage } from '../http/page'
 
-const areas = new Set(['portal', 'login', 'logout', 'register', 'terms', 'health', 'build', 'dev'])
+export const handle = { hasFooter: true }
+
+const areas = new Set([
+  'portal',
+  'login',
+  'logout',
+  'register',
+  'terms',
+  'health',
+  'pricing',
+  'security',
+  'contact-us',
+  'build',
+  'dev',
+])
 
 /** An unknown first segment shows home; an unknown page of a known area does not exist. */
 export const loader = (args: LoaderFunctionArgs) =>

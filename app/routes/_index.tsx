@@ -1,1 +1,3 @@
+export const handle = { hasFooter: true }
+
 export { HomePage as default } from '../components/home-page'

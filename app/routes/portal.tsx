@@ -5,6 +5,8 @@ import { Flash } from '../components/flash'
 import { PortalShell } from '../components/portal-shell'
 import { loadPage } from '../http/page'
 
+export const handle = { hasFooter: true }
+
 export const loader = (args: LoaderFunctionArgs) => loadPage('member', args, () => null)
 
 export default function Portal() {

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { accountMessages } from '../../core/account-messages'
+import { DomainError } from '../../core/errors'
 import { title } from '../components/title'
 import { loadPage } from '../http/page'
 
@@ -8,7 +10,15 @@ export const meta = () => title('Terms of service')
 export const handle = { isBare: true }
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, ({ services, query }) => services.accounts.getTerms(query('id')))
+  loadPage('public', args, async ({ services, query }) => {
+    try {
+      return await services.accounts.getTerms(query('id'))
+    } catch (failure) {
+      const code = failure instanceof DomainError ? failure.code : 'internal'
+      if (code === 'not-found') throw failure
+      throw new DomainError(code, accountMessages.termsFailed, { cause: failure })
+    }
+  })
 
 export default function TermsPage() {
   const { content } = useLoaderData<typeof loader>()

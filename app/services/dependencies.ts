@@ -13,6 +13,10 @@ export interface Dependencies {
   registrationOpen: boolean
   /** AWS account in which the platform itself runs, 12 digits: customers' roles trust it. */
   platformAccountNumber: string
+  /** Who reads what is written on the contact page. */
+  supportEmail: string
+  /** Where people can chat with us; the contact page offers no chat without it. */
+  supportChatUrl?: string
 }
 
 type Bound<Functions> = {

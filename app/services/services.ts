@@ -1,11 +1,13 @@
 import { accountServices } from './accounts/index'
 import { applicationServices } from './applications/index'
 import { awsAccountServices } from './aws-accounts/index'
+import { customerSupportServices } from './customer-support/index'
 import type { Dependencies } from './dependencies'
 import { deploymentServices } from './deployments/index'
 import { environmentServices } from './environments/index'
 import { healthServices } from './health/index'
 import { mailServices } from './mail/index'
+import { pricingServices } from './pricing/index'
 import { userServices } from './users/index'
 
 /** Every use case, by area. Pages and calls get this object and never import a service. */
@@ -13,10 +15,12 @@ export const createServices = (dependencies: Dependencies) => ({
   accounts: accountServices(dependencies),
   applications: applicationServices(dependencies),
   awsAccounts: awsAccountServices(dependencies),
+  customerSupport: customerSupportServices(dependencies),
   deployments: deploymentServices(dependencies),
   environments: environmentServices(dependencies),
   health: healthServices(dependencies),
   mail: mailServices(dependencies),
+  pricing: pricingServices(dependencies),
   users: userServices(dependencies),
 })
 

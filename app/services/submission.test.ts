@@ -17,6 +17,7 @@ const dependencies = (): Dependencies => ({
   publicUrl: 'http://portal.test',
   registrationOpen: true,
   platformAccountNumber: '000000000001',
+  supportEmail: 'support@sdo.example',
 })
 
 const buildActor = (): HumanActor => ({

@@ -80,8 +80,7 @@ export const defaultLimits: Limits = {
   absenceSeconds: 15,
 }
 
-/** What the system and the agent take on every instance. */
-export const instanceOverhead = { cpu: 0.1, memoryMb: 350 }
+export { instanceOverhead } from '../../core/catalogue/instance-room'
 
 /** What one plan may take: most are proven cheapest in a fraction of it, and everybody else in the process waits meanwhile. */
 export const planningMilliseconds = 200

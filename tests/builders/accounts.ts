@@ -19,6 +19,7 @@ export function buildAccountServices(sequelize: Sequelize) {
     publicUrl: 'http://portal.test',
     registrationOpen: true,
     platformAccountNumber: '000000000001',
+    supportEmail: 'support@sdo.example',
   }
   const accounts = accountServices(dependencies)
   const users = userServices(dependencies)

@@ -8,9 +8,12 @@ import * as login from '../../app/routes/login'
 import * as loginForm from '../../app/routes/login._index'
 import * as verify from '../../app/routes/login.verify'
 import * as logout from '../../app/routes/logout'
+import * as contact from '../../app/routes/contact-us/route'
 import * as portal from '../../app/routes/portal'
 import * as users from '../../app/routes/portal.users/route'
+import * as pricing from '../../app/routes/pricing/route'
 import * as register from '../../app/routes/register'
+import * as publicSecurity from '../../app/routes/security'
 import * as terms from '../../app/routes/terms'
 import * as api from '../../app/routes/v1.$'
 import * as unknown from '../../app/routes/$'
@@ -39,6 +42,9 @@ export function buildApp(): ServerBuild {
     ...route('routes/register', 'register', register),
     ...route('routes/logout', 'logout', logout),
     ...route('routes/terms', 'terms', terms),
+    ...route('routes/pricing', 'pricing', pricing),
+    ...route('routes/security', 'security', publicSecurity),
+    ...route('routes/contact-us', 'contact-us', contact),
     ...route('routes/dev.mail', 'dev/mail', mailbox),
     ...route('routes/dev.mail[.]json', 'dev/mail.json', mailboxJson),
     ...route('routes/portal', 'portal', portal),

@@ -7,7 +7,7 @@ import { buildApp } from './app-build'
 import { Browser, hiddenFields, listen } from './browser'
 import { VirtualClock } from './virtual-clock'
 
-type ServerOptions = Partial<AppOptions> & { registrationOpen?: boolean }
+type ServerOptions = Partial<AppOptions> & { registrationOpen?: boolean; supportChatUrl?: string }
 
 export const testPassword = 'correct-horse'
 
@@ -20,7 +20,11 @@ export function useAppServer(database: { readonly sequelize: Sequelize }) {
     for (const stop of stops) await stop()
   })
 
-  async function start({ registrationOpen = true, ...options }: ServerOptions = {}): Promise<string> {
+  async function start({
+    registrationOpen = true,
+    supportChatUrl,
+    ...options
+  }: ServerOptions = {}): Promise<string> {
     const dependencies = {
       sequelize: database.sequelize,
       clock,
@@ -28,6 +32,8 @@ export function useAppServer(database: { readonly sequelize: Sequelize }) {
       publicUrl: 'http://portal.test',
       registrationOpen,
       platformAccountNumber: '000000000001',
+      supportEmail: 'support@sdo.example',
+      supportChatUrl,
     }
     await createServices(dependencies).accounts.ensureTerms()
     const app = createApp({

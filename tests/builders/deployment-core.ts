@@ -29,6 +29,7 @@ export function buildDependencies(sequelize: Sequelize): { dependencies: Depende
     publicUrl: 'http://portal.test',
     registrationOpen: true,
     platformAccountNumber: '000000000001',
+    supportEmail: 'support@sdo.example',
   }
   return { dependencies, clock }
 }

@@ -1,7 +1,7 @@
+import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
 import type { Clock } from '../../../core/clock'
 import type { Offering, Offerings } from '../cloud'
 import { listInstanceTypes, listZonesByType } from './instance-types'
-import onDemandPrices from './on-demand-prices.json'
 import type { ClientsOf } from './role-sessions'
 import { listSpotPrices } from './spot-prices'
 import type { UnavailablePools } from './unavailable-pools'
@@ -9,14 +9,11 @@ import type { UnavailablePools } from './unavailable-pools'
 /** Types and Spot prices move a few times a day, and asking takes many calls. */
 const freshMilliseconds = 5 * 60_000
 
-/**
- * On-demand prices, USD an hour, as published by AWS at `pricesAsOf` of the file. A type without a known price is not offered:
- * nobody could say what it costs.
- */
+/** USD an hour. A type without a published price is not offered: nobody could say what it costs. */
 const onDemandPriceByType = new Map(
-  onDemandPrices.instanceTypes.map(({ instanceType, onDemandUsdPerHour }) => [
+  publishedInstanceTypes.map(({ instanceType, onDemandPricePerHour }) => [
     instanceType,
-    onDemandUsdPerHour,
+    onDemandPricePerHour,
   ]),
 )
 

@@ -130,6 +130,7 @@ async function start(
     publicUrl: 'http://portal.bench',
     registrationOpen: true,
     platformAccountNumber,
+    supportEmail: 'support@sdo.example',
   }
   await createServices(dependencies).accounts.ensureTerms()
   const build = (await import(pathToFileURL(resolve('build/app/index.js')).href)) as ServerBuild

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { publishedInstanceTypes } from '../../../../core/catalogue/instance-types'
 import { markets, type Market } from '../../../../core/resources/environment'
 import type { Offering, Offerings } from '../../cloud'
 import type { AccountApi } from '../api'
-import catalogue from '../catalogue.json'
 import type { WorldState } from '../state'
 
 export const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c']
@@ -29,15 +29,15 @@ function usualPrice(pool: Pool, onDemandPrice: number): number {
 
 /** Everything on sale, whether there is capacity or not. */
 export function allOfferings(state: WorldState): Offering[] {
-  return catalogue.instanceTypes.flatMap(({ instanceType, vcpu, memoryMiB, onDemandUsdPerHour }) =>
+  return publishedInstanceTypes.flatMap(({ instanceType, vcpu, memoryMib, onDemandPricePerHour }) =>
     zones.flatMap((zone) =>
       markets.map((market) => {
         const pool = { instanceType, zone, market }
         return {
           ...pool,
-          pricePerHour: state.prices[poolOf(pool)] ?? usualPrice(pool, onDemandUsdPerHour),
+          pricePerHour: state.prices[poolOf(pool)] ?? usualPrice(pool, onDemandPricePerHour),
           vcpu,
-          memoryMib: memoryMiB,
+          memoryMib,
           penalty: 0,
         }
       }),

@@ -1,0 +1,53 @@
+import { Field } from '../../components/field'
+import { QueryForm } from '../../components/query-form'
+import { RepeatedFields } from '../../components/repeated-fields'
+import { SubmitButton } from '../../components/submit-button'
+import type { FormFailure } from '../../http/submitted-form'
+import type { EstimatedCharges } from '../../services/pricing/estimate-charges'
+import { CostTable } from './cost-table'
+
+interface CalculatorProps {
+  /** CPU count, memory and number of processes of each application to start from. */
+  rows: string[][]
+  spotDiscount: string
+  charges: EstimatedCharges | undefined
+  failure: FormFailure | undefined
+}
+
+/** Describes applications, and above them what was asked before. */
+export function Calculator({ rows, spotDiscount, charges, failure }: CalculatorProps) {
+  return (
+    <>
+      {charges && (
+        <div className="max-w-[44rem] space-y-3">
+          <CostTable caption="Your estimate" charges={charges} spotDiscount={spotDiscount} />
+        </div>
+      )}
+      <QueryForm action="/pricing#calculator" failure={failure}>
+        <RepeatedFields
+          legend="Applications"
+          hint="A row each. CPU and memory are those of one process; 1 MB is 1,000,000 bytes."
+          addLabel="Add application"
+          errorField="applications"
+          hasHeadings
+          columns={[
+            { name: 'cpuCount', label: 'CPU count', inputMode: 'decimal', maxLength: 10 },
+            { name: 'memoryMb', label: 'Memory MB', inputMode: 'numeric', maxLength: 10 },
+            { name: 'numProcesses', label: 'Processes', inputMode: 'numeric', maxLength: 10 },
+          ]}
+          rows={rows}
+        />
+        <Field
+          name="spotDiscount"
+          label="Spot discount in percent"
+          hint="Your assumption. AWS changes Spot prices all the time, by type and zone; your AWS console shows those of today."
+          inputMode="numeric"
+          maxLength={2}
+          defaultValue={spotDiscount}
+          autoComplete="off"
+        />
+        <SubmitButton>Estimate</SubmitButton>
+      </QueryForm>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { hoursPerMonth } from '../../../core/pricing/charges'
+import { Price } from '../../components/price'
+import { Table } from '../../components/table'
+import type { EstimatedCharges } from '../../services/pricing/estimate-charges'
+
+interface CostTableProps {
+  caption: string
+  charges: EstimatedCharges
+  /** What `charges` assumes. */
+  spotDiscount: number | string
+}
+
+/** What instances cost by the hour and by the month, and what SDO would charge. */
+export function CostTable({ caption, charges, spotDiscount }: CostTableProps) {
+  const rows = [
+    { what: 'Instances on-demand', perHour: charges.onDemandPerHour },
+    { what: `The same on Spot, if it costs ${spotDiscount}% less`, perHour: charges.spotPerHour },
+    {
+      what: "SDO's charge once charges take effect (5% of on-demand); today $0",
+      perHour: charges.feePerHour,
+    },
+  ]
+  return (
+    <>
+      <p>
+        Instances:{' '}
+        {charges.instances.map(({ instanceType, count }) => `${count} × ${instanceType}`).join(', ')}
+      </p>
+      <Table
+        caption={caption}
+        rows={rows}
+        rowKey={({ what }) => what}
+        columns={[
+          { header: 'What', cell: ({ what }) => what },
+          { header: 'An hour', numeric: true, cell: ({ perHour }) => <Price perHour={perHour} /> },
+          { header: 'A month', numeric: true, cell: ({ perHour }) => monthly(perHour) },
+        ]}
+      />
+    </>
+  )
+}
+
+const monthly = (perHour: number): string =>
+  (perHour * hoursPerMonth).toLocaleString('en-US', { style: 'currency', currency: 'USD' })

@@ -1,0 +1,139 @@
+import { json } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { instanceOverhead } from '../../../core/catalogue/instance-room'
+import { DomainError } from '../../../core/errors'
+import { freeTrialDays, hoursPerMonth } from '../../../core/pricing/charges'
+import { PublicPage, PublicSection } from '../../components/public-page'
+import { title } from '../../components/title'
+import { loadPage, type Page } from '../../http/page'
+import { readCostQuestion, type CostQuestion } from '../../http/read-cost-question'
+import type { FormFailure } from '../../http/submitted-form'
+import { Calculator } from './calculator'
+import { CostTable } from './cost-table'
+
+export const meta = () => title('Pricing')
+
+export const handle = { hasFooter: true }
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('public', args, async ({ services, request }) => {
+    const question = readCostQuestion(request.url)
+    const [examples, answer] = await Promise.all([
+      services.pricing.listCostExamples(),
+      question && findAnswer(services, question),
+    ])
+    const { applications, spotDiscount } = question ?? {}
+    return json({ ...examples, asked: { applications, spotDiscount }, answer }, answer?.failure ? 400 : 200)
+  })
+
+/** The charges that were asked for, or why there are none. */
+async function findAnswer({ pricing }: Page<'public'>['services'], { values, ...input }: CostQuestion) {
+  try {
+    return { charges: await pricing.estimateCharges(input) }
+  } catch (refusal) {
+    if (!(refusal instanceof DomainError) || refusal.code !== 'invalid') throw refusal
+    const { message, fields = {} } = refusal
+    const failure: FormFailure = { form: 'estimate', subject: '', message, fields, values }
+    return { failure }
+  }
+}
+
+const listClass = 'max-w-[44rem] list-disc space-y-2 pl-5'
+
+export default function Pricing() {
+  const { examples, pricesAsOf, spotDiscount, asked, answer } = useLoaderData<typeof loader>()
+  const applications = asked.applications?.length ? asked.applications : (examples[0]?.applications ?? [])
+  return (
+    <PublicPage
+      title="Pricing"
+      lead="SDO is currently free. AWS bills you for what runs in your account, and SDO keeps that bill small."
+    >
+      <PublicSection heading="What is charged">
+        <ul className={listClass}>
+          <li>Today: nothing.</li>
+          <li>
+            Once charges take effect: 5% of the unadjusted on-demand hourly rate of the compute instances that
+            SDO launches, whether they run on-demand or on Spot.
+          </li>
+          <li>Your first {freeTrialDays} days after charges take effect are a free trial.</li>
+          <li>
+            AWS bills you directly for instances, load balancers, storage and traffic, as it always does.
+          </li>
+        </ul>
+      </PublicSection>
+
+      <PublicSection heading="Spot, without the surprises">
+        <p className="max-w-[44rem]">
+          AWS sells spare capacity as Spot instances for much less than on-demand, and takes it back with a
+          warning of about two minutes. You say how much of each environment may run on Spot, from all to
+          none; SDO does the rest.
+        </p>
+        <ul className={listClass}>
+          <li>
+            <strong>Proactive replacement.</strong> At the warning SDO launches a replacement at once, on
+            other capacity.
+          </li>
+          <li>
+            <strong>Graceful transition.</strong> New processes take traffic when they are healthy. The old
+            ones get no new requests, and are asked to finish.
+          </li>
+          <li>
+            <strong>Migrating back when capacity returns.</strong> Where Spot is sold out, processes run
+            on-demand, and move back when it can be had again.
+          </li>
+        </ul>
+      </PublicSection>
+
+      <PublicSection heading="Two examples">
+        <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+          {examples.map(({ name, applications, charges }) => (
+            <div key={name} className="min-w-0 space-y-3">
+              <h3 className="text-lg font-semibold">{name}</h3>
+              <ul className="list-disc pl-5">
+                {applications.map(({ name, cpuCount, memoryMb, numProcesses }) => (
+                  <li key={name}>
+                    {name}: {numProcesses} × {cpuCount} CPU, {memoryMb} MB
+                  </li>
+                ))}
+              </ul>
+              <CostTable caption={`${name}: what it costs`} charges={charges} spotDiscount={spotDiscount} />
+            </div>
+          ))}
+        </div>
+      </PublicSection>
+
+      <PublicSection id="calculator" heading="What would yours cost?">
+        <Calculator
+          rows={applications.map(({ cpuCount, memoryMb, numProcesses }) => [
+            String(cpuCount),
+            String(memoryMb),
+            String(numProcesses),
+          ])}
+          spotDiscount={asked.spotDiscount ?? String(spotDiscount)}
+          charges={answer && 'charges' in answer ? answer.charges : undefined}
+          failure={answer && 'failure' in answer ? answer.failure : undefined}
+        />
+      </PublicSection>
+
+      <PublicSection heading="How these figures come about">
+        <ul className={listClass}>
+          <li>
+            On-demand prices are those that AWS published for Linux on arm64 instances in us-east-1, as of{' '}
+            <time dateTime={pricesAsOf}>{pricesAsOf}</time>. A month has {hoursPerMonth} hours.
+          </li>
+          <li>
+            The Spot discount is an assumption and no price: {spotDiscount}% is an example, and the calculator
+            takes yours.
+          </li>
+          <li>
+            An estimate is the price of one way to place the processes that works, so the cheapest way costs
+            no more. Each instance keeps {instanceOverhead.cpu} CPU and {instanceOverhead.memoryMb} MB for the
+            system and SDO&apos;s agent.
+          </li>
+          <li>Load balancers, storage and traffic are not included.</li>
+        </ul>
+      </PublicSection>
+    </PublicPage>
+  )
+}

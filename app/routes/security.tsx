@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ownerTag, ownerValue } from '../../core/ownership'
+import { PublicPage, PublicSection } from '../components/public-page'
+import { title } from '../components/title'
+import { useShell } from '../components/use-shell'
+import { loadPage } from '../http/page'
+
+export const meta = () => title('Security')
+
+export const handle = { hasFooter: true }
+
+export const loader = (args: LoaderFunctionArgs) => loadPage('public', args, () => null)
+
+const listClass = 'max-w-[44rem] list-disc space-y-2 pl-5'
+const textClass = 'max-w-[44rem]'
+
+export default function Security() {
+  const isRecorded = useShell().sessionRecordingUrl !== undefined
+  return (
+    <PublicPage title="Security" lead="What SDO may do in your AWS account, and how it keeps yours safe.">
+      <PublicSection heading="Permissions in your AWS account">
+        <ul className={listClass}>
+          <li>
+            You install the roles that SDO uses, from a template that you can read first. Their trust
+            relationship lets in only the account of SDO, and only with an external ID that belongs to your
+            account alone.
+          </li>
+          <li>
+            SDO may create what environments consist of: networks, instances, load balancers and what they
+            need. It may change and remove only what carries its owner tag,{' '}
+            <code>{`${ownerTag} = ${ownerValue}`}</code>, and the one queue and rule, known by name, that
+            bring it the warnings about Spot. What you made yourself is out of its reach.
+          </li>
+          <li>Describe permissions let it see what exists, such as instance types, prices and networks.</li>
+          <li>It has no admin access, and cannot give itself more permissions than the roles have.</li>
+          <li>Delete the stack, and the access is gone.</li>
+        </ul>
+      </PublicSection>
+
+      <PublicSection heading="Your SDO account">
+        <ul className={listClass}>
+          <li>
+            Passwords are kept as argon2id hashes, sessions and tokens as hashes: nobody can read them back.
+          </li>
+          <li>
+            Each person has a login of their own and may protect it with an authenticator app. Admins decide
+            who belongs to the team.
+          </li>
+          <li>
+            Build systems get tokens of their own, which can declare versions and deploy them, and nothing
+            else. A token is shown once and valid for three months.
+          </li>
+        </ul>
+      </PublicSection>
+
+      <PublicSection heading="Privacy of your software">
+        <p className={textClass}>
+          Your images are pulled by the instances in your account, and your processes run there. Neither their
+          code nor their data nor the requests they serve pass through SDO: it knows where an image is, how to
+          run it, and whether it is healthy.
+        </p>
+      </PublicSection>
+
+      <PublicSection heading="Credentials of your applications">
+        <p className={textClass}>
+          No access keys in images or configuration: an application names the roles it needs, and its
+          processes use temporary credentials of those. The instances&apos; own role can do one thing: assume
+          the roles that you tagged for applications and that trust it.
+        </p>
+      </PublicSection>
+
+      <PublicSection heading="Daily patches of the operating system">
+        <p className={textClass}>
+          Amazon publishes patched images of Amazon Linux. SDO looks up the newest one whenever it launches an
+          instance, so that every new instance starts with the patches of the day, and there are no images to
+          look after.
+        </p>
+      </PublicSection>
+
+      <PublicSection heading="Session recording">
+        <p className={textClass}>
+          {isRecorded
+            ? 'This website uses a session-recording service to find out where it is hard to use. It sees what is on the pages and what is clicked. Passwords, codes and tokens are masked before anything is sent.'
+            : 'This website records no sessions. Where an operator of SDO turns recording on, every page with a footer says so, and passwords, codes and tokens are masked before anything is sent.'}
+        </p>
+      </PublicSection>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,36 @@
+import { pricesAsOf } from '../../../core/catalogue/instance-types'
+import type { Dependencies } from '../dependencies'
+import { estimateCharges } from './estimate-charges'
+
+/** How much less Spot costs in the examples. AWS moves the real one all the time, by type and zone. */
+export const exampleSpotDiscount = 60
+
+const examples = [
+  {
+    name: 'A small shop',
+    applications: [
+      { name: 'Web', cpuCount: 0.5, memoryMb: 1_000, numProcesses: 2 },
+      { name: 'Worker', cpuCount: 0.25, memoryMb: 500, numProcesses: 1 },
+    ],
+  },
+  {
+    name: 'A growing team',
+    applications: [
+      { name: 'Web', cpuCount: 1, memoryMb: 2_000, numProcesses: 6 },
+      { name: 'API', cpuCount: 2, memoryMb: 4_000, numProcesses: 4 },
+      { name: 'Search', cpuCount: 2, memoryMb: 14_000, numProcesses: 2 },
+      { name: 'Workers', cpuCount: 0.5, memoryMb: 1_000, numProcesses: 8 },
+    ],
+  },
+]
+
+/** What two teams would pay, worked out anew from the published prices. */
+export const listCostExamples = (dependencies: Dependencies) => ({
+  pricesAsOf,
+  spotDiscount: exampleSpotDiscount,
+  examples: examples.map(({ name, applications }) => ({
+    name,
+    applications,
+    charges: estimateCharges(dependencies, { applications, spotDiscount: exampleSpotDiscount }),
+  })),
+})

@@ -1,0 +1,21 @@
+/** What SDO charges once charges take effect, as a share of the on-demand hourly rate of the instances, Spot or not. */
+export const feeShare = 0.05
+
+/** How long each team uses SDO without charge once charges take effect. */
+export const freeTrialDays = 30
+
+/** A month as the prices of clouds are usually given: 365 days of 24 hours, divided by 12. */
+export const hoursPerMonth = 730
+
+export interface Charges {
+  onDemandPerHour: number
+  spotPerHour: number
+  feePerHour: number
+}
+
+/** USD an hour of instances that cost `onDemandPerHour`, if Spot costs `spotDiscountPercentage` less. */
+export const chargesFor = (onDemandPerHour: number, spotDiscountPercentage: number): Charges => ({
+  onDemandPerHour,
+  spotPerHour: onDemandPerHour * (1 - spotDiscountPercentage / 100),
+  feePerHour: onDemandPerHour * feeShare,
+})
