@@ -3,6 +3,7 @@ import { connect } from './connection'
 import { defineApplication } from './models/application'
 import { defineApplicationOverride } from './models/application-override'
 import { defineApplicationVersion } from './models/application-version'
+import { defineAuthenticatorToken } from './models/authenticator-token'
 import { defineAwsAccount } from './models/aws-account'
 import { defineDeployment } from './models/deployment'
 import { defineEnvironment } from './models/environment'
@@ -10,11 +11,14 @@ import { defineEnvironmentVersion } from './models/environment-version'
 import { defineIntegrationToken } from './models/integration-token'
 import { defineIntegrationUser } from './models/integration-user'
 import { defineLogMessage } from './models/log-message'
+import { defineLoginChallenge } from './models/login-challenge'
 import { defineMailMessage } from './models/mail-message'
+import { definePasswordReset } from './models/password-reset'
 import { defineSession } from './models/session'
 import { defineTeam } from './models/team'
 import { defineTerms } from './models/terms'
 import { defineTermsAcceptance } from './models/terms-acceptance'
+import { defineTermsOpening } from './models/terms-opening'
 import { defineUser } from './models/user'
 import { defineVerificationCode } from './models/verification-code'
 
@@ -25,6 +29,7 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
     defineApplication,
     defineApplicationOverride,
     defineApplicationVersion,
+    defineAuthenticatorToken,
     defineAwsAccount,
     defineDeployment,
     defineEnvironment,
@@ -32,11 +37,14 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
     defineIntegrationToken,
     defineIntegrationUser,
     defineLogMessage,
+    defineLoginChallenge,
     defineMailMessage,
+    definePasswordReset,
     defineSession,
     defineTeam,
     defineTerms,
     defineTermsAcceptance,
+    defineTermsOpening,
     defineUser,
     defineVerificationCode,
   ]) {
