@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../core/logger'
-import { User } from '../../db/models/user'
 import {
   buildAccount,
   buildApplication,
   buildEnvironment,
+  buildUser,
   buildVersion,
 } from '../../tests/builders/team-rows'
 import { sampleInput } from '../../tests/builders/sample-input'
@@ -110,12 +110,8 @@ beforeAll(async () => {
 })
 
 async function buildAuthenticatorToken(teamId: string): Promise<string> {
-  const user = { id: randomUUID(), teamId, name: 'Eve', email: 'eve@example.com', isAdmin: false }
-  await User.create({ ...user, passwordHash: '' })
-  const { secretId } = await services.security.createAuthenticatorToken(
-    buildHuman(teamId, { userId: user.id, email: user.email }),
-  )
-  return secretId
+  const owner = buildHuman(teamId, { userId: (await buildUser(teamId)).id })
+  return (await services.security.createAuthenticatorToken(owner)).secretId
 }
 
 const buildTeam = async (): Promise<string> => (await buildAccount()).teamId
