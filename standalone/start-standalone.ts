@@ -57,7 +57,7 @@ export async function startStandalone(
   const log = openLog(dataDir, options.isDebug)
   const keys = readOrCreateKeys(dataDir)
 
-  const server = await step('Starting the database', () => openDatabaseServer(options, fail))
+  const server = await step('Starting the database', () => openDatabaseServer(options, log, fail))
   shutdown.add('database', () => server.stop())
   const sequelize = openDatabase(server.url)
   shutdown.add('database connections', () => sequelize.close())

@@ -18,6 +18,8 @@ export interface Memory {
   activeLoadBalancers: Set<string>
   /** Process id to when it was first offered to its load balancers. */
   registeredSince: Map<string, number>
+  /** Passes in a row that waited for something and had nothing to decide. */
+  looksInVain: number
   surveyedEpoch: number
   interruptionsReceivedEpoch: number
   isSubscribedToInterruptions: boolean
@@ -35,6 +37,7 @@ export const emptyMemory = (): Memory => ({
   reportedProcesses: new Map(),
   activeLoadBalancers: new Set(),
   registeredSince: new Map(),
+  looksInVain: 0,
   surveyedEpoch: 0,
   interruptionsReceivedEpoch: 0,
   isSubscribedToInterruptions: false,

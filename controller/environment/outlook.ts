@@ -66,11 +66,14 @@ const costOf = ({ instances }: EnvironmentStatus) =>
     .filter(({ phase, instanceId }) => instanceId !== undefined && phase !== 'Terminating')
     .reduce((sum, { pricePerHour }) => sum + pricePerHour, 0)
 
-/** When to look again, in seconds. */
+/** When to look again, in seconds: soon after something was decided, then ever later, since most waits are short. */
 export function nextLook(pass: Pass, outcome: Outcome, hasDecided: boolean): number {
-  const { limits, status } = pass
+  const { limits, memory, status } = pass
   if (outcome.kind !== 'ready') return outcome.seconds
-  if (hasDecided) return limits.actSeconds
+  if (hasDecided) {
+    memory.looksInVain = 0
+    return limits.actSeconds
+  }
   if (pass.shortage !== undefined) return limits.capacityRetrySeconds
   const hasAllLoadBalancers = status.loadBalancers.every(
     ({ loadBalancerId, url }) => url && loadBalancerId && pass.memory.activeLoadBalancers.has(loadBalancerId),
@@ -79,5 +82,7 @@ export function nextLook(pass: Pass, outcome: Outcome, hasDecided: boolean): num
   // An ill process may stay so for days: its agent restarts it, and we only have to notice when it is well.
   const isAsGoodAsItGets = available?.status === 'True' || available?.reason === 'ProcessUnhealthy'
   const isSettled = !isDeploying(pass) && !isMoving(status) && isAsGoodAsItGets
-  return isSettled && hasAllLoadBalancers ? limits.resyncSeconds : limits.pollSeconds
+  if (isSettled && hasAllLoadBalancers) return limits.resyncSeconds
+  const looksInVain = memory.looksInVain++
+  return Math.min(limits.firstPollSeconds * 2 ** looksInVain, limits.pollSeconds)
 }

@@ -11,7 +11,11 @@ import { appendEvent, trimEvents, type NewEvent } from './events'
 import type { Memory } from './memory'
 import { goalOf, type Goal } from './rollout/goal'
 
-const initialStatus = (): EnvironmentStatus => ({
+/** A resource that was lost and applied again carries on with its log where Postgres has it. */
+const lastMirroredEvent = ({ metadata }: Environment): number =>
+  Number(metadata.annotations[mirroredEventsAnnotation] ?? 0)
+
+const initialStatus = (environment: Environment): EnvironmentStatus => ({
   observedGeneration: 0,
   phase: 'Initial',
   message: 'Creating environment...',
@@ -22,7 +26,7 @@ const initialStatus = (): EnvironmentStatus => ({
   loadBalancers: [],
   costPerHour: 0,
   events: [],
-  lastEventSequence: 0,
+  lastEventSequence: lastMirroredEvent(environment),
 })
 
 /**
@@ -60,7 +64,7 @@ export class Pass {
     readonly deployments: Deployment[],
   ) {
     this.now = dependencies.clock.now()
-    this.status = structuredClone(environment.status ?? initialStatus())
+    this.status = structuredClone(environment.status ?? initialStatus(environment))
     this.isExaminationDue = (environment.spec.examineRequestedEpoch ?? 0) > (this.status.examinedEpoch ?? 0)
     this.isSurveyDue =
       this.isExaminationDue || this.secondsSince(memory.surveyedEpoch) >= dependencies.limits.surveySeconds

@@ -2,7 +2,9 @@
 export interface Limits {
   /** Between passes when the last one decided something that the next one carries out. Above 0 so that others get a turn. */
   actSeconds: number
-  /** Between passes while something is on its way: an instance boots, a process starts, a target is checked. */
+  /** Before the first look at something on its way: the process of a small image starts this fast. Doubles up to `pollSeconds`. */
+  firstPollSeconds: number
+  /** At most between passes while something is on its way: an instance boots, a process starts, a target is checked. */
   pollSeconds: number
   /** Between passes when all is as wanted. Also how long a process can be ill before anybody notices. */
   resyncSeconds: number
@@ -18,6 +20,8 @@ export interface Limits {
   healthySeconds: number
   /** A deployment fails if an image is not pulled and started in this time. A 6.5 GB image needs about two minutes. */
   startSeconds: number
+  /** A deployment fails if a pull was refused and this has passed: long enough for a registry that is away for a moment. */
+  pullSeconds: number
   /** A deployment fails if a process crashed this often before it was in service: waiting longer teaches nothing. */
   crashesBeforeServing: number
   /** A deployment fails if a healthy process is not let in by its load balancer. Making a load balancer takes AWS about three minutes. */
@@ -48,6 +52,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   actSeconds: 0.01,
+  firstPollSeconds: 0.1,
   pollSeconds: 1,
   resyncSeconds: 10,
   stalledSeconds: 15,
@@ -56,6 +61,7 @@ export const defaultLimits: Limits = {
   offeringExclusionSeconds: 300,
   healthySeconds: 60,
   startSeconds: 300,
+  pullSeconds: 30,
   crashesBeforeServing: 3,
   servingSeconds: 600,
   capacitySeconds: 600,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -103,6 +103,30 @@ test.describe('npm start', () => {
     const second = start({ flags: ['--empty'] })
     await second.ready()
     expect(processes.filter(isAlive)).toEqual([])
+  })
+
+  for (const signal of ['SIGKILL', 'SIGINT'] as const)
+    test(`recovers by itself when its database ends with ${signal}`, async () => {
+      const sdo = start({ flags: ['--empty'] })
+      const url = await sdo.ready()
+      const pid = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+      process.kill(pid, signal)
+      await eventually('the database is down', () => statusOf(`${url}/health`).then((code) => code === 503))
+      await eventually(
+        'it is well again',
+        () => statusOf(`${url}/health`).then((code) => code === 200),
+        30_000,
+      )
+      expect(await statusOf(`${url}/login`)).toBe(200)
+    })
+
+  test('leaves nothing behind when it is interrupted while still starting', async () => {
+    for (const moment of [/Starting the database/, /Migrating/, /Starting the controller/]) {
+      const sdo = start({ flags: ['--empty'] })
+      await sdo.waitFor(moment)
+      expect(await sdo.interrupt()).toBe(0)
+      expect(listStartedProcesses(-1, dataDir)).toEqual([])
+    }
   })
 
   test('starts without the demo team when told so, and never makes it up later', async () => {

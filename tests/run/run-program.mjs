@@ -14,7 +14,8 @@ export const runProgram = (program, parameters, environment = {}) =>
     const child = spawn(program, parameters, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...environment },
+      // Codes for colours make a log that nobody can read.
+      env: { ...process.env, ...(!process.stdout.isTTY && { NO_COLOR: '1' }), ...environment },
     })
     child.once('error', reject)
     child.once('close', (code) => resolve(code ?? 1))

@@ -22,7 +22,7 @@ export async function runVitest(project, node = process.execPath, report = `vite
     'run',
     `--project=${project}`,
     '--passWithNoTests',
-    '--reporter=dot',
+    '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${artifact(report)}`,
   ])

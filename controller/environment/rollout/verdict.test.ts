@@ -67,6 +67,16 @@ describe('the verdict on a deployment', () => {
     )
   })
 
+  it('gives a registry that refuses a pull half a minute', () => {
+    const message = 'The image sdo/sample:1 could not be pulled: it does not exist.'
+    const reportOf = () => report({ state: 'pulling', message })
+    const process = { startedEpoch: undefined, requestedEpoch: 0 }
+    expect(judge(process, { now: 30_000, reportOf })).toBeUndefined()
+    expect(judge(process, { now: 30_001, reportOf })).toBe(
+      `web (version 1) could not be started. ${message} Check that the image exists and may be pulled.`,
+    )
+  })
+
   it('does not wait for one that keeps crashing, also if it was healthy in between', () => {
     expect(judge({ healthyEpoch: 1 }, { reportOf: () => report({ restarts: 3 }) })).toBe(
       'web (version 1) crashed 3 times before it was in service.',

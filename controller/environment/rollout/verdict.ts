@@ -22,7 +22,12 @@ export interface Observations {
 
 type VerdictLimits = Pick<
   Limits,
-  'healthySeconds' | 'startSeconds' | 'crashesBeforeServing' | 'servingSeconds' | 'capacitySeconds'
+  | 'healthySeconds'
+  | 'startSeconds'
+  | 'pullSeconds'
+  | 'crashesBeforeServing'
+  | 'servingSeconds'
+  | 'capacitySeconds'
 >
 
 /**
@@ -75,6 +80,9 @@ function whyHopeless(
   if (!report || report.state === 'healthy') return undefined
   if (process.startedEpoch !== undefined && seconds(process.startedEpoch) > limits.healthySeconds)
     return `was not healthy within ${limits.healthySeconds} seconds of its start.${detail}`
+  const isPullRefused = report.state === 'pulling' && report.message !== undefined
+  if (isPullRefused && seconds(process.requestedEpoch) > limits.pullSeconds)
+    return `could not be started.${detail} Check that the image exists and may be pulled.`
   if (process.startedEpoch === undefined && seconds(process.requestedEpoch) > limits.startSeconds)
     return `could not be started within ${minutes(limits.startSeconds)}: the image ${application.image}:${application.tag} was not pulled. Check that it exists and may be pulled.${detail}`
   return undefined

@@ -48,10 +48,8 @@ const platformAccountNumber = '999999999999'
 export async function startSite({ timings, createBooter }: SiteOptions): Promise<Site> {
   const shutdown = new Shutdown()
   const starting = start(shutdown, timings, createBooter)
-  const stop = async () => {
-    await starting.catch(() => undefined)
-    await shutdown.run((name, error) => console.error(`The ${name} did not end well:`, error))
-  }
+  const stop = () =>
+    shutdown.run(starting, (name, error) => console.error(`The ${name} did not end well:`, error))
   stopBeforeTheEnd(shutdown, stop)
   try {
     return { ...(await starting), stop }

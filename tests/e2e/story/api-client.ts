@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test'
+
+type Json = Record<string, unknown>
+
+/** Calls /v1 with what one caller holds: the cookies of a person, or the token of an integration. */
+export class ApiClient {
+  private readonly cookies = new Map<string, string>()
+
+  constructor(
+    private readonly origin: string,
+    private readonly bearer?: string,
+  ) {}
+
+  get = <Answer = Json>(path: string) => this.call<Answer>('GET', path)
+  post = <Answer = Json>(path: string, body: Json = {}) => this.call<Answer>('POST', path, body)
+  patch = <Answer = Json>(path: string, body: Json = {}) => this.call<Answer>('PATCH', path, body)
+  delete = <Answer = Json>(path: string) => this.call<Answer>('DELETE', path)
+
+  /** The value of a cookie that an answer has set. */
+  cookie(name: string): string {
+    return this.cookies.get(name) ?? ''
+  }
+
+  /** Calls until the answer is as wanted. */
+  async until<Answer>(path: string, isWanted: (answer: Answer) => boolean): Promise<Answer> {
+    let answer: Answer | undefined
+    await expect(async () => {
+      answer = await this.get<Answer>(path)
+      expect(isWanted(answer), JSON.stringify(answer)).toBe(true)
+    }).toPass({ timeout: 60_000, intervals: [200] })
+    return answer as Answer
+  }
+
+  /** Any answer, with its status. */
+  async send(method: string, path: string, body?: Json): Promise<{ status: number; body: unknown }> {
+    const response = await fetch(`${this.origin}${path}`, {
+      method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(this.bearer && { authorization: `Bearer ${this.bearer}` }),
+        ...(this.cookies.size > 0 && { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }),
+        ...(this.cookies.has('XSRF-TOKEN') && {
+          'x-xsrf-token': decodeURIComponent(this.cookie('XSRF-TOKEN')),
+        }),
+      },
+      body: body && JSON.stringify(body),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      this.cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
+  }
+
+  private async call<Answer>(method: string, path: string, body?: Json): Promise<Answer> {
+    const answer = await this.send(method, path, body)
+    expect(answer.status, `${method} ${path} answered ${JSON.stringify(answer.body)}`).toBe(200)
+    return answer.body as Answer
+  }
+}
