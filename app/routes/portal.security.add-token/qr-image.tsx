@@ -6,7 +6,7 @@ export function QrImage({ text, label }: { text: string; label: string }) {
   useEffect(() => {
     let isWanted = true
     void import('qrcode')
-      .then(({ toDataURL }) => toDataURL(text, { margin: 2, scale: 5 }))
+      .then(({ default: { toDataURL } }) => toDataURL(text, { margin: 2, scale: 5 }))
       .then((drawn) => isWanted && setAddress(drawn))
     return () => {
       isWanted = false
