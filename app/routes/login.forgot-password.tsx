@@ -28,9 +28,6 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function ForgotPassword() {
-  const [email, setEmail] = useState('')
-  const [runsScripts, setRunsScripts] = useState(false)
-  useEffect(() => setRunsScripts(true), [])
   return (
     <>
       <PageHeader
@@ -38,22 +35,34 @@ export default function ForgotPassword() {
         description="We send you a link to set a new password. It works once and for 10 minutes."
       />
       <Form name="forgotPassword">
-        <Field
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="username"
-          onInput={({ currentTarget }) => setEmail(currentTarget.value)}
-        />
-        <SubmitButton pending="Sending…" disabled={runsScripts && email.trim() === ''}>
-          Send link
-        </SubmitButton>
+        <EmailAndButton />
       </Form>
       <p className="mt-6">
         <Link className="link" to="/login">
           Back to login
         </Link>
       </p>
+    </>
+  )
+}
+
+/** Of its own, so that what it remembers goes with the emptied form. */
+function EmailAndButton() {
+  const [email, setEmail] = useState('')
+  const [runsScripts, setRunsScripts] = useState(false)
+  useEffect(() => setRunsScripts(true), [])
+  return (
+    <>
+      <Field
+        name="email"
+        type="email"
+        label="E-mail"
+        autoComplete="username"
+        onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      <SubmitButton pending="Sending…" disabled={runsScripts && email.trim() === ''}>
+        Send link
+      </SubmitButton>
     </>
   )
 }
