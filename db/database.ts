@@ -3,6 +3,7 @@ import { connect } from './connection'
 import { defineApplication } from './models/application'
 import { defineApplicationOverride } from './models/application-override'
 import { defineApplicationVersion } from './models/application-version'
+import { defineAuthenticatorToken } from './models/authenticator-token'
 import { defineAwsAccount } from './models/aws-account'
 import { defineDeployment } from './models/deployment'
 import { defineEnvironment } from './models/environment'
@@ -10,12 +11,15 @@ import { defineEnvironmentVersion } from './models/environment-version'
 import { defineIntegrationToken } from './models/integration-token'
 import { defineIntegrationUser } from './models/integration-user'
 import { defineLogMessage } from './models/log-message'
+import { defineLoginChallenge } from './models/login-challenge'
 import { defineMailMessage } from './models/mail-message'
+import { definePasswordReset } from './models/password-reset'
 import { defineSession } from './models/session'
 import { defineSupportMessage } from './models/support-message'
 import { defineTeam } from './models/team'
 import { defineTerms } from './models/terms'
 import { defineTermsAcceptance } from './models/terms-acceptance'
+import { defineTermsOpening } from './models/terms-opening'
 import { defineUser } from './models/user'
 import { defineVerificationCode } from './models/verification-code'
 
@@ -26,6 +30,7 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
     defineApplication,
     defineApplicationOverride,
     defineApplicationVersion,
+    defineAuthenticatorToken,
     defineAwsAccount,
     defineDeployment,
     defineEnvironment,
@@ -33,12 +38,15 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
     defineIntegrationToken,
     defineIntegrationUser,
     defineLogMessage,
+    defineLoginChallenge,
     defineMailMessage,
+    definePasswordReset,
     defineSession,
     defineSupportMessage,
     defineTeam,
     defineTerms,
     defineTermsAcceptance,
+    defineTermsOpening,
     defineUser,
     defineVerificationCode,
   ]) {

@@ -9,6 +9,10 @@ export interface ActorByAccess {
   public: Actor
   /** A person in any state of signing in (not verified, must change the password, …). */
   session: HumanActor
+  /** A person who is fully signed in, or has to change the password first. */
+  'password-change': HumanActor
+  /** A person who is fully signed in, or has to accept terms first. */
+  'terms-acceptance': HumanActor
   /** A person who is fully signed in. */
   member: HumanActor
   /** A fully signed-in person who is an admin of the team. */

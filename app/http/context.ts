@@ -23,6 +23,10 @@ export interface AppContext {
   api: (request: Request) => Promise<Response>
   /** Makes the answer sign the caller in, or out when undefined. */
   setSession(session: Session | undefined): void
+  /** Token of the login that waits for the second factor in this browser. */
+  challenge: string | undefined
+  /** Keeps that token for a few minutes, or forgets it when undefined. */
+  setChallenge(challenge: Session | undefined): void
   /** Keeps one sentence for the next page this browser opens. */
   setFlash(message: string): void
   /** The sentence kept by the request before; at most once. */

@@ -7,11 +7,13 @@ import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
 import type { AppContext } from './context'
 import {
+  challengeCookie,
   flashCookie,
   readCookies,
   readSessionToken,
+  sessionCookie,
   writeFlashCookie,
-  writeSessionCookie,
+  writeSecretCookie,
   writeXsrfCookie,
   xsrfCookie,
 } from './cookies'
@@ -67,7 +69,7 @@ export function createContextFactory({
     if (cookies[xsrfCookie] !== xsrfToken) writeXsrfCookie(response, secureCookies, xsrfToken)
     const requestLog = log.child({ requestId })
     const setSession: AppContext['setSession'] = (session) => {
-      writeSessionCookie(response, secureCookies, session, clock.now())
+      writeSecretCookie(response, sessionCookie, secureCookies, session, clock.now())
       writeXsrfCookie(response, secureCookies, xsrfTokenFor(session?.token, undefined))
     }
     const origin = originOf(request)
@@ -84,6 +86,9 @@ export function createContextFactory({
       isStandalone,
       api: (apiRequest) => answerCall(apiRequest, caller),
       setSession,
+      challenge: cookies[challengeCookie],
+      setChallenge: (challenge) =>
+        writeSecretCookie(response, challengeCookie, secureCookies, challenge, clock.now()),
       setFlash: (message) => writeFlashCookie(response, secureCookies, message),
       takeFlash() {
         const message = cookies[flashCookie]
@@ -96,7 +101,7 @@ export function createContextFactory({
 
 /** Whether the form of the page at `path` asks for what is so already. */
 const isDoneAlready = (path: string, actor: Actor) =>
-  actor.kind === 'anonymous' ? path === '/logout' : path === '/login' || path === '/register'
+  actor.kind === 'anonymous' ? path === '/logout' : ['/login', '/login/code', '/register'].includes(path)
 
 /** The field `xsrf` that <Form> adds. */
 function hiddenField(request: Request): string | undefined {

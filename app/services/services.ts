@@ -8,6 +8,8 @@ import { environmentServices } from './environments/index'
 import { healthServices } from './health/index'
 import { mailServices } from './mail/index'
 import { pricingServices } from './pricing/index'
+import { securityServices } from './security/index'
+import { termsServices } from './terms/index'
 import { userServices } from './users/index'
 
 /** Every use case, by area. Pages and calls get this object and never import a service. */
@@ -21,6 +23,8 @@ export const createServices = (dependencies: Dependencies) => ({
   health: healthServices(dependencies),
   mail: mailServices(dependencies),
   pricing: pricingServices(dependencies),
+  security: securityServices(dependencies),
+  terms: termsServices(dependencies),
   users: userServices(dependencies),
 })
 

@@ -6,10 +6,19 @@ import * as mailbox from '../../app/routes/dev.mail'
 import * as mailboxJson from '../../app/routes/dev.mail[.]json'
 import * as login from '../../app/routes/login'
 import * as loginForm from '../../app/routes/login._index'
+import * as changePassword from '../../app/routes/login.change-password'
+import * as code from '../../app/routes/login.code'
+import * as forgotPassword from '../../app/routes/login.forgot-password'
+import * as newPassword from '../../app/routes/login.new-password'
+import * as acceptTerms from '../../app/routes/login.terms'
 import * as verify from '../../app/routes/login.verify'
 import * as logout from '../../app/routes/logout'
 import * as contact from '../../app/routes/contact-us/route'
 import * as portal from '../../app/routes/portal'
+import * as security from '../../app/routes/portal.security._index/route'
+import * as addToken from '../../app/routes/portal.security.add-token/route'
+import * as changeOwnPassword from '../../app/routes/portal.security.change-password/route'
+import * as deleteToken from '../../app/routes/portal.security.delete-token/route'
 import * as users from '../../app/routes/portal.users/route'
 import * as pricing from '../../app/routes/pricing/route'
 import * as register from '../../app/routes/register'
@@ -38,6 +47,11 @@ export function buildApp(): ServerBuild {
     ...route('routes/v1.$', 'v1/*', api),
     ...route('routes/login', 'login', login),
     ...index('routes/login._index', loginForm, 'routes/login'),
+    ...route('routes/login.change-password', 'change-password', changePassword, 'routes/login'),
+    ...route('routes/login.code', 'code', code, 'routes/login'),
+    ...route('routes/login.forgot-password', 'forgot-password', forgotPassword, 'routes/login'),
+    ...route('routes/login.new-password', 'new-password', newPassword, 'routes/login'),
+    ...route('routes/login.terms', 'terms', acceptTerms, 'routes/login'),
     ...route('routes/login.verify', 'verify', verify, 'routes/login'),
     ...route('routes/register', 'register', register),
     ...route('routes/logout', 'logout', logout),
@@ -48,6 +62,15 @@ export function buildApp(): ServerBuild {
     ...route('routes/dev.mail', 'dev/mail', mailbox),
     ...route('routes/dev.mail[.]json', 'dev/mail.json', mailboxJson),
     ...route('routes/portal', 'portal', portal),
+    ...route('routes/portal.security._index', 'security', security, 'routes/portal'),
+    ...route('routes/portal.security.add-token', 'security/add-token', addToken, 'routes/portal'),
+    ...route(
+      'routes/portal.security.change-password',
+      'security/change-password',
+      changeOwnPassword,
+      'routes/portal',
+    ),
+    ...route('routes/portal.security.delete-token', 'security/delete-token', deleteToken, 'routes/portal'),
     ...route('routes/portal.users', 'users', users, 'routes/portal'),
   }
   return {

@@ -1,4 +1,6 @@
 import { bindServices, type Dependencies } from '../dependencies'
+import { answerChallenge } from './answer-challenge'
+import { changePassword } from './change-password'
 import { createAccount } from './create-account'
 import { ensureTerms } from './ensure-terms'
 import { findActor } from './find-actor'
@@ -8,10 +10,14 @@ import { getTerms } from './get-terms'
 import { issueVerificationToken } from './issue-verification-token'
 import { logIn } from './log-in'
 import { logOut } from './log-out'
+import { requestPasswordReset } from './request-password-reset'
+import { setForgottenPassword } from './set-forgotten-password'
 import { verifyUser } from './verify-user'
 
 export const accountServices = (dependencies: Dependencies) =>
   bindServices(dependencies, {
+    answerChallenge,
+    changePassword,
     createAccount,
     ensureTerms,
     findActor,
@@ -21,5 +27,7 @@ export const accountServices = (dependencies: Dependencies) =>
     issueVerificationToken,
     logIn,
     logOut,
+    requestPasswordReset,
+    setForgottenPassword,
     verifyUser,
   })

@@ -3,6 +3,7 @@ import { Op } from 'sequelize'
 import { Session } from '../../../db/models/session'
 import type { Actor } from '../actor'
 import type { Dependencies } from '../dependencies'
+import type { Origin } from '../origin'
 import { createSecretToken, hashSecretToken } from './secret-token'
 import { absoluteMilliseconds, idleMilliseconds } from './session-limits'
 
@@ -22,6 +23,7 @@ export async function startSession(
   { clock }: Dependencies,
   actor: Actor,
   owner: Owner,
+  origin: Origin,
 ): Promise<StartedSession> {
   const now = clock.now()
   const token = createSecretToken()
@@ -34,6 +36,7 @@ export async function startSession(
     userId: 'userId' in owner ? owner.userId : null,
     integrationUserId: 'userId' in owner ? null : owner.integrationUserId,
     integrationTokenId: 'userId' in owner ? null : owner.integrationTokenId,
+    ...origin,
     createdAt: new Date(now),
     lastSeenAt: new Date(now),
     expiresAt: new Date(expiresEpoch),

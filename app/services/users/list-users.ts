@@ -4,10 +4,10 @@ import { IntegrationUser } from '../../../db/models/integration-user'
 import { User } from '../../../db/models/user'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { authenticationStateOf } from '../accounts/authentication-state'
+import { readAuthenticationStates } from '../accounts/read-authentication-states'
 
 /** The people and integrations of the actor's team, by name. */
-export async function listUsers(_dependencies: Dependencies, actor: HumanActor) {
+export async function listUsers(dependencies: Dependencies, actor: HumanActor) {
   const [people, integrations] = await Promise.all([
     User.findAll({ where: { teamId: actor.teamId }, order: ['name', 'email'] }),
     IntegrationUser.findAll({ where: { teamId: actor.teamId }, order: ['name'] }),
@@ -16,6 +16,7 @@ export async function listUsers(_dependencies: Dependencies, actor: HumanActor) 
     where: { integrationUserId: { [Op.in]: integrations.map(({ id }) => id) } },
     order: ['createdAt'],
   })
+  const stateOf = await readAuthenticationStates(dependencies, people)
   return {
     humanUsers: people.map((user) => ({
       id: user.id,
@@ -24,7 +25,7 @@ export async function listUsers(_dependencies: Dependencies, actor: HumanActor) 
       email: user.email,
       isAdmin: user.isAdmin,
       isSelf: user.id === actor.userId,
-      state: authenticationStateOf(user),
+      state: stateOf(user),
     })),
     integrationUsers: integrations.map(({ id, name }) => ({
       id,
