@@ -72,7 +72,7 @@ describe('a deployment', () => {
   it.each([
     ['broken', 'was not healthy within 60 seconds of its start. GET /health answered 503.', 75],
     ['crash-loop', 'crashed 3 times before it was in service. Exited with code 1.', 30],
-    ['missing', 'the image sdo/sample:missing was not pulled. Check that it exists', 320],
+    ['missing', 'could not be started.', 60],
   ])(
     'that is %s fails with the reason and leaves what ran before as it was',
     async (tag, reason, seconds) => {
@@ -163,6 +163,17 @@ describe('a deployment', () => {
     const { bench } = await buildLive(['web'])
     const slow = await bench.deploy(buildApplicationSpec('web', { tag: 'slow' }))
     await bench.runUntilPhase(slow, 'Live', 60)
+  })
+
+  it('waits for a load balancer that takes its time', async () => {
+    const bench = await buildEnvironmentBench({ timings: { loadBalancerProvisioningMs: 180_000 } })
+    await bench.runUntilReady()
+    const live = await bench.deploy(buildApplicationSpec('web'))
+    await bench.runUntil('it waits', async () =>
+      (await bench.status()).message.includes('waits for its load'),
+    )
+    await bench.runUntilPhase(live, 'Live', 200)
+    expect(bench.snapshot().loadBalancers[0]?.state).toBe('active')
   })
 
   it('of an application that is too large for any instance fails at once and launches nothing', async () => {
