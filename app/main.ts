@@ -5,7 +5,9 @@ import { systemClock } from '../core/clock'
 import { createLogger } from '../core/logger'
 import { openDatabase } from '../db/database'
 import { createApp } from './http/express-app'
+import { createSmtpTransport } from './mail/smtp-transport'
 import { readOptions, type Options } from './options'
+import { startMailDelivery } from './services/mail/start-mail-delivery'
 import { createServices } from './services/services'
 
 /** The app in production: serves what `remix build` made, from the folder it is started in. */
@@ -37,12 +39,24 @@ const app = createApp({
 })
 const server = app.listen(options.PORT, options.HOST, () => log.info({ port: options.PORT }, 'listening'))
 
-// New connections are refused at once; open requests get their answer.
+const stopping = new AbortController()
+const mails = startMailDelivery({
+  dependencies,
+  databaseUrl: options.DATABASE_URL,
+  transport: createSmtpTransport({ settings: options.SMTP_URL, sender: options.MAIL_FROM }),
+  signal: stopping.signal,
+})
+
+// New connections are refused at once; open requests get their answer, and mails under way are finished.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
     log.info({ signal }, 'stopping')
-    server.close(() => void sequelize.close().then(() => process.exit(0)))
+    stopping.abort()
+    const closed = new Promise((resolve) => server.close(resolve))
     server.closeIdleConnections()
+    void Promise.all([closed, mails])
+      .then(() => sequelize.close())
+      .then(() => process.exit(0))
     setTimeout(() => process.exit(1), 20_000).unref()
   })
 }

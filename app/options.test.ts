@@ -1,34 +1,40 @@
 import { expect, it } from 'vitest'
 import { readOptions } from './options'
 
+const complete = {
+  DATABASE_URL: 'postgres://db/sdo',
+  PUBLIC_URL: 'https://sdo.example.com',
+  PLATFORM_ACCOUNT_NUMBER: '123456789012',
+  SMTP_URL: 'smtps://sdo:hunter2@mail.example.com',
+  MAIL_FROM: 'SDO <no-reply@sdo.example.com>',
+  SUPPORT_EMAIL: 'support@example.com',
+}
+
 it('names every fault of the environment at once', () => {
-  const read = () =>
-    readOptions({
-      PORT: 'many',
-      DATABASE_URL: 'mysql://x',
-      REGISTRATION_OPEN: 'maybe',
-      SUPPORT_CHAT_URL: 'javascript:alert(1)',
-      SESSION_RECORDING_URL: 'http://recorder.example/r.js',
-    })
-  for (const name of [
-    'DATABASE_URL',
-    'PUBLIC_URL',
-    'PLATFORM_ACCOUNT_NUMBER',
-    'SUPPORT_EMAIL',
-    'SUPPORT_CHAT_URL',
-    'SESSION_RECORDING_URL',
-    'PORT',
-    'REGISTRATION_OPEN',
-  ])
-    expect(read).toThrow(name)
+  const wrong = {
+    PORT: 'many',
+    DATABASE_URL: 'mysql://x',
+    REGISTRATION_OPEN: 'maybe',
+    SUPPORT_CHAT_URL: 'javascript:alert(1)',
+    SESSION_RECORDING_URL: 'http://recorder.example/r.js',
+  }
+  for (const name of [...Object.keys(complete), ...Object.keys(wrong)]) {
+    expect(() => readOptions(wrong)).toThrow(name)
+  }
+})
+
+it('names no password', () => {
+  expect(() => readOptions({ ...complete, SMTP_URL: 'smtp://sdo:hunter2@' })).toThrow(
+    /SMTP_URL: must be(?!.*hunter2)/,
+  )
 })
 
 it('has defaults for what need not be said', () => {
-  const options = readOptions({
-    DATABASE_URL: 'postgres://db/sdo',
-    PUBLIC_URL: 'https://sdo.example.com',
-    PLATFORM_ACCOUNT_NUMBER: '123456789012',
-    SUPPORT_EMAIL: 'support@example.com',
+  expect(readOptions(complete)).toMatchObject({
+    PORT: 3000,
+    REGISTRATION_OPEN: true,
+    TRUSTED_PROXIES: 0,
+    SMTP_URL: { host: 'mail.example.com', port: 465 },
+    MAIL_FROM: { address: 'no-reply@sdo.example.com' },
   })
-  expect(options).toMatchObject({ PORT: 3000, REGISTRATION_OPEN: true, TRUSTED_PROXIES: 0 })
 })

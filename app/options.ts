@@ -1,6 +1,23 @@
 import { z } from 'zod'
+import { readSender } from './mail/sender'
+import { readSmtpUrl } from './mail/smtp-settings'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+/** What `read` makes of a text; the message of its error names the fault. */
+const readBy = <Result>(read: (text: string) => Result) =>
+  z.string('must be given').transform((text, { issues }) => {
+    try {
+      return read(text)
+    } catch (error) {
+      issues.push({
+        code: 'custom',
+        message: error instanceof Error ? error.message : String(error),
+        input: '',
+      })
+      return z.NEVER
+    }
+  })
 
 const optionsSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
@@ -16,6 +33,10 @@ const optionsSchema = z.object({
   SUPPORT_CHAT_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   /** Script of a session-recording service; without it nothing is recorded. */
   SESSION_RECORDING_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+  /** The server that takes mails, with user and password. */
+  SMTP_URL: readBy(readSmtpUrl),
+  /** From whom mails come. */
+  MAIL_FROM: readBy(readSender),
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number('must be a port').int().min(1).max(65_535).default(3000),
   REGISTRATION_OPEN: flag.default(true),

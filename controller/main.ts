@@ -5,15 +5,15 @@ import { createLogger } from '../core/logger'
 import { createAgentClient } from './agents/agent-client'
 import { createAwsCloud } from './cloud/aws/aws-cloud'
 import { openPortalDatabase } from './mirror/portal-database'
-import { readOptions } from './options'
 import { planningMilliseconds } from './environment/policy'
+import { readOptions, type Options } from './options'
 import { createPlanner } from './planner/planner'
 import { startController } from './start-controller'
 import { createKubernetesStore } from './store/kubernetes'
 import { loadKubeConfig } from './store/kubernetes-config'
 
 /** The controller in production: resources in Kubernetes, customers' accounts in AWS. */
-const options = readOptions()
+const options = requireOptions()
 const log = createLogger('controller', options.LOG_LEVEL)
 const clock = systemClock
 const database = openPortalDatabase(options.DATABASE_URL)
@@ -62,3 +62,12 @@ controller.whenEnded.catch((error: unknown) => {
   log.fatal({ err: error }, 'The controller cannot go on.')
   void stop(1)
 })
+
+function requireOptions(): Options {
+  try {
+    return readOptions()
+  } catch (failure) {
+    process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`)
+    process.exit(1)
+  }
+}

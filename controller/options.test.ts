@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readOptions } from './options'
 
 const complete = {
@@ -8,6 +11,7 @@ const complete = {
   MASTER_KEY: randomBytes(32).toString('base64'),
   CONTROL_CIDRS: '203.0.113.0/28, 198.51.100.4/32',
   AGENT_BUNDLE_URL: 'https://releases.example.com/agent.tar.gz',
+  KUBECONFIG: import.meta.filename,
 }
 
 describe('readOptions', () => {
@@ -22,7 +26,23 @@ describe('readOptions', () => {
 
   it('names every fault at once', () => {
     const read = () => readOptions({ HEALTH_PORT: '0' })
-    for (const name of [...Object.keys(complete), 'HEALTH_PORT']) expect(read).toThrow(name)
+    for (const name of [...Object.keys(complete), 'HEALTH_PORT']) expect(read).toThrow(`  ${name}: must `)
+  })
+
+  it('reads the key from a file, as secrets are mounted', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sdo-options-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const path = join(folder, 'master-key')
+    writeFileSync(path, `${complete.MASTER_KEY}\n`)
+    const environment = { ...complete, MASTER_KEY: undefined, MASTER_KEY_FILE: path }
+    expect(readOptions(environment).MASTER_KEY.toString('base64')).toBe(complete.MASTER_KEY)
+    expect(() => readOptions({ ...environment, MASTER_KEY_FILE: folder })).toThrow('MASTER_KEY: ')
+  })
+
+  it('needs no kubeconfig in a pod of the cluster', () => {
+    const environment = { ...complete, KUBECONFIG: undefined }
+    expect(() => readOptions(environment)).toThrow('KUBECONFIG: ')
+    expect(readOptions({ ...environment, KUBERNETES_SERVICE_HOST: '10.0.0.1' }).KUBECONFIG).toBeUndefined()
   })
 
   it.each([
@@ -30,6 +50,7 @@ describe('readOptions', () => {
     ['CONTROL_CIDRS', 'everywhere'],
     ['AGENT_BUNDLE_URL', 'http://releases.example.com/agent.tar.gz'],
     ['NAMESPACE', 'Not_A_Namespace'],
+    ['KUBECONFIG', '/nowhere/kubeconfig'],
   ])('refuses a wrong %s without repeating it', (name, value) => {
     const read = () => readOptions({ ...complete, [name]: value })
     expect(read).toThrow(`  ${name}: `)

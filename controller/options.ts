@@ -1,31 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter } from 'node:path'
 import { z } from 'zod'
 
-const port = z.coerce.number('must be a port').int().min(1).max(65_535)
+/** Text in a form that the message names, also when it is not given at all. */
+const text = (pattern: RegExp, message: string) => z.string(message).regex(pattern, message)
+
+const port = z.coerce
+  .number('must be a port')
+  .int('must be a port')
+  .min(1, 'must be a port')
+  .max(65_535, 'must be a port')
+const keyMessage = 'must be 32 bytes in base64 (openssl rand -base64 32), or MASTER_KEY_FILE a file with them'
+const cidrsMessage = 'must be IPv4 ranges, separated by commas: 203.0.113.0/28'
+const kubeconfigMessage = 'must name the kubeconfig file of the cluster, unless the controller runs in it'
 
 const optionsSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   /** AWS account in which the platform runs; customers' roles trust it. */
-  PLATFORM_ACCOUNT_NUMBER: z.string().regex(/^\d{12}$/, 'must be the 12 digits of an AWS account'),
+  PLATFORM_ACCOUNT_NUMBER: text(/^\d{12}$/, 'must be the 12 digits of an AWS account'),
   /** Of which the key of every instance's agent is derived. Losing it means losing touch with all instances. */
   MASTER_KEY: z
-    .base64('must be 32 bytes in base64 (openssl rand -base64 32)')
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)'),
+    .base64(keyMessage)
+    .transform((key) => Buffer.from(key, 'base64'))
+    .refine((key) => key.length === 32, keyMessage),
   /** From where the controller reaches the agents; instances let nobody else at them. */
   CONTROL_CIDRS: z
-    .string()
-    .transform((text) => text.split(',').map((cidr) => cidr.trim()))
-    .pipe(z.array(z.cidrv4('must be IPv4 ranges, separated by commas: 203.0.113.0/28')).min(1)),
+    .string(cidrsMessage)
+    .transform((list) => list.split(',').map((cidr) => cidr.trim()))
+    .pipe(z.array(z.cidrv4(cidrsMessage)).min(1)),
   AGENT_BUNDLE_URL: z.url({ protocol: /^https$/, error: 'must be the https address of the agent bundle' }),
-  AGENT_BUNDLE_SHA256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the agent bundle, in hex')
+  AGENT_BUNDLE_SHA256: text(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the agent bundle, in hex').optional(),
+  /** How the cluster is reached; a pod of the cluster needs none. */
+  KUBECONFIG: z
+    .string(kubeconfigMessage)
+    .refine((paths) => paths.split(delimiter).some((path) => existsSync(path)), kubeconfigMessage)
     .optional(),
   /** Where the resources are. */
-  NAMESPACE: z
-    .string()
-    .regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'must be a Kubernetes namespace')
-    .default('sdo'),
+  NAMESPACE: text(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'must be a Kubernetes namespace').default('sdo'),
   /** Of the health and metrics endpoints. */
   HEALTH_HOST: z.string().default('127.0.0.1'),
   HEALTH_PORT: port.default(8081),
@@ -36,8 +47,22 @@ export type Options = z.infer<typeof optionsSchema>
 
 /** The controller's environment, checked. @throws Error that names every fault at once, without values */
 export function readOptions(environment: Record<string, string | undefined> = process.env): Options {
-  const parsed = optionsSchema.safeParse(environment)
+  const parsed = optionsSchema.safeParse({
+    ...environment,
+    MASTER_KEY: environment.MASTER_KEY ?? readSecret(environment.MASTER_KEY_FILE),
+    // Kubernetes sets the other one in every pod.
+    KUBECONFIG: environment.KUBECONFIG ?? (environment.KUBERNETES_SERVICE_HOST ? undefined : ''),
+  })
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map(({ path, message }) => `  ${String(path[0])}: ${message}`)
   throw new Error(`The controller cannot start with this environment:\n${[...new Set(faults)].join('\n')}`)
+}
+
+/** What a mounted secret holds; undefined if it cannot be read. */
+function readSecret(path: string | undefined): string | undefined {
+  try {
+    return path && readFileSync(path, 'utf8').trim()
+  } catch {
+    return undefined
+  }
 }

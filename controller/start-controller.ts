@@ -7,7 +7,7 @@ import { defaultLimits, type Limits } from './environment/policy'
 import { createEnvironmentReconciler } from './environment/reconcile-environment'
 import { createAwsAccountReconciler } from './external/reconcile-aws-account'
 import { runMirror } from './mirror/mirror'
-import type { PortalDatabase } from './mirror/portal-database'
+import { isAnswering, type PortalDatabase } from './mirror/portal-database'
 import type { Planner } from './planner/plan'
 import { runController } from './runtime/controller-loop'
 import { startHealthServer } from './runtime/health-server'
@@ -51,11 +51,18 @@ export interface RunningController {
   readonly healthUrl: string | undefined
 }
 
+/** How long ago the store must have answered the election for this process to count as ready. */
+const answerMilliseconds = 30_000
+
 /** Runs the mirror and the reconcilers whenever this process is the leader, until it is stopped. */
 export async function startController(dependencies: ControllerDependencies): Promise<RunningController> {
-  const { store, clock, log, identity, election, health } = dependencies
+  const { store, database, clock, log, identity, election, health } = dependencies
   const metrics = dependencies.metrics ?? createMetrics({ includeProcess: health !== undefined })
-  const healthServer = health && (await startHealthServer({ ...health, registry: metrics.registry }))
+  let answeredEpoch = -Infinity
+  // Also whoever only waits to lead is ready: when it must take over, it can.
+  const isReady = async () =>
+    clock.now() - answeredEpoch < answerMilliseconds && (await isAnswering(database))
+  const healthServer = health && (await startHealthServer({ ...health, registry: metrics.registry, isReady }))
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
   const whenEnded = runAsLeader(
@@ -67,6 +74,7 @@ export async function startController(dependencies: ControllerDependencies): Pro
       clock,
       ...election,
       onChange: (isLeader) => metrics.setLeader(isLeader),
+      onAnswer: () => (answeredEpoch = clock.now()),
     },
     (signal) => lead(dependencies, metrics, signal),
     stopping.signal,

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import express from 'express'
 import { createApp } from '../app/http/express-app'
+import { createMailbox } from '../app/mail/mailbox'
 import type { Dependencies } from '../app/services/dependencies'
+import { startMailDelivery } from '../app/services/mail/start-mail-delivery'
 import { createServices } from '../app/services/services'
 import { createAgentClient } from '../controller/agents/agent-client'
 import { createProcessBooter } from '../controller/cloud/simulated/process-booter'
@@ -25,7 +27,6 @@ import { beginFirstRun } from './first-run/first-run'
 import { openLog } from './open-log'
 import type { StandaloneOptions } from './options'
 import { openDatabaseServer } from './database-server'
-import { printMails } from './print-mails'
 import { secondsSince, step } from './progress'
 import type { Shutdown } from './shutdown'
 import { loadSiteAnew, loadSiteOnce } from './site-build'
@@ -129,7 +130,12 @@ export async function startStandalone(
   })
   const finishFirstRun = await beginFirstRun({ services, cloud, clock, dataDir, isEmpty: options.isEmpty })
 
-  const mails = printMails(clock, log, shutdown.signal)
+  const mails = startMailDelivery({
+    dependencies,
+    databaseUrl: server.url,
+    transport: createMailbox((line) => console.log(line)),
+    signal: shutdown.signal,
+  })
   // Last in, first out: nobody comes in any more before the parts behind the site go.
   shutdown.add('site', async () => {
     await door.close()

@@ -8,3 +8,10 @@ export interface PortalDatabase {
 
 /** The database of the portal, which must have been migrated. Nothing is connected until the first query. */
 export const openPortalDatabase = (url: string): PortalDatabase => ({ sequelize: openDatabase(url), url })
+
+/** Whether the database answers now. */
+export const isAnswering = ({ sequelize }: PortalDatabase): Promise<boolean> =>
+  sequelize.query('SELECT 1').then(
+    () => true,
+    () => false,
+  )

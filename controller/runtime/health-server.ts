@@ -11,7 +11,7 @@ export interface HealthServerOptions {
   /** False: the process cannot recover by itself and should be restarted. */
   isHealthy?(): boolean
   /** False: not yet, or not any more, able to work. */
-  isReady?(): boolean
+  isReady?(): boolean | Promise<boolean>
 }
 
 export interface HealthServer {
@@ -29,7 +29,7 @@ export async function startHealthServer({
 }: HealthServerOptions): Promise<HealthServer> {
   const answers: Record<string, (response: ServerResponse) => Promise<void> | void> = {
     '/healthz': (response) => answer(response, isHealthy()),
-    '/readyz': (response) => answer(response, isReady()),
+    '/readyz': async (response) => answer(response, await isReady()),
     '/metrics': async (response) => {
       const text = await registry.metrics()
       response.setHeader('Content-Type', registry.contentType)

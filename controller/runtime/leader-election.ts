@@ -36,6 +36,8 @@ export interface LeaderElectionOptions {
   clock?: Clock
   random?: () => number
   onChange?(isLeader: boolean): void
+  /** Where candidates meet has answered, whoever leads. */
+  onAnswer?(): void
 }
 
 /**
@@ -135,6 +137,7 @@ class Candidate {
     const startedEpoch = this.clock.now()
     const finished = new AbortController()
     const writing = this.write()
+    writing.then(this.options.onAnswer, () => undefined)
     const limit = this.limited((this.deadlineSeconds * 1000) / 2)
     const timeout = this.clock.sleep(limit, finished.signal).then(() => undefined)
     try {

@@ -15,7 +15,15 @@ export class MailMessage extends Model<InferAttributes<MailMessage>, InferCreati
   declare text: string
   declare html: string
   declare createdAt: CreationOptional<Date>
+  declare attempts: CreationOptional<number>
+  /** The next attempt begins no sooner. While one is under way: when its process is believed to be gone. */
+  declare dueAt: CreationOptional<Date>
+  /** Since then a server may have the mail, and no other attempt may begin. */
+  declare handedOverAt: CreationOptional<Date | null>
   declare sentAt: CreationOptional<Date | null>
+  declare failedAt: CreationOptional<Date | null>
+  /** Why the latest attempt did not succeed. */
+  declare failure: CreationOptional<string | null>
 }
 
 export const defineMailMessage = (sequelize: Sequelize) =>
@@ -27,7 +35,12 @@ export const defineMailMessage = (sequelize: Sequelize) =>
       text: DataTypes.TEXT,
       html: DataTypes.TEXT,
       createdAt: DataTypes.DATE,
+      attempts: DataTypes.INTEGER,
+      dueAt: DataTypes.DATE,
+      handedOverAt: DataTypes.DATE,
       sentAt: DataTypes.DATE,
+      failedAt: DataTypes.DATE,
+      failure: DataTypes.TEXT,
     },
     { sequelize, tableName: 'mail_messages' },
   )

@@ -9,16 +9,21 @@ export function useInterruptibleDatabase() {
   const database = useTestDatabase()
   let proxy: Awaited<ReturnType<typeof startBreakableProxy>> | undefined
   let sequelize: Sequelize | undefined
+  let url = ''
   beforeAll(async () => {
     const { hostname, port } = new URL(database.url)
     proxy = await startBreakableProxy({ host: hostname, port: Number(port) })
-    sequelize = openDatabase(Object.assign(new URL(database.url), { port: String(proxy.port) }).href)
+    url = Object.assign(new URL(database.url), { port: String(proxy.port) }).href
+    sequelize = openDatabase(url)
   })
   afterAll(async () => {
     await sequelize?.close()
     await proxy?.close()
   })
   return {
+    get url() {
+      return url
+    },
     get sequelize() {
       if (!sequelize) throw new Error('The test database exists only while tests run.')
       return sequelize

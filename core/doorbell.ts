@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/clock'
+import type { Clock } from './clock'
 
 /** Lets one loop sleep until somebody rings or its time is up. A ring while nobody waits is answered by the next wait. */
 export class Doorbell {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { VirtualClock } from '../../tests/builders/virtual-clock'
+import { VirtualClock } from '../tests/builders/virtual-clock'
 import { Doorbell } from './doorbell'
 
 describe('Doorbell', () => {

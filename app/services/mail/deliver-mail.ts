@@ -1,0 +1,60 @@
+import { backoffMilliseconds } from '../../../core/backoff'
+import type { MailMessage } from '../../../db/models/mail-message'
+import type { MailOutcome, MailTransport } from '../../mail/mail-transport'
+import type { Dependencies } from '../dependencies'
+import { claimMail } from './claim-mail'
+import { ClaimLostError, handOverMail } from './hand-over-mail'
+import { recordMailOutcome } from './record-mail-outcome'
+
+export interface DeliverOptions {
+  dependencies: Dependencies
+  transport: MailTransport
+  signal: AbortSignal
+  random: () => number
+}
+
+const recording = { baseMilliseconds: 500, capMilliseconds: 30_000 }
+
+/** Makes one attempt at the mail that is due longest. Resolves with what became of it, or undefined when none is due. */
+export async function deliverMail(options: DeliverOptions): Promise<MailOutcome['result'] | undefined> {
+  const { dependencies, transport } = options
+  const mail = await claimMail(dependencies)
+  if (!mail) return undefined
+  const { id, recipient, subject, text, html, createdAt } = mail
+  try {
+    const outgoing = { id, recipient, subject, text, html, queuedAt: createdAt }
+    const outcome = await transport.send(outgoing, () => handOverMail(dependencies, mail))
+    await record(options, mail, outcome)
+    return outcome.result
+  } catch (error) {
+    if (error instanceof ClaimLostError) {
+      dependencies.log.info({ mail: id }, error.message)
+      return 'deferred'
+    }
+    // Nothing was handed over, whatever the database knows of that.
+    await record(options, mail, { result: 'unavailable', reason: 'The attempt failed here, see the log.' })
+    throw error
+  }
+}
+
+/** The outcome is known here alone, so it is written however long the database is away; once more when asked to stop. */
+async function record(options: DeliverOptions, mail: MailMessage, outcome: MailOutcome): Promise<void> {
+  const { dependencies, transport, signal, random } = options
+  const { log, clock } = dependencies
+  const { result } = outcome
+  if (result === 'sent') log.info({ mail: mail.id }, 'Mail sent')
+  else log.warn({ mail: mail.id, result, attempt: mail.attempts, reason: outcome.reason }, 'Mail not sent')
+  for (let failures = 1; ; failures++) {
+    const isLast = signal.aborted
+    try {
+      return await recordMailOutcome(dependencies, mail, outcome, {
+        keepsContent: transport.showsStoredMails,
+        random,
+      })
+    } catch (error) {
+      if (isLast) throw error
+      log.warn({ mail: mail.id, err: error }, 'What became of a mail could not be written down')
+      await clock.sleep(backoffMilliseconds(failures, recording, random), signal)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requestExamination } from '../../../app/services/aws-accounts/request-examination'
+import { cloudFormationTemplate } from '../../../core/roles/cloudformation'
+import { requiredRoles } from '../../../core/roles/required-roles'
+import { eventually } from '../../builders/eventually'
+import { buildAccount } from '../../builders/team-rows'
+import { findFreePorts } from '../../kube/daemon'
+import { describeWithControlPlane } from '../../kube/use-control-plane'
+import { installStack } from '../../moto/install-stack'
+import { platformAccountNumber } from '../../moto/moto-cloud'
+import { missingForMoto } from '../../moto/moto-python'
+import { startMotoServer, type MotoServer } from '../../moto/moto-server'
+import { useTestDatabase } from '../../postgres/test-database'
+import { buildProgram, startProgram, type BuiltProgram } from './program'
+
+const masterKey = randomBytes(32).toString('base64')
+let program: BuiltProgram
+let masterKeyFile: string
+beforeAll(async () => {
+  program = await buildProgram('controller/main.ts')
+  masterKeyFile = join(program.folder, 'master-key')
+  writeFileSync(masterKeyFile, `${masterKey}\n`, { mode: 0o600 })
+})
+afterAll(() => program.remove())
+
+const statusOf = (url: string) =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => undefined,
+  )
+
+describe('the controller in production', () => {
+  it('names every fault of its environment at once, and nothing else', async () => {
+    const controller = startProgram(program, {})
+    expect(await controller.exitCode).toBe(1)
+    const lines = controller.output().trim().split('\n').slice(1)
+    expect(lines.map((line) => line.trim().split(':')[0])).toEqual([
+      'DATABASE_URL',
+      'PLATFORM_ACCOUNT_NUMBER',
+      'MASTER_KEY',
+      'CONTROL_CIDRS',
+      'AGENT_BUNDLE_URL',
+      'KUBECONFIG',
+    ])
+  })
+})
+
+describeWithControlPlane('the controller in production, on Kubernetes', (useControlPlane) => {
+  const database = useTestDatabase()
+  const missing = missingForMoto()
+  let moto: MotoServer | undefined
+  beforeAll(async () => {
+    if (!missing) moto = await startMotoServer()
+  })
+  afterAll(() => moto?.stop())
+
+  async function start(databaseUrl = database.url) {
+    const [port] = await findFreePorts(1)
+    const url = `http://127.0.0.1:${port}`
+    const controller = startProgram(program, {
+      DATABASE_URL: databaseUrl,
+      PLATFORM_ACCOUNT_NUMBER: platformAccountNumber,
+      MASTER_KEY_FILE: masterKeyFile,
+      CONTROL_CIDRS: '203.0.113.0/24',
+      AGENT_BUNDLE_URL: 'https://releases.example.com/agent.tar.gz',
+      KUBECONFIG: useControlPlane().kubeConfigPath,
+      HEALTH_PORT: String(port),
+      AWS_ENDPOINT_URL: moto?.endpoint ?? 'http://127.0.0.1:1',
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+    })
+    const isReady = async () => (await statusOf(`${url}/readyz`)) === 200
+    return { controller, url, isReady }
+  }
+  const leaseHolder = async () => {
+    const path = '-o=jsonpath={.spec.holderIdentity}'
+    return (await useControlPlane().kubectl(['-n', 'sdo', 'get', 'lease', 'sdo-controller', path])).stdout
+  }
+
+  it.skipIf(missing && process.env.SDO_REQUIRE_ALL_SUITES !== '1')(
+    'becomes ready and leader, examines an account, and ends well when asked to',
+    async () => {
+      if (!moto) throw new Error(missing)
+      const { controller, url, isReady } = await start()
+      await eventually('it is ready', isReady, 20_000)
+      await eventually('it leads', async () =>
+        (await fetch(`${url}/metrics`).then((answer) => answer.text())).includes('sdo_leader 1'),
+      )
+
+      const account = await buildAccount()
+      const { accountNumber, externalId } = account
+      const roles = requiredRoles({
+        accountNumber,
+        externalId,
+        isEnvironmentHolder: account.isEnvironmentHolder,
+        platformAccountNumber,
+      })
+      await installStack(moto.endpoint, accountNumber, cloudFormationTemplate(roles))
+      // As Update Status in the portal does.
+      await requestExamination(account)
+      await eventually(
+        'the account is right',
+        async () => (await account.reload()).state === 'SUCCESS',
+        30_000,
+      )
+      const { stdout } = await useControlPlane().kubectl(['-n', 'sdo', 'get', 'awsaccounts', account.id])
+      expect(stdout).toContain(accountNumber)
+
+      controller.end('SIGTERM')
+      expect(await controller.exitCode).toBe(0)
+      expect(await leaseHolder()).toBe('')
+      expect(controller.output()).not.toContain(masterKey)
+    },
+  )
+
+  it('is alive but not ready while the database is away', async () => {
+    const { controller, url, isReady } = await start('postgres://sdo:database-password@127.0.0.1:1/sdo')
+    await eventually('it is alive', async () => (await statusOf(`${url}/healthz`)) === 200, 20_000)
+    await eventually('it leads', async () => (await leaseHolder()) !== '', 20_000)
+    expect(await isReady()).toBe(false)
+    controller.end('SIGTERM')
+    expect(await controller.exitCode).toBe(0)
+    expect(controller.output()).not.toContain('database-password')
+  })
+})
