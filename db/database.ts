@@ -3,6 +3,7 @@ import { connect } from './connection'
 import { defineApplication } from './models/application'
 import { defineApplicationOverride } from './models/application-override'
 import { defineApplicationVersion } from './models/application-version'
+import { defineAuditEntry } from './models/audit-entry'
 import { defineAwsAccount } from './models/aws-account'
 import { defineDeployment } from './models/deployment'
 import { defineEnvironment } from './models/environment'
@@ -25,6 +26,7 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
     defineApplication,
     defineApplicationOverride,
     defineApplicationVersion,
+    defineAuditEntry,
     defineAwsAccount,
     defineDeployment,
     defineEnvironment,

@@ -1,10 +1,12 @@
 import { up as accounts } from './20261120T100000-accounts'
 import { up as deploymentCore } from './20261120T110000-deployment-core'
 import { up as resourceStore } from './20261120T120000-resource-store'
+import { up as auditLog } from './20261120T130300-audit-log'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
   { name: '20261120T100000-accounts', up: accounts },
   { name: '20261120T110000-deployment-core', up: deploymentCore },
   { name: '20261120T120000-resource-store', up: resourceStore },
+  { name: '20261120T130300-audit-log', up: auditLog },
 ]

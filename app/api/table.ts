@@ -1,5 +1,6 @@
 import { accountCalls } from './account'
 import { applicationCalls } from './applications'
+import { auditCalls } from './audit'
 import { awsAccountCalls } from './aws-accounts'
 import type { Call } from './call'
 import { deploymentCalls } from './deployments'
@@ -12,6 +13,7 @@ import { versionCalls } from './versions'
 export const apiTable: Call[] = [
   ...accountCalls,
   ...userCalls,
+  ...auditCalls,
   ...awsAccountCalls,
   ...applicationCalls,
   ...versionCalls,

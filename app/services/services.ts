@@ -1,5 +1,6 @@
 import { accountServices } from './accounts/index'
 import { applicationServices } from './applications/index'
+import { auditServices } from './audit/index'
 import { awsAccountServices } from './aws-accounts/index'
 import type { Dependencies } from './dependencies'
 import { deploymentServices } from './deployments/index'
@@ -12,6 +13,7 @@ import { userServices } from './users/index'
 export const createServices = (dependencies: Dependencies) => ({
   accounts: accountServices(dependencies),
   applications: applicationServices(dependencies),
+  audit: auditServices(dependencies),
   awsAccounts: awsAccountServices(dependencies),
   deployments: deploymentServices(dependencies),
   environments: environmentServices(dependencies),

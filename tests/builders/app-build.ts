@@ -9,7 +9,15 @@ import * as loginForm from '../../app/routes/login._index'
 import * as verify from '../../app/routes/login.verify'
 import * as logout from '../../app/routes/logout'
 import * as portal from '../../app/routes/portal'
-import * as users from '../../app/routes/portal.users/route'
+import * as account from '../../app/routes/portal.account._index/route'
+import * as accountDelete from '../../app/routes/portal.account.delete/route'
+import * as auditLog from '../../app/routes/portal.audit-log/route'
+import * as users from '../../app/routes/portal.users._index/route'
+import * as usersCreate from '../../app/routes/portal.users.create/route'
+import * as usersCreateIntegration from '../../app/routes/portal.users.create-integration/route'
+import * as usersDelete from '../../app/routes/portal.users.delete/route'
+import * as usersDeleteToken from '../../app/routes/portal.users.delete-token/route'
+import * as usersIntegration from '../../app/routes/portal.users.integration/route'
 import * as register from '../../app/routes/register'
 import * as terms from '../../app/routes/terms'
 import * as api from '../../app/routes/v1.$'
@@ -42,7 +50,20 @@ export function buildApp(): ServerBuild {
     ...route('routes/dev.mail', 'dev/mail', mailbox),
     ...route('routes/dev.mail[.]json', 'dev/mail.json', mailboxJson),
     ...route('routes/portal', 'portal', portal),
-    ...route('routes/portal.users', 'users', users, 'routes/portal'),
+    ...route('routes/portal.account._index', 'account', account, 'routes/portal'),
+    ...route('routes/portal.account.delete', 'account/delete', accountDelete, 'routes/portal'),
+    ...route('routes/portal.audit-log', 'audit-log', auditLog, 'routes/portal'),
+    ...route('routes/portal.users._index', 'users', users, 'routes/portal'),
+    ...route('routes/portal.users.create', 'users/create', usersCreate, 'routes/portal'),
+    ...route(
+      'routes/portal.users.create-integration',
+      'users/create-integration',
+      usersCreateIntegration,
+      'routes/portal',
+    ),
+    ...route('routes/portal.users.delete', 'users/delete', usersDelete, 'routes/portal'),
+    ...route('routes/portal.users.delete-token', 'users/delete-token', usersDeleteToken, 'routes/portal'),
+    ...route('routes/portal.users.integration', 'users/integration', usersIntegration, 'routes/portal'),
   }
   return {
     mode: 'production',

@@ -1,5 +1,6 @@
 import { bindServices, type Dependencies } from '../dependencies'
 import { createAccount } from './create-account'
+import { deleteAccount } from './delete-account'
 import { ensureTerms } from './ensure-terms'
 import { findActor } from './find-actor'
 import { getAccount } from './get-account'
@@ -8,11 +9,13 @@ import { getTerms } from './get-terms'
 import { issueVerificationToken } from './issue-verification-token'
 import { logIn } from './log-in'
 import { logOut } from './log-out'
+import { setMailingList } from './set-mailing-list'
 import { verifyUser } from './verify-user'
 
 export const accountServices = (dependencies: Dependencies) =>
   bindServices(dependencies, {
     createAccount,
+    deleteAccount,
     ensureTerms,
     findActor,
     getAccount,
@@ -21,5 +24,6 @@ export const accountServices = (dependencies: Dependencies) =>
     issueVerificationToken,
     logIn,
     logOut,
+    setMailingList,
     verifyUser,
   })

@@ -4,6 +4,7 @@ import { User } from '../../../db/models/user'
 import type { Actor, AuthenticationState } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { authenticationStateOf } from './authentication-state'
+import { ensureVerificationCode } from './issue-verification-token'
 import { isPassword } from './password'
 import { hashSecretToken } from './secret-token'
 import { startSession, type StartedSession } from './start-session'
@@ -54,6 +55,7 @@ async function logInHuman(
   const user = await User.findOne({ where: where(fn('lower', col('email')), email.toLowerCase()) })
   if (!(await isPassword(password, user?.passwordHash)) || !user) return refused
   const session = await startSession(dependencies, actor, { userId: user.id })
+  if (!user.verifiedAt) await ensureVerificationCode(dependencies, user.id)
   return {
     result: 'SUCCESS',
     tokenResult: 'AUTHENTICATION_TOKEN_NOT_NEEDED',

@@ -4,10 +4,10 @@ import { IntegrationUser } from '../../../db/models/integration-user'
 import { User } from '../../../db/models/user'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { authenticationStateOf } from '../accounts/authentication-state'
+import { toHumanUserJson, toTokenJson, type UserList } from './user-views'
 
 /** The people and integrations of the actor's team, by name. */
-export async function listUsers(_dependencies: Dependencies, actor: HumanActor) {
+export async function listUsers({ clock }: Dependencies, actor: HumanActor): Promise<UserList> {
   const [people, integrations] = await Promise.all([
     User.findAll({ where: { teamId: actor.teamId }, order: ['name', 'email'] }),
     IntegrationUser.findAll({ where: { teamId: actor.teamId }, order: ['name'] }),
@@ -17,26 +17,13 @@ export async function listUsers(_dependencies: Dependencies, actor: HumanActor) 
     order: ['createdAt'],
   })
   return {
-    humanUsers: people.map((user) => ({
-      id: user.id,
-      userId: user.id,
-      name: user.name,
-      email: user.email,
-      isAdmin: user.isAdmin,
-      isSelf: user.id === actor.userId,
-      state: authenticationStateOf(user),
-    })),
+    humanUsers: people.map((user) => toHumanUserJson(user, actor)),
     integrationUsers: integrations.map(({ id, name }) => ({
       id,
       name,
-      tokens: tokens
-        .filter(({ integrationUserId }) => integrationUserId === id)
-        .map((token) => ({
-          id: token.id,
-          maskedToken: token.maskedToken,
-          expirationEpoch: token.expiresAt.getTime(),
-        })),
+      tokens: tokens.filter(({ integrationUserId }) => integrationUserId === id).map(toTokenJson),
     })),
     showAdminControls: actor.isAdmin,
+    nowEpoch: clock.now(),
   }
 }
