@@ -12,27 +12,21 @@ export function Entries({ entries }: { entries: AuditEntryJson[] }) {
       rowKey={({ id }) => id}
       columns={[
         { header: 'When', cell: ({ createdEpoch }) => <Epoch epoch={createdEpoch} /> },
-        {
-          header: 'Who',
-          cell: ({ actorName, actorKind }) => (
-            <>
-              {actorName}
-              {actorKind === 'integration' && <span className="text-muted"> (integration)</span>}
-            </>
-          ),
-        },
+        { header: 'Who and from where', cell: Who },
         { header: 'Action', cell: ({ action }) => <code className="whitespace-nowrap">{action}</code> },
         { header: 'Target', cell: ({ targetName, targetId }) => <span title={targetId}>{targetName}</span> },
         { header: 'Change', cell: ({ before, after }) => <Changes before={before} after={after} /> },
-        {
-          header: 'From',
-          cell: ({ sourceAddress, requestId }) => (
-            <span title={requestId ? `Request ${requestId}` : undefined}>
-              {sourceAddress ?? 'SDO itself'}
-            </span>
-          ),
-        },
       ]}
     />
   )
 }
+
+const Who = ({ actorName, actorKind, sourceAddress, requestId }: AuditEntryJson) => (
+  <>
+    {actorName}
+    <p className="text-muted" title={requestId ? `Request ${requestId}` : undefined}>
+      {actorKind === 'integration' && 'Integration, '}
+      {sourceAddress ?? 'no request'}
+    </p>
+  </>
+)

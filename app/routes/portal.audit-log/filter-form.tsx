@@ -8,7 +8,7 @@ export function FilterForm() {
   const [search] = useSearchParams()
   const id = useId()
   return (
-    <Form method="get" className="panel mb-4 flex flex-wrap items-end gap-3 px-3 py-3">
+    <Form method="get" className="panel mb-4 grid gap-3 p-3 sm:grid-cols-2 lg:grid-cols-3">
       <Input name="who" label="Who" />
       <div>
         <label htmlFor={id} className="mb-1 block font-medium">
@@ -24,7 +24,7 @@ export function FilterForm() {
       <Input name="target" label="Target" />
       <Input name="from" label="From" type="date" />
       <Input name="to" label="To" type="date" />
-      <div className="flex gap-3">
+      <div className="flex items-end gap-3">
         <button type="submit" className="button button-primary">
           Search
         </button>
@@ -42,7 +42,7 @@ function Input({
   const [search] = useSearchParams()
   const id = useId()
   return (
-    <div className="min-w-32 flex-1">
+    <div>
       <label htmlFor={id} className="mb-1 block font-medium">
         {label}
       </label>

@@ -41,7 +41,7 @@ function Controls({ id, name, isAdmin, isSelf }: HumanUserJson) {
   if (isSelf) return null
   return (
     <div className="flex items-center justify-end gap-4">
-      <Form name="setAdmin" subject={id} className="space-y-2">
+      <Form name="setAdmin" subject={id} className="flex flex-wrap items-center justify-end gap-2">
         <SubmitButton
           tone="plain"
           name="isAdmin"

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { accountMessages } from '../../../core/account-messages'
 import { DomainError, invalid } from '../../../core/errors'
-import { CheckboxField, Field } from '../../components/field'
+import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
 import { PasswordFields } from '../../components/password-fields'
@@ -45,16 +45,20 @@ export default function CreateHumanUser() {
         <Field name="name" label="Name" maxLength={200} autoComplete="off" />
         <Field name="email" type="email" label="E-mail" autoComplete="off" />
         <PasswordFields />
-        <CheckboxField
-          name="forcePasswordChange"
-          label="Must change the password at the first login"
-          hint="Always: you know the password, and only its owner should."
-          checked
-          disabled
-          readOnly
-        />
+        <ForcePasswordChange />
         <SubmitButton pending="Creating…">Create</SubmitButton>
       </Form>
     </>
   )
 }
+
+/** Shown, so that nobody wonders; it is not theirs to decide. */
+const ForcePasswordChange = () => (
+  <div>
+    <label className="flex items-start gap-2">
+      <input type="checkbox" checked readOnly disabled className="mt-0.5 h-4 w-4 accent-accent" />
+      Must change the password at the first login
+    </label>
+    <p className="mt-1 text-muted">Always: you know this password, and only its owner should.</p>
+  </div>
+)

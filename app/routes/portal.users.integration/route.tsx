@@ -39,7 +39,7 @@ export default function IntegrationUser() {
       {created && 'token' in created && <NewToken token={created.token} />}
       <h2 className="mb-2">Tokens</h2>
       <Tokens tokens={tokens} nowEpoch={nowEpoch} />
-      <Form name="createToken" className="mt-4 space-y-4">
+      <Form name="createToken" className="mt-4">
         <SubmitButton pending="Creating…">Create Token</SubmitButton>
       </Form>
     </>

@@ -15,8 +15,6 @@ beforeAll(() => {
   bench = buildAccountServices(database.sequelize)
 })
 
-const testTeam = (teamId: string) => ({ teamId }) as Parameters<typeof buildReadyAccount>[0]
-
 describe('the mailing list', () => {
   it('is everybody’s own choice', async () => {
     const admin = await bench.registerVerified('reader@example.com')
@@ -30,7 +28,7 @@ describe('the mailing list', () => {
 describe('deleting the account', () => {
   it('is refused until the last environment and the last AWS account are gone', async () => {
     const admin = await bench.registerVerified('blocked@example.com')
-    const awsAccount = await buildReadyAccount(testTeam(admin.teamId))
+    const awsAccount = await buildReadyAccount(admin)
     const environment = await buildEnvironment(awsAccount)
     const refusal = {
       code: 'conflict',

@@ -62,9 +62,9 @@ export async function listAuditLog(
   }
 }
 
-export const toAuditEntryJson = ({ createdAt, ...entry }: AuditEntry): AuditEntryJson => ({
+export const toAuditEntryJson = (entry: AuditEntry): AuditEntryJson => ({
   id: entry.id,
-  createdEpoch: createdAt.getTime(),
+  createdEpoch: entry.createdAt.getTime(),
   actorKind: entry.actorKind,
   actorId: entry.actorId,
   actorName: entry.actorName,
