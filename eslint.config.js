@@ -12,7 +12,20 @@ const zones = [
   },
   {
     target: './controller/planner',
-    from: ['./app', './db', './agent', './standalone', './controller/runtime', './controller/store', './controller/mirror', './controller/environment', './controller/external', './controller/cloud', './controller/agents', './controller/interruptions'],
+    from: [
+      './app',
+      './db',
+      './agent',
+      './standalone',
+      './controller/runtime',
+      './controller/store',
+      './controller/mirror',
+      './controller/environment',
+      './controller/external',
+      './controller/cloud',
+      './controller/agents',
+      './controller/interruptions',
+    ],
     message: 'The planner is pure: it imports only core.',
   },
   {
@@ -42,7 +55,16 @@ const zones = [
   },
   {
     target: './controller/runtime',
-    from: ['./controller/planner', './controller/store', './controller/mirror', './controller/environment', './controller/external', './controller/cloud', './controller/agents', './controller/interruptions'],
+    from: [
+      './controller/planner',
+      './controller/store',
+      './controller/mirror',
+      './controller/environment',
+      './controller/external',
+      './controller/cloud',
+      './controller/agents',
+      './controller/interruptions',
+    ],
     message: 'The runtime has no SDO words in it.',
   },
   {

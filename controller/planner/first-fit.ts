@@ -45,6 +45,9 @@ export const planFirstFit: Planner = (workload) => {
     unplaced,
     costPerHour: used.reduce((sum, bin) => sum + bin.pricePerHour, 0),
     lowerBoundPerHour: lowerBound(workload),
+    provenOptimal: false,
+    truncated: false,
+    moves: [],
   }
 }
 

@@ -10,6 +10,14 @@ export interface Workload {
   overhead: { cpu: number; memoryMb: number }
   /** What runs now; absent means nothing. */
   fleet?: FleetInstance[]
+  /**
+   * A running process is moved only if that saves so much, in USD an hour for each process moved. Absent means
+   * `defaultSavingPerMove`; Infinity (only from code) means that
+   * nothing that runs is moved at all, not even for a Spot limit: for callers that carry out additions only.
+   */
+  minimumSavingPerMove?: number
+  /** Share of the cost that may be spent on spreading processes over more instances; absent means 0. */
+  spreadTolerance?: number
 }
 
 export interface WorkloadApplication {
@@ -61,6 +69,30 @@ export interface Plan {
   costPerHour: number
   /** No plan for this workload can cost less. */
   lowerBoundPerHour: number
+  /** The cost is the least there is. */
+  provenOptimal: boolean
+  /** The deadline cut the search short: another run may find better. */
+  truncated: boolean
+  /** Running processes that change their instance, by what each regrouping saves. */
+  moves: Move[]
 }
+
+/** Processes that go from some instances to others, together. */
+export interface Move {
+  processes: { application: string; count: number }[]
+  /** Fleet ids. */
+  from: string[]
+  /** Fleet ids, and types of instances to be launched. */
+  to: string[]
+  savingPerHour: number
+  /** For people: what moves where, and what for. */
+  why: string
+}
+
+/**
+ * What a move must save at least, in USD an hour: 7 cents a month. A move starts a process a second time for some minutes, at a
+ * price of about a tenth of a cent, which this earns back within half a day.
+ */
+export const defaultSavingPerMove = 0.0001
 
 export type Planner = (workload: Workload) => Plan

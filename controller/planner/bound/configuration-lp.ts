@@ -1,0 +1,90 @@
+import { createLinearModel, optimalStatus, type LinearModel, type LinearSolver } from '../linear-solver'
+import { at, type Bin, type PackingProblem } from '../packing/problem'
+
+/**
+ * The configuration linear programme over the contents known so far: how often to run each, by fractions, so that every process is covered
+ * at the least cost. Its duals say what each group's process is worth.
+ */
+export class ConfigurationLp {
+  readonly patterns: Bin[] = []
+  private readonly model: LinearModel
+  private readonly known = new Set<string>()
+  /** Of each class with a limit, its row. */
+  private readonly limitRows = new Map<number, number>()
+
+  constructor(
+    solver: LinearSolver,
+    private readonly problem: PackingProblem,
+  ) {
+    this.model = createLinearModel(solver)
+    this.model.options.set({ simplex_strategy: 4 })
+    for (const { count } of problem.groups) this.addRow(count, solver.infinity)
+    problem.classes.forEach(({ limit }, index) => {
+      if (limit === Infinity) return
+      this.limitRows.set(index, problem.groups.length + this.limitRows.size)
+      this.addRow(-solver.infinity, limit)
+    })
+    this.upper = solver.infinity
+  }
+
+  private readonly upper: number
+
+  private addRow(lower: number, upper: number) {
+    this.model.addRow(lower, upper, { indices: [], values: [] })
+  }
+
+  /** Says whether the content was new. */
+  add(bin: Bin): boolean {
+    const key = `${bin.classIndex}:${bin.content.join(',')}`
+    if (this.known.has(key)) return false
+    this.known.add(key)
+    this.patterns.push(bin)
+    const indices: number[] = []
+    const values: number[] = []
+    for (let group = 0; group < bin.content.length; group++) {
+      const count = at(bin.content, group)
+      if (count === 0) continue
+      indices.push(group)
+      values.push(count)
+    }
+    const limitRow = this.limitRows.get(bin.classIndex)
+    if (limitRow !== undefined) {
+      indices.push(limitRow)
+      values.push(1)
+    }
+    this.model.addCol(at(this.problem.classes, bin.classIndex).price, 0, this.upper, { indices, values })
+    return true
+  }
+
+  /** @returns undefined if the solver did not come to an end. */
+  solve(secondsLeft: number): LpAnswer | undefined {
+    this.model.options.set('time_limit', this.model.getRunTime() + Math.max(0.001, secondsLeft))
+    this.model.run()
+    if (this.model.getModelStatus() !== optimalStatus) return undefined
+    const { colValue, rowDual } = this.model.getSolution()
+    const groups = this.problem.groups.length
+    return {
+      cost: this.model.getObjectiveValue(),
+      shares: Float64Array.from(colValue),
+      values: Float64Array.from({ length: groups }, (_, row) => Math.max(0, at(rowDual, row))),
+      limitPrices: this.problem.classes.map((_, index) => {
+        const row = this.limitRows.get(index)
+        return row === undefined ? 0 : Math.max(0, -at(rowDual, row))
+      }),
+    }
+  }
+
+  dispose(): void {
+    this.model.dispose()
+  }
+}
+
+export interface LpAnswer {
+  cost: number
+  /** How often each pattern is run. */
+  shares: Float64Array
+  /** What a process of each group is worth. */
+  values: Float64Array
+  /** Of each class, what one more of it would save; 0 for those without a limit. */
+  limitPrices: number[]
+}

@@ -1,0 +1,42 @@
+import { fillBest } from '../packing/knapsack'
+import { at, countsOf, type PackingProblem } from '../packing/problem'
+
+/**
+ * What every choice of instances must satisfy: however a process is valued, the instances must be able to hold the value of all processes.
+ * Scaled so that no class holds more than it costs; `need` is then a lower bound of the cost by itself.
+ */
+export interface Cut {
+  /** Value of a process of each group, in USD an hour. */
+  values: Float64Array
+  /** Of each class, the most value that one instance holds. */
+  holds: Float64Array
+  /** Value of all processes. */
+  need: number
+}
+
+/**
+ * @param nodes of search for each class; where they do not suffice, more than it can hold is taken to be held, and the cut stays valid.
+ * @returns undefined where the values are worth nothing.
+ */
+export function cutFrom(problem: PackingProblem, values: ArrayLike<number>, nodes: number): Cut | undefined {
+  const counts = countsOf(problem)
+  const holds = Float64Array.from(
+    problem.classes,
+    (instanceClass) => fillBest(problem, instanceClass, values, counts, nodes).upperBound,
+  )
+  let scale = Infinity
+  problem.classes.forEach(({ price }, index) => {
+    const held = at(holds, index)
+    if (held > 0) scale = Math.min(scale, price / held)
+  })
+  if (!Number.isFinite(scale) || scale === 0) return undefined
+  let need = 0
+  problem.groups.forEach(({ count }, group) => {
+    need += at(values, group) * scale * count
+  })
+  return {
+    values: Float64Array.from(values, (value) => value * scale),
+    holds: holds.map((held) => held * scale),
+    need,
+  }
+}

@@ -1,0 +1,57 @@
+import type { Demand } from '../demand'
+import type { Effort } from '../packing/effort'
+import { at, costTolerance, type InstanceClass } from '../packing/problem'
+import { costOfDrafts, inOrder, leavingCount, roomOn, type Draft, type Present } from './draft'
+import { placeMissing, type Pack } from './place-missing'
+
+/**
+ * Dissolves instances, one or two at a time, into the room on others and new ones, as long as that saves enough for every running
+ * process that moves. Tries in an order that does not depend on names, and stops only where nothing is left to gain (or the effort is spent),
+ * so that a second run on the outcome changes nothing.
+ */
+export function dissolveInstances(
+  start: Draft[],
+  presents: Present[],
+  demands: Demand[],
+  classes: InstanceClass[],
+  pack: Pack,
+  savingPerMove: number,
+  effort: Effort,
+): Draft[] {
+  let drafts = inOrder(start)
+  const burden = (some: Draft[]) => costOfDrafts(some) + savingPerMove * leavingCount(some, presents)
+  let least = burden(drafts)
+  for (let hasGained = true; hasGained;) {
+    hasGained = false
+    for (const chosen of choices(drafts, demands)) {
+      if (!effort.spend(drafts.length * demands.length * 6 + classes.length * 200)) return drafts
+      const spare = chosen.map((index) => at(drafts, index))
+      const rest = drafts
+        .filter((draft) => !spare.includes(draft))
+        .map((draft) => ({ ...draft, processes: Int32Array.from(draft.processes) }))
+      const anew = placeMissing(rest, spare, demands, classes, pack)
+      if (!anew) continue
+      const burdenNow = burden(anew)
+      if (burdenNow >= least - costTolerance || costOfDrafts(anew) >= costOfDrafts(drafts) - costTolerance)
+        continue
+      drafts = inOrder(anew)
+      least = burdenNow
+      hasGained = true
+      break
+    }
+  }
+  return drafts
+}
+
+/** Each alone, and pairs of those with most room to spare. */
+function* choices(drafts: Draft[], demands: Demand[]): Generator<number[]> {
+  const indexes = drafts.map((_, index) => index)
+  const idle = drafts.map((draft) => {
+    const room = roomOn(draft, demands)
+    return draft.price * Math.min(room.cpu / (draft.cpu || 1), room.memory / (draft.memory || 1))
+  })
+  const idlest = [...indexes].sort((a, b) => at(idle, b) - at(idle, a) || a - b)
+  for (const index of idlest) yield [index]
+  const few = idlest.slice(0, 12)
+  for (const first of few) for (const second of few) if (first < second) yield [first, second]
+}

@@ -1,0 +1,195 @@
+import type { Demand, SizedGroups } from '../demand'
+import { at, costTolerance, type Bin, type PackingProblem } from '../packing/problem'
+import { holds, type Size } from '../sizes'
+import type { Draft } from './draft'
+
+/** Of each size, the number of its processes. */
+type SizeCounts = Int32Array
+
+/**
+ * Gives the packing's nameless instances and processes their names, so that as much as possible stays where it is.
+ * @param current what is there or planned already; each may become at most one of the new.
+ */
+export function matchBins(
+  problem: Pick<PackingProblem, 'classes'>,
+  bins: Bin[],
+  { sizes }: SizedGroups,
+  demands: Demand[],
+  current: Draft[],
+): Draft[] {
+  const wanted = bins.map<Wanted & Size>(({ classIndex, content }) => {
+    const { isSpot, cpu, memory, price } = at(problem.classes, classIndex)
+    const counts = Int32Array.from(
+      sizes,
+      ({ flexibleGroup, onDemandGroup }) =>
+        (flexibleGroup === undefined ? 0 : at(content, flexibleGroup)) +
+        (onDemandGroup === undefined ? 0 : at(content, onDemandGroup)),
+    )
+    const needed = { cpu: 0, memory: 0 }
+    sizes.forEach(({ demands: [first = 0] }, size) => {
+      needed.cpu += at(demands, first).cpu * at(counts, size)
+      needed.memory += at(demands, first).memory * at(counts, size)
+    })
+    const isWithdrawn = at(problem.classes, classIndex).limit < Infinity
+    return { isSpot, cpu, memory, price, counts, needed, isWithdrawn }
+  })
+  const oldOf = pairUp(wanted, current, sizes)
+  const drafts = wanted.map<Draft>(({ isSpot, cpu, memory, price }, index) => {
+    const old = oldOf.get(index)
+    const size = old ?? { cpu, memory }
+    const processes = new Int32Array(demands.length)
+    return {
+      isSpot,
+      cpu: size.cpu,
+      memory: size.memory,
+      price: old?.price ?? price,
+      processes,
+      present: old?.present,
+      origin: old,
+    }
+  })
+  sizes.forEach(({ demands: own }, size) => {
+    const slots = wanted.map(({ counts }) => at(counts, size))
+    nameProcesses(own, slots, drafts, (bin) => oldOf.get(bin)?.processes, demands)
+  })
+  return drafts
+}
+
+interface Wanted {
+  isSpot: boolean
+  price: number
+  counts: SizeCounts
+  needed: Size
+  isWithdrawn: boolean
+}
+
+/** Which instance that is there becomes which that is wanted: alike in market and price, and those first that share most. */
+function pairUp(wanted: Wanted[], current: Draft[], sizes: SizedGroups['sizes']): Map<number, Draft> {
+  const oldOf = new Map<number, Draft>()
+  const taken = new Set<number>()
+  const isFit = (bin: Wanted, old: Draft) =>
+    old.isSpot === bin.isSpot && Math.abs(old.price - bin.price) <= costTolerance && holds(old, bin.needed)
+  const take = (bin: number, old: number) => {
+    if (oldOf.has(bin) || taken.has(old)) return
+    oldOf.set(bin, at(current, old))
+    taken.add(old)
+  }
+  // What cannot be launched must be one of those that run.
+  const pairs = pairsThatShare(wanted, current, sizes).filter(({ bin, old }) =>
+    isFit(at(wanted, bin), at(current, old)),
+  )
+  pairs.sort(
+    (a, b) =>
+      Number(at(wanted, b.bin).isWithdrawn) - Number(at(wanted, a.bin).isWithdrawn) ||
+      b.shared - a.shared ||
+      a.bin - b.bin ||
+      a.old - b.old,
+  )
+  for (const { bin, old } of pairs) take(bin, old)
+  // An instance that is there is as good as a new one, whatever runs on it.
+  wanted.forEach((bin, index) => {
+    if (oldOf.has(index)) return
+    const old = current.findIndex((candidate, place) => !taken.has(place) && isFit(bin, candidate))
+    if (old >= 0) take(index, old)
+  })
+  return oldOf
+}
+
+function pairsThatShare(
+  wanted: Wanted[],
+  current: Draft[],
+  sizes: SizedGroups['sizes'],
+): { bin: number; old: number; shared: number }[] {
+  const holders = sizes.map(({ demands: own }) =>
+    current.flatMap(({ processes }, old) => {
+      const count = own.reduce((sum, index) => sum + at(processes, index), 0)
+      return count > 0 ? [{ old, count }] : []
+    }),
+  )
+  return wanted.flatMap(({ counts }, bin) => {
+    const shared = new Map<number, number>()
+    counts.forEach((count, size) => {
+      if (count === 0) return
+      for (const holder of at(holders, size))
+        shared.set(holder.old, (shared.get(holder.old) ?? 0) + Math.min(count, holder.count))
+    })
+    return [...shared].map(([old, count]) => ({ bin, old, shared: count }))
+  })
+}
+
+/** Decides which applications of one size take its slots: those that are there, then where fewest of their kind are. */
+function nameProcesses(
+  own: number[],
+  slots: number[],
+  drafts: Draft[],
+  oldProcesses: (bin: number) => Int32Array | undefined,
+  demands: Demand[],
+): void {
+  const places = drafts.map((_, bin) => bin).filter((bin) => at(slots, bin) > 0)
+  for (const isSpot of [true, false]) {
+    const market = places.filter((bin) => at(drafts, bin).isSpot === isSpot)
+    const there = (index: number) => market.reduce((sum, bin) => sum + (oldProcesses(bin)?.[index] ?? 0), 0)
+    const quotas = isSpot
+      ? spotQuotas(
+          own,
+          market.reduce((sum, bin) => sum + at(slots, bin), 0),
+          demands,
+          there,
+        )
+      : new Map(own.map((index) => [index, at(demands, index).count - placed(drafts, places, index)]))
+    const put = (bin: number, index: number, count: number) => {
+      const { processes } = at(drafts, bin)
+      processes[index] = at(processes, index) + count
+      slots[bin] = at(slots, bin) - count
+      quotas.set(index, (quotas.get(index) ?? 0) - count)
+    }
+    for (const bin of market)
+      for (const index of own)
+        put(
+          bin,
+          index,
+          Math.max(0, Math.min(oldProcesses(bin)?.[index] ?? 0, quotas.get(index) ?? 0, at(slots, bin))),
+        )
+    for (const index of own)
+      while ((quotas.get(index) ?? 0) > 0) {
+        let best = -1
+        for (const bin of market) {
+          if (at(slots, bin) === 0) continue
+          if (best < 0 || at(at(drafts, bin).processes, index) < at(at(drafts, best).processes, index))
+            best = bin
+        }
+        if (best < 0) break
+        put(best, index, 1)
+      }
+  }
+}
+
+const placed = (drafts: Draft[], places: number[], index: number) =>
+  places.reduce((sum, bin) => sum + at(at(drafts, bin).processes, index), 0)
+
+/** How many of each application go to Spot: as many as are there, then evenly up to their limits, so that all slots are used. */
+function spotQuotas(
+  own: number[],
+  slots: number,
+  demands: Demand[],
+  there: (index: number) => number,
+): Map<number, number> {
+  const quotas = new Map(own.map((index) => [index, Math.min(at(demands, index).spotLimit, there(index))]))
+  let left = slots - [...quotas.values()].reduce((sum, quota) => sum + quota, 0)
+  const mostOpen = () => own.reduce((best, index) => (open(index) > open(best) ? index : best), at(own, 0))
+  const open = (index: number) => at(demands, index).spotLimit - (quotas.get(index) ?? 0)
+  const largest = () =>
+    own.reduce(
+      (best, index) => ((quotas.get(index) ?? 0) > (quotas.get(best) ?? 0) ? index : best),
+      at(own, 0),
+    )
+  for (; left > 0; left--) {
+    const index = mostOpen()
+    quotas.set(index, (quotas.get(index) ?? 0) + 1)
+  }
+  for (; left < 0; left++) {
+    const index = largest()
+    quotas.set(index, (quotas.get(index) ?? 0) - 1)
+  }
+  return quotas
+}

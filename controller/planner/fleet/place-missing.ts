@@ -1,0 +1,81 @@
+import { groupBySize, type Demand } from '../demand'
+import { at, type Bin, type InstanceClass, type PackingProblem } from '../packing/problem'
+import { holds, type Size } from '../sizes'
+import { placedBy, roomOn, type Draft } from './draft'
+import { matchBins } from './match'
+
+export type Pack = (problem: PackingProblem) => Bin[] | undefined
+
+/**
+ * Adds the processes that are missing: first where there is room, then on instances of their own, some of which may be `spare` ones.
+ * @returns undefined where they cannot be packed. The drafts are changed.
+ */
+export function placeMissing(
+  drafts: Draft[],
+  spare: Draft[],
+  demands: Demand[],
+  classes: InstanceClass[],
+  pack: Pack,
+): Draft[] | undefined {
+  const missing = fillRoom(drafts, demands)
+  if (missing.every(({ count }) => count === 0)) return drafts
+  const grouped = groupBySize(missing)
+  const problem = { classes, groups: grouped.groups }
+  const bins = pack(problem)
+  return bins && [...drafts, ...matchBins(problem, bins, grouped, missing, spare)]
+}
+
+/** What is still wanted, as demands of its own. */
+export function missingDemands(drafts: Draft[], demands: Demand[]): Demand[] {
+  const { total, spot } = placedBy(drafts, demands)
+  return demands.map((demand, index) => {
+    const count = Math.max(0, demand.count - at(total, index))
+    return { ...demand, count, spotLimit: Math.max(0, Math.min(count, demand.spotLimit - at(spot, index))) }
+  })
+}
+
+/** Puts missing processes where there is room, each where fewest of its kind are. Answers what is missing then. */
+function fillRoom(drafts: Draft[], demands: Demand[]): Demand[] {
+  const rooms = drafts.map((draft) => roomOn(draft, demands))
+  const missing = missingDemands(drafts, demands)
+  const order = missing
+    .map((_, index) => index)
+    .filter((index) => at(missing, index).count > 0)
+    .sort(
+      (a, b) =>
+        at(missing, b).memory - at(missing, a).memory || at(missing, b).cpu - at(missing, a).cpu || a - b,
+    )
+  for (const index of order) {
+    const demand = at(missing, index)
+    // What must be on-demand goes first, so that the room there is not taken by what may be on Spot.
+    while (demand.count > demand.spotLimit && putOne(drafts, rooms, demand, index, false)) demand.count -= 1
+  }
+  for (const index of order) {
+    const demand = at(missing, index)
+    while (demand.spotLimit > 0 && putOne(drafts, rooms, demand, index, true)) {
+      demand.count -= 1
+      demand.spotLimit -= 1
+    }
+    while (demand.spotLimit > 0 && putOne(drafts, rooms, demand, index, false)) {
+      demand.count -= 1
+      demand.spotLimit -= 1
+    }
+  }
+  return missing
+}
+
+function putOne(drafts: Draft[], rooms: Size[], demand: Demand, index: number, onSpot: boolean): boolean {
+  let best = -1
+  for (let place = 0; place < drafts.length; place++) {
+    const { isSpot, processes } = at(drafts, place)
+    if (isSpot !== onSpot || !holds(at(rooms, place), demand)) continue
+    if (best < 0 || at(processes, index) < at(at(drafts, best).processes, index)) best = place
+  }
+  if (best < 0) return false
+  const { processes } = at(drafts, best)
+  processes[index] = at(processes, index) + 1
+  const room = at(rooms, best)
+  room.cpu -= demand.cpu
+  room.memory -= demand.memory
+  return true
+}

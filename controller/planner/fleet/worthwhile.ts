@@ -1,0 +1,52 @@
+import type { Demand } from '../demand'
+import { at, costTolerance } from '../packing/problem'
+import { placedBy, type Draft } from './draft'
+import { regroupingsOf } from './transfers'
+
+/**
+ * Goes over from one plan to another only where it pays: each set of instances that exchange processes is regrouped if that saves
+ * enough for every running process that moves. Both plans place the same processes.
+ * @param target drafts whose `origin` is among `current` continue that one; all others are additions.
+ */
+export function takeWhatPays(
+  current: Draft[],
+  target: Draft[],
+  demands: Demand[],
+  savingPerMove: number,
+): Draft[] {
+  const nothing = new Int32Array(demands.length)
+  const continued = new Map(target.flatMap((draft) => (draft.origin ? [[draft.origin, draft]] : [])))
+  const launched = target.filter(({ origin }) => !origin || !current.includes(origin))
+  const before = [...current.map(({ processes }) => processes), ...launched.map(() => nothing)]
+  const after = [
+    ...current.map((draft) => continued.get(draft)?.processes ?? nothing),
+    ...launched.map(({ processes }) => processes),
+  ]
+  const chosen: Draft[] = []
+  for (const { members } of regroupingsOf(before, after)) {
+    const olds = members.flatMap((index) => current[index] ?? [])
+    const news = members.flatMap((index) => {
+      const old = current[index]
+      return old ? (continued.get(old) ?? []) : (launched[index - current.length] ?? [])
+    })
+    const saving = priceOf(olds) - priceOf(news)
+    const moved = olds.reduce((sum, old) => sum + leavingFrom(old, continued.get(old)), 0)
+    chosen.push(...(saving > costTolerance && saving >= savingPerMove * moved ? news : olds))
+  }
+  return withinSpotLimits(chosen, demands) ? chosen : current
+}
+
+const priceOf = (drafts: Draft[]) => drafts.reduce((sum, { price }) => sum + price, 0)
+
+const leavingFrom = ({ present }: Draft, next: Draft | undefined) =>
+  present
+    ? present.processes.reduce(
+        (sum, running, index) => sum + Math.max(0, running - (next ? at(next.processes, index) : 0)),
+        0,
+      )
+    : 0
+
+const withinSpotLimits = (drafts: Draft[], demands: Demand[]) => {
+  const { spot } = placedBy(drafts, demands)
+  return demands.every(({ spotLimit }, index) => at(spot, index) <= spotLimit)
+}

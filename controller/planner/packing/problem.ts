@@ -1,0 +1,62 @@
+/**
+ * The planner's question without names: which instances to run, and how many processes of each group on each of them, at the least
+ * cost. All sizes are integers (millionths of a core, bytes), so that sums are exact and no instance is ever overfull by rounding.
+ */
+export interface PackingProblem {
+  classes: InstanceClass[]
+  groups: ProcessGroup[]
+}
+
+/** Offerings that differ in neither market, usable size nor price. */
+export interface InstanceClass {
+  isSpot: boolean
+  /** Usable, after overhead. */
+  cpu: number
+  memory: number
+  /** USD an hour. */
+  price: number
+  /** How many can be had; Infinity unless they can no longer be launched. */
+  limit: number
+}
+
+/** Processes of one size that may run in the same markets. */
+export interface ProcessGroup {
+  cpu: number
+  memory: number
+  count: number
+  isOnDemandOnly: boolean
+}
+
+/** One instance: its class, and of each group the number of processes on it. */
+export interface Bin {
+  classIndex: number
+  content: Int32Array
+}
+
+export type Counts = Int32Array
+
+/** Two costs closer than this are the same: far below a price's last digit, far above rounding of their sums. */
+export const costTolerance = 1e-9
+
+export const costOf = ({ classes }: PackingProblem, bins: Bin[]): number =>
+  bins.reduce((sum, { classIndex }) => sum + at(classes, classIndex).price, 0)
+
+export const countsOf = ({ groups }: PackingProblem): Counts => Int32Array.from(groups, ({ count }) => count)
+
+export const isAllowed = (instanceClass: InstanceClass, group: ProcessGroup): boolean =>
+  !(instanceClass.isSpot && group.isOnDemandOnly)
+
+/** At most how many processes of the group one instance of the class holds, whatever their number. */
+export function capacityFor(instanceClass: InstanceClass, group: ProcessGroup): number {
+  if (!isAllowed(instanceClass, group)) return 0
+  const byCpu = group.cpu > 0 ? Math.floor(instanceClass.cpu / group.cpu) : Infinity
+  const byMemory = group.memory > 0 ? Math.floor(instanceClass.memory / group.memory) : Infinity
+  return Math.min(byCpu, byMemory)
+}
+
+/** An element that is known to be there: a wrong index is a fault of ours. */
+export function at<Element>(list: ArrayLike<Element>, index: number): Element {
+  const element = list[index]
+  if (element === undefined) throw new RangeError(`No element ${index} in a list of ${list.length}.`)
+  return element
+}

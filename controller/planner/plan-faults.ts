@@ -1,0 +1,64 @@
+import type { Plan, Workload } from './plan'
+import { spotLimitOf } from './spot-limit'
+
+/** Sums of decimal figures differ by less than this. */
+const tolerance = 1e-6
+
+/**
+ * What is wrong with a plan, by the rules of the format alone and in its own units: an independent look, for tests and the benchmark.
+ * @returns nothing if the plan is right.
+ */
+export function faultsOf(workload: Workload, plan: Plan): string[] {
+  const { applications, offerings, overhead, fleet = [] } = workload
+  const faults: string[] = []
+  let cost = 0
+  const placed = new Map<string, number>()
+  const onSpot = new Map<string, number>()
+  plan.instances.forEach((instance, index) => {
+    const name = instance.id ?? `launch ${index}`
+    const present = fleet.find(({ id }) => id === instance.id)
+    if (instance.id !== undefined && !present) faults.push(`${name} is not in the fleet.`)
+    for (const same of ['instanceType', 'zone', 'market'] as const)
+      if (present && present[same] !== instance[same]) faults.push(`${name} changes its ${same}.`)
+    const ofType = offerings.filter(({ instanceType }) => instanceType === instance.instanceType)
+    const offered = ofType.find(({ zone, market }) => zone === instance.zone && market === instance.market)
+    if (!present && !offered) faults.push(`${name} is not offered.`)
+    const size = ofType[0] ?? present
+    cost += offered?.pricePerHour ?? present?.pricePerHour ?? Number.NaN
+    let cpu = (size?.vcpu ?? 0) - overhead.cpu
+    let memoryMb = (size?.memoryMib ?? 0) * 1.048576 - overhead.memoryMb
+    for (const [application, count] of Object.entries(instance.processes)) {
+      const wanted = applications.find((one) => one.name === application)
+      if (!wanted || !Number.isInteger(count) || count <= 0)
+        faults.push(`${name} runs ${count} × ${application}.`)
+      cpu -= (wanted?.cpu ?? 0) * count
+      memoryMb -= (wanted?.memoryMb ?? 0) * count
+      placed.set(application, (placed.get(application) ?? 0) + count)
+      if (instance.market === 'spot') onSpot.set(application, (onSpot.get(application) ?? 0) + count)
+    }
+    if (cpu < -tolerance || memoryMb < -tolerance) faults.push(`${name} is overfull.`)
+  })
+  const ids = plan.instances.flatMap(({ id }) => id ?? [])
+  if (new Set(ids).size < ids.length) faults.push('An instance is listed twice.')
+  const gone = fleet.map(({ id }) => id).filter((id) => !ids.includes(id))
+  if (gone.sort().join() !== [...plan.retire].sort().join()) faults.push('retire is not what is left out.')
+  for (const { name, cpu, memoryMb, count, maxSpotPercentage } of applications) {
+    const limit = spotLimitOf(workload.spotStrategy, count, maxSpotPercentage)
+    if ((onSpot.get(name) ?? 0) > limit) faults.push(`${name} has too many processes on Spot.`)
+    const unplaced = plan.unplaced.find(({ application }) => application === name)
+    if ((placed.get(name) ?? 0) + (unplaced?.count ?? 0) !== count) faults.push(`${name} is not complete.`)
+    if (unplaced && unplaced.reason === '') faults.push(`${name} has no reason.`)
+    const fitting = offerings.filter(
+      ({ vcpu, memoryMib }) =>
+        vcpu - overhead.cpu + tolerance >= cpu &&
+        memoryMib * 1.048576 - overhead.memoryMb + tolerance >= memoryMb,
+    )
+    const isOnDemand = fitting.some(({ market }) => market === 'on-demand')
+    const mayBeUnplaced = isOnDemand ? 0 : fitting.length > 0 ? count - limit : count
+    if ((unplaced?.count ?? 0) > mayBeUnplaced) faults.push(`${name} could have been placed.`)
+  }
+  if (!(Math.abs(cost - plan.costPerHour) < tolerance))
+    faults.push(`It costs ${cost}, not ${plan.costPerHour}.`)
+  if (plan.lowerBoundPerHour > plan.costPerHour + tolerance) faults.push('The bound is above the cost.')
+  return faults
+}

@@ -1,0 +1,248 @@
+import { launchableClasses, type SizedOffering } from './classes'
+import { demandsOf, groupBySize, sizedOfferings, type Demand, type SizedGroups } from './demand'
+import { cutFrom } from './exact/cut'
+import { dissolveInstances } from './fleet/dissolve'
+import { costOfDrafts, isUsed, placedBy, type Draft, type Present } from './fleet/draft'
+import { keepFleet } from './fleet/keep'
+import { matchBins } from './fleet/match'
+import { placeMissing, type Pack } from './fleet/place-missing'
+import { presentsOf } from './fleet/presents'
+import { takeWhatPays } from './fleet/worthwhile'
+import { loadLinearSolver, type LinearSolver } from './linear-solver'
+import { movesOf, roundedPrice } from './moves'
+import { optimise, type Means, type Packed } from './optimise'
+import { Effort, EmergencyStop } from './packing/effort'
+import { greedyPackings, Incumbent } from './packing/incumbent'
+import { materialValues } from './packing/material-prices'
+import { at, costTolerance, type InstanceClass, type PackingProblem } from './packing/problem'
+import { defaultSavingPerMove, type Plan, type Planner, type Workload } from './plan'
+import { choosePools } from './pools'
+import { spreadBins } from './spread'
+import { holds } from './sizes'
+import { reasonUnplaced } from './unplaced'
+
+export interface PlannerOptions {
+  /** After so long the best so far is the answer. The effort is meant to take less; see `truncated`. */
+  deadlineMilliseconds?: number
+  /** Decides what is tried at random; the same seed gives the same plan. */
+  seed?: number
+  /** A clock in milliseconds of any origin. */
+  now?: () => number
+  /** Told when the first complete packing is there. */
+  onIncumbent?: () => void
+}
+
+export const defaultDeadlineMilliseconds = 1000
+
+/** Loads the solver (0.1 s) and answers the planner; it is synchronous from then on. */
+export async function createPlanner(options: PlannerOptions = {}): Promise<Planner> {
+  const solver = await loadLinearSolver()
+  return (workload) => new Planning(workload, solver, options).plan()
+}
+
+/** Steps that take about a millisecond of the deadline on a slow machine. */
+const stepsPerMillisecond = 15_000
+/** What is kept of the deadline for giving names to the outcome. */
+const searchShare = 0.88
+/** Of the steps, for what is missing beside a fleet while all could be packed anew. */
+const residualShare = 0.2
+/** Of search for each class, for a bound that nobody waits for. */
+const boundNodes = 300
+/** How often the outcome may be improved from where it stands. */
+const mostRounds = 5
+
+/** The best packing with the question that it answers. */
+interface PackedAll extends Packed {
+  problem: PackingProblem
+  grouped: SizedGroups
+}
+
+class Planning {
+  private readonly stop: EmergencyStop
+  private readonly means: Means
+  private readonly savingPerMove: number
+  private readonly offerings: SizedOffering[]
+  private readonly demands: Demand[]
+  private readonly launchable: InstanceClass[]
+  private readonly presents: Present[]
+  private readonly steps: number
+
+  constructor(
+    private readonly workload: Workload,
+    solver: LinearSolver,
+    {
+      deadlineMilliseconds = defaultDeadlineMilliseconds,
+      seed = 1,
+      now = Date.now,
+      onIncumbent,
+    }: PlannerOptions,
+  ) {
+    const end = now() + deadlineMilliseconds * searchShare
+    this.stop = new EmergencyStop(now, end)
+    this.steps = deadlineMilliseconds * stepsPerMillisecond
+    const secondsLeft = () => (end - now()) / 1000
+    this.means = { solver, stop: this.stop, steps: this.steps, seed, secondsLeft, onIncumbent }
+    this.savingPerMove = workload.minimumSavingPerMove ?? defaultSavingPerMove
+    this.offerings = sizedOfferings(workload)
+    this.demands = demandsOf(workload, this.offerings)
+    this.launchable = launchableClasses(this.offerings)
+    this.presents = presentsOf(workload, this.offerings, this.demands)
+  }
+
+  plan(): Plan {
+    const mayMove = this.savingPerMove < Infinity
+    const kept = keepFleet(this.presents, this.demands, mayMove)
+    // Where nothing may move, the best packing of everything is of no use.
+    const best = mayMove || kept.length === 0 ? this.packAll() : this.packNothing()
+    let drafts = this.firstDrafts(kept, best)
+    const costOfStaying = costOfDrafts(drafts)
+    for (let round = 0; mayMove && round < mostRounds && !this.stop.hasStopped; round++) {
+      const cost = costOfDrafts(drafts)
+      if (cost <= best.lowerBound + costTolerance) break
+      drafts = this.improved(drafts, best)
+      if (costOfDrafts(drafts) >= cost - costTolerance) break
+    }
+    return this.planOf(drafts, best, costOfStaying)
+  }
+
+  /** The best packing of everything, as if nothing ran yet; instances that cannot be launched any more may be used as often as they are there. */
+  private packAll(): PackedAll {
+    const grouped = groupBySize(this.demands)
+    const problem = {
+      classes: [...this.launchable, ...withdrawnClasses(this.presents, this.launchable)],
+      groups: grouped.groups,
+    }
+    const packed = optimise(problem, this.means)
+    const bins = spreadBins(problem, packed.bins, this.workload.spreadTolerance ?? 0)
+    return { ...packed, bins, problem, grouped }
+  }
+
+  /** Only a bound, and that a simple one. */
+  private packNothing(): PackedAll {
+    const grouped = groupBySize(this.demands)
+    const classes = [...this.launchable, ...withdrawnClasses(this.presents, this.launchable)]
+    const problem = { classes, groups: grouped.groups }
+    const lowerBound = cutFrom(problem, materialValues(problem), boundNodes)?.need ?? 0
+    return { bins: [], cost: 0, lowerBound, isProvenOptimal: false, problem, grouped }
+  }
+
+  /** What runs stays, and what is missing is added; without a fleet, the best packing. */
+  private firstDrafts(kept: Draft[], { bins, problem, grouped }: PackedAll): Draft[] {
+    if (kept.length === 0) {
+      const target = matchBins(problem, bins, grouped, this.demands, this.presents.map(idle))
+      if (target.every((draft) => this.canBeHad(draft))) return target
+    }
+    const idleOnes = this.idleBeside(kept)
+    const classes = [
+      ...this.launchable,
+      ...withdrawnClasses(
+        idleOnes.flatMap(({ present }) => present ?? []),
+        this.launchable,
+      ),
+    ]
+    const pack: Pack = (residual) => {
+      const share = bins.length === 0 ? 1 : residualShare
+      return optimise(residual, { ...this.means, steps: this.steps * share, onIncumbent: undefined }).bins
+    }
+    return placeMissing(kept, idleOnes, this.demands, classes, pack) ?? kept
+  }
+
+  private improved(drafts: Draft[], { bins, problem, grouped }: PackedAll): Draft[] {
+    const target = matchBins(problem, bins, grouped, this.demands, [...drafts, ...this.idleBeside(drafts)])
+    const canCompare = this.placesAsMuch(drafts) && target.every((draft) => this.canBeHad(draft))
+    const paying = canCompare ? takeWhatPays(drafts, target, this.demands, this.savingPerMove) : drafts
+    // Spreading that was paid for must not be taken back to save.
+    if ((this.workload.spreadTolerance ?? 0) > 0) return paying
+    const pack: Pack = (residual) => {
+      const incumbent = new Incumbent(residual)
+      for (const packing of greedyPackings(residual, materialValues(residual))) incumbent.offer(packing)
+      return incumbent.cost < Infinity ? incumbent.bins : undefined
+    }
+    const effort = new Effort(this.steps * 0.1, this.stop)
+    return dissolveInstances(
+      paying,
+      this.presents,
+      this.demands,
+      this.launchable,
+      pack,
+      this.savingPerMove,
+      effort,
+    )
+  }
+
+  /** Instances that would be retired, as they could be used again. */
+  private idleBeside(drafts: Draft[]): Draft[] {
+    const used = new Set(drafts.map(({ present }) => present))
+    return this.presents.filter((present) => !used.has(present)).map(idle)
+  }
+
+  /** Whether no more is placed than a packing could place: an instance that is not offered any more may hold what none that is can hold. */
+  private placesAsMuch(drafts: Draft[]): boolean {
+    const { total } = placedBy(drafts, this.demands)
+    return this.demands.every(({ count }, index) => at(total, index) === count)
+  }
+
+  private canBeHad({ present, isSpot, processes }: Draft): boolean {
+    const needed = { cpu: 0, memory: 0 }
+    this.demands.forEach(({ cpu, memory }, index) => {
+      needed.cpu += cpu * at(processes, index)
+      needed.memory += memory * at(processes, index)
+    })
+    return (
+      present !== undefined || this.launchable.some((one) => (isSpot || !one.isSpot) && holds(one, needed))
+    )
+  }
+
+  private planOf(drafts: Draft[], best: Packed, costOfStaying: number): Plan {
+    const pooled = choosePools(drafts.filter(isUsed), this.demands, this.offerings)
+    const costPerHour = roundedPrice(pooled.reduce((sum, { price }) => sum + price, 0))
+    const staying = new Set(pooled.flatMap(({ planned }) => planned.id ?? []))
+    const { total } = placedBy(drafts, this.demands)
+    const unplaced = this.demands.flatMap((demand, index) => {
+      const count = demand.application.count - at(total, index)
+      if (count <= 0) return []
+      return { application: demand.application.name, count, reason: reasonUnplaced(demand, this.offerings) }
+    })
+    const lowerBound = Math.min(best.lowerBound, costPerHour)
+    const provenOptimal = costPerHour <= best.lowerBound * (1 + proofTolerance) + costTolerance
+    return {
+      instances: pooled.map(({ planned }) => planned),
+      retire: (this.workload.fleet ?? []).map(({ id }) => id).filter((id) => !staying.has(id)),
+      unplaced,
+      costPerHour,
+      lowerBoundPerHour: provenOptimal ? costPerHour : lowerBound,
+      provenOptimal,
+      truncated: this.stop.hasStopped,
+      moves: movesOf(this.presents, pooled, this.demands, costOfStaying - costPerHour),
+    }
+  }
+}
+
+/** Costs this close are one: prices have far fewer digits. */
+const proofTolerance = 1e-7
+
+const idle = (present: Present): Draft => ({
+  isSpot: present.isSpot,
+  cpu: present.cpu,
+  memory: present.memory,
+  price: present.price,
+  processes: Int32Array.from(present.processes),
+  present,
+})
+
+/** Instances that run but cannot be launched any more, where they beat what can. */
+function withdrawnClasses(presents: Present[], launchable: InstanceClass[]): InstanceClass[] {
+  const classes = new Map<string, InstanceClass>()
+  for (const { isSpot, cpu, memory, price, isOffered } of presents) {
+    if (isOffered || cpu < 0 || memory < 0) continue
+    const isBeaten = launchable.some(
+      (one) => one.price <= price && one.cpu >= cpu && one.memory >= memory && (isSpot || !one.isSpot),
+    )
+    if (isBeaten) continue
+    const key = `${isSpot} ${cpu} ${memory} ${price}`
+    const known = classes.get(key)
+    if (known) known.limit += 1
+    else classes.set(key, { isSpot, cpu, memory, price, limit: 1 })
+  }
+  return [...classes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+}

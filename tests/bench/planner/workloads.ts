@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import type { Workload, WorkloadOffering } from '../../../controller/planner/plan'
+
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+interface InstanceType {
+  instanceType: string
+  vcpu: number
+  memoryMiB: number
+  onDemandUsdPerHour: number
+}
+
+const { instanceTypes } = JSON.parse(
+  readFileSync(new URL('./ec2-us-east-1-arm64.json', import.meta.url), 'utf8'),
+) as { instanceTypes: InstanceType[] }
+
+/** Every type in three zones and both markets; Spot at 25 to 60 % of on-demand, different in every pool. */
+export function marketOf(seed: number): WorkloadOffering[] {
+  const random = randomFrom(seed)
+  return instanceTypes.flatMap(({ instanceType, vcpu, memoryMiB, onDemandUsdPerHour }) =>
+    ['us-east-1a', 'us-east-1b', 'us-east-1c'].flatMap((zone) => {
+      const size = { instanceType, zone, vcpu, memoryMib: memoryMiB, penalty: 0 }
+      const spotPrice = Math.round(onDemandUsdPerHour * (0.25 + 0.35 * random()) * 1e4) / 1e4
+      return [
+        { ...size, market: 'on-demand' as const, pricePerHour: onDemandUsdPerHour },
+        { ...size, market: 'spot' as const, pricePerHour: spotPrice },
+      ]
+    }),
+  )
+}
+
+const strategies: Workload['spotStrategy'][] = ['ALL', 'ALL_BUT_ONE', 'HALF_OR_LESS', 'NONE']
+const cpuSizes = [0.1, 0.25, 0.25, 0.5, 0.5, 1, 1, 2, 4]
+const memoryPerCpu = [400, 800, 1000, 2000, 2000, 4000, 8000]
+
+/** Applications of a team: mostly small, a few large, in odd sizes as people choose them. */
+export function workloadOf(seed: number, applications: number, processes: number): Workload {
+  const random = randomFrom(seed * 7919 + applications)
+  const pick = <Element>(list: Element[]) => list[Math.floor(random() * list.length)] as Element
+  const weights = Array.from({ length: applications }, () => 0.2 + random() ** 2)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  let left = processes - applications
+  const counts = weights.map((weight, index) => {
+    const share =
+      index === applications - 1
+        ? left
+        : Math.min(left, Math.round(((processes - applications) * weight) / total))
+    left -= share
+    return 1 + share
+  })
+  return {
+    spotStrategy: pick(strategies),
+    applications: counts.map((count, index) => {
+      const cpu = pick(cpuSizes)
+      const memoryMb = Math.max(50, Math.round((cpu * pick(memoryPerCpu) * (0.6 + 0.8 * random())) / 10) * 10)
+      return {
+        name: `app-${index}`,
+        cpu,
+        memoryMb,
+        count,
+        maxSpotPercentage: random() < 0.2 ? pick([0, 50, 80]) : 100,
+      }
+    }),
+    offerings: marketOf(seed),
+    overhead: { cpu: 0.1, memoryMb: 350 },
+  }
+}
+
+/** As in traces of shared clusters: few processes of each kind, most tiny, CPU in odd shares and memory over three orders of magnitude. */
+export function traceLikeWorkload(seed: number): Workload {
+  const random = randomFrom(seed)
+  const applications: Workload['applications'] = []
+  for (let left = 1088; left > 0;) {
+    const count = Math.min(left, 1 + Math.floor(random() ** 4 * 30))
+    left -= count
+    applications.push({
+      name: `task-${applications.length}`,
+      cpu: Math.round(10 ** (-1.3 + 2 * random()) * 100) / 100,
+      memoryMb: Math.round(10 ** (1.8 + 2.4 * random())),
+      count,
+    })
+  }
+  return {
+    spotStrategy: 'ALL',
+    applications,
+    offerings: marketOf(seed),
+    overhead: { cpu: 0.1, memoryMb: 350 },
+  }
+}
