@@ -2,6 +2,22 @@
 export const accountMessages = {
   loginFailed: 'Incorrect username or password',
   serverProblem: 'There was a problem contacting the server',
+  codeRejected: 'The token you entered was rejected.  Please try again.',
+  codeThrottled: 'Throttled.  Please wait 2 seconds before trying again.',
+  attemptsThrottled: (seconds: number) =>
+    `Too many failed attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before trying again.`,
+  challengeOver: 'That took too long. Please log in again.',
+
+  resetRequested: 'If an account exists for this e-mail, a link to set a new password was sent to it.',
+  resetExpired:
+    'The token expired.  The password change must be finished within 10 minutes of asking for it.  Please ask for a new link.',
+  resetFailed: 'There was a problem contacting the server.  Please try again.',
+  emailMissing: 'E-mail is required',
+  currentPasswordWrong: 'The current password you entered was incorrect.',
+  passwordUnchanged: 'The new password must not be the current one.',
+  authenticatorCodeWrong: 'Your token was invalid, try again.',
+  authenticatorLimit: 'You have ten authenticator tokens. Remove one before adding another.',
+
   verificationFailed: 'The token was not accepted.',
   verificationThrottled: 'Too many attempts with this code. Ask for a new one below.',
   resendThrottled: 'Too many codes were sent. Please wait a few minutes before asking for another one.',

@@ -4,6 +4,7 @@ import { defineApplication } from './models/application'
 import { defineApplicationOverride } from './models/application-override'
 import { defineApplicationVersion } from './models/application-version'
 import { defineAuditEntry } from './models/audit-entry'
+import { defineAuthenticatorToken } from './models/authenticator-token'
 import { defineAwsAccount } from './models/aws-account'
 import { defineDeployment } from './models/deployment'
 import { defineEnvironment } from './models/environment'
@@ -11,11 +12,14 @@ import { defineEnvironmentVersion } from './models/environment-version'
 import { defineIntegrationToken } from './models/integration-token'
 import { defineIntegrationUser } from './models/integration-user'
 import { defineLogMessage } from './models/log-message'
+import { defineLoginChallenge } from './models/login-challenge'
 import { defineMailMessage } from './models/mail-message'
+import { definePasswordReset } from './models/password-reset'
 import { defineSession } from './models/session'
 import { defineTeam } from './models/team'
 import { defineTerms } from './models/terms'
 import { defineTermsAcceptance } from './models/terms-acceptance'
+import { defineTermsOpening } from './models/terms-opening'
 import { defineUser } from './models/user'
 import { defineVerificationCode } from './models/verification-code'
 
@@ -27,6 +31,7 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
     defineApplicationOverride,
     defineApplicationVersion,
     defineAuditEntry,
+    defineAuthenticatorToken,
     defineAwsAccount,
     defineDeployment,
     defineEnvironment,
@@ -34,11 +39,14 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
     defineIntegrationToken,
     defineIntegrationUser,
     defineLogMessage,
+    defineLoginChallenge,
     defineMailMessage,
+    definePasswordReset,
     defineSession,
     defineTeam,
     defineTerms,
     defineTermsAcceptance,
+    defineTermsOpening,
     defineUser,
     defineVerificationCode,
   ]) {

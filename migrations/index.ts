@@ -2,6 +2,7 @@ import { up as accounts } from './20261120T100000-accounts'
 import { up as deploymentCore } from './20261120T110000-deployment-core'
 import { up as resourceStore } from './20261120T120000-resource-store'
 import { up as auditLog } from './20261120T130300-audit-log'
+import { up as signIn } from './20261120T131000-sign-in'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   { name: '20261120T110000-deployment-core', up: deploymentCore },
   { name: '20261120T120000-resource-store', up: resourceStore },
   { name: '20261120T130300-audit-log', up: auditLog },
+  { name: '20261120T131000-sign-in', up: signIn },
 ]

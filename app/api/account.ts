@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { authenticationStateOfActor } from '../services/accounts/authentication-state-of-actor'
 import { createAccountResults } from '../services/accounts/create-account'
-import { authenticationTokenResults, loginResults } from '../services/accounts/log-in'
+import { loginResults } from '../services/accounts/finish-login'
+import { authenticationTokenResults } from '../services/accounts/second-factor'
 import { authenticationStates } from '../services/actor'
 import { successSchema } from '../services/success'
 import { defineCall, type Call } from './call'
@@ -46,12 +47,13 @@ export const accountCalls: Call[] = [
     access: 'public',
     body: createAccountBody,
     response: z.object({ result: z.enum(createAccountResults), details: detailsSchema }),
-    async run({ services, actor, body, submissionId, setSession }) {
+    async run({ services, actor, origin, body, submissionId, setSession }) {
       const owner = 'primaryAccountOwner' in body ? body.primaryAccountOwner : body
       const created = await services.accounts.createAccount(
         actor,
         { ...owner, acceptedTermsId: body.acceptedTermsId },
         submissionId,
+        origin,
       )
       if (created.session) setSession(created.session)
       return { result: created.result, details: { state: created.state } }
@@ -74,12 +76,18 @@ export const accountCalls: Call[] = [
       systemError: z.boolean(),
       details: detailsSchema,
     }),
-    async run({ services, actor, body: { email, password, integrationToken }, setSession }) {
-      const login = await services.accounts.logIn(actor, {
-        email,
-        password,
-        integrationToken: integrationToken ?? undefined,
-      })
+    async run({ services, actor, origin, body, setSession }) {
+      const { email, password, authenticationToken, integrationToken } = body
+      const login = await services.accounts.logIn(
+        actor,
+        {
+          email,
+          password,
+          authenticationToken: authenticationToken ?? undefined,
+          integrationToken: integrationToken ?? undefined,
+        },
+        origin,
+      )
       if (login.session) setSession(login.session)
       const { result, tokenResult, state } = login
       return { result, tokenResult, systemError: false, details: { state } }
@@ -128,14 +136,5 @@ export const accountCalls: Call[] = [
     access: 'public',
     response: z.object({ isOpen: z.boolean(), currentTermsId: z.string() }),
     run: ({ services }) => services.accounts.getRegistration(),
-  }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/terms',
-    summary: 'Terms of service by id, or those in force',
-    access: 'public',
-    query: z.object({ id: z.string().optional() }),
-    response: z.object({ id: z.string(), content: z.string(), futureEffectiveEpoch: z.int().nullable() }),
-    run: ({ services, query }) => services.accounts.getTerms(query.id),
   }),
 ]

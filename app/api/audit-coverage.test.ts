@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AuditAction } from '../../core/audit-actions'
 import { anonymous, buildAccountServices } from '../../tests/builders/accounts'
 import { buildApiClient } from '../../tests/builders/api-client'
 import { countAuditEntries, readAuditLog } from '../../tests/builders/audit-entries'
 import { buildAccountNumber, buildReadyAccount } from '../../tests/builders/deployment-core'
 import { buildApplication, buildEnvironment, buildVersion } from '../../tests/builders/team-rows'
+import { codeAt } from '../../tests/builders/authenticator'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { Actor, HumanActor } from '../services/actor'
+import { securityServices } from '../services/security/index'
 import { apiTable } from './table'
 
 const database = useTestDatabase()
@@ -25,6 +27,7 @@ let made = 0
 const newName = () => `thing_${++made}`
 const newEmail = () => `${newName()}@example.com`
 const password = 'correct-horse'
+const security = () => securityServices(bench.dependencies)
 
 const buildAwsAccount = () => buildReadyAccount(admin, newName())
 
@@ -60,6 +63,66 @@ const recorded: Record<string, [AuditAction, () => Promise<Write>]> = {
   'POST /v1/account/logout': [
     'session.logout',
     async () => ({ actor: await bench.register(newEmail()), path: '/account/logout' }),
+  ],
+  'POST /v1/account/logout-others': [
+    'session.logout-others',
+    async () => {
+      const actor = await bench.registerVerified(newEmail())
+      await bench.accounts.logIn(anonymous, { email: actor.email, password })
+      return { actor, path: '/account/logout-others' }
+    },
+  ],
+  'POST /v1/account/password': [
+    'user.change-password',
+    async () => {
+      const actor = await bench.registerVerified(newEmail())
+      const body = { currentPassword: password, newPassword: 'another-horse' }
+      return { actor, path: '/account/password', body }
+    },
+  ],
+  'POST /v1/account/forgot-password/new-password': [
+    'user.change-password',
+    async () => {
+      const { email } = await bench.registerVerified(newEmail())
+      await bench.accounts.requestPasswordReset({ email })
+      // The mail follows the answer, so that its time says nothing about the address.
+      const mail = await vi.waitUntil(async () =>
+        (await bench.mail.listMail(email)).find(({ text }) => text.includes('token=')),
+      )
+      const forgotToken = /token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
+      const body = { forgotToken, newPassword: 'another-horse' }
+      return { actor: anonymous, path: '/account/forgot-password/new-password', body }
+    },
+  ],
+  'POST /v1/account/auth-token/activate': [
+    'authenticator-token.create',
+    async () => {
+      const actor = await bench.registerVerified(newEmail())
+      const { secretId: id, code } = await security().createAuthenticatorToken(actor)
+      const body = { id, token: codeAt(code, bench.clock.now()) }
+      return { actor, path: '/account/auth-token/activate', body }
+    },
+  ],
+  'DELETE /v1/account/auth-token/{id}': [
+    'authenticator-token.delete',
+    async () => {
+      const actor = await bench.registerVerified(newEmail())
+      const { secretId: id, code } = await security().createAuthenticatorToken(actor)
+      const token = codeAt(code, bench.clock.now())
+      await security().activateAuthenticatorToken(actor, { id, token })
+      return { actor, path: `/account/auth-token/${id}` }
+    },
+  ],
+  'POST /v1/terms/accept/{id}': [
+    'user.accept-terms',
+    async () => {
+      const { currentTermsId } = await bench.accounts.getRegistration()
+      const userId = await things.person()
+      return {
+        actor: { ...admin, userId, name: 'Max' },
+        path: `/terms/accept/${currentTermsId}`,
+      }
+    },
   ],
   'POST /v1/user/verify': [
     'user.verify',
@@ -214,6 +277,8 @@ async function declaration(path: string): Promise<Write> {
 const exempt: Record<string, string> = {
   'POST /v1/account/queryLogin': 'reads',
   'POST /v1/view-controller/environment/{id}/logs/{type}': 'reads',
+  'POST /v1/account/forgot-password': 'sends a mail, maybe; using what is in it is recorded',
+  'POST /v1/terms/opened/{id}': 'notes that somebody looked, and gives nothing',
   'POST /v1/account/mailing-list': 'a preference: neither access nor a resource',
   'POST /v1/user/issue-verification-token': 'sends a mail; using what is in it is recorded',
   'POST /v1/aws-account/{id}/verify': 'has the account looked at; changes nothing in it',

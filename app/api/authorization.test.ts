@@ -5,6 +5,7 @@ import {
   buildAccount,
   buildApplication,
   buildEnvironment,
+  buildUser,
   buildVersion,
 } from '../../tests/builders/team-rows'
 import { sampleInput } from '../../tests/builders/sample-input'
@@ -33,6 +34,10 @@ const buildHuman = (teamId: string, changes: Partial<HumanActor> = {}): HumanAct
 const callers = {
   'somebody signed out': (): Actor => ({ kind: 'anonymous' }),
   'somebody unverified': (teamId: string): Actor => buildHuman(teamId, { state: 'VERIFICATION_NEEDED' }),
+  'somebody whose password was chosen for them': (teamId: string): Actor =>
+    buildHuman(teamId, { state: 'FORCE_PASSWORD_CHANGE' }),
+  'somebody who has to accept terms': (teamId: string): Actor =>
+    buildHuman(teamId, { state: 'TERMS_UPDATE_NEEDED' }),
   'a member': (teamId: string): Actor => buildHuman(teamId),
   'an admin': (teamId: string): Actor => buildHuman(teamId, { isAdmin: true }),
   'an integration': (teamId: string): Actor => ({
@@ -46,7 +51,15 @@ type Caller = keyof typeof callers
 
 const allowed: Record<Access, Caller[]> = {
   public: Object.keys(callers) as Caller[],
-  session: ['somebody unverified', 'a member', 'an admin'],
+  session: [
+    'somebody unverified',
+    'somebody whose password was chosen for them',
+    'somebody who has to accept terms',
+    'a member',
+    'an admin',
+  ],
+  'password-change': ['somebody whose password was chosen for them', 'a member', 'an admin'],
+  'terms-acceptance': ['somebody who has to accept terms', 'a member', 'an admin'],
   member: ['a member', 'an admin'],
   admin: ['an admin'],
   automation: ['a member', 'an admin', 'an integration'],
@@ -90,8 +103,17 @@ beforeAll(async () => {
     user: integration.id,
     integration: integration.id,
     token: integrationUsers[0]?.tokens[0]?.id ?? '',
+    'auth-token': await buildAuthenticatorToken(account.teamId),
+    // Terms belong to nobody.
+    accept: randomUUID(),
+    opened: randomUUID(),
   }
 })
+
+async function buildAuthenticatorToken(teamId: string): Promise<string> {
+  const owner = buildHuman(teamId, { userId: (await buildUser(teamId)).id })
+  return (await services.security.createAuthenticatorToken(owner)).secretId
+}
 
 const buildTeam = async (): Promise<string> => (await buildAccount()).teamId
 

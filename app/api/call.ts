@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Actor, HumanActor, IntegrationActor, TeamActor } from '../services/actor'
+import type { Origin } from '../services/origin'
 import type { Services } from '../services/services'
 
 /** Who may make a call; everybody else gets 401 (signed out) or 403 (signed in, but not allowed). */
@@ -8,6 +9,10 @@ export interface ActorByAccess {
   public: Actor
   /** A person in any state of signing in (not verified, must change the password, …). */
   session: HumanActor
+  /** A person who is fully signed in, or has to change the password first. */
+  'password-change': HumanActor
+  /** A person who is fully signed in, or has to accept terms first. */
+  'terms-acceptance': HumanActor
   /** A person who is fully signed in. */
   member: HumanActor
   /** A fully signed-in person who is an admin of the team. */
@@ -30,6 +35,7 @@ export interface CallContext<A extends Access, Params, Query, Body> {
   params: Params
   query: Query
   body: Body
+  origin: Origin
   /** Value of the Idempotency-Key header, for `once`. */
   submissionId: string | undefined
   /** Makes the answer sign the caller in or (undefined) out. */

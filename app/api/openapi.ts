@@ -43,6 +43,8 @@ const problemSchema = {
 const callers: Record<Access, string> = {
   public: 'Anybody.',
   session: 'A person who has logged in, also before the e-mail address is verified.',
+  'password-change': 'A person who is fully logged in or has to change the password first.',
+  'terms-acceptance': 'A person who is fully logged in or has to accept terms of service first.',
   member: 'A person who is fully logged in.',
   admin: 'An admin of the team.',
   automation: 'A person or an integration user.',

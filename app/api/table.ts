@@ -6,12 +6,16 @@ import type { Call } from './call'
 import { deploymentCalls } from './deployments'
 import { environmentCalls } from './environments'
 import { createOpenApiCall } from './openapi'
+import { securityCalls } from './security'
+import { termsCalls } from './terms'
 import { userCalls } from './users'
 import { versionCalls } from './versions'
 
 /** Every call of /v1, area by area. */
 export const apiTable: Call[] = [
   ...accountCalls,
+  ...securityCalls,
+  ...termsCalls,
   ...userCalls,
   ...auditCalls,
   ...awsAccountCalls,

@@ -7,6 +7,7 @@ const entries = [
   { to: '/portal/environments', label: 'Environments' },
   { to: '/portal/external-resources', label: 'External Resources' },
   { to: '/portal/users', label: 'Users' },
+  { to: '/portal/security', label: 'Website Security' },
   { to: '/portal/account', label: 'Account' },
 ]
 

@@ -6,6 +6,7 @@ interface SubmitButtonProps {
   children: ReactNode
   /** What it says while the form is being sent. */
   pending?: string
+  disabled?: boolean
   tone?: 'primary' | 'plain' | 'danger'
   /** Sends `name=value` with the form, to tell several buttons apart. */
   name?: string

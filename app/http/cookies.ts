@@ -4,6 +4,7 @@ import type { Session } from '../api/call'
 export const sessionCookie = 'X-SDO-AUTHORIZATION'
 export const xsrfCookie = 'XSRF-TOKEN'
 export const flashCookie = 'SDO-FLASH'
+export const challengeCookie = 'SDO-CHALLENGE'
 
 /** The cookies of a request, by name; the first of several with one name. */
 export function readCookies(header: string | undefined): Record<string, string> {
@@ -25,16 +26,17 @@ function decode(value: string): string {
 
 const base = (secure: boolean): CookieOptions => ({ path: '/', sameSite: 'strict', secure })
 
-export function writeSessionCookie(
+/** Keeps a secret of the browser's own in the cookie `name`, out of reach of scripts, or removes it when undefined. */
+export function writeSecretCookie(
   response: Response,
+  name: typeof sessionCookie | typeof challengeCookie,
   secure: boolean,
-  session: Session | undefined,
+  secret: Session | undefined,
   now: number,
 ): void {
   const options = { ...base(secure), httpOnly: true }
-  if (session)
-    response.cookie(sessionCookie, session.token, { ...options, maxAge: session.expiresEpoch - now })
-  else response.clearCookie(sessionCookie, options)
+  if (secret) response.cookie(name, secret.token, { ...options, maxAge: secret.expiresEpoch - now })
+  else response.clearCookie(name, options)
 }
 
 /** Readable by scripts of our own pages, which send it back in a header. */

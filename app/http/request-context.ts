@@ -7,15 +7,18 @@ import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
 import type { AppContext } from './context'
 import {
+  challengeCookie,
   flashCookie,
   readCookies,
   readSessionToken,
+  sessionCookie,
   writeFlashCookie,
-  writeSessionCookie,
+  writeSecretCookie,
   writeXsrfCookie,
   xsrfCookie,
 } from './cookies'
 import { isSameSite, requireSameSite, xsrfTokenFor, type Write } from './cross-site'
+import { originOf } from './request-origin'
 
 export interface ContextOptions {
   services: Services
@@ -58,13 +61,15 @@ export function createContextFactory({ services, clock, log, secureCookies, isSt
     if (cookies[xsrfCookie] !== xsrfToken) writeXsrfCookie(response, secureCookies, xsrfToken)
     const requestLog = log.child({ requestId })
     const setSession: AppContext['setSession'] = (session) => {
-      writeSessionCookie(response, secureCookies, session, clock.now())
+      writeSecretCookie(response, sessionCookie, secureCookies, session, clock.now())
       writeXsrfCookie(response, secureCookies, xsrfTokenFor(session?.token, undefined))
     }
-    const caller: ApiCaller = { actor, requestId, log: requestLog, setSession }
+    const origin = originOf(request)
+    const caller: ApiCaller = { actor, origin, requestId, log: requestLog, setSession }
     return {
       services,
       actor,
+      origin,
       requestId,
       log: requestLog,
       xsrfToken,
@@ -72,6 +77,9 @@ export function createContextFactory({ services, clock, log, secureCookies, isSt
       isStandalone,
       api: (apiRequest) => answerCall(apiRequest, caller),
       setSession,
+      challenge: cookies[challengeCookie],
+      setChallenge: (challenge) =>
+        writeSecretCookie(response, challengeCookie, secureCookies, challenge, clock.now()),
       setFlash: (message) => writeFlashCookie(response, secureCookies, message),
       takeFlash() {
         const message = cookies[flashCookie]
@@ -84,7 +92,7 @@ export function createContextFactory({ services, clock, log, secureCookies, isSt
 
 /** Whether the form of the page at `path` asks for what is so already. */
 const isDoneAlready = (path: string, actor: Actor) =>
-  actor.kind === 'anonymous' ? path === '/logout' : path === '/login' || path === '/register'
+  actor.kind === 'anonymous' ? path === '/logout' : ['/login', '/login/code', '/register'].includes(path)
 
 /** The field `xsrf` that <Form> adds. */
 function hiddenField(request: Request): string | undefined {

@@ -1,12 +1,14 @@
 import type { Access } from '../api/call'
 import type { Actor } from '../services/actor'
+import { opensTo, ruleOf } from './authentication-rules'
 
 /** Where somebody has to go before a page with `access` opens; undefined for who may enter or never may. */
 export function signInPath(actor: Actor, access: Access, wanted: URL): string | undefined {
-  if (access === 'public') return undefined
-  if (actor.kind === 'anonymous') return `/login?to=${encodeURIComponent(wanted.pathname + wanted.search)}`
-  if (access === 'session' || actor.kind !== 'human') return undefined
-  return actor.state === 'VERIFICATION_NEEDED' ? '/login/verify' : undefined
+  if (opensTo(actor, access) || actor.kind === 'integration') return undefined
+  const { page } = ruleOf(actor)
+  if (actor.kind === 'anonymous') return `${page}?to=${encodeURIComponent(wanted.pathname + wanted.search)}`
+  // The 403 page is for those who finished logging in; a page of another state leads on to the own one.
+  return actor.state === 'LOGGED_IN' ? undefined : page
 }
 
 /** The page that somebody wanted before logging in; only one of the portal, so that nobody is led elsewhere. */

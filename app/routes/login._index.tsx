@@ -15,6 +15,9 @@ export const meta = () => title('Login')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('public', args, ({ actor, query }) => {
+    // The address in the mail for a forgotten password.
+    if (query('forgot') === 'true')
+      throw redirect(`/login/new-password?token=${encodeURIComponent(query('token'))}`)
     if (actor.kind === 'human') throw redirect(returnPath(query('to')))
     return null
   })
@@ -22,12 +25,16 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     login: async ({ services, actor, form, query, context }) => {
-      const email = form.text('email')
-      const { result, session } = await services.accounts.logIn(actor, {
-        email,
-        password: form.text('password'),
-      })
+      const { result, session, challenge } = await services.accounts.logIn(
+        actor,
+        { email: form.text('email'), password: form.text('password') },
+        context.origin,
+      )
       if (result !== 'SUCCESS') throw new DomainError('invalid', accountMessages.loginFailed)
+      if (challenge) {
+        context.setChallenge(challenge)
+        return redirect(`/login/code?to=${encodeURIComponent(returnPath(query('to')))}`)
+      }
       context.setSession(session)
       return redirect(returnPath(query('to')))
     },
@@ -42,11 +49,16 @@ export default function Login() {
         <Field name="password" type="password" label="Password" autoComplete="current-password" />
         <SubmitButton pending="Logging in…">Login</SubmitButton>
       </Form>
-      <p className="mt-6 text-muted">
-        No account yet?{' '}
-        <Link className="link" to="/register">
-          Register
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-muted">
+        <Link className="link" to="/login/forgot-password">
+          Forgot your password?
         </Link>
+        <span>
+          No account yet?{' '}
+          <Link className="link" to="/register">
+            Register
+          </Link>
+        </span>
       </p>
     </>
   )

@@ -8,13 +8,14 @@ import { Form } from '../components/form'
 import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
+import { ruleOf } from '../http/authentication-rules'
 import { loadPage, submitPage } from '../http/page'
 
 export const meta = () => title('Verify your e-mail')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('session', args, ({ actor }) => {
-    if (actor.state !== 'VERIFICATION_NEEDED') throw redirect('/portal')
+    if (actor.state !== 'VERIFICATION_NEEDED') throw redirect(ruleOf(actor).page)
     return { email: actor.email }
   })
 

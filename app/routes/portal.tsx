@@ -1,16 +1,30 @@
-import { Outlet } from '@remix-run/react'
+import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ErrorPage } from '../components/error-page'
 import { Flash } from '../components/flash'
+import { Epoch } from '../components/moment'
+import { Notice } from '../components/notice'
 import { PortalShell } from '../components/portal-shell'
 import { loadPage } from '../http/page'
 
-export const loader = (args: LoaderFunctionArgs) => loadPage('member', args, () => null)
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, async ({ services, actor }) => ({
+    announcedTerms: (await services.terms.findAnnouncedTerms(actor)) ?? null,
+  }))
 
 export default function Portal() {
+  const { announcedTerms } = useLoaderData<typeof loader>()
   return (
     <PortalShell>
       <Flash />
+      {announcedTerms && (
+        <Notice tone="info">
+          New terms of service take effect at <Epoch epoch={announcedTerms.futureEffectiveEpoch} />.{' '}
+          <Link className="link" to="/login/terms">
+            Read them
+          </Link>
+        </Notice>
+      )}
       <Outlet />
     </PortalShell>
   )

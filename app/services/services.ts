@@ -7,6 +7,8 @@ import { deploymentServices } from './deployments/index'
 import { environmentServices } from './environments/index'
 import { healthServices } from './health/index'
 import { mailServices } from './mail/index'
+import { securityServices } from './security/index'
+import { termsServices } from './terms/index'
 import { userServices } from './users/index'
 
 /** Every use case, by area. Pages and calls get this object and never import a service. */
@@ -19,6 +21,8 @@ export const createServices = (dependencies: Dependencies) => ({
   environments: environmentServices(dependencies),
   health: healthServices(dependencies),
   mail: mailServices(dependencies),
+  security: securityServices(dependencies),
+  terms: termsServices(dependencies),
   users: userServices(dependencies),
 })
 

@@ -14,6 +14,9 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare userId: CreationOptional<string | null>
   declare integrationUserId: CreationOptional<string | null>
   declare integrationTokenId: CreationOptional<string | null>
+  /** Where it was opened from. */
+  declare address: CreationOptional<string>
+  declare userAgent: CreationOptional<string>
   declare createdAt: CreationOptional<Date>
   declare lastSeenAt: CreationOptional<Date>
   declare expiresAt: Date
@@ -27,6 +30,8 @@ export const defineSession = (sequelize: Sequelize) =>
       userId: DataTypes.UUID,
       integrationUserId: DataTypes.UUID,
       integrationTokenId: DataTypes.UUID,
+      address: DataTypes.TEXT,
+      userAgent: DataTypes.TEXT,
       createdAt: DataTypes.DATE,
       lastSeenAt: DataTypes.DATE,
       expiresAt: DataTypes.DATE,

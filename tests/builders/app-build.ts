@@ -6,6 +6,11 @@ import * as mailbox from '../../app/routes/dev.mail'
 import * as mailboxJson from '../../app/routes/dev.mail[.]json'
 import * as login from '../../app/routes/login'
 import * as loginForm from '../../app/routes/login._index'
+import * as changePassword from '../../app/routes/login.change-password'
+import * as code from '../../app/routes/login.code'
+import * as forgotPassword from '../../app/routes/login.forgot-password'
+import * as newPassword from '../../app/routes/login.new-password'
+import * as acceptTerms from '../../app/routes/login.terms'
 import * as verify from '../../app/routes/login.verify'
 import * as logout from '../../app/routes/logout'
 import * as portal from '../../app/routes/portal'
@@ -18,6 +23,10 @@ import * as usersCreateIntegration from '../../app/routes/portal.users.create-in
 import * as usersDelete from '../../app/routes/portal.users.delete/route'
 import * as usersDeleteToken from '../../app/routes/portal.users.delete-token/route'
 import * as usersIntegration from '../../app/routes/portal.users.integration/route'
+import * as security from '../../app/routes/portal.security._index/route'
+import * as addToken from '../../app/routes/portal.security.add-token/route'
+import * as changeOwnPassword from '../../app/routes/portal.security.change-password/route'
+import * as deleteToken from '../../app/routes/portal.security.delete-token/route'
 import * as register from '../../app/routes/register'
 import * as terms from '../../app/routes/terms'
 import * as api from '../../app/routes/v1.$'
@@ -43,6 +52,11 @@ export function buildApp(): ServerBuild {
     ...route('routes/v1.$', 'v1/*', api),
     ...route('routes/login', 'login', login),
     ...index('routes/login._index', loginForm, 'routes/login'),
+    ...route('routes/login.change-password', 'change-password', changePassword, 'routes/login'),
+    ...route('routes/login.code', 'code', code, 'routes/login'),
+    ...route('routes/login.forgot-password', 'forgot-password', forgotPassword, 'routes/login'),
+    ...route('routes/login.new-password', 'new-password', newPassword, 'routes/login'),
+    ...route('routes/login.terms', 'terms', acceptTerms, 'routes/login'),
     ...route('routes/login.verify', 'verify', verify, 'routes/login'),
     ...route('routes/register', 'register', register),
     ...route('routes/logout', 'logout', logout),
@@ -64,6 +78,15 @@ export function buildApp(): ServerBuild {
     ...route('routes/portal.users.delete', 'users/delete', usersDelete, 'routes/portal'),
     ...route('routes/portal.users.delete-token', 'users/delete-token', usersDeleteToken, 'routes/portal'),
     ...route('routes/portal.users.integration', 'users/integration', usersIntegration, 'routes/portal'),
+    ...route('routes/portal.security._index', 'security', security, 'routes/portal'),
+    ...route('routes/portal.security.add-token', 'security/add-token', addToken, 'routes/portal'),
+    ...route(
+      'routes/portal.security.change-password',
+      'security/change-password',
+      changeOwnPassword,
+      'routes/portal',
+    ),
+    ...route('routes/portal.security.delete-token', 'security/delete-token', deleteToken, 'routes/portal'),
   }
   return {
     mode: 'production',

@@ -6,6 +6,7 @@ import { AwsAccount } from '../../db/models/aws-account'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
 import { Team } from '../../db/models/team'
+import { User } from '../../db/models/user'
 
 /** A team with one AWS account that holds environments, as rows. */
 export async function buildAccount(): Promise<AwsAccount> {
@@ -18,6 +19,17 @@ export async function buildAccount(): Promise<AwsAccount> {
     externalId: randomUUID(),
   })
 }
+
+/** A person of the team who has no password. */
+export const buildUser = (teamId: string): Promise<User> =>
+  User.create({
+    id: randomUUID(),
+    teamId,
+    name: 'Eve',
+    email: `${randomUUID()}@example.com`,
+    passwordHash: '',
+    isAdmin: false,
+  })
 
 export const buildEnvironment = (account: AwsAccount, name = 'Production'): Promise<Environment> =>
   Environment.create({ id: randomUUID(), teamId: account.teamId, awsAccountId: account.id, name })

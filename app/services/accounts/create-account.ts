@@ -10,11 +10,12 @@ import { User } from '../../../db/models/user'
 import type { Actor, AuthenticationState } from '../actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { noOrigin, type Origin } from '../origin'
 import { once } from '../submission'
-import { authenticationStateOf } from './authentication-state'
 import { findCurrentTerms } from './get-terms'
 import { sendVerificationCode } from './issue-verification-token'
 import { hashPassword, isPassword } from './password'
+import { readAuthenticationState } from './read-authentication-states'
 import { startSession, type StartedSession } from './start-session'
 
 export const createAccountResults = [
@@ -53,6 +54,7 @@ export async function createAccount(
   actor: Actor,
   input: CreateAccountInput,
   submissionId?: string,
+  origin: Origin = noOrigin,
 ): Promise<CreatedAccount> {
   if (!dependencies.registrationOpen) throw new DomainError('forbidden', accountMessages.registrationClosed)
   const details = { ...input, name: input.name.trim(), email: input.email.trim() }
@@ -68,8 +70,8 @@ export async function createAccount(
     const user = await User.findByPk(userId)
     // A form sent twice finds the account of the first time; whoever repeats it must still know the password.
     if (!user || !(await isPassword(details.password, user.passwordHash))) return refused('DUPLICATE_EMAIL')
-    const session = await startSession(dependencies, actor, { userId })
-    return { result: 'SUCCESS', session, state: authenticationStateOf(user) }
+    const session = await startSession(dependencies, actor, { userId }, origin)
+    return { result: 'SUCCESS', session, state: await readAuthenticationState(dependencies, user) }
   } catch (failure) {
     if (failure instanceof UniqueConstraintError) return refused('DUPLICATE_EMAIL')
     throw failure

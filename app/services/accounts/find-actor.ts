@@ -4,16 +4,16 @@ import { Session } from '../../../db/models/session'
 import { User } from '../../../db/models/user'
 import type { Actor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { authenticationStateOf } from './authentication-state'
+import { readAuthenticationState } from './read-authentication-states'
 import { hashSecretToken } from './secret-token'
 import { idleMilliseconds, touchMilliseconds } from './session-limits'
 
 const anonymous: Actor = { kind: 'anonymous' }
 
 /** Whose session `token` opens; anonymous for none, an unknown and an ended one. */
-export async function findActor({ clock }: Dependencies, token: string | undefined): Promise<Actor> {
+export async function findActor(dependencies: Dependencies, token: string | undefined): Promise<Actor> {
   if (token === undefined) return anonymous
-  const now = clock.now()
+  const now = dependencies.clock.now()
   const session = await Session.findOne({
     where: {
       tokenHash: hashSecretToken(token),
@@ -24,14 +24,14 @@ export async function findActor({ clock }: Dependencies, token: string | undefin
   if (!session) return anonymous
   if (session.lastSeenAt.getTime() < now - touchMilliseconds)
     await session.update({ lastSeenAt: new Date(now) })
-  return (await findHuman(session)) ?? (await findIntegration(session)) ?? anonymous
+  return (await findHuman(dependencies, session)) ?? (await findIntegration(session)) ?? anonymous
 }
 
-async function findHuman({ id, userId }: Session): Promise<Actor | undefined> {
+async function findHuman(dependencies: Dependencies, { id, userId }: Session): Promise<Actor | undefined> {
   const user = userId && (await User.findByPk(userId))
   if (!user) return undefined
   const { name, email, isAdmin, teamId } = user
-  const state = authenticationStateOf(user)
+  const state = await readAuthenticationState(dependencies, user)
   return { kind: 'human', userId: user.id, teamId, sessionId: id, name, email, isAdmin, state }
 }
 

@@ -3,21 +3,24 @@ import { notFound } from '../../../core/errors'
 import { Terms } from '../../../db/models/terms'
 import type { Dependencies } from '../dependencies'
 
-/** The terms in force; undefined before the first ones. */
+/** Id and date of the terms in force; null before the first ones. */
 export const findCurrentTerms = ({ clock }: Pick<Dependencies, 'clock'>) =>
   Terms.findOne({
+    attributes: ['id', 'effectiveAt'],
     where: { effectiveAt: { [Op.lte]: new Date(clock.now()) } },
     order: [['effectiveAt', 'DESC']],
   })
 
 /** The terms `id`, or those in force without one. `futureEffectiveEpoch` is null once they are in force. */
 export async function getTerms({ clock }: Dependencies, id = '') {
-  const terms = id ? await Terms.findByPk(id) : await findCurrentTerms({ clock })
+  const wanted = id || (await findCurrentTerms({ clock }))?.id
+  const terms = wanted && (await Terms.findByPk(wanted))
   if (!terms) throw notFound('The terms')
-  const effectiveEpoch = terms.effectiveAt.getTime()
-  return {
-    id: terms.id,
-    content: terms.content,
-    futureEffectiveEpoch: effectiveEpoch > clock.now() ? effectiveEpoch : null,
-  }
+  return toTermsJson(terms, clock.now())
+}
+
+/** Terms as pages and calls show them, at `now` in milliseconds. */
+export function toTermsJson({ id, content, effectiveAt }: Terms, now: number) {
+  const effectiveEpoch = effectiveAt.getTime()
+  return { id, content, futureEffectiveEpoch: effectiveEpoch > now ? effectiveEpoch : null }
 }

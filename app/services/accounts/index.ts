@@ -1,4 +1,6 @@
 import { bindServices, type Dependencies } from '../dependencies'
+import { answerChallenge } from './answer-challenge'
+import { changePassword } from './change-password'
 import { createAccount } from './create-account'
 import { deleteAccount } from './delete-account'
 import { ensureTerms } from './ensure-terms'
@@ -9,11 +11,15 @@ import { getTerms } from './get-terms'
 import { issueVerificationToken } from './issue-verification-token'
 import { logIn } from './log-in'
 import { logOut } from './log-out'
+import { requestPasswordReset } from './request-password-reset'
+import { setForgottenPassword } from './set-forgotten-password'
 import { setMailingList } from './set-mailing-list'
 import { verifyUser } from './verify-user'
 
 export const accountServices = (dependencies: Dependencies) =>
   bindServices(dependencies, {
+    answerChallenge,
+    changePassword,
     createAccount,
     deleteAccount,
     ensureTerms,
@@ -24,6 +30,8 @@ export const accountServices = (dependencies: Dependencies) =>
     issueVerificationToken,
     logIn,
     logOut,
+    requestPasswordReset,
+    setForgottenPassword,
     setMailingList,
     verifyUser,
   })

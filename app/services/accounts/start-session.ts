@@ -8,6 +8,7 @@ import type { Actor } from '../actor'
 import { recordAudit, type AuditActor } from '../audit/record-audit'
 import { removeExpiredAuditEntries } from '../audit/remove-expired-audit-entries'
 import type { Dependencies } from '../dependencies'
+import type { Origin } from '../origin'
 import { createSecretToken, hashSecretToken } from './secret-token'
 import { absoluteMilliseconds, idleMilliseconds } from './session-limits'
 
@@ -27,13 +28,15 @@ export const startSession = (
   dependencies: Dependencies,
   actor: Actor,
   owner: Owner,
+  origin: Origin,
 ): Promise<StartedSession> =>
-  inTransaction(dependencies.sequelize, () => replaceSession(dependencies, actor, owner))
+  inTransaction(dependencies.sequelize, () => replaceSession(dependencies, actor, owner, origin))
 
 async function replaceSession(
   dependencies: Dependencies,
   actor: Actor,
   owner: Owner,
+  origin: Origin,
 ): Promise<StartedSession> {
   const now = dependencies.clock.now()
   const token = createSecretToken()
@@ -47,6 +50,7 @@ async function replaceSession(
     userId: 'userId' in owner ? owner.userId : null,
     integrationUserId: 'userId' in owner ? null : owner.integrationUserId,
     integrationTokenId: 'userId' in owner ? null : owner.integrationTokenId,
+    ...origin,
     createdAt: new Date(now),
     lastSeenAt: new Date(now),
     expiresAt: new Date(expiresEpoch),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { IntegrationToken } from '../../../db/models/integration-token'
 import type { User } from '../../../db/models/user'
-import { authenticationStateOf } from '../accounts/authentication-state'
 import { authenticationStates, type HumanActor } from '../actor'
 
 export const humanUserSchema = z.object({
@@ -15,14 +14,18 @@ export const humanUserSchema = z.object({
 })
 export type HumanUserJson = z.infer<typeof humanUserSchema>
 
-export const toHumanUserJson = (user: User, actor: HumanActor): HumanUserJson => ({
+export const toHumanUserJson = (
+  user: User,
+  actor: HumanActor,
+  state: HumanActor['state'],
+): HumanUserJson => ({
   id: user.id,
   userId: user.id,
   name: user.name,
   email: user.email,
   isAdmin: user.isAdmin,
   isSelf: user.id === actor.userId,
-  state: authenticationStateOf(user),
+  state,
 })
 
 export const tokenSchema = z.object({

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { changePasswordResults } from '../services/accounts/change-password'
+import { authenticationTokenResults } from '../services/accounts/second-factor'
+import { forgottenPasswordResults } from '../services/accounts/set-forgotten-password'
+import { successSchema } from '../services/success'
+import { defineCall, type Call } from './call'
+import { idParams } from './id-params'
+
+export const securityCalls: Call[] = [
+  defineCall({
+    method: 'POST',
+    path: '/v1/account/password',
+    summary: "Change the caller's password and log out everything else that was logged in with it",
+    access: 'password-change',
+    body: z.object({
+      forgetToken: z.string().nullish(),
+      currentPassword: z.string().nullish(),
+      newPassword: z.string(),
+    }),
+    response: z.object({ result: z.enum(changePasswordResults) }),
+    run: ({ services, actor, origin, body }) =>
+      services.accounts.changePassword(
+        actor,
+        {
+          newPassword: body.newPassword,
+          currentPassword: body.currentPassword ?? undefined,
+          forgetToken: body.forgetToken ?? undefined,
+        },
+        origin,
+      ),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/account/forgot-password',
+    summary:
+      'Send a link to set a new password, if the address is known; the answer is the same if it is not',
+    access: 'public',
+    body: z.object({ email: z.string() }),
+    response: successSchema,
+    run: ({ services, origin, body }) => services.accounts.requestPasswordReset(body, origin),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/account/forgot-password/new-password',
+    summary:
+      'Set a new password by the token of a mail. It is set when result is SUCCESS and tokenResult too, or not needed',
+    access: 'public',
+    body: z.object({
+      forgotToken: z.string(),
+      newPassword: z.string(),
+      authenticationToken: z.string().nullish(),
+    }),
+    response: z.object({
+      result: z.enum(forgottenPasswordResults),
+      tokenResult: z.enum(authenticationTokenResults),
+      systemError: z.boolean(),
+    }),
+    async run({ services, origin, body: { authenticationToken, ...body } }) {
+      const change = await services.accounts.setForgottenPassword(
+        { ...body, authenticationToken: authenticationToken ?? undefined },
+        origin,
+      )
+      return { ...change, systemError: false }
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/account/auth-token',
+    summary: 'Make an authenticator token, pending for 30 minutes until it is activated with a code',
+    access: 'member',
+    response: z.object({ secretId: z.string(), uri: z.string(), code: z.string() }),
+    run: ({ services, actor }) => services.security.createAuthenticatorToken(actor),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/account/auth-token/activate',
+    summary: 'Make a pending authenticator token a second factor, by a code that its app shows',
+    access: 'member',
+    body: z.object({ token: z.string(), id: z.string() }),
+    response: z.boolean(),
+    run: ({ services, actor, body }) => services.security.activateAuthenticatorToken(actor, body),
+  }),
+  defineCall({
+    method: 'DELETE',
+    path: '/v1/account/auth-token/{id}',
+    summary: 'Remove an authenticator token',
+    access: 'member',
+    params: idParams,
+    response: successSchema,
+    run: ({ services, actor, params }) => services.security.deleteAuthenticatorToken(actor, params.id),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/account/logout-others',
+    summary: 'Log the caller out everywhere but here',
+    access: 'member',
+    response: successSchema,
+    run: ({ services, actor }) => services.security.endOtherSessions(actor),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/security',
+    summary: "The caller's authenticator tokens, and where the caller is logged in",
+    access: 'member',
+    response: z.object({
+      twoFactorTokens: z.array(
+        z.object({ id: z.string(), createdEpoch: z.int(), lastUsedEpoch: z.int().nullable() }),
+      ),
+      sessions: z.array(
+        z.object({
+          id: z.string(),
+          createdEpoch: z.int(),
+          lastSeenEpoch: z.int(),
+          address: z.string(),
+          userAgent: z.string(),
+          isCurrent: z.boolean(),
+        }),
+      ),
+    }),
+    run: ({ services, actor }) => services.security.getSecurity(actor),
+  }),
+]

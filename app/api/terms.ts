@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { successSchema } from '../services/success'
+import { defineCall, type Call } from './call'
+import { idParams } from './id-params'
+
+const termsSchema = z.object({
+  id: z.string(),
+  content: z.string(),
+  futureEffectiveEpoch: z.int().nullable(),
+})
+
+export const termsCalls: Call[] = [
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/terms',
+    summary: 'Terms of service by id, or those in force',
+    access: 'public',
+    query: z.object({ id: z.string().optional() }),
+    response: termsSchema,
+    run: ({ services, query }) => services.accounts.getTerms(query.id),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/terms/unaccepted',
+    summary: 'The terms that the caller has to accept, if any, and those that are announced',
+    access: 'terms-acceptance',
+    response: z.object({ terms: z.array(termsSchema) }),
+    run: ({ services, actor }) => services.terms.listUnacceptedTerms(actor),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/terms/accept/{id}',
+    summary: 'Accept terms of service that are in force or announced',
+    access: 'terms-acceptance',
+    params: idParams,
+    response: successSchema,
+    run: ({ services, actor, params }) => services.terms.acceptTerms(actor, params.id),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/terms/opened/{id}',
+    summary: 'Note that the caller was shown terms of service',
+    access: 'terms-acceptance',
+    params: idParams,
+    response: successSchema,
+    run: ({ services, actor, params }) => services.terms.openTerms(actor, params.id),
+  }),
+]

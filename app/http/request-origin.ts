@@ -1,0 +1,10 @@
+import type { Request } from 'express'
+import type { Origin } from '../services/origin'
+
+const longestUserAgent = 300
+
+/** Where a request comes from, as far as the proxies that we trust say. */
+export const originOf = (request: Request): Origin => ({
+  address: (request.ip ?? '').replace(/^::ffff:(?=\d+\.)/, ''),
+  userAgent: (request.get('user-agent') ?? '').slice(0, longestUserAgent),
+})

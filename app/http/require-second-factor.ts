@@ -1,0 +1,14 @@
+import { accountMessages } from '../../core/account-messages'
+import { DomainError, invalid } from '../../core/errors'
+import type { AuthenticationTokenResult } from '../services/accounts/second-factor'
+
+const enterCode = 'Enter the code that your authenticator app shows.'
+
+/** Lets a form pass whose second factor did. @throws DomainError with the message at the field `code` */
+export function requireSecondFactor(result: AuthenticationTokenResult): void {
+  const { codeRejected, codeThrottled } = accountMessages
+  if (result === 'AUTHENTICATION_TOKEN_NEEDED') throw invalid(enterCode, { code: enterCode })
+  if (result === 'AUTHENTICATION_TOKEN_REJECTED') throw invalid(codeRejected, { code: codeRejected })
+  if (result === 'AUTHENTICATION_TOKEN_THROTTLED')
+    throw new DomainError('throttled', codeThrottled, { fields: { code: codeThrottled } })
+}

@@ -1,0 +1,34 @@
+import { escapeHtml } from './escape-html'
+import type { Mail } from './mail'
+
+/** Tells people that how they log in was changed, so that they notice when it was not they who did it. */
+export function securityNoticeMail({
+  name,
+  what,
+  publicUrl,
+}: {
+  name: string
+  /** What happened, as a sentence without its full stop. */
+  what: string
+  publicUrl: string
+}): Mail {
+  const link = `${publicUrl}/login/forgot-password`
+  return {
+    subject: what,
+    text: [
+      `Hello ${name},`,
+      '',
+      `${what}. Wherever else you were logged in, you were logged out.`,
+      '',
+      'If it was not you, set a new password at once:',
+      '',
+      link,
+      '',
+    ].join('\n'),
+    html: [
+      `<p>Hello ${escapeHtml(name)},</p>`,
+      `<p>${escapeHtml(what)}. Wherever else you were logged in, you were logged out.</p>`,
+      `<p>If it was not you, <a href="${escapeHtml(link)}">set a new password</a> at once.</p>`,
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,41 @@
+import { redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ChangePasswordForm } from '../components/change-password-form'
+import { PageHeader } from '../components/page-header'
+import { title } from '../components/title'
+import { ruleOf } from '../http/authentication-rules'
+import { loadPage, submitPage } from '../http/page'
+import { readNewPassword } from '../http/read-new-password'
+import { requirePasswordChanged } from '../http/require-password-changed'
+
+export const meta = () => title('Choose a new password')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('session', args, ({ actor }) => {
+    if (actor.state !== 'FORCE_PASSWORD_CHANGE') throw redirect(ruleOf(actor).page)
+    return null
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('password-change', args, {
+    changePassword: async ({ services, actor, form, context }) => {
+      const input = { currentPassword: form.text('currentPassword'), newPassword: readNewPassword(form) }
+      const { result } = await services.accounts.changePassword(actor, input, context.origin)
+      requirePasswordChanged(result)
+      context.setFlash('Your password was changed.')
+      return redirect('/portal')
+    },
+  })
+
+/** For somebody whose password an admin chose. */
+export default function ForcedPasswordChange() {
+  return (
+    <>
+      <PageHeader
+        title="Choose a new password"
+        description="The password you logged in with was chosen for you. Replace it by one that only you know."
+      />
+      <ChangePasswordForm />
+    </>
+  )
+}

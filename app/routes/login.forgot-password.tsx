@@ -1,0 +1,68 @@
+import { redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { accountMessages } from '../../core/account-messages'
+import { invalid } from '../../core/errors'
+import { Field } from '../components/field'
+import { Form } from '../components/form'
+import { PageHeader } from '../components/page-header'
+import { SubmitButton } from '../components/submit-button'
+import { title } from '../components/title'
+import { loadPage, submitPage } from '../http/page'
+
+export const meta = () => title('Forgot password')
+
+export const loader = (args: LoaderFunctionArgs) => loadPage('public', args, () => null)
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('public', args, {
+    forgotPassword: async ({ services, form, context }) => {
+      const email = form.text('email').trim()
+      const message = accountMessages.emailMissing
+      if (!email) throw invalid(message, { email: message })
+      await services.accounts.requestPasswordReset({ email }, context.origin)
+      context.setFlash(accountMessages.resetRequested)
+      return redirect('/login/forgot-password')
+    },
+  })
+
+export default function ForgotPassword() {
+  return (
+    <>
+      <PageHeader
+        title="Forgot password"
+        description="We send you a link to set a new password. It works once and for 10 minutes."
+      />
+      <Form name="forgotPassword">
+        <EmailAndButton />
+      </Form>
+      <p className="mt-6">
+        <Link className="link" to="/login">
+          Back to login
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** Of its own, so that what it remembers goes with the emptied form. */
+function EmailAndButton() {
+  const [email, setEmail] = useState('')
+  const [runsScripts, setRunsScripts] = useState(false)
+  useEffect(() => setRunsScripts(true), [])
+  return (
+    <>
+      <Field
+        name="email"
+        type="email"
+        label="E-mail"
+        autoComplete="username"
+        onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      <SubmitButton pending="Sending…" disabled={runsScripts && email.trim() === ''}>
+        Send link
+      </SubmitButton>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link } from '@remix-run/react'
+import { accountMessages } from '../../core/account-messages'
+import { invalid } from '../../core/errors'
+import { AuthenticatorCodeField } from '../components/authenticator-code-field'
+import { Form, useForm } from '../components/form'
+import { PageHeader } from '../components/page-header'
+import { PasswordFields } from '../components/password-fields'
+import { SubmitButton } from '../components/submit-button'
+import { title } from '../components/title'
+import { loadPage, submitPage } from '../http/page'
+import { readNewPassword } from '../http/read-new-password'
+import { requireSecondFactor } from '../http/require-second-factor'
+
+export const meta = () => title('Set a new password')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('public', args, ({ query }) => {
+    if (query('token') === '') throw redirect('/login/forgot-password')
+    return null
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('public', args, {
+    newPassword: async ({ services, form, query, context }) => {
+      const { result, tokenResult } = await services.accounts.setForgottenPassword(
+        {
+          forgotToken: query('token'),
+          newPassword: readNewPassword(form),
+          authenticationToken: form.text('code'),
+        },
+        context.origin,
+      )
+      if (result === 'TOKEN_EXPIRED') throw invalid(accountMessages.resetExpired)
+      const message = accountMessages.badPassword
+      if (result === 'PASSWORD_INVALID') throw invalid(message, { password: message })
+      requireSecondFactor(tokenResult)
+      context.setFlash('Your password was changed. Log in with the new one.')
+      return redirect('/login')
+    },
+  })
+
+/** Where the link in the mail for a forgotten password leads. */
+export default function NewPassword() {
+  return (
+    <>
+      <PageHeader title="Set a new password" />
+      <Form name="newPassword">
+        <PasswordFields label="New Password" />
+        <CodeWhenNeeded />
+        <SubmitButton pending="Changing…">Change password</SubmitButton>
+      </Form>
+      <p className="mt-6">
+        <Link className="link" to="/login/forgot-password">
+          Ask for a new link
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** Asks for the second factor once the server said that there is one. */
+function CodeWhenNeeded() {
+  const { failure } = useForm()
+  if (!failure || !('code' in failure.fields || 'secondFactor' in failure.values)) return null
+  return (
+    <>
+      <input type="hidden" name="secondFactor" value="needed" />
+      <AuthenticatorCodeField />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Form } from '../components/form'
+import { LinkButton } from '../components/link-button'
+import { Epoch } from '../components/moment'
+import { PageHeader } from '../components/page-header'
+import { SubmitButton } from '../components/submit-button'
+import { title } from '../components/title'
+import { ruleOf } from '../http/authentication-rules'
+import { loadPage, submitPage } from '../http/page'
+
+export const meta = () => title('Terms of service')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('terms-acceptance', args, async ({ services, actor }) => {
+    const { terms } = await services.terms.listUnacceptedTerms(actor)
+    const [first] = terms
+    if (!first) throw redirect(ruleOf(actor).page)
+    await services.terms.openTerms(actor, first.id)
+    return first
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('terms-acceptance', args, {
+    accept: async ({ services, actor, form, context }) => {
+      await services.terms.acceptTerms(actor, form.subject)
+      context.setFlash('You accepted the terms of service.')
+      return redirect('/portal')
+    },
+  })
+
+/** Newer terms: those in force have to be accepted before anything else, announced ones may wait. */
+export default function AcceptTerms() {
+  const { id, content, futureEffectiveEpoch } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="New terms of service"
+        description={
+          futureEffectiveEpoch === null ? (
+            'Please read and accept them to go on.'
+          ) : (
+            <>
+              They take effect at <Epoch epoch={futureEffectiveEpoch} />.
+            </>
+          )
+        }
+      />
+      <div
+        className="panel mb-5 max-h-[24rem] overflow-y-auto px-4 py-3"
+        role="region"
+        aria-label="Terms of service"
+        tabIndex={0}
+      >
+        {/* HTML that the operator wrote into the database; nobody else can write there. */}
+        <div className="prose-plain" dangerouslySetInnerHTML={{ __html: content }} />
+      </div>
+      <Form name="accept" subject={id}>
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton pending="Accepting…">Accept the terms</SubmitButton>
+          {futureEffectiveEpoch === null ? (
+            <LinkButton to="/logout">Logout</LinkButton>
+          ) : (
+            <LinkButton to="/portal">Later</LinkButton>
+          )}
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { EmptyState } from '../../components/empty-state'
+import { Form } from '../../components/form'
+import { LinkButton } from '../../components/link-button'
+import { Age } from '../../components/moment'
+import { SubmitButton } from '../../components/submit-button'
+import { Table } from '../../components/table'
+
+interface Token {
+  id: string
+  createdEpoch: number
+  lastUsedEpoch: number | null
+}
+
+/** The second factors of one's login. */
+export function AuthenticatorTokens({ tokens, nowEpoch }: { tokens: Token[]; nowEpoch: number }) {
+  const add = (
+    <Form name="addToken" className="space-y-4">
+      <SubmitButton pending="Adding…">Add authenticator token</SubmitButton>
+    </Form>
+  )
+  if (tokens.length === 0)
+    return (
+      <section>
+        <h2 className="mb-2">Authenticator tokens</h2>
+        <EmptyState action={add}>
+          With an authenticator app on your phone, nobody logs in by your password alone: SDO asks for a code
+          of the app as well.
+        </EmptyState>
+      </section>
+    )
+  return (
+    <section>
+      <h2 className="mb-2">Authenticator tokens</h2>
+      <Table
+        caption="Your authenticator tokens"
+        rows={tokens}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: 'Created', cell: ({ createdEpoch }) => <Moment epoch={createdEpoch} now={nowEpoch} /> },
+          {
+            header: 'Last used',
+            cell: ({ lastUsedEpoch }) =>
+              lastUsedEpoch === null ? 'Never' : <Moment epoch={lastUsedEpoch} now={nowEpoch} />,
+          },
+          {
+            header: 'Delete',
+            unlabelled: true,
+            numeric: true,
+            cell: ({ id }) => (
+              <LinkButton to={`/portal/security/delete-token?id=${id}`} aria-label="Delete this token">
+                Delete
+              </LinkButton>
+            ),
+          },
+        ]}
+      />
+      <div className="mt-3">{add}</div>
+    </section>
+  )
+}
+
+const Moment = ({ epoch, now }: { epoch: number; now: number }) => (
+  <>
+    <Age epoch={epoch} nowEpoch={now} /> ago
+  </>
+)

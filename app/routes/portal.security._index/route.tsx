@@ -1,0 +1,44 @@
+import { redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { LinkButton } from '../../components/link-button'
+import { PageHeader } from '../../components/page-header'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+import { AuthenticatorTokens } from './authenticator-tokens'
+import { Sessions } from './sessions'
+
+export const meta = () => title('Website Security')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, async ({ services, actor }) => ({
+    ...(await services.security.getSecurity(actor)),
+    nowEpoch: Date.now(),
+  }))
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    addToken: async ({ services, actor }) => {
+      const { secretId } = await services.security.createAuthenticatorToken(actor)
+      return redirect(`/portal/security/add-token?id=${secretId}`)
+    },
+    logoutOthers: async ({ services, actor, context }) => {
+      await services.security.endOtherSessions(actor)
+      context.setFlash('You are logged out everywhere else.')
+      return redirect('/portal/security')
+    },
+  })
+
+export default function Security() {
+  const { twoFactorTokens, sessions, nowEpoch } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Website Security"
+        action={<LinkButton to="/portal/security/change-password">Change password</LinkButton>}
+      />
+      <AuthenticatorTokens tokens={twoFactorTokens} nowEpoch={nowEpoch} />
+      <Sessions sessions={sessions} nowEpoch={nowEpoch} />
+    </>
+  )
+}

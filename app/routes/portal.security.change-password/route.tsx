@@ -1,0 +1,36 @@
+import { redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ChangePasswordForm } from '../../components/change-password-form'
+import { PageHeader } from '../../components/page-header'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+import { readNewPassword } from '../../http/read-new-password'
+import { requirePasswordChanged } from '../../http/require-password-changed'
+
+export const meta = () => title('Change password')
+
+export const loader = (args: LoaderFunctionArgs) => loadPage('member', args, () => null)
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    changePassword: async ({ services, actor, form, context }) => {
+      const input = { currentPassword: form.text('currentPassword'), newPassword: readNewPassword(form) }
+      const { result } = await services.accounts.changePassword(actor, input, context.origin)
+      requirePasswordChanged(result)
+      context.setFlash('Your password was changed. You are logged out everywhere else.')
+      return redirect('/portal/security')
+    },
+  })
+
+export default function ChangePassword() {
+  return (
+    <>
+      <PageHeader
+        title="Change password"
+        parent={{ to: '/portal/security', label: 'Website Security' }}
+        description="You stay logged in here and are logged out everywhere else."
+      />
+      <ChangePasswordForm />
+    </>
+  )
+}

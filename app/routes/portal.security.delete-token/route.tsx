@@ -1,0 +1,37 @@
+import { redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { notFound } from '../../../core/errors'
+import { ConfirmDelete } from '../../components/confirm-delete'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+
+export const meta = () => title('Delete authenticator token')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, async ({ services, actor, query }) => {
+    const { twoFactorTokens } = await services.security.getSecurity(actor)
+    const token = twoFactorTokens.find(({ id }) => id === query('id'))
+    if (!token) throw notFound('The authenticator token')
+    return { createdEpoch: token.createdEpoch, isLast: twoFactorTokens.length === 1 }
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    delete: async ({ services, actor, query, context }) => {
+      await services.security.deleteAuthenticatorToken(actor, query('id'))
+      context.setFlash('The authenticator token was deleted. You are logged out everywhere else.')
+      return redirect('/portal/security')
+    },
+  })
+
+export default function DeleteToken() {
+  const { createdEpoch, isLast } = useLoaderData<typeof loader>()
+  const day = new Date(createdEpoch).toISOString().slice(0, 10)
+  return (
+    <ConfirmDelete kind="authenticator token" name={`of ${day}`} back="/portal/security">
+      <p>Codes of its app will no longer log you in. You are logged out everywhere else.</p>
+      {isLast && <p>It is your only one: after that your password alone is enough to log in.</p>}
+    </ConfirmDelete>
+  )
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
+import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { countFailure, loginAttempt, requireAttempt } from './attempt-limit'
+
+const database = useTestDatabase()
+let bench: ReturnType<typeof buildAccountServices>
+
+beforeAll(() => {
+  bench = buildAccountServices(database.sequelize)
+})
+
+const second = 1000
+const password = 'correct-horse'
+const from = (address: string) => ({ address, userAgent: '' })
+
+const logIn = (email: string, typed: string, address: string) =>
+  bench.accounts.logIn(anonymous, { email, password: typed }, from(address))
+
+/** How many queries wait for a lock on this database. */
+async function countWaiting(): Promise<number> {
+  const [rows] = await database.sequelize.query(
+    'SELECT 1 FROM pg_locks JOIN pg_database ON oid = database WHERE NOT granted AND datname = current_database()',
+  )
+  return rows.length
+}
+
+/** How long `email` has to wait at `address`, in seconds. */
+async function waitOf(email: string, address: string): Promise<number> {
+  try {
+    await requireAttempt(bench.dependencies, loginAttempt(email, from(address)))
+    return 0
+  } catch (failure) {
+    return Number(/(\d+) second/.exec((failure as Error).message)?.[1])
+  }
+}
+
+describe('guessing a password', () => {
+  it('gets slower with every failure after the fifth, and never locks the owner out elsewhere', async () => {
+    const { email } = await bench.registerVerified('victim@example.com')
+    const waits: number[] = []
+    for (let guess = 1; guess <= 9; guess++) {
+      await bench.clock.advance((await waitOf(email, '192.0.2.1')) * second)
+      expect((await logIn(email, 'wrong-password', '192.0.2.1')).result).toBe('PASSWORD_INVALID')
+      waits.push(await waitOf(email, '192.0.2.1'))
+    }
+    expect(waits).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16])
+    await expect(logIn(email, password, '192.0.2.1')).rejects.toMatchObject({ code: 'throttled' })
+    expect((await logIn(email, password, '198.51.100.7')).result).toBe('SUCCESS')
+    await bench.clock.advance(16 * second)
+    expect((await logIn(email, password, '192.0.2.1')).result).toBe('SUCCESS')
+    expect(await waitOf(email, '192.0.2.1')).toBe(0)
+  })
+
+  it('by many guesses at once gains nothing: the right one among them is not let in', async () => {
+    const { email } = await bench.registerVerified('storm@example.com')
+    const lock = await database.sequelize.transaction()
+    await database.sequelize.query('LOCK TABLE users', { transaction: lock })
+    const right = expect(logIn(email, password, '192.0.2.2')).rejects.toMatchObject({ code: 'throttled' })
+    await expect.poll(countWaiting).toBe(1)
+    // While the right password is being checked, others turn out wrong.
+    const attempt = loginAttempt(email, from('192.0.2.2'))
+    for (let guess = 0; guess < 5; guess++) await countFailure(bench.dependencies, attempt)
+    await lock.commit()
+    await right
+  })
+
+  it('is answered alike for an address that nobody has', async () => {
+    for (let guess = 0; guess < 5; guess++)
+      expect((await logIn('nobody@example.com', 'wrong-password', '192.0.2.3')).result).toBe(
+        'PASSWORD_INVALID',
+      )
+    await expect(logIn('NOBODY@example.com', 'wrong-password', '192.0.2.3')).rejects.toMatchObject({
+      code: 'throttled',
+    })
+  })
+
+  it('at many accounts from one place is slowed down as well', async () => {
+    for (let guess = 0; guess < 30; guess++)
+      await countFailure(bench.dependencies, loginAttempt(`person-${guess}@example.com`, from('192.0.2.4')))
+    expect(await waitOf('somebody-else@example.com', '192.0.2.4')).toBe(1)
+    expect(await waitOf('somebody-else@example.com', '192.0.2.5')).toBe(0)
+  })
+
+  it('is forgotten after an hour of calm', async () => {
+    const attempt = loginAttempt('calm@example.com', from('192.0.2.6'))
+    for (let guess = 0; guess < 5; guess++) await countFailure(bench.dependencies, attempt)
+    await bench.clock.advance(60 * 60 * second)
+    await countFailure(bench.dependencies, attempt)
+    expect(await waitOf('calm@example.com', '192.0.2.6')).toBe(0)
+  })
+
+  it('never waits longer than 15 minutes, however often it failed', async () => {
+    let place = 0
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async (failures) => {
+        const address = `place ${place++}`
+        const attempt = loginAttempt('capped@example.com', from(address))
+        for (let failure = 0; failure < failures; failure++) {
+          await bench.clock.advance((await waitOf('capped@example.com', address)) * second)
+          await countFailure(bench.dependencies, attempt)
+        }
+        const wait = await waitOf('capped@example.com', address)
+        expect(wait).toBeLessThanOrEqual(15 * 60)
+        expect(wait > 0).toBe(failures >= 5)
+      }),
+      { numRuns: 10 },
+    )
+  })
+})

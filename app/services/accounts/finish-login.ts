@@ -1,0 +1,44 @@
+import type { User } from '../../../db/models/user'
+import type { Actor, AuthenticationState } from '../actor'
+import type { Dependencies } from '../dependencies'
+import type { Origin } from '../origin'
+import { countFailure, forgetFailures, loginAttempt } from './attempt-limit'
+import { ensureVerificationCode } from './issue-verification-token'
+import { startChallenge } from './login-challenge'
+import { readAuthenticationState } from './read-authentication-states'
+import { checkSecondFactor, isPassed, type AuthenticationTokenResult } from './second-factor'
+import { startSession, type StartedSession } from './start-session'
+
+export const loginResults = ['SUCCESS', 'PASSWORD_INVALID'] as const
+
+export interface Login {
+  /** About the password alone. */
+  result: (typeof loginResults)[number]
+  /** About the second factor; somebody is logged in when both let them in, as `state` says. */
+  tokenResult: AuthenticationTokenResult
+  state: AuthenticationState
+  session?: StartedSession
+  /** With AUTHENTICATION_TOKEN_NEEDED: lets the code follow without the password, for a few minutes. */
+  challenge?: StartedSession
+}
+
+/** Lets somebody in whose password was right, once their second factor is right too. */
+export async function finishLogin(
+  dependencies: Dependencies,
+  actor: Actor,
+  { user, code, origin }: { user: User; code: string | undefined; origin: Origin },
+): Promise<Login> {
+  const attempt = loginAttempt(user.email, origin)
+  const tokenResult = await checkSecondFactor(dependencies, user.id, code)
+  if (!isPassed(tokenResult)) {
+    if (tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') await countFailure(dependencies, attempt)
+    const challenge =
+      tokenResult === 'AUTHENTICATION_TOKEN_NEEDED' ? await startChallenge(dependencies, user.id) : undefined
+    return { result: 'SUCCESS', tokenResult, state: 'NOT_LOGGED_IN', challenge }
+  }
+  await forgetFailures(dependencies, attempt)
+  const state = await readAuthenticationState(dependencies, user)
+  const session = await startSession(dependencies, actor, { userId: user.id }, origin)
+  if (!user.verifiedAt) await ensureVerificationCode(dependencies, user.id)
+  return { result: 'SUCCESS', tokenResult, state, session }
+}

@@ -1,0 +1,62 @@
+import { isValidPassword } from '../../../core/password-rules'
+import { PasswordReset } from '../../../db/models/password-reset'
+import { User } from '../../../db/models/user'
+import { inTransaction } from '../../../db/transaction'
+import type { Dependencies } from '../dependencies'
+import { noOrigin, type Origin } from '../origin'
+import { countFailure, loginAttempt, requireAttempt } from './attempt-limit'
+import { hashPassword } from './password'
+import { findReset } from './password-reset'
+import { checkSecondFactor, isPassed, type AuthenticationTokenResult } from './second-factor'
+import { storePassword } from './store-password'
+
+export const forgottenPasswordResults = ['SUCCESS', 'PASSWORD_INVALID', 'TOKEN_EXPIRED'] as const
+
+export interface ForgottenPasswordInput {
+  /** From the mail; works once. */
+  forgotToken: string
+  newPassword: string
+  /** Code of the second factor, for who has one: a mailbox alone does not get past it. */
+  authenticationToken?: string
+}
+
+export interface ForgottenPasswordChange {
+  /** About token and password alone. */
+  result: (typeof forgottenPasswordResults)[number]
+  /** About the second factor; the password is set when both agree. */
+  tokenResult: AuthenticationTokenResult
+}
+
+const answer = (
+  result: ForgottenPasswordChange['result'],
+  tokenResult: AuthenticationTokenResult = 'AUTHENTICATION_TOKEN_NOT_NEEDED',
+): ForgottenPasswordChange => ({ result, tokenResult })
+
+/**
+ * Sets a new password by the link of a mail and logs out everything that the old one had logged in.
+ *
+ * @throws DomainError `throttled` after too many wrong codes
+ */
+export async function setForgottenPassword(
+  dependencies: Dependencies,
+  { forgotToken, newPassword, authenticationToken }: ForgottenPasswordInput,
+  origin: Origin = noOrigin,
+): Promise<ForgottenPasswordChange> {
+  const reset = await findReset(dependencies, forgotToken)
+  const owner = reset && (await User.findByPk(reset.userId))
+  if (!owner) return answer('TOKEN_EXPIRED')
+  if (!isValidPassword(newPassword)) return answer('PASSWORD_INVALID')
+  const attempt = loginAttempt(owner.email, origin)
+  await requireAttempt(dependencies, attempt)
+  const tokenResult = await checkSecondFactor(dependencies, owner.id, authenticationToken)
+  if (tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') await countFailure(dependencies, attempt)
+  if (!isPassed(tokenResult)) return answer('SUCCESS', tokenResult)
+  const passwordHash = await hashPassword(newPassword)
+  return inTransaction(dependencies.sequelize, async () => {
+    const user = await User.findByPk(owner.id, { lock: true })
+    const used = await PasswordReset.destroy({ where: { userId: owner.id, tokenHash: reset.tokenHash } })
+    if (!user || used === 0) return answer('TOKEN_EXPIRED')
+    await storePassword(dependencies, user, passwordHash)
+    return answer('SUCCESS', tokenResult)
+  })
+}

@@ -1,0 +1,17 @@
+import { bindServices, type Dependencies } from '../dependencies'
+import { activateAuthenticatorToken } from './activate-authenticator-token'
+import { createAuthenticatorToken } from './create-authenticator-token'
+import { deleteAuthenticatorToken } from './delete-authenticator-token'
+import { endOtherSessions } from './end-other-sessions'
+import { getSecurity } from './get-security'
+import { getPendingToken } from './pending-token'
+
+export const securityServices = (dependencies: Dependencies) =>
+  bindServices(dependencies, {
+    activateAuthenticatorToken,
+    createAuthenticatorToken,
+    deleteAuthenticatorToken,
+    endOtherSessions,
+    getPendingToken,
+    getSecurity,
+  })

@@ -1,0 +1,53 @@
+import { Op } from 'sequelize'
+import { notFound } from '../../../core/errors'
+import { AuthenticatorToken } from '../../../db/models/authenticator-token'
+import { authenticatorUri } from '../accounts/authenticator-code'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { isUuid } from '../uuid'
+
+/** A token whose app has not shown a code yet. */
+export interface PendingToken {
+  secretId: string
+  /** For a QR image. */
+  uri: string
+  /** The key, for who types it into the app. */
+  code: string
+}
+
+/** How long a new token waits for its first code. */
+const pendingMilliseconds = 30 * 60_000
+
+/** The actor's pending token `id`, while it waits. */
+export const findPendingToken = (
+  { clock }: Dependencies,
+  { userId }: HumanActor,
+  id: string,
+): Promise<AuthenticatorToken | null> | null =>
+  isUuid(id)
+    ? AuthenticatorToken.findOne({
+        where: {
+          id,
+          userId,
+          activatedAt: null,
+          createdAt: { [Op.gt]: new Date(clock.now() - pendingMilliseconds) },
+        },
+      })
+    : null
+
+/** What the page that sets a token up shows. @throws DomainError `not-found` once it was activated or 30 minutes passed */
+export async function getPendingToken(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<PendingToken> {
+  const token = await findPendingToken(dependencies, actor, id)
+  if (!token) throw notFound('The authenticator token')
+  return toPendingJson(token, authenticatorUri(actor.email, token.secret))
+}
+
+export const toPendingJson = ({ id, secret }: AuthenticatorToken, uri: string): PendingToken => ({
+  secretId: id,
+  uri,
+  code: secret,
+})

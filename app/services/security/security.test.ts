@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
+import { buildAuthenticator, codeAt } from '../../../tests/builders/authenticator'
+import { useTestDatabase } from '../../../tests/postgres/test-database'
+import type { HumanActor } from '../actor'
+import { securityServices } from './index'
+
+const database = useTestDatabase()
+let bench: ReturnType<typeof buildAccountServices>
+let security: ReturnType<typeof securityServices>
+
+beforeAll(() => {
+  bench = buildAccountServices(database.sequelize)
+  security = securityServices(bench.dependencies)
+})
+
+const minute = 60_000
+const code = (secret: string) => codeAt(secret, bench.clock.now())
+const logIn = (email: string) => bench.accounts.logIn(anonymous, { email, password: 'correct-horse' })
+const subjects = async (email: string) => (await bench.mail.listMail(email)).map(({ subject }) => subject)
+
+describe('an authenticator token', () => {
+  it('is pending until a code of it was seen, and no second factor before', async () => {
+    const actor = await bench.registerVerified('pending@example.com')
+    const { secretId, uri, code: secret } = await security.createAuthenticatorToken(actor)
+    expect(uri).toMatch(/^otpauth:\/\/totp\/SDO:pending(%40|@)example\.com\?/)
+    expect(new URL(uri).searchParams.get('secret')).toBe(secret)
+    expect(await security.getPendingToken(actor, secretId)).toEqual({ secretId, uri, code: secret })
+    expect((await logIn(actor.email)).tokenResult).toBe('AUTHENTICATION_TOKEN_NOT_NEEDED')
+    expect((await security.getSecurity(actor)).twoFactorTokens).toEqual([])
+
+    expect(await security.activateAuthenticatorToken(actor, { id: secretId, token: '000000' })).toBe(false)
+    expect(await security.activateAuthenticatorToken(actor, { id: secretId, token: code(secret) })).toBe(true)
+    expect((await security.getSecurity(actor)).twoFactorTokens).toEqual([
+      { id: secretId, createdEpoch: bench.clock.now(), lastUsedEpoch: null },
+    ])
+    await expect(security.getPendingToken(actor, secretId)).rejects.toMatchObject({ code: 'not-found' })
+    expect((await logIn(actor.email)).tokenResult).toBe('AUTHENTICATION_TOKEN_NEEDED')
+  })
+
+  it('waits 30 minutes, and until the next one is asked for', async () => {
+    const actor = await bench.registerVerified('waiting@example.com')
+    const activate = ({ secretId, code: secret }: { secretId: string; code: string }) =>
+      security.activateAuthenticatorToken(actor, { id: secretId, token: code(secret) })
+    const first = await security.createAuthenticatorToken(actor)
+    const second = await security.createAuthenticatorToken(actor)
+    expect(await activate(first)).toBe(false)
+    await bench.clock.advance(30 * minute)
+    expect(await activate(second)).toBe(false)
+  })
+
+  it('is the own one of a person: others can neither activate nor delete it', async () => {
+    const owner = await bench.registerVerified('owner@example.com')
+    const other = { ...(await bench.registerVerified('other@example.com')), teamId: owner.teamId }
+    const { secretId: id, code: secret } = await security.createAuthenticatorToken(owner)
+    expect(await security.activateAuthenticatorToken(other, { id, token: code(secret) })).toBe(false)
+    expect(await security.activateAuthenticatorToken(other, { id: 'no-id', token: '123456' })).toBe(false)
+    await expect(security.deleteAuthenticatorToken(other, id)).rejects.toMatchObject({ code: 'not-found' })
+    expect(await security.activateAuthenticatorToken(owner, { id, token: code(secret) })).toBe(true)
+  })
+
+  it('logs out everything else and is told by mail, when it comes and when it goes', async () => {
+    const actor = await bench.registerVerified('told@example.com')
+    const before = await logIn(actor.email)
+    const { id } = await buildAuthenticator(bench, actor)
+    expect(await bench.accounts.findActor(before.session?.token)).toEqual(anonymous)
+    expect(await subjects(actor.email)).toContain('An authenticator token was added to your login')
+    await security.deleteAuthenticatorToken(actor, id)
+    expect(await subjects(actor.email)).toContain('An authenticator token was removed from your login')
+    expect((await logIn(actor.email)).tokenResult).toBe('AUTHENTICATION_TOKEN_NOT_NEEDED')
+  })
+
+  it('is one of ten at most', async () => {
+    const actor = await bench.registerVerified('many@example.com')
+    for (let made = 0; made < 10; made++) await buildAuthenticator(bench, actor)
+    await expect(security.createAuthenticatorToken(actor)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('remembers when it was last used', async () => {
+    const actor = await bench.registerVerified('used@example.com')
+    const authenticator = await buildAuthenticator(bench, actor)
+    await bench.clock.advance(minute)
+    const input = { email: actor.email, password: 'correct-horse', authenticationToken: authenticator.code() }
+    await bench.accounts.logIn(anonymous, input)
+    const { twoFactorTokens } = await security.getSecurity(actor)
+    expect(twoFactorTokens[0]?.lastUsedEpoch).toBe(bench.clock.now())
+  })
+})
+
+describe('the list of sessions', () => {
+  it('says where a person is logged in, and lets them log out everywhere else', async () => {
+    const { email } = await bench.registerVerified('sessions@example.com')
+    const origin = { address: '192.0.2.7', userAgent: 'curl/8.5.0' }
+    const input = { email, password: 'correct-horse' }
+    await bench.clock.advance(minute)
+    const { session } = await bench.accounts.logIn(anonymous, input, origin)
+    const actor = (await bench.accounts.findActor(session?.token)) as HumanActor
+    const { sessions } = await security.getSecurity(actor)
+    expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
+    expect(sessions[0]).toMatchObject({ ...origin, lastSeenEpoch: bench.clock.now() })
+    await security.endOtherSessions(actor)
+    expect((await security.getSecurity(actor)).sessions.map(({ id }) => id)).toEqual([actor.sessionId])
+  })
+
+  it('leaves out what is over', async () => {
+    const actor = await bench.registerVerified('idle@example.com')
+    await bench.clock.advance(12 * 60 * minute)
+    expect((await security.getSecurity(actor)).sessions).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import {
+  DataTypes,
+  Model,
+  type CreationOptional,
+  type InferAttributes,
+  type InferCreationAttributes,
+  type Sequelize,
+} from 'sequelize'
+
+/** The link that lets a person set a new password, one per person; only the hash of its token is kept. */
+export class PasswordReset extends Model<
+  InferAttributes<PasswordReset>,
+  InferCreationAttributes<PasswordReset>
+> {
+  declare userId: string
+  declare tokenHash: string
+  declare expiresAt: Date
+  declare sentAt: CreationOptional<Date[]>
+}
+
+export const definePasswordReset = (sequelize: Sequelize) =>
+  PasswordReset.init(
+    {
+      userId: { type: DataTypes.UUID, primaryKey: true },
+      tokenHash: DataTypes.TEXT,
+      expiresAt: DataTypes.DATE,
+      sentAt: DataTypes.ARRAY(DataTypes.DATE),
+    },
+    { sequelize, tableName: 'password_resets' },
+  )

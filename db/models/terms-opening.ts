@@ -1,0 +1,28 @@
+import {
+  DataTypes,
+  Model,
+  type CreationOptional,
+  type InferAttributes,
+  type InferCreationAttributes,
+  type Sequelize,
+} from 'sequelize'
+
+/** Who has seen which terms, and when first. */
+export class TermsOpening extends Model<
+  InferAttributes<TermsOpening>,
+  InferCreationAttributes<TermsOpening>
+> {
+  declare userId: string
+  declare termsId: string
+  declare openedAt: CreationOptional<Date>
+}
+
+export const defineTermsOpening = (sequelize: Sequelize) =>
+  TermsOpening.init(
+    {
+      userId: { type: DataTypes.UUID, primaryKey: true },
+      termsId: { type: DataTypes.UUID, primaryKey: true },
+      openedAt: DataTypes.DATE,
+    },
+    { sequelize, tableName: 'terms_openings' },
+  )
