@@ -35,6 +35,17 @@ export const accountMessages = {
     'An error occured while trying to create your account.  Please wait and try again later.',
   registrationClosed: 'New account registration is currently unavailable.  Please check back again later.',
 
+  humanUserInvalid: 'Please fill in all fields and make sure all password requirements are met.',
+  humanUserDuplicate:
+    'A user with that email already exists in our system.  If you believe this is incorrect, please file a support request.',
+  deleteOwnLogin: 'You can not delete your own login',
+  removeOwnAdmin: 'You can not remove admin from your own login',
   userFieldsMissing: 'Please fill in all fields',
   integrationUserDuplicate: 'An integration user with this name already exists.',
+
+  mailingListFailed: 'Your subscription preference could not be set.  Please try again.',
+  accountDeletionBlocked:
+    'Before deleting your account you will first need to remove all environments and AWS accounts.',
+  accountDeletionFailed:
+    'We were unable to delete your account.  There may still be resources associated with it.  Please contact support to complete the deletion procedure.',
 } as const

@@ -3,6 +3,7 @@ import { connect } from './connection'
 import { defineApplication } from './models/application'
 import { defineApplicationOverride } from './models/application-override'
 import { defineApplicationVersion } from './models/application-version'
+import { defineAuditEntry } from './models/audit-entry'
 import { defineAuthenticatorToken } from './models/authenticator-token'
 import { defineAwsAccount } from './models/aws-account'
 import { defineDeployment } from './models/deployment'
@@ -30,6 +31,7 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
     defineApplication,
     defineApplicationOverride,
     defineApplicationVersion,
+    defineAuditEntry,
     defineAuthenticatorToken,
     defineAwsAccount,
     defineDeployment,

@@ -1,6 +1,7 @@
 import { up as accounts } from './20261120T100000-accounts'
 import { up as deploymentCore } from './20261120T110000-deployment-core'
 import { up as resourceStore } from './20261120T120000-resource-store'
+import { up as auditLog } from './20261120T130300-audit-log'
 import { up as mailDelivery } from './20261120T131000-mail-delivery'
 import { up as signIn } from './20261120T131000-sign-in'
 import { up as supportMessages } from './20261120T134000-support-messages'
@@ -10,6 +11,7 @@ export const migrations = [
   { name: '20261120T100000-accounts', up: accounts },
   { name: '20261120T110000-deployment-core', up: deploymentCore },
   { name: '20261120T120000-resource-store', up: resourceStore },
+  { name: '20261120T130300-audit-log', up: auditLog },
   { name: '20261120T131000-mail-delivery', up: mailDelivery },
   { name: '20261120T131000-sign-in', up: signIn },
   { name: '20261120T134000-support-messages', up: supportMessages },

@@ -18,6 +18,28 @@ const createAccountBody = z
 
 export const accountCalls: Call[] = [
   defineCall({
+    method: 'DELETE',
+    path: '/v1/account',
+    summary:
+      'Delete the account of the whole team, which must have no environments and no AWS accounts any more',
+    access: 'admin',
+    response: successSchema,
+    async run({ services, actor, setSession }) {
+      const answer = await services.accounts.deleteAccount(actor)
+      setSession(undefined)
+      return answer
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/account/mailing-list',
+    summary: 'Say whether the caller wants to receive announcements',
+    access: 'member',
+    body: z.object({ shouldReceive: z.boolean() }),
+    response: successSchema,
+    run: ({ services, actor, body }) => services.accounts.setMailingList(actor, body.shouldReceive),
+  }),
+  defineCall({
     method: 'POST',
     path: '/v1/account',
     summary:

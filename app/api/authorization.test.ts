@@ -101,6 +101,7 @@ beforeAll(async () => {
     process: application.id,
     'auto-deploy-target': environment.id,
     'process-version': (await buildVersion(application)).id,
+    user: integration.id,
     integration: integration.id,
     token: integrationUsers[0]?.tokens[0]?.id ?? '',
     'auth-token': await buildAuthenticatorToken(account.teamId),
@@ -133,7 +134,11 @@ async function make(call: Call, actor: Actor, idOf: (before: string) => string) 
     }),
     { actor, requestId: 'request', log: silentLogger, setSession: () => undefined },
   )
-  return { status: response.status, body: (await response.json()) as unknown }
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
+  return {
+    status: response.status,
+    body: isJson ? ((await response.json()) as unknown) : await response.text(),
+  }
 }
 
 const valueFor = (segment: string, id: string) => (segment === '{type}' ? 'deploy' : id)

@@ -66,6 +66,8 @@ export interface Call<
   response: z.ZodType<Response>
   /** A file to save under this name instead of an ordinary JSON answer. */
   downloadAs?: string
+  /** Of that file when it is not JSON; `response` is then a string, its contents. */
+  mediaType?: string
   run(context: CallContext<A, Params, Query, Body>): Promise<Response>
 }
 

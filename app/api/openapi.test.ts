@@ -38,8 +38,8 @@ describe('the OpenAPI document', () => {
   })
 
   it('has a schema for every answer', () => {
-    for (const { operation } of operations) {
-      const schema = operation.responses['200']?.content['application/json']?.schema ?? {}
+    for (const { call, operation } of operations) {
+      const schema = operation.responses['200']?.content[call.mediaType ?? 'application/json']?.schema ?? {}
       expect(Object.keys(schema).length).toBeGreaterThan(0)
     }
   })

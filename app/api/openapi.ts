@@ -64,11 +64,11 @@ function describeCall(call: Call) {
     tags: [tagOf(call.path)],
     ...(call.access !== 'public' && { security: [{ session: [] }, { bearer: [] }, { header: [] }] }),
     parameters: [...parametersOf(call.params, 'path', call.path), ...parametersOf(call.query, 'query', '')],
-    ...(call.body && { requestBody: { required: true, content: jsonOf(call.body, 'input') } }),
+    ...(call.body && { requestBody: { required: true, content: contentOf(call.body, 'input') } }),
     responses: {
       200: {
         description: call.downloadAs ? `The file ${call.downloadAs}.` : 'Done.',
-        content: jsonOf(call.response, 'output'),
+        content: contentOf(call.response, 'output', call.mediaType),
       },
       ...Object.fromEntries(statuses.map((status) => [status, problemAnswer])),
     },
@@ -83,8 +83,8 @@ const problemAnswer = {
 const tagOf = (path: string) =>
   path.split('/').filter((part) => !['', 'v1', 'view-controller'].includes(part))[0] ?? 'v1'
 
-const jsonOf = (schema: z.ZodType, io: 'input' | 'output') => ({
-  'application/json': { schema: withoutDialect(schema, io) },
+const contentOf = (schema: z.ZodType, io: 'input' | 'output', mediaType = 'application/json') => ({
+  [mediaType]: { schema: withoutDialect(schema, io) },
 })
 
 function withoutDialect(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {

@@ -105,7 +105,7 @@ async function run(
   })
   // Through its schema, so that nothing leaves that the document does not name.
   const content = call.response.parse(answer)
-  return call.downloadAs ? download(content, call.downloadAs) : Response.json(content)
+  return call.downloadAs ? download(content, call.downloadAs, call.mediaType) : Response.json(content)
 }
 
 const longestKey = 255
@@ -142,10 +142,10 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-const download = (content: unknown, name: string): Response =>
-  new Response(`${JSON.stringify(content, null, 2)}\n`, {
+const download = (content: unknown, name: string, mediaType = 'application/json'): Response =>
+  new Response(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`, {
     headers: {
-      'Content-Type': 'application/json',
+      'Content-Type': mediaType,
       'Content-Disposition': `attachment; filename="${name}"`,
     },
   })

@@ -1,5 +1,6 @@
 import { accountCalls } from './account'
 import { applicationCalls } from './applications'
+import { auditCalls } from './audit'
 import { awsAccountCalls } from './aws-accounts'
 import type { Call } from './call'
 import { customerSupportCalls } from './customer-support'
@@ -17,6 +18,7 @@ export const apiTable: Call[] = [
   ...securityCalls,
   ...termsCalls,
   ...userCalls,
+  ...auditCalls,
   ...awsAccountCalls,
   ...applicationCalls,
   ...versionCalls,

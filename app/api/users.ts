@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { verifyUserResults } from '../services/accounts/verify-user'
-import { authenticationStates } from '../services/actor'
 import { successSchema } from '../services/success'
+import { createHumanUserResults } from '../services/users/create-human-user'
+import { userListSchema } from '../services/users/user-views'
 import { defineCall, type Call } from './call'
 import { idParams } from './id-params'
 
@@ -11,27 +12,7 @@ export const userCalls: Call[] = [
     path: '/v1/view-controller/user',
     summary: 'The people and integration users of the team',
     access: 'member',
-    response: z.object({
-      humanUsers: z.array(
-        z.object({
-          id: z.string(),
-          userId: z.string(),
-          name: z.string(),
-          email: z.string(),
-          isAdmin: z.boolean(),
-          isSelf: z.boolean(),
-          state: z.enum(authenticationStates),
-        }),
-      ),
-      integrationUsers: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          tokens: z.array(z.object({ id: z.string(), maskedToken: z.string(), expirationEpoch: z.int() })),
-        }),
-      ),
-      showAdminControls: z.boolean(),
-    }),
+    response: userListSchema,
     run: ({ services, actor }) => services.users.listUsers(actor),
   }),
   defineCall({
@@ -50,6 +31,45 @@ export const userCalls: Call[] = [
     body: z.object({ token: z.string() }),
     response: z.object({ result: z.enum(verifyUserResults) }),
     run: ({ services, actor, body }) => services.accounts.verifyUser(actor, body.token),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/user/human',
+    summary:
+      'Add a person to the team, who verifies the e-mail address and changes the password at the first login',
+    access: 'admin',
+    body: z.object({
+      name: z.string(),
+      email: z.string(),
+      password: z.string(),
+      forcePasswordChange: z.boolean().optional().describe('Always on, whatever is sent.'),
+    }),
+    response: z.object({
+      result: z.enum(createHumanUserResults),
+      id: z.string().optional(),
+      fields: z.record(z.string(), z.string()).optional(),
+    }),
+    run: ({ services, actor, body, submissionId }) =>
+      services.users.createHumanUser(actor, body, submissionId),
+  }),
+  defineCall({
+    method: 'PATCH',
+    path: '/v1/user/permissions',
+    summary: 'Make a person of the team an admin, or no longer one; not the caller',
+    access: 'admin',
+    body: z.object({ userId: z.string(), isAdmin: z.boolean() }),
+    response: successSchema,
+    run: ({ services, actor, body }) => services.users.setAdmin(actor, body),
+  }),
+  defineCall({
+    method: 'DELETE',
+    path: '/v1/user/{id}',
+    summary:
+      'Delete a person, or an integration user with its tokens, and end their sessions; not the caller',
+    access: 'admin',
+    params: idParams,
+    response: successSchema,
+    run: ({ services, actor, params }) => services.users.deleteUser(actor, params.id),
   }),
   defineCall({
     method: 'POST',

@@ -8,6 +8,7 @@ const entries = [
   { to: '/portal/external-resources', label: 'External Resources' },
   { to: '/portal/users', label: 'Users' },
   { to: '/portal/security', label: 'Website Security' },
+  { to: '/portal/account', label: 'Account' },
 ]
 
 const Menu = () => (

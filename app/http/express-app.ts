@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
+import { withRequestOrigin } from '../services/audit/request-origin'
 import type { Dependencies } from '../services/dependencies'
 import { createServices } from '../services/services'
 import { answerProblem } from './problem-answer'
@@ -59,7 +60,10 @@ export function createApp(options: AppOptions): Express {
   app.use(
     asynchronous(async (request, response) => {
       response.set('Cache-Control', 'no-store')
-      await handleByRemix(request, response, await createContext(request, response))
+      const origin = { requestId: response.locals['requestId'] as string, sourceAddress: request.ip }
+      await withRequestOrigin(origin, async () =>
+        handleByRemix(request, response, await createContext(request, response)),
+      )
     }),
   )
   app.use(answerProblem(log))

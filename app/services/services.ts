@@ -1,5 +1,6 @@
 import { accountServices } from './accounts/index'
 import { applicationServices } from './applications/index'
+import { auditServices } from './audit/index'
 import { awsAccountServices } from './aws-accounts/index'
 import { customerSupportServices } from './customer-support/index'
 import type { Dependencies } from './dependencies'
@@ -16,6 +17,7 @@ import { userServices } from './users/index'
 export const createServices = (dependencies: Dependencies) => ({
   accounts: accountServices(dependencies),
   applications: applicationServices(dependencies),
+  audit: auditServices(dependencies),
   awsAccounts: awsAccountServices(dependencies),
   customerSupport: customerSupportServices(dependencies),
   deployments: deploymentServices(dependencies),

@@ -15,11 +15,19 @@ import * as verify from '../../app/routes/login.verify'
 import * as logout from '../../app/routes/logout'
 import * as contact from '../../app/routes/contact-us/route'
 import * as portal from '../../app/routes/portal'
+import * as account from '../../app/routes/portal.account._index/route'
+import * as accountDelete from '../../app/routes/portal.account.delete/route'
+import * as auditLog from '../../app/routes/portal.audit-log/route'
+import * as users from '../../app/routes/portal.users._index/route'
+import * as usersCreate from '../../app/routes/portal.users.create/route'
+import * as usersCreateIntegration from '../../app/routes/portal.users.create-integration/route'
+import * as usersDelete from '../../app/routes/portal.users.delete/route'
+import * as usersDeleteToken from '../../app/routes/portal.users.delete-token/route'
+import * as usersIntegration from '../../app/routes/portal.users.integration/route'
 import * as security from '../../app/routes/portal.security._index/route'
 import * as addToken from '../../app/routes/portal.security.add-token/route'
 import * as changeOwnPassword from '../../app/routes/portal.security.change-password/route'
 import * as deleteToken from '../../app/routes/portal.security.delete-token/route'
-import * as users from '../../app/routes/portal.users/route'
 import * as pricing from '../../app/routes/pricing/route'
 import * as register from '../../app/routes/register'
 import * as publicSecurity from '../../app/routes/security'
@@ -62,6 +70,20 @@ export function buildApp(): ServerBuild {
     ...route('routes/dev.mail', 'dev/mail', mailbox),
     ...route('routes/dev.mail[.]json', 'dev/mail.json', mailboxJson),
     ...route('routes/portal', 'portal', portal),
+    ...route('routes/portal.account._index', 'account', account, 'routes/portal'),
+    ...route('routes/portal.account.delete', 'account/delete', accountDelete, 'routes/portal'),
+    ...route('routes/portal.audit-log', 'audit-log', auditLog, 'routes/portal'),
+    ...route('routes/portal.users._index', 'users', users, 'routes/portal'),
+    ...route('routes/portal.users.create', 'users/create', usersCreate, 'routes/portal'),
+    ...route(
+      'routes/portal.users.create-integration',
+      'users/create-integration',
+      usersCreateIntegration,
+      'routes/portal',
+    ),
+    ...route('routes/portal.users.delete', 'users/delete', usersDelete, 'routes/portal'),
+    ...route('routes/portal.users.delete-token', 'users/delete-token', usersDeleteToken, 'routes/portal'),
+    ...route('routes/portal.users.integration', 'users/integration', usersIntegration, 'routes/portal'),
     ...route('routes/portal.security._index', 'security', security, 'routes/portal'),
     ...route('routes/portal.security.add-token', 'security/add-token', addToken, 'routes/portal'),
     ...route(
@@ -71,7 +93,6 @@ export function buildApp(): ServerBuild {
       'routes/portal',
     ),
     ...route('routes/portal.security.delete-token', 'security/delete-token', deleteToken, 'routes/portal'),
-    ...route('routes/portal.users', 'users', users, 'routes/portal'),
   }
   return {
     mode: 'production',

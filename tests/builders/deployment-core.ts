@@ -77,7 +77,10 @@ export const buildAccountNumber = (): string =>
   String(randomInt(0, 281_474_976_710_655)).padStart(12, '0').slice(-12)
 
 /** An account in which environments can be created. */
-export const buildReadyAccount = ({ teamId }: TestTeam, name = 'Main account'): Promise<AwsAccount> =>
+export const buildReadyAccount = (
+  { teamId }: Pick<TestTeam, 'teamId'>,
+  name = 'Main account',
+): Promise<AwsAccount> =>
   AwsAccount.create({
     id: randomUUID(),
     teamId,

@@ -8,6 +8,7 @@ import { Team } from '../../../db/models/team'
 import { TermsAcceptance } from '../../../db/models/terms-acceptance'
 import { User } from '../../../db/models/user'
 import type { Actor, AuthenticationState } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { noOrigin, type Origin } from '../origin'
 import { once } from '../submission'
@@ -104,6 +105,11 @@ async function insertAccount(
     isAdmin: true,
     createdAt: now,
   })
+  await recordAudit(
+    dependencies,
+    { kind: 'human', userId: user.id, teamId: team.id, name, email },
+    { action: 'account.create', target: { id: team.id, name }, after: { email, acceptedTermsId } },
+  )
   await TermsAcceptance.create({ userId: user.id, termsId: acceptedTermsId, acceptedAt: now })
   await sendVerificationCode(dependencies, user)
   return { userId: user.id }

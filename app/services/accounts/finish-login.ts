@@ -3,6 +3,7 @@ import type { Actor, AuthenticationState } from '../actor'
 import type { Dependencies } from '../dependencies'
 import type { Origin } from '../origin'
 import { countFailure, forgetFailures, loginAttempt } from './attempt-limit'
+import { ensureVerificationCode } from './issue-verification-token'
 import { startChallenge } from './login-challenge'
 import { readAuthenticationState } from './read-authentication-states'
 import { checkSecondFactor, isPassed, type AuthenticationTokenResult } from './second-factor'
@@ -38,5 +39,6 @@ export async function finishLogin(
   await forgetFailures(dependencies, attempt)
   const state = await readAuthenticationState(dependencies, user)
   const session = await startSession(dependencies, actor, { userId: user.id }, origin)
+  if (!user.verifiedAt) await ensureVerificationCode(dependencies, user.id)
   return { result: 'SUCCESS', tokenResult, state, session }
 }

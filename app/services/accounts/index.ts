@@ -2,6 +2,7 @@ import { bindServices, type Dependencies } from '../dependencies'
 import { answerChallenge } from './answer-challenge'
 import { changePassword } from './change-password'
 import { createAccount } from './create-account'
+import { deleteAccount } from './delete-account'
 import { ensureTerms } from './ensure-terms'
 import { findActor } from './find-actor'
 import { getAccount } from './get-account'
@@ -12,6 +13,7 @@ import { logIn } from './log-in'
 import { logOut } from './log-out'
 import { requestPasswordReset } from './request-password-reset'
 import { setForgottenPassword } from './set-forgotten-password'
+import { setMailingList } from './set-mailing-list'
 import { verifyUser } from './verify-user'
 
 export const accountServices = (dependencies: Dependencies) =>
@@ -19,6 +21,7 @@ export const accountServices = (dependencies: Dependencies) =>
     answerChallenge,
     changePassword,
     createAccount,
+    deleteAccount,
     ensureTerms,
     findActor,
     getAccount,
@@ -29,5 +32,6 @@ export const accountServices = (dependencies: Dependencies) =>
     logOut,
     requestPasswordReset,
     setForgottenPassword,
+    setMailingList,
     verifyUser,
   })

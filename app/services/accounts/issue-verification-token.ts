@@ -26,6 +26,17 @@ export function issueVerificationToken(
   })
 }
 
+/** Sends somebody who logs in unverified a code, unless the last one is still good. */
+export function ensureVerificationCode(dependencies: Dependencies, userId: string): Promise<void> {
+  return inTransaction(dependencies.sequelize, async () => {
+    const user = await User.findByPk(userId, { lock: true })
+    if (!user || user.verifiedAt) return
+    const code = await VerificationCode.findByPk(user.id)
+    if (!code || code.expiresAt.getTime() <= dependencies.clock.now())
+      await sendVerificationCode(dependencies, user)
+  })
+}
+
 /** For the transaction that makes or locks `user`. @throws DomainError `throttled` */
 export async function sendVerificationCode(dependencies: Dependencies, user: User): Promise<void> {
   const now = dependencies.clock.now()

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Op } from 'sequelize'
+import { IntegrationUser } from '../../../db/models/integration-user'
 import { Session } from '../../../db/models/session'
+import { User } from '../../../db/models/user'
+import { inTransaction } from '../../../db/transaction'
 import type { Actor } from '../actor'
+import { recordAudit, type AuditActor } from '../audit/record-audit'
+import { removeExpiredAuditEntries } from '../audit/remove-expired-audit-entries'
 import type { Dependencies } from '../dependencies'
 import type { Origin } from '../origin'
 import { createSecretToken, hashSecretToken } from './secret-token'
@@ -19,18 +24,27 @@ type Owner = { userId: string } | { integrationUserId: string; integrationTokenI
  * Opens a session with a token of its own and ends the one that `actor` came with, so that a token somebody planted
  * before is worth nothing after.
  */
-export async function startSession(
-  { clock }: Dependencies,
+export const startSession = (
+  dependencies: Dependencies,
+  actor: Actor,
+  owner: Owner,
+  origin: Origin,
+): Promise<StartedSession> =>
+  inTransaction(dependencies.sequelize, () => replaceSession(dependencies, actor, owner, origin))
+
+async function replaceSession(
+  dependencies: Dependencies,
   actor: Actor,
   owner: Owner,
   origin: Origin,
 ): Promise<StartedSession> {
-  const now = clock.now()
+  const now = dependencies.clock.now()
   const token = createSecretToken()
   const limit = now + absoluteMilliseconds
   const expiresEpoch = 'expiresAt' in owner ? Math.min(limit, owner.expiresAt.getTime()) : limit
   await endSessions(now, actor)
-  await Session.create({
+  await removeExpiredAuditEntries()
+  const session = await Session.create({
     id: randomUUID(),
     tokenHash: hashSecretToken(token),
     userId: 'userId' in owner ? owner.userId : null,
@@ -41,7 +55,21 @@ export async function startSession(
     lastSeenAt: new Date(now),
     expiresAt: new Date(expiresEpoch),
   })
+  const { who, name } = await requireOwner(owner)
+  await recordAudit(dependencies, who, { action: 'session.login', target: { id: session.id, name } })
   return { token, expiresEpoch }
+}
+
+/** Whose session it is, for the audit log. */
+async function requireOwner(owner: Owner): Promise<{ who: AuditActor; name: string }> {
+  if ('userId' in owner) {
+    const { id, teamId, name, email } = await User.findByPk(owner.userId, { rejectOnEmpty: true })
+    return { who: { kind: 'human', userId: id, teamId, name, email }, name }
+  }
+  const { id, teamId, name } = await IntegrationUser.findByPk(owner.integrationUserId, {
+    rejectOnEmpty: true,
+  })
+  return { who: { kind: 'integration', integrationUserId: id, teamId }, name }
 }
 
 /** Removes the actor's session and every one that is over anyway. */

@@ -4,6 +4,7 @@ import { PasswordReset } from '../../../db/models/password-reset'
 import { Session } from '../../../db/models/session'
 import type { User } from '../../../db/models/user'
 import { securityNoticeMail } from '../../mail/security-notice-mail'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { queueMail } from '../mail/queue-mail'
 
@@ -22,6 +23,11 @@ export async function storePassword(
   await PasswordReset.destroy({ where: { userId } })
   await LoginChallenge.destroy({ where: { userId } })
   await Session.destroy({ where: { userId, ...(keptSessionId && { id: { [Op.ne]: keptSessionId } }) } })
+  await recordAudit(
+    dependencies,
+    { kind: 'human', userId, teamId: user.teamId, name: user.name, email: user.email },
+    { action: 'user.change-password', target: user },
+  )
   await queueMail(
     dependencies,
     user.email,

@@ -2,6 +2,7 @@ import { inTransaction } from '../../../db/transaction'
 import { User } from '../../../db/models/user'
 import { VerificationCode } from '../../../db/models/verification-code'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { hashVerificationCode, maximumAttempts, normalizeVerificationCode } from './verification-code'
 
@@ -10,10 +11,11 @@ export type VerifyUserResult = (typeof verifyUserResults)[number]
 
 /** Checks the code that was sent to the actor. A code allows five attempts. Somebody verified already succeeds. */
 export function verifyUser(
-  { sequelize, clock }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   typed: string,
 ): Promise<{ result: VerifyUserResult }> {
+  const { sequelize, clock } = dependencies
   return inTransaction(sequelize, async () => {
     const user = await User.findByPk(actor.userId, { lock: true })
     if (!user) return { result: 'FAILURE' }
@@ -27,6 +29,7 @@ export function verifyUser(
     }
     await user.update({ verifiedAt: new Date(clock.now()) })
     await code.destroy()
+    await recordAudit(dependencies, actor, { action: 'user.verify', target: user })
     return { result: 'SUCCESS' }
   })
 }

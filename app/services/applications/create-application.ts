@@ -5,6 +5,7 @@ import { messages } from '../../../core/messages'
 import { requireName } from '../../../core/names'
 import { Application } from '../../../db/models/application'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { once } from '../submission'
 import { orWhenTaken } from '../unique-violation'
@@ -26,7 +27,7 @@ export async function createApplication(
   const name = requireApplicationName(applicationName)
   const config = requireApplicationConfig(input)
   const create = async () => {
-    const { id, integrationId } = await Application.create({
+    const application = await Application.create({
       id: randomUUID(),
       teamId: actor.teamId,
       name,
@@ -34,6 +35,12 @@ export async function createApplication(
       integrationId: randomUUID(),
       ...config,
     })
+    await recordAudit(dependencies, actor, {
+      action: 'application.create',
+      target: application,
+      after: { type, ...config },
+    })
+    const { id, integrationId } = application
     return { id, integrationId }
   }
   return orWhenTaken(() => once(dependencies, actor, submissionId, create), {

@@ -6,6 +6,7 @@ import { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import type { Environment } from '../../../db/models/environment'
 import type { TeamActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { queueDeployment } from '../deployments/queue-deployment'
 import { requestedChanges } from '../deployments/requested-changes'
@@ -55,15 +56,25 @@ export async function declareVersion(
       autoDeploy,
       createdAt: new Date(dependencies.clock.now()),
     })
+    await recordAudit(dependencies, actor, {
+      action: 'version.declare',
+      target: { id, name: `${application.name} ${name}` },
+      after: { dockerTag, autoDeploy },
+    })
     await removeOldVersions(application, dependencies.clock.now())
     if (!target) return { id, autoDeployed: false, message: whyNotDeployed(autoDeploy) }
-    return { id, ...(await deploy(actor, target, id)) }
+    return { id, ...(await deploy(dependencies, actor, target, id)) }
   })
 }
 
-async function deploy(actor: TeamActor, environment: Environment, versionId: string) {
+async function deploy(
+  dependencies: Dependencies,
+  actor: TeamActor,
+  environment: Environment,
+  versionId: string,
+) {
   const changes = await requestedChanges(actor, environment, { applicationVersionIdToDeploy: versionId })
-  const deploymentId = await queueDeployment(actor, environment, changes)
+  const deploymentId = await queueDeployment(dependencies, actor, environment, changes)
   const message = `The version was declared and its deployment to ${environment.name} was queued.`
   return { autoDeployed: true, deploymentId, message }
 }

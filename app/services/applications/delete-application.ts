@@ -3,6 +3,7 @@ import { messages } from '../../../core/messages'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationDeleted } from './application-views'
 import { findApplicationEnvironments } from './find-application-environments'
@@ -14,18 +15,18 @@ import { versionGraceMilliseconds } from './version-grace-milliseconds'
  * the answer says so.
  */
 export const deleteApplication = (
-  { sequelize, clock }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   id: string,
 ): Promise<ApplicationDeleted> =>
-  inTransaction(sequelize, async () => {
+  inTransaction(dependencies.sequelize, async () => {
     // Whoever deploys or declares a version of it meanwhile waits for this lock.
     const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)
     const answer = { notFound: false, permissionDenied: false }
     const newVersions = await ApplicationVersion.count({
       where: {
         applicationId: application.id,
-        createdAt: { [Op.gt]: new Date(clock.now() - versionGraceMilliseconds) },
+        createdAt: { [Op.gt]: new Date(dependencies.clock.now() - versionGraceMilliseconds) },
       },
     })
     const environments = await findApplicationEnvironments(application)
@@ -33,5 +34,6 @@ export const deleteApplication = (
       return { ...answer, success: false, message: messages.processInUse }
     }
     await application.destroy()
+    await recordAudit(dependencies, actor, { action: 'application.delete', target: application })
     return { ...answer, success: true }
   })

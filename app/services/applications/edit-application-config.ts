@@ -1,10 +1,16 @@
 import { Transaction } from 'sequelize'
+import type { Application } from '../../../db/models/application'
 import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { success, type Success } from '../success'
 import { requireApplication } from './require-application'
-import { requireApplicationConfig, type ApplicationConfigInput } from './require-application-config'
+import {
+  requireApplicationConfig,
+  type ApplicationConfigColumns,
+  type ApplicationConfigInput,
+} from './require-application-config'
 
 export interface EditApplicationConfigInput extends ApplicationConfigInput {
   id: string
@@ -12,14 +18,31 @@ export interface EditApplicationConfigInput extends ApplicationConfigInput {
 
 /** Changes how an application is run. What is deployed stays as it is until the application is deployed again. */
 export async function editApplicationConfig(
-  { sequelize }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   { id, ...input }: EditApplicationConfigInput,
 ): Promise<Success> {
   const config = requireApplicationConfig(input)
-  return inTransaction(sequelize, async () => {
+  return inTransaction(dependencies.sequelize, async () => {
     const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)
+    const before = columnsOf(application)
     await application.update(config)
+    await recordAudit(dependencies, actor, {
+      action: 'application.edit',
+      target: application,
+      before,
+      after: { ...config },
+    })
     return success
   })
 }
+
+const columnsOf = (application: Application): Record<keyof ApplicationConfigColumns, unknown> => ({
+  cpuCount: String(Number(application.cpuCount)),
+  memoryMb: application.memoryMb,
+  dockerBaseUrl: application.dockerBaseUrl,
+  numProcesses: application.numProcesses,
+  maxSpotPercentage: application.maxSpotPercentage,
+  exposedPorts: application.exposedPorts,
+  roles: application.roles,
+})

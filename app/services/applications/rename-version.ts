@@ -2,6 +2,7 @@ import { invalid } from '../../../core/errors'
 import { messages } from '../../../core/messages'
 import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { success, type Success } from '../success'
 import { lockVersion } from './lock-version'
@@ -14,15 +15,22 @@ export interface RenameVersionInput {
 
 /** Gives a version another name; its image tag stays. @throws DomainError `invalid`, `not-found` */
 export async function renameVersion(
-  { sequelize }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   input: RenameVersionInput,
 ): Promise<Success> {
   if (input.name.trim() === '') throw invalid(messages.versionNameBlank, { name: messages.versionNameBlank })
   const name = requireVersionName(input.name, 'name')
-  return inTransaction(sequelize, async () => {
-    const { version } = await lockVersion(actor, input.id)
+  return inTransaction(dependencies.sequelize, async () => {
+    const { application, version } = await lockVersion(actor, input.id)
+    const before = { name: version.name }
     await version.update({ name })
+    await recordAudit(dependencies, actor, {
+      action: 'version.rename',
+      target: { id: version.id, name: `${application.name} ${name}` },
+      before,
+      after: { name },
+    })
     return success
   })
 }

@@ -1,9 +1,11 @@
 import { Transaction } from 'sequelize'
 import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { lockEnvironment } from '../environments/require-environment'
 import { success, type Success } from '../success'
+import { findAutoDeployTarget } from './find-auto-deploy-target'
 import { requireApplication } from './require-application'
 
 export interface SetAutoDeployTargetInput {
@@ -14,13 +16,20 @@ export interface SetAutoDeployTargetInput {
 
 /** Says to which environment new versions of an application are deployed by themselves. */
 export const setAutoDeployTarget = (
-  { sequelize }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   { applicationId, environmentId }: SetAutoDeployTargetInput,
 ): Promise<Success> =>
-  inTransaction(sequelize, async () => {
+  inTransaction(dependencies.sequelize, async () => {
     const environment = environmentId === undefined ? undefined : await lockEnvironment(actor, environmentId)
     const application = await requireApplication(actor, applicationId, Transaction.LOCK.UPDATE)
+    const before = await findAutoDeployTarget(application)
     await application.update({ autoDeployEnvironmentId: environment?.id ?? null })
+    await recordAudit(dependencies, actor, {
+      action: 'application.set-auto-deploy-target',
+      target: application,
+      before: { environment: before?.name ?? null },
+      after: { environment: environment?.name ?? null },
+    })
     return success
   })

@@ -4,6 +4,7 @@ import { DomainError, invalid } from '../../../core/errors'
 import { messages } from '../../../core/messages'
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireAdmin } from '../require-admin'
 import { once } from '../submission'
@@ -31,14 +32,19 @@ export async function createAwsAccount(
   const name = requireAwsAccountName(input.name, 'name')
   const accountNumber = requireAwsAccountNumber(input.awsAccountNumber, 'awsAccountNumber')
   const create = async () => {
-    const { id } = await AwsAccount.create({
+    const awsAccount = await AwsAccount.create({
       id: randomUUID(),
       teamId: actor.teamId,
       name,
       accountNumber,
       externalId: randomUUID(),
     })
-    return { id, duplicateOnPlatform: false }
+    await recordAudit(dependencies, actor, {
+      action: 'aws-account.create',
+      target: awsAccount,
+      after: { accountNumber },
+    })
+    return { id: awsAccount.id, duplicateOnPlatform: false }
   }
   return orWhenTaken(() => once(dependencies, actor, input.submissionId, create), {
     aws_accounts_account_number_key: () => {

@@ -2,6 +2,7 @@ import { byName } from '../../../core/sorting'
 import { Environment } from '../../../db/models/environment'
 import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
 import { requireAdmin } from '../require-admin'
@@ -19,12 +20,12 @@ export interface DeleteAwsAccountInput {
  * the clean-up is tried again, and a forced deletion stays forced.
  */
 export async function deleteAwsAccount(
-  { sequelize, clock }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   { id, force = false }: DeleteAwsAccountInput,
 ): Promise<AwsAccountDeleted> {
   requireAdmin(actor)
-  return inTransaction(sequelize, async () => {
+  return inTransaction(dependencies.sequelize, async () => {
     const awsAccount = await lockAwsAccount(actor, id)
     const environments = await Environment.findAll({ where: { awsAccountId: awsAccount.id } })
     const dependents = {
@@ -35,9 +36,14 @@ export async function deleteAwsAccount(
     if (environments.length > 0) return { success: false, ...dependents }
     await awsAccount.update({
       state: 'DELETING',
-      deletingAt: awsAccount.deletingAt ?? new Date(clock.now()),
+      deletingAt: awsAccount.deletingAt ?? new Date(dependencies.clock.now()),
       forceDelete: awsAccount.forceDelete || force,
       desiredRevision: nextRevision,
+    })
+    await recordAudit(dependencies, actor, {
+      action: 'aws-account.delete',
+      target: awsAccount,
+      after: { forceDelete: awsAccount.forceDelete },
     })
     return { success: true, ...dependents }
   })

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
 import { requireAdmin } from '../require-admin'
@@ -15,16 +16,23 @@ export interface RenameAwsAccountInput {
 
 /** Gives an account another name, unless another one of the team has it: then it says so. */
 export async function renameAwsAccount(
-  { sequelize }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   { id, newName }: RenameAwsAccountInput,
 ): Promise<AwsAccountRenamed> {
   requireAdmin(actor)
   const name = requireAwsAccountName(newName, 'newName')
   const rename = () =>
-    inTransaction(sequelize, async () => {
+    inTransaction(dependencies.sequelize, async () => {
       const awsAccount = await lockAwsAccount(actor, id)
+      const before = { name: awsAccount.name }
       await awsAccount.update({ name, desiredRevision: nextRevision })
+      await recordAudit(dependencies, actor, {
+        action: 'aws-account.rename',
+        target: awsAccount,
+        before,
+        after: { name },
+      })
       return { isDuplicate: false }
     })
   return orWhenTaken(rename, { aws_accounts_name: () => ({ isDuplicate: true }) })

@@ -3,6 +3,7 @@ import { byName } from '../../../core/sorting'
 import { Environment } from '../../../db/models/environment'
 import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireAdmin } from '../require-admin'
 import type { AwsAccountVerified } from './aws-account-views'
@@ -20,16 +21,23 @@ export interface SetEnvironmentHolderInput {
  * @throws DomainError `conflict` while the account holds environments, which need the roles it would lose
  */
 export async function setEnvironmentHolder(
-  { sequelize }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   { id, isEnvironmentHolder }: SetEnvironmentHolderInput,
 ): Promise<AwsAccountVerified> {
   requireAdmin(actor)
-  return inTransaction(sequelize, async () => {
+  return inTransaction(dependencies.sequelize, async () => {
     const awsAccount = await lockAwsAccount(actor, id)
     requireNotDeleting(awsAccount)
     if (!isEnvironmentHolder) await requireNoEnvironments(awsAccount.id)
+    const before = { isEnvironmentHolder: awsAccount.isEnvironmentHolder }
     await awsAccount.update({ isEnvironmentHolder })
+    await recordAudit(dependencies, actor, {
+      action: 'aws-account.set-environment-holder',
+      target: awsAccount,
+      before,
+      after: { isEnvironmentHolder },
+    })
     await requestExamination(awsAccount)
     return { result: 'SUCCESS', status: 'UPDATING_STATUS' }
   })

@@ -45,7 +45,7 @@ export async function patchDeployment(
   return once<Patched>(dependencies, actor, input.submissionId, async () => {
     const environment = await lockEnvironment(actor, input.environmentId)
     const changes = await requestedChanges(actor, environment, input)
-    const id = await queueDeployment(actor, environment, changes)
+    const id = await queueDeployment(dependencies, actor, environment, changes)
     if (isDeploying) await approveCost(actor, 'deploymentCostApprovedAt', dependencies.clock.now())
     return { result: 'SUCCESS', id, showFirstDeployWarning: false }
   })

@@ -3,7 +3,10 @@ import type { DeploymentChange } from '../../../core/deployment-state'
 import { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
 import { actorId, type TeamActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
+import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
+import { readChangeNames } from './read-change-names'
 
 /**
  * Queues a deployment behind those that wait. What it will run is decided when its turn comes.
@@ -12,6 +15,7 @@ import { nextRevision } from '../desired-revision'
  * @returns id of the deployment
  */
 export async function queueDeployment(
+  dependencies: Dependencies,
   actor: TeamActor,
   environment: Environment,
   changes: DeploymentChange[],
@@ -27,5 +31,10 @@ export async function queueDeployment(
     requestedBy: actorId(actor),
   })
   await environment.update({ desiredRevision: nextRevision })
+  await recordAudit(dependencies, actor, {
+    action: 'deployment.queue',
+    target: { id, name: environment.name },
+    after: { changes: changes.map(await readChangeNames(changes)) },
+  })
   return id
 }

@@ -5,6 +5,7 @@ import { messages } from '../../../core/messages'
 import { requireName } from '../../../core/names'
 import { Environment } from '../../../db/models/environment'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import { requireAwsAccount, requireNotDeleting } from '../aws-accounts/require-aws-account'
 import { approveCost, isCostApproved } from '../cost-approval'
 import type { Dependencies } from '../dependencies'
@@ -41,9 +42,19 @@ export async function createEnvironment(
   const create = async () => {
     await requireEnvironmentHolder(actor, awsAccount.id)
     const { teamId } = actor
-    const { id } = await Environment.create({ id: randomUUID(), teamId, awsAccountId: awsAccount.id, name })
+    const environment = await Environment.create({
+      id: randomUUID(),
+      teamId,
+      awsAccountId: awsAccount.id,
+      name,
+    })
+    await recordAudit(dependencies, actor, {
+      action: 'environment.create',
+      target: environment,
+      after: { awsAccount: awsAccount.name },
+    })
     await approveCost(actor, 'environmentCostApprovedAt', dependencies.clock.now())
-    return { id, showFirstEnvironmentDeployWarning: false }
+    return { id: environment.id, showFirstEnvironmentDeployWarning: false }
   }
   return orWhenTaken(() => once(dependencies, actor, input.submissionId, create), {
     environments_name: () => {

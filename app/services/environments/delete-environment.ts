@@ -4,6 +4,7 @@ import { Application } from '../../../db/models/application'
 import { Deployment } from '../../../db/models/deployment'
 import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
 import { success, type Success } from '../success'
@@ -11,14 +12,14 @@ import { requireEnvironment } from './require-environment'
 
 /** Starts the deletion of an environment with all that runs in it; it is gone when the controller has removed everything. */
 export const deleteEnvironment = (
-  { sequelize, clock }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   id: string,
 ): Promise<Success> =>
-  inTransaction(sequelize, async () => {
+  inTransaction(dependencies.sequelize, async () => {
     const environment = await requireEnvironment(actor, id, Transaction.LOCK.UPDATE)
     if (environment.deletingAt) return success
-    const now = new Date(clock.now())
+    const now = new Date(dependencies.clock.now())
     await environment.update({
       deletingAt: now,
       statusType: 'WORKING',
@@ -33,5 +34,6 @@ export const deleteEnvironment = (
       { autoDeployEnvironmentId: null },
       { where: { autoDeployEnvironmentId: environment.id } },
     )
+    await recordAudit(dependencies, actor, { action: 'environment.delete', target: environment })
     return success
   })

@@ -4,6 +4,7 @@ import { requireRoleMap } from '../../../core/role-map'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import { requireApplication } from '../applications/require-application'
 import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
@@ -25,7 +26,7 @@ export interface OverrideApplicationInput {
 
 /** Says what an environment does differently about one application. Takes effect at once, without a deployment. */
 export async function overrideApplication(
-  { sequelize }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   input: OverrideApplicationInput,
 ): Promise<Success> {
@@ -35,16 +36,27 @@ export async function overrideApplication(
     input.override && input.maxSpotPercentage !== undefined
       ? requireSpotPercentage(input.maxSpotPercentage)
       : null
-  return inTransaction(sequelize, async () => {
+  return inTransaction(dependencies.sequelize, async () => {
     const environment = await lockEnvironment(actor, input.environmentId)
     const application = await requireApplication(actor, input.applicationId, Transaction.LOCK.KEY_SHARE)
     const key = { environmentId: environment.id, applicationId: application.id }
+    const earlier = await ApplicationOverride.findOne({ where: key })
     if (numProcesses === null && Object.keys(roles).length === 0) {
       await ApplicationOverride.destroy({ where: key })
     } else {
       await ApplicationOverride.upsert({ ...key, numProcesses, maxSpotPercentage, roles })
     }
     await environment.update({ desiredRevision: nextRevision })
+    await recordAudit(dependencies, actor, {
+      action: 'environment.override-application',
+      target: { id: environment.id, name: `${application.name} in ${environment.name}` },
+      before: {
+        numProcesses: earlier?.numProcesses ?? null,
+        maxSpotPercentage: earlier?.maxSpotPercentage ?? null,
+        roles: earlier?.roles ?? {},
+      },
+      after: { numProcesses, maxSpotPercentage, roles },
+    })
     return success
   })
 }

@@ -1,6 +1,7 @@
 import { requireName } from '../../../core/names'
 import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
 import { orWhenTaken } from '../unique-violation'
@@ -14,15 +15,22 @@ export interface RenameEnvironmentInput {
 
 /** Gives an environment another name, unless another one of the team has it: then it says so. */
 export async function renameEnvironment(
-  { sequelize }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   input: RenameEnvironmentInput,
 ): Promise<EnvironmentRenamed> {
   const name = requireName(input.name, 'name')
   const rename = () =>
-    inTransaction(sequelize, async () => {
+    inTransaction(dependencies.sequelize, async () => {
       const environment = await lockEnvironment(actor, input.id)
+      const before = { name: environment.name }
       await environment.update({ name, desiredRevision: nextRevision })
+      await recordAudit(dependencies, actor, {
+        action: 'environment.rename',
+        target: environment,
+        before,
+        after: { name },
+      })
       return { isDuplicate: false }
     })
   return orWhenTaken(rename, { environments_name: () => ({ isDuplicate: true }) })

@@ -1,6 +1,7 @@
 import type { SpotStrategy } from '../../../core/resources/environment'
 import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
 import { success, type Success } from '../success'
@@ -13,12 +14,19 @@ export interface SetSpotStrategyInput {
 
 /** Says how much of an environment may run on Spot. */
 export const setSpotStrategy = (
-  { sequelize }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   { id, spotAllowanceCategory }: SetSpotStrategyInput,
 ): Promise<Success> =>
-  inTransaction(sequelize, async () => {
+  inTransaction(dependencies.sequelize, async () => {
     const environment = await lockEnvironment(actor, id)
+    const before = { spotStrategy: environment.spotStrategy }
     await environment.update({ spotStrategy: spotAllowanceCategory, desiredRevision: nextRevision })
+    await recordAudit(dependencies, actor, {
+      action: 'environment.set-spot-strategy',
+      target: environment,
+      before,
+      after: { spotStrategy: spotAllowanceCategory },
+    })
     return success
   })

@@ -2,6 +2,7 @@ import { inTransaction } from '../../../db/transaction'
 import { matchStep } from '../accounts/authenticator-code'
 import { requireOwnUser } from '../accounts/require-own-user'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { afterFactorChange } from './after-factor-change'
 import { findPendingToken } from './pending-token'
@@ -24,6 +25,10 @@ export function activateAuthenticatorToken(
     const step = token ? matchStep(token, typed, clock.now()) : undefined
     if (!token || step === undefined) return false
     await token.update({ activatedAt: new Date(clock.now()), lastUsedStep: step })
+    await recordAudit(dependencies, actor, {
+      action: 'authenticator-token.create',
+      target: { id: token.id, name: user.name },
+    })
     await afterFactorChange(dependencies, user, actor, 'An authenticator token was added to your login')
     return true
   })

@@ -3,6 +3,7 @@ import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import { inTransaction } from '../../../db/transaction'
 import { requireOwnUser } from '../accounts/require-own-user'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { success, type Success } from '../success'
 import { afterFactorChange } from './after-factor-change'
@@ -18,8 +19,12 @@ export function deleteAuthenticatorToken(
     if (!token) throw notFound('The authenticator token')
     const user = await requireOwnUser(actor)
     await token.destroy()
-    if (token.activatedAt)
-      await afterFactorChange(dependencies, user, actor, 'An authenticator token was removed from your login')
+    if (!token.activatedAt) return success
+    await recordAudit(dependencies, actor, {
+      action: 'authenticator-token.delete',
+      target: { id: token.id, name: user.name },
+    })
+    await afterFactorChange(dependencies, user, actor, 'An authenticator token was removed from your login')
     return success
   })
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../../../db/transaction'
 import { findCurrentTerms } from '../accounts/get-terms'
 import { requireOwnUser } from '../accounts/require-own-user'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { success, type Success } from '../success'
 
@@ -24,7 +25,13 @@ export function acceptTerms(dependencies: Dependencies, actor: HumanActor, id: s
       throw new DomainError('conflict', accountMessages.termsOutdated)
     await requireOwnUser(actor)
     const acceptance = { userId: actor.userId, termsId: id, acceptedAt: new Date(clock.now()) }
-    await TermsAcceptance.bulkCreate([acceptance], { ignoreDuplicates: true })
+    if (await TermsAcceptance.findOne({ where: { userId: actor.userId, termsId: id } })) return success
+    await TermsAcceptance.create(acceptance)
+    await recordAudit(dependencies, actor, {
+      action: 'user.accept-terms',
+      target: { id: actor.userId, name: actor.name },
+      after: { termsId: id },
+    })
     return success
   })
 }

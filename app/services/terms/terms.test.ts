@@ -13,7 +13,8 @@ let bench: ReturnType<typeof buildAccountServices>
 let terms: ReturnType<typeof termsServices>
 
 beforeEach(async () => {
-  await database.sequelize.query('TRUNCATE teams, terms CASCADE')
+  await database.sequelize.query('DELETE FROM teams')
+  await database.sequelize.query('TRUNCATE terms CASCADE')
   bench = buildAccountServices(database.sequelize)
   terms = termsServices(bench.dependencies)
 })

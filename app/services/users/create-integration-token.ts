@@ -1,34 +1,41 @@
 import { randomUUID } from 'node:crypto'
-import { notFound } from '../../../core/errors'
 import { IntegrationToken } from '../../../db/models/integration-token'
-import { IntegrationUser } from '../../../db/models/integration-user'
+import { inTransaction } from '../../../db/transaction'
 import { createSecretToken, hashSecretToken } from '../accounts/secret-token'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from './require-admin'
+import { requireAdmin } from '../require-admin'
+import { requireIntegrationUser } from './require-user'
 
 const validityMonths = 3
 
 /** Makes a token that an integration user logs in with for three months. This answer is the only copy of it. */
 export async function createIntegrationToken(
-  { clock }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   integrationUserId: string,
 ): Promise<{ token: string }> {
   requireAdmin(actor)
-  const user = await IntegrationUser.findOne({ where: { id: integrationUserId, teamId: actor.teamId } })
-  if (!user) throw notFound('The integration user')
-  const token = createSecretToken()
-  const now = new Date(clock.now())
-  await IntegrationToken.create({
-    id: randomUUID(),
-    integrationUserId: user.id,
-    tokenHash: hashSecretToken(token),
-    maskedToken: `${token.slice(0, 4)}…${token.slice(-4)}`,
-    createdAt: now,
-    expiresAt: monthsAfter(now, validityMonths),
+  return inTransaction(dependencies.sequelize, async () => {
+    const user = await requireIntegrationUser(actor, integrationUserId)
+    const token = createSecretToken()
+    const now = new Date(dependencies.clock.now())
+    const { id, maskedToken, expiresAt } = await IntegrationToken.create({
+      id: randomUUID(),
+      integrationUserId: user.id,
+      tokenHash: hashSecretToken(token),
+      maskedToken: `${token.slice(0, 4)}…${token.slice(-4)}`,
+      createdAt: now,
+      expiresAt: monthsAfter(now, validityMonths),
+    })
+    await recordAudit(dependencies, actor, {
+      action: 'integration-token.create',
+      target: { id, name: user.name },
+      after: { maskedToken, expiresAt: expiresAt.toISOString() },
+    })
+    return { token }
   })
-  return { token }
 }
 
 function monthsAfter(moment: Date, months: number): Date {

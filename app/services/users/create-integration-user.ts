@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { UniqueConstraintError } from 'sequelize'
 import { accountMessages } from '../../../core/account-messages'
 import { DomainError, invalid } from '../../../core/errors'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { requireAdmin } from '../require-admin'
 import { once } from '../submission'
-import { requireAdmin } from './require-admin'
+import { orWhenTaken } from '../unique-violation'
 
 /** Makes an integration user without a token yet. Names are unique in a team. */
 export async function createIntegrationUser(
@@ -19,19 +20,20 @@ export async function createIntegrationUser(
   const name = input.name.trim()
   if (name === '' || name.length > 100)
     throw invalid(accountMessages.userFieldsMissing, { name: accountMessages.userFieldsMissing })
-  try {
-    return await once(dependencies, actor, submissionId, async () => {
-      const user = await IntegrationUser.create({
-        id: randomUUID(),
-        teamId: actor.teamId,
-        name,
-        createdAt: new Date(dependencies.clock.now()),
-      })
-      return { id: user.id }
+  const create = async () => {
+    const user = await IntegrationUser.create({
+      id: randomUUID(),
+      teamId: actor.teamId,
+      name,
+      createdAt: new Date(dependencies.clock.now()),
     })
-  } catch (failure) {
-    if (!(failure instanceof UniqueConstraintError)) throw failure
-    const message = accountMessages.integrationUserDuplicate
-    throw new DomainError('conflict', message, { fields: { name: message } })
+    await recordAudit(dependencies, actor, { action: 'integration-user.create', target: user })
+    return { id: user.id }
   }
+  return orWhenTaken(() => once(dependencies, actor, submissionId, create), {
+    integration_users_name: () => {
+      const message = accountMessages.integrationUserDuplicate
+      throw new DomainError('conflict', message, { fields: { name: message } })
+    },
+  })
 }

@@ -1,20 +1,26 @@
-import { notFound } from '../../../core/errors'
-import { IntegrationToken } from '../../../db/models/integration-token'
-import { IntegrationUser } from '../../../db/models/integration-user'
+import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from './require-admin'
+import { requireAdmin } from '../require-admin'
+import { success, type Success } from '../success'
+import { requireToken } from './require-token'
 
 /** Removes a token and every session that was opened with it. */
 export async function deleteIntegrationToken(
-  _dependencies: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   id: string,
-): Promise<{ result: 'SUCCESS' }> {
+): Promise<Success> {
   requireAdmin(actor)
-  const token = await IntegrationToken.findByPk(id)
-  const owner = token && (await IntegrationUser.findByPk(token.integrationUserId))
-  if (owner?.teamId !== actor.teamId) throw notFound('The token')
-  await token?.destroy()
-  return { result: 'SUCCESS' }
+  return inTransaction(dependencies.sequelize, async () => {
+    const { token, owner } = await requireToken(actor, id)
+    await token.destroy()
+    await recordAudit(dependencies, actor, {
+      action: 'integration-token.delete',
+      target: { id: token.id, name: owner.name },
+      before: { maskedToken: token.maskedToken },
+    })
+    return success
+  })
 }

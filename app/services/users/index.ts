@@ -1,13 +1,25 @@
 import { bindServices, type Dependencies } from '../dependencies'
+import { createHumanUser } from './create-human-user'
 import { createIntegrationToken } from './create-integration-token'
 import { createIntegrationUser } from './create-integration-user'
 import { deleteIntegrationToken } from './delete-integration-token'
+import { deleteUser } from './delete-user'
+import { getIntegrationToken } from './get-integration-token'
+import { getIntegrationUser } from './get-integration-user'
+import { getUser } from './get-user'
 import { listUsers } from './list-users'
+import { setAdmin } from './set-admin'
 
 export const userServices = (dependencies: Dependencies) =>
   bindServices(dependencies, {
+    createHumanUser,
     createIntegrationToken,
     createIntegrationUser,
     deleteIntegrationToken,
+    deleteUser,
+    getIntegrationToken,
+    getIntegrationUser,
+    getUser,
     listUsers,
+    setAdmin,
   })

@@ -86,4 +86,32 @@ describe('an integration token', () => {
     const late = await bench.accounts.logIn(anonymous, { integrationToken: token })
     expect(late.result).toBe('PASSWORD_INVALID')
   })
+
+  it('shows when it was last used, beside the next one that works already', async () => {
+    const first = await createToken('Rotating')
+    const { integrationUsers } = await bench.users.listUsers(admin)
+    const id = integrationUsers.find(({ name }) => name === 'Rotating')?.id ?? ''
+    await bench.clock.advance(1000)
+    const { token: second } = await bench.users.createIntegrationToken(admin, id)
+    for (const integrationToken of [first, second])
+      expect((await bench.accounts.logIn(anonymous, { integrationToken })).result).toBe('SUCCESS')
+    const usedEpoch = bench.clock.now()
+    await bench.users.createIntegrationToken(admin, id)
+    const { tokens } = await bench.users.getIntegrationUser(admin, id)
+    expect(tokens.map(({ lastUsedEpoch }) => lastUsedEpoch).sort()).toEqual(
+      [null, usedEpoch, usedEpoch].sort(),
+    )
+  })
+
+  it('ends with its integration user', async () => {
+    const token = await createToken('Leaving')
+    const { session } = await bench.accounts.logIn(anonymous, { integrationToken: token })
+    const { integrationUsers } = await bench.users.listUsers(admin)
+    const id = integrationUsers.find(({ name }) => name === 'Leaving')?.id ?? ''
+    await bench.users.deleteUser(admin, id)
+    expect(await bench.accounts.findActor(session?.token)).toEqual(anonymous)
+    expect((await bench.accounts.logIn(anonymous, { integrationToken: token })).result).toBe(
+      'PASSWORD_INVALID',
+    )
+  })
 })

@@ -5,9 +5,10 @@ import { User } from '../../../db/models/user'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { readAuthenticationStates } from '../accounts/read-authentication-states'
+import { toHumanUserJson, toTokenJson, type UserList } from './user-views'
 
 /** The people and integrations of the actor's team, by name. */
-export async function listUsers(dependencies: Dependencies, actor: HumanActor) {
+export async function listUsers(dependencies: Dependencies, actor: HumanActor): Promise<UserList> {
   const [people, integrations] = await Promise.all([
     User.findAll({ where: { teamId: actor.teamId }, order: ['name', 'email'] }),
     IntegrationUser.findAll({ where: { teamId: actor.teamId }, order: ['name'] }),
@@ -18,26 +19,13 @@ export async function listUsers(dependencies: Dependencies, actor: HumanActor) {
   })
   const stateOf = await readAuthenticationStates(dependencies, people)
   return {
-    humanUsers: people.map((user) => ({
-      id: user.id,
-      userId: user.id,
-      name: user.name,
-      email: user.email,
-      isAdmin: user.isAdmin,
-      isSelf: user.id === actor.userId,
-      state: stateOf(user),
-    })),
+    humanUsers: people.map((user) => toHumanUserJson(user, actor, stateOf(user))),
     integrationUsers: integrations.map(({ id, name }) => ({
       id,
       name,
-      tokens: tokens
-        .filter(({ integrationUserId }) => integrationUserId === id)
-        .map((token) => ({
-          id: token.id,
-          maskedToken: token.maskedToken,
-          expirationEpoch: token.expiresAt.getTime(),
-        })),
+      tokens: tokens.filter(({ integrationUserId }) => integrationUserId === id).map(toTokenJson),
     })),
     showAdminControls: actor.isAdmin,
+    nowEpoch: dependencies.clock.now(),
   }
 }

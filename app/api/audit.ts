@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { auditLogSchema } from '../services/audit/list-audit-log'
+import { defineCall, type Call } from './call'
+
+const filter = z.object({
+  action: z.string().optional(),
+  who: z.string().optional(),
+  target: z.string().optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+})
+
+export const auditCalls: Call[] = [
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/audit-log',
+    summary:
+      'Who did what in the team, when and from where, newest first, 100 at a time. `from` and `to` are days in UTC, `2026-11-20`.',
+    access: 'admin',
+    query: filter.extend({ beforeId: z.string().optional() }),
+    response: auditLogSchema,
+    run: ({ services, actor, query }) => services.audit.listAuditLog(actor, query),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/view-controller/audit-log/csv',
+    summary: 'The same as a CSV file with the newest 10,000 entries that the filter lets through.',
+    access: 'admin',
+    query: filter,
+    response: z.string(),
+    downloadAs: 'audit-log.csv',
+    mediaType: 'text/csv; charset=utf-8',
+    run: ({ services, actor, query }) => services.audit.exportAuditLog(actor, query),
+  }),
+]

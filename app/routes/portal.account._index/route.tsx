@@ -1,0 +1,82 @@
+import { redirect } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { accountMessages } from '../../../core/account-messages'
+import { DomainError } from '../../../core/errors'
+import { Form } from '../../components/form'
+import { LinkButton } from '../../components/link-button'
+import { Epoch } from '../../components/moment'
+import { PageHeader } from '../../components/page-header'
+import { Table } from '../../components/table'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+import { MailingListFields } from './mailing-list-fields'
+
+export const meta = () => title('Account')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, ({ services, actor }) => services.accounts.getAccount(actor))
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    mailingList: async ({ services, actor, form, context }) => {
+      const shouldReceive = form.isChecked('shouldReceive')
+      try {
+        await services.accounts.setMailingList(actor, shouldReceive)
+      } catch (cause) {
+        throw new DomainError('conflict', accountMessages.mailingListFailed, { cause })
+      }
+      context.setFlash(
+        shouldReceive ? 'You will receive announcements.' : 'You will receive no announcements.',
+      )
+      return redirect('/portal/account')
+    },
+  })
+
+export default function Account() {
+  const { historicalTerms, shouldReceiveAnnouncements, isAdmin } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader title="Account" />
+      <h2 className="mb-2">Terms of service</h2>
+      {historicalTerms.length === 0 ? (
+        <p className="text-muted">You have not accepted any terms of service yet.</p>
+      ) : (
+        <Table
+          caption="Terms of service that you accepted"
+          rows={historicalTerms}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              header: 'Effective',
+              cell: ({ id, effectiveDateEpoch }) => (
+                <Link className="link" to={`/terms?id=${id}`}>
+                  <Epoch epoch={effectiveDateEpoch} />
+                </Link>
+              ),
+            },
+            {
+              header: 'Accepted',
+              cell: ({ acceptedDateEpoch }) => <Epoch epoch={acceptedDateEpoch} />,
+            },
+          ]}
+        />
+      )}
+      <h2 className="mb-2 mt-8">Mailing list</h2>
+      <Form name="mailingList">
+        <MailingListFields stored={shouldReceiveAnnouncements} />
+      </Form>
+      {isAdmin && (
+        <>
+          <h2 className="mb-2 mt-8">Administration</h2>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to="/portal/audit-log">Audit log</LinkButton>
+            <LinkButton to="delete" className="button-danger">
+              Delete Account
+            </LinkButton>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { redirect } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { accountMessages } from '../../../core/account-messages'
+import { ConfirmDelete } from '../../components/confirm-delete'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+import { Losses } from './losses'
+
+export const meta = () => title('Delete account')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('admin', args, async ({ services, actor }) => {
+    const [{ numAwsAccounts, numEnvironments }, users, { applications }] = await Promise.all([
+      services.accounts.getAccount(actor),
+      services.users.listUsers(actor),
+      services.applications.listApplications(actor),
+    ])
+    return {
+      numAwsAccounts,
+      numEnvironments,
+      people: users.humanUsers.map(({ email }) => email),
+      integrations: users.integrationUsers.map(({ name }) => name),
+      applications: applications.map(({ name }) => name),
+    }
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('admin', args, {
+    delete: async ({ services, actor, context }) => {
+      await services.accounts.deleteAccount(actor)
+      context.setSession(undefined)
+      return redirect('/')
+    },
+  })
+
+export default function DeleteAccount() {
+  const { numAwsAccounts, numEnvironments, ...losses } = useLoaderData<typeof loader>()
+  if (numAwsAccounts + numEnvironments > 0) {
+    return (
+      <>
+        <PageHeader title="Delete account" parent={{ to: '/portal/account', label: 'Account' }} />
+        <Notice tone="warn">{accountMessages.accountDeletionBlocked}</Notice>
+        <ul className="list-disc space-y-1 pl-5">
+          <li>
+            <Link className="link" to="/portal/environments">
+              Environments
+            </Link>
+            {`: ${numEnvironments}`}
+          </li>
+          <li>
+            <Link className="link" to="/portal/external-resources">
+              AWS accounts
+            </Link>
+            {`: ${numAwsAccounts}`}
+          </li>
+        </ul>
+      </>
+    )
+  }
+  return (
+    <ConfirmDelete kind="account" name="of your whole team" back="/portal/account">
+      <Losses {...losses} />
+    </ConfirmDelete>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from '@remix-run/react'
+import type { IntegrationUserJson, TokenJson } from '../../services/users/user-views'
+import { EmptyState } from '../../components/empty-state'
+import { Table } from '../../components/table'
+import { TokenExpiry } from '../../components/token-expiry'
+import { integrationUserPage, userDeletePage } from '../../components/user-links'
+
+interface IntegrationUsersProps {
+  users: IntegrationUserJson[]
+  showAdminControls: boolean
+  nowEpoch: number
+}
+
+/** The automation of the team, with its tokens. */
+export function IntegrationUsers({ users, showAdminControls, nowEpoch }: IntegrationUsersProps) {
+  if (users.length === 0)
+    return <EmptyState>A build system that declares versions for you belongs here.</EmptyState>
+  return (
+    <Table
+      caption="Integration users of your team"
+      rows={users}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          header: 'Name',
+          cell: ({ id, name }) =>
+            showAdminControls ? (
+              <Link className="link" to={integrationUserPage(id, name)}>
+                {name}
+              </Link>
+            ) : (
+              name
+            ),
+        },
+        {
+          header: 'Tokens and when they expire',
+          cell: ({ tokens }) => <Tokens tokens={tokens} nowEpoch={nowEpoch} />,
+        },
+        ...(showAdminControls ? [{ header: 'Actions', unlabelled: true, cell: Controls }] : []),
+      ]}
+    />
+  )
+}
+
+function Tokens({ tokens, nowEpoch }: { tokens: TokenJson[]; nowEpoch: number }) {
+  if (tokens.length === 0) return <span className="text-muted">None yet</span>
+  return (
+    <ul className="space-y-1">
+      {tokens.map(({ id, maskedToken, expirationEpoch }) => (
+        <li key={id} className="flex flex-wrap gap-x-4">
+          <code>{maskedToken}</code>
+          <TokenExpiry expirationEpoch={expirationEpoch} nowEpoch={nowEpoch} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Controls = ({ id, name }: IntegrationUserJson) => (
+  <div className="flex justify-end gap-4">
+    <Link className="link" to={integrationUserPage(id, name)} aria-label={`Tokens of ${name}`}>
+      Tokens
+    </Link>
+    <Link className="link" to={userDeletePage(id, name)} aria-label={`Delete ${name}`}>
+      Delete
+    </Link>
+  </div>
+)

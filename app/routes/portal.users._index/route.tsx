@@ -1,0 +1,60 @@
+import { redirect } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { LinkButton } from '../../components/link-button'
+import { PageHeader } from '../../components/page-header'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+import { IntegrationUsers } from './integration-users'
+import { People } from './people'
+
+export const meta = () => title('Users')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, ({ services, actor }) => services.users.listUsers(actor))
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('admin', args, {
+    setAdmin: async ({ services, actor, form, context }) => {
+      const isAdmin = form.text('isAdmin') === 'true'
+      await services.users.setAdmin(actor, { userId: form.subject, isAdmin })
+      context.setFlash(isAdmin ? 'The user is an admin now.' : 'The user is no admin any more.')
+      return redirect('/portal/users')
+    },
+  })
+
+export default function Users() {
+  const { humanUsers, integrationUsers, showAdminControls, nowEpoch } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        description={
+          showAdminControls && (
+            <>
+              Who did what stands in the{' '}
+              <Link className="link" to="/portal/audit-log">
+                audit log
+              </Link>
+              .
+            </>
+          )
+        }
+        action={
+          showAdminControls && (
+            <LinkButton primary to="create">
+              Add New User
+            </LinkButton>
+          )
+        }
+      />
+      <h2 className="mb-2">People</h2>
+      <People users={humanUsers} showAdminControls={showAdminControls} />
+      <div className="mb-2 mt-8 flex flex-wrap items-end justify-between gap-3">
+        <h2>Integration users</h2>
+        {showAdminControls && <LinkButton to="create-integration">Add New Integration User</LinkButton>}
+      </div>
+      <IntegrationUsers users={integrationUsers} showAdminControls={showAdminControls} nowEpoch={nowEpoch} />
+    </>
+  )
+}

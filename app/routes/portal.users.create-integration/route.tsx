@@ -1,0 +1,39 @@
+import { redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Field } from '../../components/field'
+import { Form } from '../../components/form'
+import { PageHeader } from '../../components/page-header'
+import { SubmitButton } from '../../components/submit-button'
+import { title } from '../../components/title'
+import { integrationUserPage } from '../../components/user-links'
+import { loadPage, submitPage } from '../../http/page'
+
+export const meta = () => title('New integration user')
+
+export const loader = (args: LoaderFunctionArgs) => loadPage('admin', args, () => null)
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('admin', args, {
+    createIntegration: async ({ services, actor, form, context }) => {
+      const name = form.text('name').trim()
+      const { id } = await services.users.createIntegrationUser(actor, { name }, form.submissionId)
+      context.setFlash('The integration user was created. It logs in with a token.')
+      return redirect(integrationUserPage(id, name))
+    },
+  })
+
+export default function CreateIntegrationUser() {
+  return (
+    <>
+      <PageHeader
+        title="New integration user"
+        parent={{ to: '/portal/users', label: 'Users' }}
+        description="Automation, such as a build system. It may declare versions and have them deployed, and nothing else."
+      />
+      <Form name="createIntegration">
+        <Field name="name" label="Name" maxLength={100} autoComplete="off" />
+        <SubmitButton pending="Creating…">Create</SubmitButton>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { accountMessages } from '../../../core/account-messages'
+import { DomainError, invalid } from '../../../core/errors'
+import { Field } from '../../components/field'
+import { Form } from '../../components/form'
+import { PageHeader } from '../../components/page-header'
+import { PasswordFields } from '../../components/password-fields'
+import { SubmitButton } from '../../components/submit-button'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+
+export const meta = () => title('New user')
+
+export const loader = (args: LoaderFunctionArgs) => loadPage('admin', args, () => null)
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('admin', args, {
+    createHuman: async ({ services, actor, form, context }) => {
+      const password = form.text('password')
+      if (password !== form.text('passwordConfirmation'))
+        throw invalid(accountMessages.humanUserInvalid, {
+          passwordConfirmation: accountMessages.passwordMismatch,
+        })
+      const { result, fields } = await services.users.createHumanUser(
+        actor,
+        { name: form.text('name'), email: form.text('email'), password },
+        form.submissionId,
+      )
+      if (result === 'FAILURE') throw invalid(accountMessages.humanUserInvalid, fields)
+      if (result === 'DUPLICATE_EMAIL') {
+        const message = accountMessages.humanUserDuplicate
+        throw new DomainError('conflict', message, { fields: { email: message } })
+      }
+      context.setFlash('The user was created and told by e-mail. Give them the password yourself.')
+      return redirect('/portal/users')
+    },
+  })
+
+export default function CreateHumanUser() {
+  return (
+    <>
+      <PageHeader title="New user" parent={{ to: '/portal/users', label: 'Users' }} />
+      <Form name="createHuman">
+        <Field name="name" label="Name" maxLength={200} autoComplete="off" />
+        <Field name="email" type="email" label="E-mail" autoComplete="off" />
+        <PasswordFields />
+        <ForcePasswordChange />
+        <SubmitButton pending="Creating…">Create</SubmitButton>
+      </Form>
+    </>
+  )
+}
+
+/** Shown, so that nobody wonders; it is not theirs to decide. */
+const ForcePasswordChange = () => (
+  <div>
+    <label className="flex items-start gap-2">
+      <input type="checkbox" checked readOnly disabled className="mt-0.5 h-4 w-4 accent-accent" />
+      Must change the password at the first login
+    </label>
+    <p className="mt-1 text-muted">Always: you know this password, and only its owner should.</p>
+  </div>
+)

@@ -1,0 +1,46 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ConfirmDelete } from '../../components/confirm-delete'
+import { Age } from '../../components/moment'
+import { title } from '../../components/title'
+import { integrationUserPage } from '../../components/user-links'
+import { loadPage, submitPage } from '../../http/page'
+
+export const meta = () => title('Delete token')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('admin', args, ({ services, actor, query }) =>
+    services.users.getIntegrationToken(actor, query('id')),
+  )
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('admin', args, {
+    delete: async ({ services, actor, query, context }) => {
+      const { integrationUser } = await services.users.getIntegrationToken(actor, query('id'))
+      await services.users.deleteIntegrationToken(actor, query('id'))
+      context.setFlash('The token was deleted.')
+      return redirect(integrationUserPage(integrationUser.id, integrationUser.name))
+    },
+  })
+
+export default function DeleteToken() {
+  const { maskedToken, lastUsedEpoch, integrationUser, nowEpoch } = useLoaderData<typeof loader>()
+  const { id, name } = integrationUser
+  return (
+    <ConfirmDelete kind="token" name={maskedToken} back={integrationUserPage(id, name)}>
+      <p>
+        {`It is a token of ${name}. It stops working at once, and whatever is logged in with it is logged out.`}
+      </p>
+      <p>
+        {lastUsedEpoch === null ? (
+          'It was never used.'
+        ) : (
+          <>
+            It was last used <Age epoch={lastUsedEpoch} nowEpoch={nowEpoch} /> ago.
+          </>
+        )}
+      </p>
+    </ConfirmDelete>
+  )
+}

@@ -1,0 +1,52 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { accountMessages } from '../../../core/account-messages'
+import { ConfirmDelete } from '../../components/confirm-delete'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+
+export const meta = () => title('Delete user')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('admin', args, ({ services, actor, query }) => services.users.getUser(actor, query('id')))
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('admin', args, {
+    delete: async ({ services, actor, query, context }) => {
+      await services.users.deleteUser(actor, query('id'))
+      context.setFlash('The user was deleted.')
+      return redirect('/portal/users')
+    },
+  })
+
+export default function DeleteUser() {
+  const { name, kind, email, isSelf } = useLoaderData<typeof loader>()
+  if (isSelf) {
+    return (
+      <>
+        <PageHeader title={`Delete user ${name}?`} parent={{ to: '/portal/users', label: 'Users' }} />
+        <Notice tone="warn">{accountMessages.deleteOwnLogin}</Notice>
+      </>
+    )
+  }
+  if (kind === 'integration') {
+    return (
+      <ConfirmDelete kind="integration user" name={name} back="/portal/users">
+        <p>
+          All its tokens go with it and stop working at once. What it declared and deployed stays, and so do
+          its entries in the audit log.
+        </p>
+      </ConfirmDelete>
+    )
+  }
+  return (
+    <ConfirmDelete kind="user" name={name} back="/portal/users">
+      <p>
+        {`The login ${email ?? ''} goes, and its sessions end at once. What this person created and deployed stays, and so do the entries in the audit log.`}
+      </p>
+    </ConfirmDelete>
+  )
+}

@@ -1,0 +1,47 @@
+import { json } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form } from '../../components/form'
+import { LinkButton } from '../../components/link-button'
+import { PageHeader } from '../../components/page-header'
+import { SubmitButton } from '../../components/submit-button'
+import { title } from '../../components/title'
+import { userDeletePage } from '../../components/user-links'
+import { loadPage, submitPage } from '../../http/page'
+import { NewToken } from './new-token'
+import { Tokens } from './tokens'
+
+export const meta = () => title('Integration user')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('admin', args, ({ services, actor, query }) =>
+    services.users.getIntegrationUser(actor, query('id')),
+  )
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('admin', args, {
+    // Answers with the page itself: a token that has to survive a redirect would have to be kept somewhere.
+    createToken: async ({ services, actor, query }) =>
+      json(await services.users.createIntegrationToken(actor, query('id'))),
+  })
+
+export default function IntegrationUser() {
+  const { id, name, tokens, nowEpoch } = useLoaderData<typeof loader>()
+  const created = useActionData<typeof action>()
+  return (
+    <>
+      <PageHeader
+        title={name}
+        parent={{ to: '/portal/users', label: 'Users' }}
+        description="A token is valid for 3 months. To replace one without a pause, create the next, give it to your automation, then delete the old one."
+        action={<LinkButton to={userDeletePage(id, name)}>Delete Integration User</LinkButton>}
+      />
+      {created && 'token' in created && <NewToken token={created.token} />}
+      <h2 className="mb-2">Tokens</h2>
+      <Tokens tokens={tokens} nowEpoch={nowEpoch} />
+      <Form name="createToken" className="mt-4">
+        <SubmitButton pending="Creating…">Create Token</SubmitButton>
+      </Form>
+    </>
+  )
+}

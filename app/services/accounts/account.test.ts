@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { AwsAccount } from '../../../db/models/aws-account'
+import { AuditEntry } from '../../../db/models/audit-entry'
+import { Environment } from '../../../db/models/environment'
+import { Team } from '../../../db/models/team'
+import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
+import { buildReadyAccount } from '../../../tests/builders/deployment-core'
+import { buildApplication, buildEnvironment } from '../../../tests/builders/team-rows'
+import { useTestDatabase } from '../../../tests/postgres/test-database'
+
+const database = useTestDatabase()
+let bench: ReturnType<typeof buildAccountServices>
+
+beforeAll(() => {
+  bench = buildAccountServices(database.sequelize)
+})
+
+describe('the mailing list', () => {
+  it('is everybody’s own choice', async () => {
+    const admin = await bench.registerVerified('reader@example.com')
+    for (const choice of [false, true]) {
+      await bench.accounts.setMailingList(admin, choice)
+      expect((await bench.accounts.getAccount(admin)).shouldReceiveAnnouncements).toBe(choice)
+    }
+  })
+})
+
+describe('deleting the account', () => {
+  it('is refused until the last environment and the last AWS account are gone', async () => {
+    const admin = await bench.registerVerified('blocked@example.com')
+    const awsAccount = await buildReadyAccount(admin)
+    const environment = await buildEnvironment(awsAccount)
+    const refusal = {
+      code: 'conflict',
+      message:
+        'Before deleting your account you will first need to remove all environments and AWS accounts.',
+    }
+    await expect(bench.accounts.deleteAccount(admin)).rejects.toMatchObject(refusal)
+    await Environment.destroy({ where: { id: environment.id } })
+    await expect(bench.accounts.deleteAccount(admin)).rejects.toMatchObject(refusal)
+    await AwsAccount.destroy({ where: { id: awsAccount.id } })
+    await expect(bench.accounts.deleteAccount(admin)).resolves.toEqual({ result: 'SUCCESS' })
+    expect(await Team.findByPk(admin.teamId)).toBeNull()
+  })
+
+  it('takes everybody and everything of the team along, the audit log too, and nothing of others', async () => {
+    const email = 'goodbye@example.com'
+    const admin = await bench.registerVerified(email)
+    const other = await bench.registerVerified('stays@example.com')
+    const integration = await bench.users.createIntegrationUser(admin, { name: 'CI' })
+    const { token } = await bench.users.createIntegrationToken(admin, integration.id)
+    await buildApplication(admin.teamId)
+    const { session } = await bench.accounts.logIn(anonymous, { email, password: 'correct-horse' })
+    const entriesOfOther = await AuditEntry.count({ where: { teamId: other.teamId } })
+    await bench.accounts.deleteAccount(admin)
+    expect(await bench.accounts.findActor(session?.token)).toEqual(anonymous)
+    expect((await bench.accounts.logIn(anonymous, { integrationToken: token })).result).toBe(
+      'PASSWORD_INVALID',
+    )
+    expect(await AuditEntry.count({ where: { teamId: admin.teamId } })).toBe(0)
+    expect(await AuditEntry.count({ where: { teamId: other.teamId } })).toBe(entriesOfOther)
+    expect((await bench.register(email)).state).toBe('VERIFICATION_NEEDED')
+  })
+
+  it('is for admins only', async () => {
+    const admin = await bench.registerVerified('member@example.com')
+    await expect(bench.accounts.deleteAccount({ ...admin, isAdmin: false })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+})

@@ -1,0 +1,52 @@
+import { AuditEntry } from '../../../db/models/audit-entry'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { requireAdmin } from '../require-admin'
+import { whereAudited, type AuditFilter } from './audit-filter'
+import { toCsv } from './to-csv'
+
+/** Entries that one file holds at most; who needs more asks for it month by month. */
+const limit = 10_000
+
+const header = [
+  'time',
+  'actor kind',
+  'actor id',
+  'actor',
+  'action',
+  'target id',
+  'target',
+  'before',
+  'after',
+  'request id',
+  'source address',
+]
+
+/** The same as `listAuditLog` as a CSV file, the newest 10,000 entries that the filter lets through. */
+export async function exportAuditLog(
+  { clock }: Dependencies,
+  actor: HumanActor,
+  filter: AuditFilter,
+): Promise<string> {
+  requireAdmin(actor)
+  const entries = await AuditEntry.findAll({
+    where: whereAudited(actor.teamId, filter, clock.now()),
+    order: [['id', 'DESC']],
+    limit,
+  })
+  return toCsv([header, ...entries.map(toRow)])
+}
+
+const toRow = (entry: AuditEntry): string[] => [
+  entry.createdAt.toISOString(),
+  entry.actorKind,
+  entry.actorId,
+  entry.actorName,
+  entry.action,
+  entry.targetId,
+  entry.targetName,
+  entry.before ? JSON.stringify(entry.before) : '',
+  entry.after ? JSON.stringify(entry.after) : '',
+  entry.requestId ?? '',
+  entry.sourceAddress ?? '',
+]

@@ -1,0 +1,78 @@
+import { Op } from 'sequelize'
+import { z } from 'zod'
+import { auditRetentionDays } from '../../../core/audit-actions'
+import { invalid } from '../../../core/errors'
+import { AuditEntry } from '../../../db/models/audit-entry'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { requireAdmin } from '../require-admin'
+import { whereAudited, type AuditFilter } from './audit-filter'
+
+const factsSchema = z.record(z.string(), z.unknown()).nullable()
+
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  createdEpoch: z.int(),
+  actorKind: z.enum(['human', 'integration']),
+  actorId: z.string(),
+  actorName: z.string(),
+  action: z.string(),
+  targetId: z.string(),
+  targetName: z.string(),
+  before: factsSchema,
+  after: factsSchema,
+  requestId: z.string().nullable(),
+  sourceAddress: z.string().nullable(),
+})
+export type AuditEntryJson = z.infer<typeof auditEntrySchema>
+
+export const auditLogSchema = z.object({
+  entries: z.array(auditEntrySchema),
+  /** Pass it as `beforeId` to get the entries that follow; null at the end. */
+  nextBeforeId: z.string().nullable(),
+  retentionDays: z.int(),
+})
+export type AuditLog = z.infer<typeof auditLogSchema>
+
+const pageLength = 100
+
+/** What was done in the actor's team, newest first, a page at a time. @throws DomainError `forbidden`, `invalid` */
+export async function listAuditLog(
+  { clock }: Dependencies,
+  actor: HumanActor,
+  { beforeId = '', ...filter }: AuditFilter & { beforeId?: string },
+): Promise<AuditLog> {
+  requireAdmin(actor)
+  if (!/^\d{0,18}$/.test(beforeId)) throw invalid('beforeId is not the id of an entry.')
+  const entries = await AuditEntry.findAll({
+    where: {
+      [Op.and]: [
+        whereAudited(actor.teamId, filter, clock.now()),
+        ...(beforeId ? [{ id: { [Op.lt]: beforeId } }] : []),
+      ],
+    },
+    order: [['id', 'DESC']],
+    limit: pageLength + 1,
+  })
+  const shown = entries.slice(0, pageLength)
+  return {
+    entries: shown.map(toAuditEntryJson),
+    nextBeforeId: entries.length > pageLength ? (shown.at(-1)?.id ?? null) : null,
+    retentionDays: auditRetentionDays,
+  }
+}
+
+export const toAuditEntryJson = (entry: AuditEntry): AuditEntryJson => ({
+  id: entry.id,
+  createdEpoch: entry.createdAt.getTime(),
+  actorKind: entry.actorKind,
+  actorId: entry.actorId,
+  actorName: entry.actorName,
+  action: entry.action,
+  targetId: entry.targetId,
+  targetName: entry.targetName,
+  before: entry.before,
+  after: entry.after,
+  requestId: entry.requestId,
+  sourceAddress: entry.sourceAddress,
+})

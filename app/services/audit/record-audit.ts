@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AuditAction } from '../../../core/audit-actions'
+import { AuditEntry } from '../../../db/models/audit-entry'
+import { IntegrationUser } from '../../../db/models/integration-user'
+import type { HumanActor, IntegrationActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { findRequestOrigin } from './request-origin'
+
+/** Who did it: an actor, or somebody who is only just becoming one by logging in. */
+export type AuditActor =
+  | Pick<HumanActor, 'kind' | 'userId' | 'teamId' | 'name' | 'email'>
+  | Pick<IntegrationActor, 'kind' | 'integrationUserId' | 'teamId'>
+
+/** What a thing was like. Name the fields one by one, never a whole row: no secret may get here. */
+type Facts = Record<string, unknown>
+
+export interface AuditRecord {
+  action: AuditAction
+  target: { id: string; name: string }
+  before?: Facts
+  /** With `before`, only what differs is kept of both. */
+  after?: Facts
+}
+
+/**
+ * Adds an entry to the audit log of the actor's team. Call it in the transaction of the change, so that there is an entry
+ * exactly when the change is kept.
+ */
+export async function recordAudit(
+  { clock }: Pick<Dependencies, 'clock'>,
+  actor: AuditActor,
+  { action, target, before, after }: AuditRecord,
+): Promise<void> {
+  const origin = findRequestOrigin()
+  await AuditEntry.create({
+    teamId: actor.teamId,
+    createdAt: new Date(clock.now()),
+    actorKind: actor.kind,
+    actorId: actor.kind === 'human' ? actor.userId : actor.integrationUserId,
+    actorName: await nameOf(actor),
+    action,
+    targetId: target.id,
+    targetName: target.name,
+    before: before ? without(before, after) : null,
+    after: after ? without(after, before) : null,
+    requestId: origin?.requestId ?? null,
+    sourceAddress: origin?.sourceAddress ?? null,
+  })
+}
+
+async function nameOf(actor: AuditActor): Promise<string> {
+  if (actor.kind === 'human') return `${actor.name} (${actor.email})`
+  return (await IntegrationUser.findByPk(actor.integrationUserId))?.name ?? ''
+}
+
+/** `facts` without those that are the same in `other`. */
+const without = (facts: Facts, other: Facts = {}): Facts =>
+  Object.fromEntries(
+    Object.entries(facts).filter(
+      ([name, value]) => !(name in other && isDeepStrictEqual(value, other[name])),
+    ),
+  )

@@ -1,0 +1,17 @@
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { requireAdmin } from '../require-admin'
+import { requireToken } from './require-token'
+import { toTokenJson, type TokenJson } from './user-views'
+
+/** A token, masked, and the integration user that it belongs to. */
+export async function getIntegrationToken(
+  { clock }: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<TokenJson & { integrationUser: { id: string; name: string }; nowEpoch: number }> {
+  requireAdmin(actor)
+  const { token, owner } = await requireToken(actor, id)
+  const integrationUser = { id: owner.id, name: owner.name }
+  return { ...toTokenJson(token), integrationUser, nowEpoch: clock.now() }
+}

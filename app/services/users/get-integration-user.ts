@@ -1,0 +1,21 @@
+import { IntegrationToken } from '../../../db/models/integration-token'
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { requireAdmin } from '../require-admin'
+import { requireIntegrationUser } from './require-user'
+import { toTokenJson, type IntegrationUserJson } from './user-views'
+
+/** An integration user with its tokens, newest first. */
+export async function getIntegrationUser(
+  { clock }: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<IntegrationUserJson & { nowEpoch: number }> {
+  requireAdmin(actor)
+  const { name } = await requireIntegrationUser(actor, id)
+  const tokens = await IntegrationToken.findAll({
+    where: { integrationUserId: id },
+    order: [['createdAt', 'DESC']],
+  })
+  return { id, name, tokens: tokens.map(toTokenJson), nowEpoch: clock.now() }
+}

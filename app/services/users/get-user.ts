@@ -1,0 +1,21 @@
+import type { HumanActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { requireAdmin } from '../require-admin'
+import { requireUser } from './require-user'
+
+/** Who a user of the team is, before somebody decides about them. */
+export async function getUser(
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<{ id: string; name: string; kind: 'human' | 'integration'; email?: string; isSelf: boolean }> {
+  requireAdmin(actor)
+  const { kind, user } = await requireUser(actor, id)
+  return {
+    id: user.id,
+    name: user.name,
+    kind,
+    ...(kind === 'human' && { email: user.email }),
+    isSelf: user.id === actor.userId,
+  }
+}

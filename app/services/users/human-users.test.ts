@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { User } from '../../../db/models/user'
+import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
+import { refusalsOf } from '../../../tests/builders/deployment-core'
+import { useTestDatabase } from '../../../tests/postgres/test-database'
+import type { HumanActor } from '../actor'
+
+const database = useTestDatabase()
+let bench: ReturnType<typeof buildAccountServices>
+let admin: HumanActor
+
+beforeAll(async () => {
+  bench = buildAccountServices(database.sequelize)
+  admin = await bench.registerVerified('admin@example.com')
+})
+
+const details = { name: 'Max', email: 'max@example.com', password: 'given-by-admin' }
+
+/** A second admin of the team, as their session knows them. */
+async function addAdmin(email: string): Promise<HumanActor> {
+  const { id = '' } = await bench.users.createHumanUser(admin, { ...details, email })
+  await User.update({ verifiedAt: new Date(), forcePasswordChange: false }, { where: { id } })
+  await bench.users.setAdmin(admin, { userId: id, isAdmin: true })
+  return { ...admin, userId: id, email, name: 'Max', sessionId: randomUUID() }
+}
+
+describe('a person whom an admin adds', () => {
+  it('is a member who has to verify the address and to change the password', async () => {
+    const { result, id = '' } = await bench.users.createHumanUser(admin, details)
+    expect(result).toBe('SUCCESS')
+    expect(await User.findByPk(id)).toMatchObject({
+      teamId: admin.teamId,
+      isAdmin: false,
+      verifiedAt: null,
+      forcePasswordChange: true,
+    })
+  })
+
+  it('is told by a mail that holds no password, and gets a fresh code at the first login', async () => {
+    const email = 'invited@example.com'
+    await bench.users.createHumanUser(admin, { ...details, email })
+    const [invitation] = await bench.mail.listMail(email)
+    expect(invitation?.subject).toBe('You have a login at SDO')
+    expect(JSON.stringify(invitation)).not.toContain(details.password)
+    await bench.clock.advance(24 * 60 * 60_000)
+    const login = await bench.accounts.logIn(anonymous, { email, password: details.password })
+    expect(login.result).toBe('SUCCESS')
+    expect(await bench.newestCode(email)).toMatch(/^[A-Z0-9]{6}$/)
+    const actor = await bench.accounts.findActor(login.session?.token)
+    if (actor.kind !== 'human') throw new Error('Nobody is signed in.')
+    const code = await bench.newestCode(email)
+    expect(await bench.accounts.verifyUser(actor, code)).toEqual({ result: 'SUCCESS' })
+  })
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['email', { email: '@b.cc' }],
+    ['email', { email: 'a@b' }],
+    ['email', { email: 'a@b@c.de' }],
+    ['password', { password: 'short' }],
+    ['password', { password: 'with a blank' }],
+  ])('is refused for the field %s in %j', async (field, changes) => {
+    const before = await User.count()
+    const { result, fields } = await bench.users.createHumanUser(admin, { ...details, ...changes })
+    expect(result).toBe('FAILURE')
+    expect(Object.keys(fields ?? {})).toEqual([field])
+    expect(await User.count()).toBe(before)
+  })
+
+  it('can have no address that anybody on the platform has, in whatever case', async () => {
+    const other = await bench.registerVerified('elsewhere@example.com')
+    const answer = await bench.users.createHumanUser(other, { ...details, email: 'ADMIN@example.com' })
+    expect(answer).toEqual({ result: 'DUPLICATE_EMAIL' })
+  })
+
+  it('is added once by a form that is sent several times at once', async () => {
+    const email = 'several@example.com'
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => bench.users.createHumanUser(admin, { ...details, email }, 'form-1')),
+    )
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await User.count({ where: { email } })).toBe(1)
+  })
+
+  it('is added by admins only', async () => {
+    const member = { ...admin, isAdmin: false }
+    await expect(bench.users.createHumanUser(member, details)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('an admin', () => {
+  it('makes others admins and takes it from them, but not from the own login', async () => {
+    const second = await addAdmin('second@example.com')
+    expect((await User.findByPk(second.userId))?.isAdmin).toBe(true)
+    await bench.users.setAdmin(admin, { userId: second.userId, isAdmin: false })
+    expect((await User.findByPk(second.userId))?.isAdmin).toBe(false)
+    await expect(bench.users.setAdmin(admin, { userId: admin.userId, isAdmin: false })).rejects.toMatchObject(
+      { code: 'forbidden', message: 'You can not remove admin from your own login' },
+    )
+  })
+
+  it('deletes others, whose sessions end, but not the own login', async () => {
+    const email = 'leaving@example.com'
+    const { id = '' } = await bench.users.createHumanUser(admin, { ...details, email })
+    const { session } = await bench.accounts.logIn(anonymous, { email, password: details.password })
+    await bench.users.deleteUser(admin, id)
+    expect(await bench.accounts.findActor(session?.token)).toEqual(anonymous)
+    const again = await bench.accounts.logIn(anonymous, { email, password: details.password })
+    expect(again.result).toBe('PASSWORD_INVALID')
+    await expect(bench.users.deleteUser(admin, admin.userId)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'You can not delete your own login',
+    })
+  })
+
+  it.each([1, 2, 3, 4, 5])('remains when two act on each other at once (%i)', async (round) => {
+    const first = await bench.registerVerified(`first-${round}@example.com`)
+    const { id = '' } = await bench.users.createHumanUser(first, {
+      ...details,
+      email: `rival-${round}@example.com`,
+    })
+    await bench.users.setAdmin(first, { userId: id, isAdmin: true })
+    const rival = { ...first, userId: id }
+    const outcomes = await Promise.allSettled([
+      bench.users.deleteUser(first, rival.userId),
+      bench.users.setAdmin(rival, { userId: first.userId, isAdmin: false }),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(outcomes.find(({ status }) => status === 'rejected')).toHaveProperty('reason.code', 'forbidden')
+    expect(await User.count({ where: { teamId: first.teamId, isAdmin: true } })).toBe(1)
+  })
+
+  it('of another team finds nobody here', async () => {
+    const other = await bench.registerVerified('stranger@example.com')
+    const attempts = await refusalsOf([
+      bench.users.deleteUser(other, admin.userId),
+      bench.users.setAdmin(other, { userId: admin.userId, isAdmin: false }),
+      bench.users.getUser(other, admin.userId),
+    ])
+    expect(attempts).toEqual(['not-found', 'not-found', 'not-found'])
+  })
+})
