@@ -278,6 +278,7 @@ const exempt: Record<string, string> = {
   'POST /v1/account/queryLogin': 'reads',
   'POST /v1/view-controller/environment/{id}/logs/{type}': 'reads',
   'POST /v1/account/forgot-password': 'sends a mail, maybe; using what is in it is recorded',
+  'POST /v1/customer-support/message': 'kept as a message to support; of no team',
   'POST /v1/terms/opened/{id}': 'notes that somebody looked, and gives nothing',
   'POST /v1/account/mailing-list': 'a preference: neither access nor a resource',
   'POST /v1/user/issue-verification-token': 'sends a mail; using what is in it is recorded',
