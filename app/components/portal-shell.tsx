@@ -1,45 +1,47 @@
-import { Link, NavLink } from '@remix-run/react'
+import { NavLink } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
 
-const entries = [
-  { to: '/portal/applications', label: 'Applications' },
-  { to: '/portal/environments', label: 'Environments' },
-  { to: '/portal/external-resources', label: 'External Resources' },
-  { to: '/portal/users', label: 'Users' },
-  { to: '/portal/security', label: 'Website Security' },
-  { to: '/portal/account', label: 'Account' },
+const groups = [
+  [
+    { to: '/portal/applications', label: 'Applications' },
+    { to: '/portal/environments', label: 'Environments' },
+    { to: '/portal/external-resources', label: 'External Resources' },
+    { to: '/portal/users', label: 'Users' },
+  ],
+  [
+    { to: '/portal/security', label: 'Website Security' },
+    { to: '/portal/account', label: 'Account' },
+  ],
+  [{ to: '/contact-us', label: 'Support' }],
 ]
 
 const Menu = () => (
-  <>
-    <ul className="space-y-0.5">
-      {entries.map(({ to, label }) => (
-        <li key={to}>
-          <NavLink
-            to={to}
-            className={({ isActive }) =>
-              `block rounded-md px-3 py-1.5 ${
-                isActive
-                  ? 'bg-accent/10 font-semibold text-accent'
-                  : 'text-muted hover:bg-line/60 hover:text-ink'
-              }`
-            }
-          >
-            {label}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
-    <p className="mt-2 border-t border-line pt-2">
-      <Link
-        to="/contact-us"
-        className="block rounded-md px-3 py-1.5 text-muted hover:bg-line/60 hover:text-ink"
+  <div className="space-y-2">
+    {groups.map((entries) => (
+      <ul
+        key={entries[0]?.to}
+        className="space-y-0.5 border-line [&:not(:first-child)]:border-t [&:not(:first-child)]:pt-2"
       >
-        Support
-      </Link>
-    </p>
-  </>
+        {entries.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className={({ isActive }) =>
+                `block rounded-md px-3 py-1.5 ${
+                  isActive
+                    ? 'bg-accent/10 font-semibold text-accent'
+                    : 'text-muted hover:bg-line/60 hover:text-ink'
+                }`
+              }
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    ))}
+  </div>
 )
 
 /** The side menu and the page beside it; on a phone the menu folds away above the page. */

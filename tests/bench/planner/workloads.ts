@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { Workload, WorkloadOffering } from '../../../controller/planner/plan'
+import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
 
 /** Reproducible random numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -12,26 +12,15 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-interface InstanceType {
-  instanceType: string
-  vcpu: number
-  memoryMiB: number
-  onDemandUsdPerHour: number
-}
-
-const { instanceTypes } = JSON.parse(
-  readFileSync(new URL('./ec2-us-east-1-arm64.json', import.meta.url), 'utf8'),
-) as { instanceTypes: InstanceType[] }
-
 /** Every type in three zones and both markets; Spot at 25 to 60 % of on-demand, different in every pool. */
 export function marketOf(seed: number): WorkloadOffering[] {
   const random = randomFrom(seed)
-  return instanceTypes.flatMap(({ instanceType, vcpu, memoryMiB, onDemandUsdPerHour }) =>
+  return publishedInstanceTypes.flatMap(({ instanceType, vcpu, memoryMib, onDemandPricePerHour }) =>
     ['us-east-1a', 'us-east-1b', 'us-east-1c'].flatMap((zone) => {
-      const size = { instanceType, zone, vcpu, memoryMib: memoryMiB, penalty: 0 }
-      const spotPrice = Math.round(onDemandUsdPerHour * (0.25 + 0.35 * random()) * 1e4) / 1e4
+      const size = { instanceType, zone, vcpu, memoryMib, penalty: 0 }
+      const spotPrice = Math.round(onDemandPricePerHour * (0.25 + 0.35 * random()) * 1e4) / 1e4
       return [
-        { ...size, market: 'on-demand' as const, pricePerHour: onDemandUsdPerHour },
+        { ...size, market: 'on-demand' as const, pricePerHour: onDemandPricePerHour },
         { ...size, market: 'spot' as const, pricePerHour: spotPrice },
       ]
     }),
