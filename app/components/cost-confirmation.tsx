@@ -1,5 +1,5 @@
 import { CheckboxField } from './field'
-import { useForm } from './form'
+import { useForm } from './form-context'
 
 /** Name of the field by which a person confirms that running things costs money. */
 export const costConfirmed = 'firstDeployApproved'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { fieldId, useForm } from './form'
+import { fieldId, useForm } from './form-context'
 import { Icon } from './icon'
 
 /** Why the form was refused, with a link to each field that is meant. Gets the focus when it appears. */

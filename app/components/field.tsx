@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { isSecretField } from '../../core/secret-field'
-import { fieldId, useForm } from './form'
+import { fieldId, useForm } from './form-context'
 
 interface FieldText {
   name: string
@@ -47,25 +47,38 @@ function FieldError({ id, children }: { id: string; children: string | undefined
   ) : null
 }
 
-const labelClass = 'mb-1 block font-medium'
+interface LabelledProps {
+  field: ReturnType<typeof useField>
+  label: ReactNode
+  hint: ReactNode
+  /** The control. */
+  children: ReactNode
+}
+
+/** A control with its label above, its hint below and its error at the place. */
+const Labelled = ({ field: { id, error }, label, hint, children }: LabelledProps) => (
+  <div>
+    <label htmlFor={id} className="mb-1 block font-medium">
+      {label}
+    </label>
+    {children}
+    <Hint id={id}>{hint}</Hint>
+    <FieldError id={id}>{error}</FieldError>
+  </div>
+)
 
 /** A labelled input with its hint below and its error at the place. */
 export function Field({ label, hint, name, ...input }: FieldText & InputHTMLAttributes<HTMLInputElement>) {
-  const { id, error, typed, control } = useField(name, Boolean(hint))
+  const field = useField(name, Boolean(hint))
   return (
-    <div>
-      <label htmlFor={id} className={labelClass}>
-        {label}
-      </label>
+    <Labelled field={field} label={label} hint={hint}>
       <input
         {...input}
-        {...control}
-        defaultValue={typed ?? input.defaultValue}
+        {...field.control}
+        defaultValue={field.typed ?? input.defaultValue}
         className={input.className ?? 'input'}
       />
-      <Hint id={id}>{hint}</Hint>
-      <FieldError id={id}>{error}</FieldError>
-    </div>
+    </Labelled>
   )
 }
 
@@ -76,16 +89,16 @@ export function SelectField({
   name,
   ...select
 }: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
-  const { id, error, typed, control } = useField(name, Boolean(hint))
+  const field = useField(name, Boolean(hint))
   return (
-    <div>
-      <label htmlFor={id} className={labelClass}>
-        {label}
-      </label>
-      <select {...select} {...control} defaultValue={typed ?? select.defaultValue} className="input" />
-      <Hint id={id}>{hint}</Hint>
-      <FieldError id={id}>{error}</FieldError>
-    </div>
+    <Labelled field={field} label={label} hint={hint}>
+      <select
+        {...select}
+        {...field.control}
+        defaultValue={field.typed ?? select.defaultValue}
+        className="input"
+      />
+    </Labelled>
   )
 }
 
@@ -96,16 +109,16 @@ export function TextAreaField({
   name,
   ...area
 }: FieldText & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const { id, error, typed, control } = useField(name, Boolean(hint))
+  const field = useField(name, Boolean(hint))
   return (
-    <div>
-      <label htmlFor={id} className={labelClass}>
-        {label}
-      </label>
-      <textarea {...area} {...control} defaultValue={typed ?? area.defaultValue} className="input" />
-      <Hint id={id}>{hint}</Hint>
-      <FieldError id={id}>{error}</FieldError>
-    </div>
+    <Labelled field={field} label={label} hint={hint}>
+      <textarea
+        {...area}
+        {...field.control}
+        defaultValue={field.typed ?? area.defaultValue}
+        className="input"
+      />
+    </Labelled>
   )
 }
 

@@ -1,23 +1,9 @@
-import { createContext, useContext, useId, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Form as RemixForm, useActionData, useNavigation } from '@remix-run/react'
 import type { FormFailure } from '../http/submitted-form'
 import { ErrorSummary } from './error-summary'
+import { FormContext } from './form-context'
 import { useShell } from './use-shell'
-
-interface FormState {
-  id: string
-  failure: FormFailure | undefined
-  isPending: boolean
-}
-
-/** What the fields of a form know about it. */
-export const FormContext = createContext<FormState>({ id: '', failure: undefined, isPending: false })
-
-/** The form around a field: its last refusal and whether it is being sent. */
-export const useForm = () => useContext(FormContext)
-
-/** The id of a field's control. */
-export const fieldId = (form: FormState, field: string) => `${form.id}${field}`
 
 interface FormProps {
   /** Which handler of the page's action runs; unique on the page. */

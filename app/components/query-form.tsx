@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { FormFailure } from '../http/submitted-form'
 import { ErrorSummary } from './error-summary'
-import { FormContext } from './form'
+import { FormContext } from './form-context'
 
 /** A form that asks and changes nothing: what is typed becomes the address, so that an answer can be kept and shared. */
 export function QueryForm({

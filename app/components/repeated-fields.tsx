@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { useForm } from './form'
+import { useForm } from './form-context'
 
 interface RepeatedFieldsProps {
   legend: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useForm } from './form'
+import { useForm } from './form-context'
 import { Icon } from './icon'
 
 interface SubmitButtonProps {

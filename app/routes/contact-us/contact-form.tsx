@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Field, TextAreaField } from '../../components/field'
-import { Form, useForm } from '../../components/form'
+import { Form } from '../../components/form'
+import { useForm } from '../../components/form-context'
 import { SubmitButton } from '../../components/submit-button'
 
 /** Writes to support. With JavaScript it cannot be sent before everything is filled in, nor twice at once. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fieldId, useForm } from '../../components/form'
+import { fieldId, useForm } from '../../components/form-context'
 import { SubmitButton } from '../../components/submit-button'
 
 /** The choice as a checkbox. Unlike other fields it goes back to what is `stored` when it could not be saved. */

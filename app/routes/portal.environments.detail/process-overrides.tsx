@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { EmptyState } from '../../components/empty-state'
 import { CheckboxField, Field } from '../../components/field'
-import { Form, useForm } from '../../components/form'
+import { Form } from '../../components/form'
+import { useForm } from '../../components/form-context'
 import { SubmitButton } from '../../components/submit-button'
 import type {
   EnvironmentApplication,
