@@ -27,16 +27,16 @@ const optionsSchema = z.object({
   PLATFORM_ACCOUNT_NUMBER: z
     .string('must be the 12 digits of an AWS account')
     .regex(/^\d{12}$/, 'must be the 12 digits of an AWS account'),
+  /** The server that takes mails, with user and password. */
+  SMTP_URL: readBy(readSmtpUrl),
+  /** From whom mails come. */
+  MAIL_FROM: readBy(readSender),
   /** Who reads what is written on the contact page. */
   SUPPORT_EMAIL: z.email('must be the e-mail address of support'),
   /** Where people can chat with support; without it the site offers no chat. */
   SUPPORT_CHAT_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   /** Script of a session-recording service; without it nothing is recorded. */
   SESSION_RECORDING_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
-  /** The server that takes mails, with user and password. */
-  SMTP_URL: readBy(readSmtpUrl),
-  /** From whom mails come. */
-  MAIL_FROM: readBy(readSender),
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number('must be a port').int().min(1).max(65_535).default(3000),
   REGISTRATION_OPEN: flag.default(true),
