@@ -49,7 +49,7 @@ async function buildPlatform() {
   onTestFinished(async () => {
     await store.close()
     await aws.close()
-    await database.sequelize.query('TRUNCATE resources, leases, teams CASCADE')
+    await database.sequelize.query('DELETE FROM resources; DELETE FROM leases; DELETE FROM teams')
   })
   const account = await buildAccount()
   await account.update({ accountNumber, externalId, verifyRequest: 1, state: 'UPDATING_STATUS' })
