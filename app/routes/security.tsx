@@ -63,9 +63,9 @@ export default function Security() {
 
       <PublicSection heading="Credentials of your applications">
         <p className={textClass}>
-          No access keys in images or configuration: an application names the roles it needs, and its
-          processes use temporary credentials of those. The instances&apos; own role can do one thing: assume
-          the roles that you tagged for applications and that trust it.
+          Access keys belong neither in images nor in configuration. An application names the roles it needs,
+          and the instances&apos; own role can do one thing: assume the roles that you tagged for applications
+          and that trust it. Handing their temporary credentials to processes is on its way.
         </p>
       </PublicSection>
 

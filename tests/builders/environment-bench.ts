@@ -171,6 +171,11 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
       }
     },
 
+    async runFor(seconds: number): Promise<void> {
+      const end = clock.now() + seconds * 1000
+      while (clock.now() < end) await bench.step()
+    },
+
     runUntilPhase: (deployment: string, phase: string, withinSeconds?: number) =>
       bench.runUntil(
         `${deployment} is ${phase}`,

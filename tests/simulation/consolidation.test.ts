@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
+import { buildApplicationSpec } from '../builders/environment-parts'
+import { neverFewerServing } from './never-fewer-serving'
+
+const marketsOf = (bench: EnvironmentBench) => new Set(bench.livingInstances().map(({ market }) => market))
+
+async function setSpot(bench: EnvironmentBench, change: 'emptySpotPool' | 'refillSpotPool'): Promise<void> {
+  for (const { instanceType, spot } of bench.aws.listPrices())
+    for (const { zone } of spot) await bench.aws[change]({ instanceType, zone })
+}
+
+describe('a fleet at rest', () => {
+  it('goes back to Spot after its capacity came back, without a gap, and then rests', async () => {
+    const bench = await buildEnvironmentBench()
+    await setSpot(bench, 'emptySpotPool')
+    const live = await bench.deploy(buildApplicationSpec('web', { count: 2, cpu: 1.5, memoryMb: 1000 }))
+    await bench.runUntilPhase(live, 'Live', 120)
+    await bench.runUntilReady()
+    expect(marketsOf(bench)).toEqual(new Set(['on-demand']))
+
+    bench.watch(neverFewerServing(bench, 'web', 2))
+    await setSpot(bench, 'refillSpotPool')
+    await bench.runUntil('it is on Spot', () => [...marketsOf(bench)].join() === 'spot', 900)
+    await bench.runUntilReady()
+
+    const launched = bench.launched.size
+    const { costPerHour } = await bench.status()
+    await bench.runFor(700)
+    expect(bench.launched.size).toBe(launched)
+    expect((await bench.status()).costPerHour).toBe(costPerHour)
+  })
+
+  it('is merged into fewer instances after scaling down', async () => {
+    const bench = await buildEnvironmentBench()
+    const large = buildApplicationSpec('web', { count: 12, cpu: 0.9, memoryMb: 500 })
+    await bench.runUntilPhase(await bench.deploy(large), 'Live', 120)
+    await bench.runUntilReady()
+    const before = (await bench.status()).costPerHour
+    await bench.changeSpec({ overrides: [{ applicationId: 'web', count: 2 }] })
+    bench.watch(neverFewerServing(bench, 'web', 2))
+    await bench.runUntil('it costs less', async () => (await bench.status()).costPerHour < before / 3, 900)
+    await bench.runUntilReady()
+    expect(bench.servingTags('web')).toHaveLength(2)
+  })
+})
