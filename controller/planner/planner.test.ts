@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { leastCostByTrying } from './brute-force'
+import { leastCostByTrying } from '../../tests/builders/least-cost-by-trying'
 import type { Plan, Planner, Workload, WorkloadApplication, WorkloadOffering } from './plan'
-import { faultsOf } from './plan-faults'
+import { faultsOf } from '../../tests/builders/plan-faults'
 import { createPlanner } from './planner'
 
 /** Shrinking a failure may take so long. */

@@ -2,7 +2,7 @@ import { launchableClasses, leastPrice, type SizedOffering } from './classes'
 import { demandsOf, groupBySize, sizedOfferings, type Demand, type SizedGroups } from './demand'
 import { cutFrom } from './exact/cut'
 import { dissolveInstances } from './fleet/dissolve'
-import { costOfDrafts, isUsed, placedBy, type Draft, type Present } from './fleet/draft'
+import { costOfDrafts, draftOf, isUsed, placedBy, type Draft, type Present } from './fleet/draft'
 import { keepFleet } from './fleet/keep'
 import { matchBins } from './fleet/match'
 import { placeMissing, type Pack } from './fleet/place-missing'
@@ -129,7 +129,7 @@ class Planning {
   /** What runs stays, and what is missing is added; without a fleet, the best packing. */
   private firstDrafts(kept: Draft[], { bins, problem, grouped }: PackedAll): Draft[] {
     if (kept.length === 0) {
-      const target = matchBins(problem, bins, grouped, this.demands, this.presents.map(idle))
+      const target = matchBins(problem, bins, grouped, this.demands, this.presents.map(draftOf))
       if (target.every((draft) => this.canBeHad(draft))) return target
     }
     const idleOnes = this.idleBeside(kept)
@@ -173,7 +173,7 @@ class Planning {
   /** Instances that would be retired, as they could be used again. */
   private idleBeside(drafts: Draft[]): Draft[] {
     const used = new Set(drafts.map(({ present }) => present))
-    return this.presents.filter((present) => !used.has(present)).map(idle)
+    return this.presents.filter((present) => !used.has(present)).map(draftOf)
   }
 
   /** Whether no more is placed than a packing could place: an instance that is not offered any more may hold what none that is can hold. */
@@ -220,15 +220,6 @@ class Planning {
 
 /** Costs this close are one: prices have far fewer digits. */
 const proofTolerance = 1e-7
-
-const idle = (present: Present): Draft => ({
-  isSpot: present.isSpot,
-  cpu: present.cpu,
-  memory: present.memory,
-  price: present.price,
-  processes: Int32Array.from(present.processes),
-  present,
-})
 
 /** Instances that run but cannot be launched any more, where they beat what can. */
 function withdrawnClasses(presents: Present[], launchable: InstanceClass[]): InstanceClass[] {

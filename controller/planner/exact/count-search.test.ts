@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { leastCostByTrying } from '../brute-force'
+import { leastCostByTrying } from '../../../tests/builders/least-cost-by-trying'
 import { launchableClasses } from '../classes'
 import { demandsOf, groupBySize, sizedOfferings } from '../demand'
 import { loadLinearSolver } from '../linear-solver'

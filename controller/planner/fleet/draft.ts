@@ -26,6 +26,16 @@ export interface Present extends Size {
   isOffered: boolean
 }
 
+/** An instance of the fleet as it runs now. */
+export const draftOf = (present: Present): Draft => ({
+  isSpot: present.isSpot,
+  cpu: present.cpu,
+  memory: present.memory,
+  price: present.price,
+  processes: Int32Array.from(present.processes),
+  present,
+})
+
 export const costOfDrafts = (drafts: Draft[]): number => drafts.reduce((sum, { price }) => sum + price, 0)
 
 export const isUsed = ({ processes }: Draft): boolean => processes.some((count) => count > 0)

@@ -1,6 +1,6 @@
 import type { Demand } from '../demand'
 import { at } from '../packing/problem'
-import { isUsed, roomOn, type Draft, type Present } from './draft'
+import { draftOf, isUsed, roomOn, type Draft, type Present } from './draft'
 
 /**
  * What may stay of the fleet as it is: no more of a process than wanted, no more of it on Spot than allowed, and no instance overfull.
@@ -8,14 +8,7 @@ import { isUsed, roomOn, type Draft, type Present } from './draft'
  * @param mayMove otherwise only what is not wanted at all is taken away.
  */
 export function keepFleet(presents: Present[], demands: Demand[], mayMove: boolean): Draft[] {
-  const drafts = presents.map<Draft>((present) => ({
-    isSpot: present.isSpot,
-    cpu: present.cpu,
-    memory: present.memory,
-    price: present.price,
-    processes: Int32Array.from(present.processes),
-    present,
-  }))
+  const drafts = presents.map(draftOf)
   if (mayMove) for (const draft of drafts) relieve(draft, demands)
   demands.forEach((demand, index) => {
     const spotDrafts = drafts.filter(({ isSpot }) => isSpot)

@@ -4,7 +4,7 @@ import { demandsOf, groupBySize, sizedOfferings } from '../../../controller/plan
 import { packFirstFitDecreasing } from '../../../controller/planner/packing/first-fit-decreasing'
 import { costOf } from '../../../controller/planner/packing/problem'
 import type { Plan, Workload } from '../../../controller/planner/plan'
-import { faultsOf } from '../../../controller/planner/plan-faults'
+import { faultsOf } from '../../builders/plan-faults'
 import { createPlanner } from '../../../controller/planner/planner'
 import { traceLikeWorkload, workloadOf } from './workloads'
 

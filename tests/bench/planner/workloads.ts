@@ -1,16 +1,6 @@
 import type { Workload, WorkloadOffering } from '../../../controller/planner/plan'
+import { randomFrom } from '../../../controller/planner/random'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
-
-/** Reproducible random numbers from 0 to 1 (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 /** Every type in three zones and both markets; Spot at 25 to 60 % of on-demand, different in every pool. */
 export function marketOf(seed: number): WorkloadOffering[] {
