@@ -1,5 +1,6 @@
 import { createLinearModel, optimalStatus, type LinearModel, type LinearSolver } from '../linear-solver'
-import { at, type Bin, type PackingProblem } from '../packing/problem'
+import { at, countsOf, type Bin, type Counts, type PackingProblem } from '../packing/problem'
+import type { Exchange } from './exchanges'
 
 /**
  * The configuration linear programme over the contents known so far: how often to run each, by fractions, so that every process is covered
@@ -9,28 +10,35 @@ export class ConfigurationLp {
   readonly patterns: Bin[] = []
   private readonly model: LinearModel
   private readonly known = new Set<string>()
+  /** Of each pattern, its column. */
+  private readonly columns: number[] = []
+  private columnCount = 0
   /** Of each class with a limit, its row. */
   private readonly limitRows = new Map<number, number>()
 
   constructor(
-    solver: LinearSolver,
+    private readonly solver: LinearSolver,
     private readonly problem: PackingProblem,
+    private readonly exchanges: Exchange[],
   ) {
     this.model = createLinearModel(solver)
     this.model.options.set({ simplex_strategy: 4 })
-    for (const { count } of problem.groups) this.addRow(count, solver.infinity)
+    for (const count of countsOf(problem)) this.addRow(count, solver.infinity)
     problem.classes.forEach(({ limit }, index) => {
       if (limit === Infinity) return
       this.limitRows.set(index, problem.groups.length + this.limitRows.size)
       this.addRow(-solver.infinity, limit)
     })
-    this.upper = solver.infinity
+    for (const { from, to, count } of exchanges) this.addColumn(0, [from, to], [-1, count])
   }
-
-  private readonly upper: number
 
   private addRow(lower: number, upper: number) {
     this.model.addRow(lower, upper, { indices: [], values: [] })
+  }
+
+  private addColumn(cost: number, indices: number[], values: number[]): number {
+    this.model.addCol(cost, 0, this.solver.infinity, { indices, values })
+    return this.columnCount++
   }
 
   /** Says whether the content was new. */
@@ -52,8 +60,20 @@ export class ConfigurationLp {
       indices.push(limitRow)
       values.push(1)
     }
-    this.model.addCol(at(this.problem.classes, bin.classIndex).price, 0, this.upper, { indices, values })
+    this.columns.push(this.addColumn(at(this.problem.classes, bin.classIndex).price, indices, values))
     return true
+  }
+
+  /** From now on every solution can be run as it is, but for its fractions. */
+  forbidExchanges(): void {
+    this.exchanges.forEach((_, column) => this.model.changeColBounds(column, 0, 0))
+  }
+
+  /** From now on only so many processes of each group have to be covered, with so many instances of each class left. */
+  cover(counts: Counts, limits: ArrayLike<number>): void {
+    counts.forEach((count, group) => this.model.changeRowBounds(group, count, this.solver.infinity))
+    for (const [classIndex, row] of this.limitRows)
+      this.model.changeRowBounds(row, -this.solver.infinity, at(limits, classIndex))
   }
 
   /** @returns undefined if the solver did not come to an end. */
@@ -65,7 +85,7 @@ export class ConfigurationLp {
     const groups = this.problem.groups.length
     return {
       cost: this.model.getObjectiveValue(),
-      shares: Float64Array.from(colValue),
+      shares: Float64Array.from(this.columns, (column) => at(colValue, column)),
       values: Float64Array.from({ length: groups }, (_, row) => Math.max(0, at(rowDual, row))),
       limitPrices: this.problem.classes.map((_, index) => {
         const row = this.limitRows.get(index)

@@ -111,9 +111,9 @@ export class FractionalPacking {
       let isNew = false
       classes.forEach((instanceClass, classIndex) => {
         if (at(numbers, classIndex) <= nothing) return
-        const { content, upperBound } = fillBest(this.problem, instanceClass, values, counts, nodes)
+        const { content, upperBound } = fillBest(this.problem, instanceClass, values, counts, { nodes })
         held += upperBound * at(numbers, classIndex)
-        if (this.add({ classIndex, content })) isNew = true
+        if (content && this.add({ classIndex, content })) isNew = true
       })
       const need = groups.reduce((sum, _, group) => sum + at(counts, group) * at(values, group), 0)
       if (held < need * (1 - breakTolerance)) return { values }

@@ -28,7 +28,11 @@ export function packOneByOne(problem: PackingProblem, numbers: ArrayLike<number>
   for (const { values } of cuts) {
     const remaining = countsOf(problem)
     const bins = instances.map((classIndex) => {
-      const { content } = fillBest(problem, at(problem.classes, classIndex), values, remaining, 100)
+      const { content } = fillBest(problem, at(problem.classes, classIndex), values, remaining, {
+        nodes: 100,
+        isQuick: true,
+      })
+      if (!content) return { classIndex, content: new Int32Array(remaining.length) }
       for (let group = 0; group < content.length; group++)
         remaining[group] = at(remaining, group) - at(content, group)
       return { classIndex, content }

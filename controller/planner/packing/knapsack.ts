@@ -1,224 +1,219 @@
+import { candidatesOf, inOrder, type Candidates } from './candidates'
 import { fillBalanced } from './fill'
-import { at, capacityFor, type Counts, type InstanceClass, type PackingProblem } from './problem'
+import { FillingSearch } from './filling-search'
+import { fillByTable } from './filling-table'
+import { fitIntoRoom } from './fit-into-room'
+import { tightest } from './lagrangian'
+import { at, type Counts, type InstanceClass, type PackingProblem } from './problem'
+import { FittingRest, relax, Relaxation, type RestBound } from './relaxation'
 
 export interface Filling {
-  content: Int32Array
+  /** Undefined where nothing was found that beats the goal. */
+  content: Int32Array | undefined
   value: number
-  /** No content of this class is worth more. Equal to `value` when the search came to its end. */
+  /** No content of this class is worth more. Equal to `value`, or at most the goal, when the search came to its end. */
   upperBound: number
+  /** What it took; see Effort. */
+  steps: number
+  /** To start from when the same class is filled under values much like these. */
+  hint: FillingHint
 }
 
-/** What one instance can hold, as candidates in the order in which they are worth most for the room they take. */
-interface Candidate {
-  group: number
-  value: number
-  cpu: number
-  memory: number
-  most: number
-  weight: number
-  /** Place of the candidate of the same size that is worth no less: it is used up first. */
-  twin: number
+export interface FillingHint {
+  share?: number
+  cpuPrice?: number
+  memoryPrice?: number
+}
+
+export interface FillingLimits {
+  /** After so many nodes of search the best so far is returned, with a bound that still holds. */
+  nodes: number
+  /** Only a content worth more than this is of interest. */
+  goal?: number
+  hint?: FillingHint
+  /** Where a good content is enough: its upper bound may be far off. */
+  isQuick?: boolean
 }
 
 /**
- * The most valuable content of one instance: a bounded knapsack in two dimensions, by depth-first search under the bound of its surrogate
- * relaxation (both dimensions weighed into one).
- * @param nodes after so many nodes the best so far is returned, with a bound that still holds.
+ * The most valuable content of one instance: a bounded knapsack in two dimensions. By depth-first search under the bounds of relaxations,
+ * and for small instances that these cannot settle, by a table.
  */
 export function fillBest(
   problem: PackingProblem,
   instanceClass: InstanceClass,
   values: ArrayLike<number>,
   available: Counts,
-  nodes: number,
+  { nodes, goal = 0, hint = {}, isQuick = false }: FillingLimits,
 ): Filling {
-  const candidates = candidatesOf(problem, instanceClass, values, available)
-  const everything = fillWithEverything(problem, instanceClass, candidates)
-  if (everything) return everything
-  const share = bestShare(instanceClass, candidates)
-  weigh(instanceClass, candidates, share)
-  findTwins(candidates)
-  const rootBound = fractionalValue(candidates, 0, 1 + roundingRoom)
-  const search = new FillingSearch(candidates, nodes)
-  search.startWith(balancedCounts(problem, instanceClass, values, available, candidates))
-  search.descend(0, instanceClass.cpu, instanceClass.memory, 1, 0)
-  const content = new Int32Array(problem.groups.length)
-  candidates.forEach(({ group }, index) => {
-    content[group] = at(search.best, index)
-  })
-  return {
-    content,
-    value: search.bestValue,
-    upperBound: search.hasEnded ? search.bestValue : Math.max(rootBound, search.bestValue),
+  const all = candidatesOf(problem, instanceClass, values, available)
+  const everything = fillWithEverything(problem, instanceClass, all)
+  if (everything) return { ...everything, steps: all.length, hint }
+  const relaxation = relax(instanceClass, all, hint.share)
+  const { share } = relaxation
+  const outcome = new Outcome(goal, relaxation.bound, all.length * stepsPerCandidate)
+  if (outcome.isSettled) return outcome.filling({ ...hint, share })
+  outcome.offer(balancedContent(problem, instanceClass, values, available), values)
+  const core = inOrder(all, coreOrder(all, relaxation, outcome.goal))
+  const search = (bounds: RestBound[], ambition: number) => {
+    const goal = outcome.goalFor(ambition)
+    const { hasEnded, hasFound, best, bestValue, looks } = new FillingSearch(core, bounds, goal, nodes).run(
+      instanceClass,
+    )
+    outcome.steps += looks * bounds.length * stepsPerLook
+    if (hasFound) outcome.offer(contentOf(problem, core, best), values)
+    if (hasEnded) outcome.bound(bestValue)
+    return hasEnded
   }
+  const prices = new Relaxation(instanceClass, core, share, relaxation.price)
+  search(isQuick ? [prices] : [prices, new FittingRest(core, prices)], 0)
+  if (isQuick || outcome.isSettled) return outcome.filling({ ...hint, share })
+  const memoryPriced = tightest(
+    instanceClass,
+    core,
+    'cpu',
+    hint.memoryPrice ?? relaxation.memoryPrice,
+    outcome.goal,
+  )
+  const cpuPriced = tightest(
+    instanceClass,
+    core,
+    'memory',
+    hint.cpuPrice ?? relaxation.cpuPrice,
+    outcome.goal,
+  )
+  const next = { share, memoryPrice: memoryPriced.price, cpuPrice: cpuPriced.price }
+  for (const { bound, counts, states } of [memoryPriced, cpuPriced]) {
+    outcome.steps += states * stepsPerState
+    outcome.bound(bound)
+    outcome.offer(contentOf(problem, core, fitIntoRoom(instanceClass, core, counts)), values)
+  }
+  ambitions.some((ambition) => outcome.isSettled || !search([memoryPriced, cpuPriced], ambition))
+  if (!outcome.isSettled && memoryPriced.counts.reduce((sum, count) => sum + count, 0) <= fewProcesses) {
+    const { counts, upperBound, states } = fillByTable(instanceClass, core)
+    outcome.steps += states * stepsPerState
+    outcome.bound(upperBound)
+    outcome.offer(contentOf(problem, core, fitIntoRoom(instanceClass, core, counts)), values)
+  }
+  return outcome.filling(next)
 }
 
-function candidatesOf(
-  { groups }: PackingProblem,
-  instanceClass: InstanceClass,
-  values: ArrayLike<number>,
-  available: Counts,
-): Candidate[] {
-  const candidates: Candidate[] = []
-  for (let group = 0; group < groups.length; group++) {
-    const value = at(values, group)
-    const left = at(available, group)
-    if (value <= 0 || left <= 0) continue
-    const { cpu, memory } = at(groups, group)
-    const most = Math.min(left, capacityFor(instanceClass, at(groups, group)))
-    if (most > 0) candidates.push({ group, value, cpu, memory, most, weight: 0, twin: -1 })
+/** The best content so far and what none can exceed. */
+class Outcome {
+  private content: Int32Array | undefined
+  private value = 0
+  private upperBound: number
+
+  constructor(
+    public goal: number,
+    firstBound: number,
+    public steps: number,
+  ) {
+    this.upperBound = firstBound * (1 + roundingRoom)
   }
-  return candidates
+
+  offer(content: Int32Array, values: ArrayLike<number>): void {
+    const value = worthOf(content, values)
+    if (value <= this.goal) return
+    this.goal = value
+    this.value = value
+    this.content = content
+  }
+
+  /** From 0, all that is better than what is there, to 1, only what could not be better. */
+  goalFor(ambition: number): number {
+    return this.goal + ambition * Math.max(0, this.upperBound - this.goal)
+  }
+
+  bound(upperBound: number): void {
+    this.upperBound = Math.min(this.upperBound, upperBound * (1 + roundingRoom))
+  }
+
+  /** Whether nothing better than what is there can be found. */
+  get isSettled(): boolean {
+    return this.upperBound <= this.goal * (1 + 2 * roundingRoom)
+  }
+
+  filling(hint: FillingHint): Filling {
+    return {
+      content: this.content,
+      value: this.value,
+      upperBound: Math.max(this.upperBound, this.value),
+      steps: this.steps,
+      hint,
+    }
+  }
 }
 
 function fillWithEverything(
   { groups }: PackingProblem,
   instanceClass: InstanceClass,
-  candidates: Candidate[],
-): Filling | undefined {
+  candidates: Candidates,
+): Omit<Filling, 'hint' | 'steps'> | undefined {
   let cpu = 0
   let memory = 0
   let value = 0
-  for (const candidate of candidates) {
-    cpu += candidate.cpu * candidate.most
-    memory += candidate.memory * candidate.most
-    value += candidate.value * candidate.most
+  for (let index = 0; index < candidates.length; index++) {
+    cpu += at(candidates.cpu, index) * at(candidates.most, index)
+    memory += at(candidates.memory, index) * at(candidates.most, index)
+    value += at(candidates.value, index) * at(candidates.most, index)
   }
   if (cpu > instanceClass.cpu || memory > instanceClass.memory) return undefined
   const content = new Int32Array(groups.length)
-  for (const { group, most } of candidates) content[group] = most
+  candidates.group.forEach((group, index) => {
+    content[group] = at(candidates.most, index)
+  })
   return { content, value, upperBound: value }
 }
 
 /** A good content at once: without it, the search may be lost where one dimension runs out early. */
-function balancedCounts(
+function balancedContent(
   problem: PackingProblem,
   instanceClass: InstanceClass,
   values: ArrayLike<number>,
   available: Counts,
-  candidates: Candidate[],
-): number[] {
+): Int32Array {
   const content = new Int32Array(problem.groups.length)
   const worthwhile = available.map((count, group) => (at(values, group) > 0 ? count : 0))
   fillBalanced(values)(problem, instanceClass, worthwhile, content)
-  return candidates.map(({ group }) => at(content, group))
+  return content
 }
 
-/** The weight of CPU against memory under which the relaxation promises least: it is convex in the weight. */
-function bestShare(instanceClass: InstanceClass, candidates: Candidate[]): number {
-  const promise = (share: number) => {
-    weigh(instanceClass, candidates, share)
-    return fractionalValue(candidates, 0, 1)
-  }
-  let low = 0
-  let high = 1
-  for (let round = 0; round < 8; round++) {
-    const third = (high - low) / 3
-    if (promise(low + third) <= promise(high - third)) high -= third
-    else low += third
-  }
-  return (low + high) / 2
+/** Those worth most for their room first; those of which a single process would lose too much to beat the goal are left out. */
+function coreOrder(
+  { length, cpu, memory, value }: Candidates,
+  { gains, bound, cpuPrice, memoryPrice }: Relaxation,
+  goal: number,
+): number[] {
+  const efficiency = Float64Array.from(
+    { length },
+    (_, index) => at(value, index) / (at(cpu, index) * cpuPrice + at(memory, index) * memoryPrice),
+  )
+  const order: number[] = []
+  for (let index = 0; index < length; index++) if (bound + at(gains, index) >= goal) order.push(index)
+  return order.sort((a, b) => at(efficiency, b) - at(efficiency, a) || a - b)
 }
 
-function weigh({ cpu, memory }: InstanceClass, candidates: Candidate[], share: number): void {
-  for (const candidate of candidates)
-    candidate.weight = (share * candidate.cpu) / (cpu || 1) + ((1 - share) * candidate.memory) / (memory || 1)
-  candidates.sort((a, b) => b.value * a.weight - a.value * b.weight || a.group - b.group)
-}
-
-/** Processes of one size that may use Spot and those that must not are two groups of the same size. */
-function findTwins(candidates: Candidate[]): void {
-  candidates.forEach((candidate, place) => {
-    candidate.twin = candidates.findLastIndex(
-      (other, before) => before < place && other.cpu === candidate.cpu && other.memory === candidate.memory,
-    )
+function contentOf({ groups }: PackingProblem, candidates: Candidates, counts: Int32Array): Int32Array {
+  const content = new Int32Array(groups.length)
+  candidates.group.forEach((group, index) => {
+    content[group] = at(counts, index)
   })
+  return content
 }
 
-function fractionalValue(candidates: Candidate[], from: number, room: number): number {
-  let value = 0
-  let left = room
-  for (let index = from; index < candidates.length; index++) {
-    const candidate = at(candidates, index)
-    const weight = candidate.weight * candidate.most
-    if (weight >= left) return value + (candidate.value * left) / candidate.weight
-    left -= weight
-    value += candidate.value * candidate.most
-  }
-  return value
+function worthOf(content: Int32Array, values: ArrayLike<number>): number {
+  let worth = 0
+  for (let group = 0; group < content.length; group++) worth += at(content, group) * at(values, group)
+  return worth
 }
 
-class FillingSearch {
-  readonly best: Int32Array
-  bestValue = 0
-  hasEnded = true
-  private readonly current: Int32Array
-
-  constructor(
-    private readonly candidates: Candidate[],
-    private nodes: number,
-  ) {
-    this.best = new Int32Array(candidates.length)
-    this.current = new Int32Array(candidates.length)
-  }
-
-  startWith(counts: number[]): void {
-    this.best.set(counts)
-    this.bestValue = counts.reduce((sum, count, index) => sum + count * at(this.candidates, index).value, 0)
-  }
-
-  /** Adds candidates from `from` on. Those passed over are not visited, so that a node is always a different content. */
-  descend(from: number, cpu: number, memory: number, room: number, value: number): void {
-    if (value > this.bestValue) {
-      this.bestValue = value
-      this.best.set(this.current)
-    }
-    for (let index = from; index < this.candidates.length && this.hasEnded; index++) {
-      const candidate = at(this.candidates, index)
-      if (candidate.cpu > cpu || candidate.memory > memory) continue
-      if (candidate.twin >= 0 && at(this.current, candidate.twin) < at(this.candidates, candidate.twin).most)
-        continue
-      if (!this.mayBeat(index, cpu, memory, room, value)) return
-      const most = Math.min(candidate.most, times(cpu, candidate.cpu), times(memory, candidate.memory))
-      for (let count = most; count > 0 && this.hasEnded; count--) {
-        if (this.nodes-- <= 0) {
-          this.hasEnded = false
-          break
-        }
-        const valueNow = value + candidate.value * count
-        const cpuNow = cpu - candidate.cpu * count
-        const memoryNow = memory - candidate.memory * count
-        const roomNow = Math.max(0, room - candidate.weight * count)
-        if (valueNow <= this.bestValue && !this.mayBeat(index + 1, cpuNow, memoryNow, roomNow, valueNow))
-          continue
-        this.current[index] = count
-        this.descend(index + 1, cpuNow, memoryNow, roomNow, valueNow)
-      }
-      this.current[index] = 0
-    }
-  }
-
-  /** Whether what still fits could, by fractions, make more of the room than the best content has. */
-  private mayBeat(from: number, cpu: number, memory: number, room: number, value: number): boolean {
-    const goal = this.bestValue * margin
-    let worth = value
-    let left = room + roundingRoom
-    for (let index = from; index < this.candidates.length; index++) {
-      const candidate = at(this.candidates, index)
-      if (candidate.cpu > cpu || candidate.memory > memory) continue
-      const most = Math.min(candidate.most, times(cpu, candidate.cpu), times(memory, candidate.memory))
-      const weight = candidate.weight * most
-      if (weight >= left) return worth + (candidate.value * left) / candidate.weight > goal
-      left -= weight
-      worth += candidate.value * most
-      if (worth > goal) return true
-    }
-    return worth > goal
-  }
-}
-
-const times = (room: number, size: number) => (size > 0 ? Math.floor(room / size) : Infinity)
-
-const roundingRoom = 1e-12
-/** Bounds that beat the best only by rounding are not followed. */
-const margin = 1 + 1e-12
+/** Where the bound is nearly right, what it promises is found soonest by looking for nothing less. */
+const ambitions = [0.9, 0.8, 0.6, 0]
+/** On more, relaxations are tight enough. */
+const fewProcesses = 10
+const stepsPerCandidate = 60
+const stepsPerLook = 0.3
+const stepsPerState = 0.03
+/** Of the bound, for the rounding of its sum. */
+const roundingRoom = 1e-11

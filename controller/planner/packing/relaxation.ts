@@ -1,0 +1,138 @@
+import type { Size } from '../sizes'
+import type { Candidates } from './candidates'
+import { at } from './problem'
+
+/** An upper bound of what candidates from `index` on can add in so much room. */
+export interface RestBound {
+  restFrom(index: number, cpu: number, memory: number): number
+}
+
+/**
+ * Prices for the room of one instance under which filling it, by fractions of processes too, is worth as little as can be said so (the dual
+ * of the fractional knapsack). A content is worth less than that by the room left empty, by what it holds that is not worth its room, and by
+ * what it leaves out that is.
+ */
+export class Relaxation implements RestBound {
+  readonly cpuPrice: number
+  readonly memoryPrice: number
+  /** What a process of each candidate is worth beyond its room; negative for those not worth it. */
+  readonly gains: Float64Array
+  /** What all candidates from here on are worth beyond their room. */
+  private readonly gainsFrom: Float64Array
+
+  /** @param price of the whole room. @param share of it that is CPU's, 0 to 1. */
+  constructor(
+    private readonly room: Size,
+    { length, cpu, memory, value, most }: Candidates,
+    readonly share: number,
+    readonly price: number,
+  ) {
+    this.cpuPrice = (price * share) / (room.cpu || 1)
+    this.memoryPrice = (price * (1 - share)) / (room.memory || 1)
+    this.gains = new Float64Array(length)
+    this.gainsFrom = new Float64Array(length + 1)
+    for (let index = length - 1; index >= 0; index--) {
+      const gain = at(value, index) - at(cpu, index) * this.cpuPrice - at(memory, index) * this.memoryPrice
+      this.gains[index] = gain
+      this.gainsFrom[index] = at(this.gainsFrom, index + 1) + Math.max(0, gain) * at(most, index)
+    }
+  }
+
+  /** No content is worth more. */
+  get bound(): number {
+    return this.restFrom(0, this.room.cpu, this.room.memory)
+  }
+
+  restFrom(index: number, cpu: number, memory: number): number {
+    return cpu * this.cpuPrice + memory * this.memoryPrice + (this.gainsFrom[index] as number)
+  }
+}
+
+/** The same prices, but only what still fits is counted: tighter, and takes longer. @param candidates those worth most for their room first. */
+export class FittingRest implements RestBound {
+  constructor(
+    private readonly candidates: Candidates,
+    private readonly prices: Relaxation,
+  ) {}
+
+  restFrom(from: number, cpu: number, memory: number): number {
+    const { length, cpu: cpus, memory: memories, value, most } = this.candidates
+    const { cpuPrice, memoryPrice } = this.prices
+    let worth = 0
+    let left = cpu * cpuPrice + memory * memoryPrice
+    for (let index = from; index < length; index++) {
+      const oneCpu = at(cpus, index)
+      const oneMemory = at(memories, index)
+      if (oneCpu > cpu || oneMemory > memory) continue
+      const count = Math.min(at(most, index), times(cpu, oneCpu), times(memory, oneMemory))
+      const weight = oneCpu * cpuPrice + oneMemory * memoryPrice
+      if (weight > 0 && weight * count >= left) return worth + (at(value, index) * left) / weight
+      left -= weight * count
+      worth += at(value, index) * count
+    }
+    return worth
+  }
+}
+
+const times = (room: number, size: number) => (size > 0 ? Math.floor(room / size) : Infinity)
+
+/** The relaxation with the least bound. @param firstShare from another time, to start near the answer. */
+export function relax(room: Size, candidates: Candidates, firstShare = 0.5): Relaxation {
+  let low = 0
+  let high = 1
+  let share = firstShare
+  let best: Relaxation | undefined
+  for (let round = 0; round < mostRounds; round++) {
+    const { price, cpuUse, memoryUse } = fillByFractions(room, candidates, share)
+    const answer = new Relaxation(room, candidates, share, price)
+    if (!best || answer.bound < best.bound) best = answer
+    if (Math.abs(cpuUse - memoryUse) < evenly) break
+    // What is used more than it is there should cost more.
+    if (cpuUse > memoryUse) low = share
+    else high = share
+    share = between(low, high)
+  }
+  return best ?? new Relaxation(room, candidates, share, 0)
+}
+
+/** The middle, but from a first guess only a step away as long as that is on one side of the answer. */
+function between(low: number, high: number): number {
+  if (high === 1) return Math.min((low + 1) / 2, low + firstStep)
+  if (low === 0) return Math.max(high / 2, high - firstStep)
+  return (low + high) / 2
+}
+
+/** The room filled with what is worth most for its weight, the last by a fraction; its efficiency is what the room is worth. */
+function fillByFractions(
+  room: Size,
+  { length, cpu, memory, value, most }: Candidates,
+  share: number,
+): { price: number; cpuUse: number; memoryUse: number } {
+  const cpuWeight = share / (room.cpu || 1)
+  const memoryWeight = (1 - share) / (room.memory || 1)
+  const weights = new Float64Array(length)
+  const efficiency = new Float64Array(length)
+  const order = new Int32Array(length)
+  for (let index = 0; index < length; index++) {
+    weights[index] = at(cpu, index) * cpuWeight + at(memory, index) * memoryWeight
+    efficiency[index] = at(value, index) / at(weights, index)
+    order[index] = index
+  }
+  order.sort((a, b) => (efficiency[b] as number) - (efficiency[a] as number))
+  let left = 1
+  let cpuUse = 0
+  let memoryUse = 0
+  for (const index of order) {
+    const weight = at(weights, index)
+    const count = weight > 0 ? Math.min(at(most, index), left / weight) : at(most, index)
+    cpuUse += (count * at(cpu, index)) / (room.cpu || 1)
+    memoryUse += (count * at(memory, index)) / (room.memory || 1)
+    left -= count * weight
+    if (count < at(most, index)) return { price: at(efficiency, index), cpuUse, memoryUse }
+  }
+  return { price: 0, cpuUse, memoryUse }
+}
+
+const mostRounds = 14
+const evenly = 1e-4
+const firstStep = 0.1
