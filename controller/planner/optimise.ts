@@ -67,9 +67,19 @@ function improve(
       incumbent.offer(searchLocally(problem, incumbent.bins, generation.values, effortFor(share), random))
   }
   try {
+    const T0 = process.cpuUsage().user / 1000
+    const log = (what: string) =>
+      console.error(
+        what,
+        Math.round(process.cpuUsage().user / 1000 - T0),
+        incumbent.cost,
+        generation.lowerBound,
+        generation.patterns.length,
+      )
     generation.run(incumbent, effortFor(shares.generation))
     if (isClosed(incumbent.cost, generation.lowerBound)) return generation.lowerBound
     const { lowerBound } = generation
+    log('generated')
     improveLocally(shares.local)
     let proven = lowerBound
     if (shares.counting > 0 && !isClosed(incumbent.cost, lowerBound))
@@ -79,7 +89,9 @@ function improve(
       )
     if (!isClosed(incumbent.cost, proven)) {
       dive(problem, generation, incumbent, effortFor(shares.dive))
+      log('dived')
       improveLocally(shares.afterwards)
+      log('local')
     }
     return proven
   } finally {

@@ -1,7 +1,7 @@
 import type { LinearSolver } from '../linear-solver'
 import type { Effort } from '../packing/effort'
 import { greedyPackings, type Incumbent } from '../packing/incumbent'
-import { fillBest, type FillingHint } from '../packing/knapsack'
+import { fillBest, type FillingCare, type FillingHint } from '../packing/knapsack'
 import { at, countsOf, type Bin, type Counts, type PackingProblem } from '../packing/problem'
 import { ConfigurationLp, type LpAnswer } from './configuration-lp'
 import { exchangesOf } from './exchanges'
@@ -48,14 +48,26 @@ export class ColumnGeneration {
     for (const bin of incumbent.bins) this.lp.add(bin)
     let center: Float64Array | undefined
     let isQuick = true
+    let isProving = false
     for (let round = 0; round < mostRounds && !effort.isOver; round++) {
       const answer = this.solve(effort)
       if (!answer) return
       const values = center ? halfWay(answer.values, center) : answer.values
       this.values = values
       if (round % roundsBetweenPackings === 0) this.packGreedily(values, incumbent, effort)
-      const { found, over } = this.price(values, answer, this.counts, effort, isQuick)
+      const care = isQuick ? 'quick' : round % EVERY === 0 || isProving ? 'prove' : 'find'
+      const { found, over } = this.price(values, answer, this.counts, effort, care)
       const bound = this.boundOf(values, answer, over)
+      if (process.env.LOG && round % 5 === 0)
+        console.error(
+          round,
+          Math.round(process.cpuUsage().user / 1000),
+          answer.cost.toFixed(3),
+          this.lowerBound.toFixed(3),
+          found,
+          isQuick,
+          this.patterns.length,
+        )
       if (bound > this.lowerBound) {
         this.lowerBound = bound
         // The solution's values leap from round to round; half way to those of the best bound, far fewer rounds are needed.
@@ -63,8 +75,10 @@ export class ColumnGeneration {
       }
       this.proofs.push({ bound, values: values.map((value) => value / over) })
       if (incumbent.cost <= this.lowerBound * (1 + closed)) return
+      isProving = false
       if (found > 0) isQuick &&= found > fewFound
       else if (isQuick) isQuick = false
+      else if (care === 'find') isProving = true
       else if (values === answer.values) return
       else center = undefined
     }
@@ -78,7 +92,13 @@ export class ColumnGeneration {
     this.lp.cover(remaining, limits)
     let answer = this.solve(effort)
     for (let round = 0; round < roundsForRest && answer && !effort.isOver; round++) {
-      const { found } = this.price(answer.values, answer, remaining, effort, round < roundsForRest / 2)
+      const { found } = this.price(
+        answer.values,
+        answer,
+        remaining,
+        effort,
+        round < roundsForRest / 2 ? 'quick' : 'find',
+      )
       if (found === 0) break
       answer = this.solve(effort)
     }
@@ -110,24 +130,41 @@ export class ColumnGeneration {
     answer: LpAnswer,
     available: Counts,
     effort: Effort,
-    isQuick: boolean,
+    care: FillingCare,
   ): { found: number; over: number } {
     let over = 1
     let found = 0
     this.problem.classes.forEach((instanceClass, classIndex) => {
       const price = instanceClass.price + at(answer.limitPrices, classIndex)
       const filling = fillBest(this.problem, instanceClass, values, available, {
-        nodes: isQuick ? quickNodes : exactNodes,
+        nodes: care === 'quick' ? quickNodes : exactNodes,
         goal: price * (1 + priceTolerance),
         hint: at(this.hints, classIndex),
-        isQuick,
+        care,
       })
       effort.spend(filling.steps)
       this.hints[classIndex] = filling.hint
       over = Math.max(over, filling.upperBound / price)
-      const { content } = filling
-      if (!content || worthOf(content, answer.values) <= price * (1 + priceTolerance)) return
-      if (this.lp.add({ classIndex, content })) found += 1
+      let { content } = filling
+      let left = available
+      for (let more = MORE; content; more--) {
+        if (
+          worthOf(content, answer.values) > price * (1 + priceTolerance) &&
+          this.lp.add({ classIndex, content })
+        )
+          found += 1
+        if (more === 0) break
+        const used: Int32Array = content
+        left = left.map((count, group) => (at(used, group) > 0 ? 0 : count))
+        const next = fillBest(this.problem, instanceClass, values, left, {
+          nodes: quickNodes,
+          goal: price * (1 + priceTolerance),
+          hint: filling.hint,
+          care: 'quick',
+        })
+        effort.spend(next.steps)
+        content = next.content
+      }
     })
     return { found, over }
   }
@@ -155,6 +192,8 @@ function worthOf(counts: Int32Array, values: Float64Array): number {
   return worth
 }
 
+const EVERY = Number(process.env.EVERY ?? 5)
+const MORE = Number(process.env.MORE ?? 0)
 const mostRounds = 400
 const roundsBetweenPackings = 4
 const roundsForRest = 6

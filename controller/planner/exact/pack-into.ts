@@ -30,7 +30,7 @@ export function packOneByOne(problem: PackingProblem, numbers: ArrayLike<number>
     const bins = instances.map((classIndex) => {
       const { content } = fillBest(problem, at(problem.classes, classIndex), values, remaining, {
         nodes: 100,
-        isQuick: true,
+        care: 'quick',
       })
       if (!content) return { classIndex, content: new Int32Array(remaining.length) }
       for (let group = 0; group < content.length; group++)

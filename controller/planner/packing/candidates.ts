@@ -17,28 +17,44 @@ export function candidatesOf(
   values: ArrayLike<number>,
   available: Counts,
 ): Candidates {
-  const chosen: number[] = []
-  const most: number[] = []
-  for (let group = 0; group < groups.length; group++) {
-    if (at(values, group) <= 0 || at(available, group) <= 0) continue
-    const count = Math.min(at(available, group), capacityFor(instanceClass, at(groups, group)))
+  const group = new Int32Array(groups.length)
+  const cpu = new Float64Array(groups.length)
+  const memory = new Float64Array(groups.length)
+  const value = new Float64Array(groups.length)
+  const most = new Int32Array(groups.length)
+  let length = 0
+  for (let index = 0; index < groups.length; index++) {
+    const worth = values[index] as number
+    const left = available[index] as number
+    if (worth <= 0 || left <= 0) continue
+    const one = at(groups, index)
+    const count = Math.min(left, capacityFor(instanceClass, one))
     if (count <= 0) continue
-    chosen.push(group)
-    most.push(count)
+    group[length] = index
+    cpu[length] = one.cpu
+    memory[length] = one.memory
+    value[length] = worth
+    most[length] = count
+    length += 1
   }
   return {
-    length: chosen.length,
-    group: Int32Array.from(chosen),
-    cpu: Float64Array.from(chosen, (group) => at(groups, group).cpu),
-    memory: Float64Array.from(chosen, (group) => at(groups, group).memory),
-    value: Float64Array.from(chosen, (group) => at(values, group)),
-    most: Int32Array.from(most),
+    length,
+    group: group.subarray(0, length),
+    cpu: cpu.subarray(0, length),
+    memory: memory.subarray(0, length),
+    value: value.subarray(0, length),
+    most: most.subarray(0, length),
   }
 }
 
 /** The same candidates in another order; those not in it are left out. */
 export function inOrder(candidates: Candidates, order: number[]): Candidates {
-  const pick = (column: Float64Array) => Float64Array.from(order, (index) => at(column, index))
+  const pick = (column: Float64Array) => {
+    const picked = new Float64Array(order.length)
+    for (let place = 0; place < order.length; place++)
+      picked[place] = column[order[place] as number] as number
+    return picked
+  }
   return {
     length: order.length,
     group: Int32Array.from(order, (index) => at(candidates.group, index)),

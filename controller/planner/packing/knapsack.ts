@@ -3,7 +3,7 @@ import { fillBalanced } from './fill'
 import { FillingSearch } from './filling-search'
 import { fillByTable } from './filling-table'
 import { fitIntoRoom } from './fit-into-room'
-import { tightest } from './lagrangian'
+import { tightest, type Lagrangian, type Pricing } from './lagrangian'
 import { at, type Counts, type InstanceClass, type PackingProblem } from './problem'
 import { FittingRest, relax, Relaxation, type RestBound } from './relaxation'
 
@@ -21,9 +21,11 @@ export interface Filling {
 
 export interface FillingHint {
   share?: number
-  cpuPrice?: number
-  memoryPrice?: number
+  pricing?: Pricing
 }
+
+/** Whether a good content that comes easily is enough, or one worth more than the goal, or only the best: in this order upper bounds come nearer. */
+export type FillingCare = 'quick' | 'find' | 'prove'
 
 export interface FillingLimits {
   /** After so many nodes of search the best so far is returned, with a bound that still holds. */
@@ -31,8 +33,7 @@ export interface FillingLimits {
   /** Only a content worth more than this is of interest. */
   goal?: number
   hint?: FillingHint
-  /** Where a good content is enough: its upper bound may be far off. */
-  isQuick?: boolean
+  care?: FillingCare
 }
 
 /**
@@ -44,7 +45,7 @@ export function fillBest(
   instanceClass: InstanceClass,
   values: ArrayLike<number>,
   available: Counts,
-  { nodes, goal = 0, hint = {}, isQuick = false }: FillingLimits,
+  { nodes, goal = 0, hint = {}, care = 'prove' }: FillingLimits,
 ): Filling {
   const all = candidatesOf(problem, instanceClass, values, available)
   const everything = fillWithEverything(problem, instanceClass, all)
@@ -66,37 +67,43 @@ export function fillBest(
     return hasEnded
   }
   const prices = new Relaxation(instanceClass, core, share, relaxation.price)
-  search(isQuick ? [prices] : [prices, new FittingRest(core, prices)], 0)
-  if (isQuick || outcome.isSettled) return outcome.filling({ ...hint, share })
-  const memoryPriced = tightest(
-    instanceClass,
-    core,
-    'cpu',
-    hint.memoryPrice ?? relaxation.memoryPrice,
-    outcome.goal,
+  search(
+    care === 'quick' || core.length > fewCandidates ? [prices] : [prices, new FittingRest(core, prices)],
+    0,
   )
-  const cpuPriced = tightest(
-    instanceClass,
-    core,
-    'memory',
-    hint.cpuPrice ?? relaxation.cpuPrice,
-    outcome.goal,
-  )
-  const next = { share, memoryPrice: memoryPriced.price, cpuPrice: cpuPriced.price }
-  for (const { bound, counts, states } of [memoryPriced, cpuPriced]) {
-    outcome.steps += states * stepsPerState
-    outcome.bound(bound)
-    outcome.offer(contentOf(problem, core, fitIntoRoom(instanceClass, core, counts)), values)
-  }
-  ambitions.some((ambition) => outcome.isSettled || !search([memoryPriced, cpuPriced], ambition))
-  if (!outcome.isSettled && memoryPriced.counts.reduce((sum, count) => sum + count, 0) <= fewProcesses) {
+  if (care === 'quick' || outcome.isSettled || (care === 'find' && outcome.hasContent))
+    return outcome.filling({ ...hint, share })
+  const lagrangian = lagrangianFor(instanceClass, core, prices, outcome.goal, hint.pricing)
+  outcome.steps += lagrangian.states * stepsPerState
+  outcome.bound(lagrangian.bound)
+  outcome.offer(contentOf(problem, core, fitIntoRoom(instanceClass, core, lagrangian.counts)), values)
+  ambitions.some((ambition) => outcome.isSettled || !search([lagrangian], ambition))
+  const isEnough = outcome.isSettled || (care === 'find' && outcome.hasContent)
+  if (!isEnough && lagrangian.counts.reduce((sum, count) => sum + count, 0) <= fewProcesses) {
     const { counts, upperBound, states } = fillByTable(instanceClass, core)
     outcome.steps += states * stepsPerState
     outcome.bound(upperBound)
     outcome.offer(contentOf(problem, core, fitIntoRoom(instanceClass, core, counts)), values)
   }
-  return outcome.filling(next)
+  return outcome.filling({ share, pricing: lagrangian.pricing })
 }
+
+/** At first both dimensions are tried for the one to keep whole. */
+function lagrangianFor(
+  room: InstanceClass,
+  candidates: Candidates,
+  { cpuPrice, memoryPrice }: Relaxation,
+  goal: number,
+  pricing: Pricing | undefined,
+): Lagrangian {
+  if (pricing) return tightest(room, candidates, pricing, goal, roundsAgain)
+  const wholeCpu = tightest(room, candidates, { whole: 'cpu', price: memoryPrice }, goal, firstRounds)
+  const wholeMemory = tightest(room, candidates, { whole: 'memory', price: cpuPrice }, goal, firstRounds)
+  return wholeCpu.bound <= wholeMemory.bound ? wholeCpu : wholeMemory
+}
+
+const firstRounds = 8
+const roundsAgain = 3
 
 /** The best content so far and what none can exceed. */
 class Outcome {
@@ -132,6 +139,10 @@ class Outcome {
   /** Whether nothing better than what is there can be found. */
   get isSettled(): boolean {
     return this.upperBound <= this.goal * (1 + 2 * roundingRoom)
+  }
+
+  get hasContent(): boolean {
+    return this.content !== undefined
   }
 
   filling(hint: FillingHint): Filling {
@@ -210,6 +221,8 @@ function worthOf(content: Int32Array, values: ArrayLike<number>): number {
 
 /** Where the bound is nearly right, what it promises is found soonest by looking for nothing less. */
 const ambitions = [0.9, 0.8, 0.6, 0]
+/** With more, a closer look at each takes too long. */
+const fewCandidates = 150
 /** On more, relaxations are tight enough. */
 const fewProcesses = 10
 const stepsPerCandidate = 60

@@ -6,6 +6,12 @@ import type { RestBound } from './relaxation'
 
 export type Dimension = 'cpu' | 'memory'
 
+/** The dimension of which there is only as much as there is, and the price of a unit of the other one. */
+export interface Pricing {
+  whole: Dimension
+  price: number
+}
+
 /**
  * What can be had at most where one dimension is limited and filled with whole processes, and the other has a price (a Lagrangian
  * relaxation, by dynamic programming). Lower than a relaxation by fractions in both, as fractions of large processes are not to be had.
@@ -26,14 +32,13 @@ export class Lagrangian implements RestBound {
   private readonly width: number
   private readonly worths: Float64Array
 
-  /** @param whole the dimension that is limited. @param price of a unit of the other one. */
   constructor(
     room: Size,
     private readonly candidates: Candidates,
-    private readonly whole: Dimension,
-    readonly price: number,
+    readonly pricing: Pricing,
   ) {
     const { length, value } = candidates
+    const { whole, price } = pricing
     const priced = candidates[otherOf(whole)]
     this.units = coarseUnits(room[whole], candidates[whole], mostLevels)
     this.width = this.units.levels + 1
@@ -49,9 +54,9 @@ export class Lagrangian implements RestBound {
   }
 
   restFrom(index: number, cpu: number, memory: number): number {
-    const isCpu = this.whole === 'cpu'
+    const isCpu = this.pricing.whole === 'cpu'
     const level = Math.floor((isCpu ? cpu : memory) / this.units.unit)
-    return (this.table[index * this.width + level] as number) + (isCpu ? memory : cpu) * this.price
+    return (this.table[index * this.width + level] as number) + (isCpu ? memory : cpu) * this.pricing.price
   }
 
   private fillRow(index: number): void {
@@ -104,18 +109,18 @@ export const otherOf = (dimension: Dimension): Dimension => (dimension === 'cpu'
 export function tightest(
   room: Size,
   candidates: Candidates,
-  whole: Dimension,
-  firstPrice: number,
+  first: Pricing,
   goal: number,
+  rounds: number,
 ): Lagrangian {
-  let best = new Lagrangian(room, candidates, whole, firstPrice)
+  let best = new Lagrangian(room, candidates, first)
   let { states } = best
   let low = best.slope < 0 ? best : undefined
   let high = best.slope < 0 ? undefined : best
-  for (let round = 0; round < mostRounds && best.bound > goal && best.slope !== 0; round++) {
+  for (let round = 0; round < rounds && best.bound > goal && best.slope !== 0; round++) {
     const price = nextPrice(low, high)
     if (price === undefined) break
-    const next = new Lagrangian(room, candidates, whole, price)
+    const next = new Lagrangian(room, candidates, { ...first, price })
     states += next.states
     if (next.bound < best.bound) best = next
     if (next.slope < 0) low = next
@@ -126,15 +131,15 @@ export function tightest(
 }
 
 function nextPrice(low: Lagrangian | undefined, high: Lagrangian | undefined): number | undefined {
-  if (!low) return high && high.price > 0 ? high.price / step : undefined
-  if (!high) return low.price * step
+  if (!low) return high && high.pricing.price > 0 ? high.pricing.price / step : undefined
+  if (!high) return low.pricing.price * step
   const price =
-    (high.bound - low.bound + low.slope * low.price - high.slope * high.price) / (low.slope - high.slope)
-  const least = low.bound + low.slope * (price - low.price)
+    (high.bound - low.bound + low.slope * low.pricing.price - high.slope * high.pricing.price) /
+    (low.slope - high.slope)
+  const least = low.bound + low.slope * (price - low.pricing.price)
   return least < Math.min(low.bound, high.bound) * (1 - worthARound) ? price : undefined
 }
 
-const mostRounds = 8
 const step = 1.25
 /** Of the bound; less is not worth another round. */
 const worthARound = 2e-4
