@@ -7,7 +7,7 @@ import type { LinearSolver } from './linear-solver'
 import { dive } from './packing/dive'
 import { Effort, type EmergencyStop } from './packing/effort'
 import { greedyPackings, Incumbent, rivalPackings } from './packing/incumbent'
-import { improveLocally as searchLocally } from './packing/local-search'
+import { improveLocally } from './packing/local-search'
 import { materialValues } from './packing/material-prices'
 import type { Bin, PackingProblem } from './packing/problem'
 import { randomFrom } from './random'
@@ -26,7 +26,6 @@ export interface Means {
   /** Steps in all, shared out below. */
   steps: number
   seed: number
-  secondsLeft: () => number
   onIncumbent?: () => void
 }
 
@@ -54,44 +53,32 @@ export function optimise(problem: PackingProblem, means: Means): Packed {
 /** Answers the lower bound; better packings are offered on the way. */
 function improve(
   problem: PackingProblem,
-  { solver, stop, steps, seed, secondsLeft }: Means,
+  { solver, stop, steps, seed }: Means,
   incumbent: Incumbent,
   material: Float64Array,
 ): number {
-  const shares = problem.groups.length > 60 || incumbent.bins.length > 60 ? sharesOfMany : sharesOfFew
-  const effortFor = (share: number) => new Effort(steps * share, stop)
   const random = randomFrom(seed)
-  const generation = new ColumnGeneration(solver, problem, secondsLeft, material)
-  const improveLocally = (share: number) => {
-    if (share > 0 && !isClosed(incumbent.cost, generation.lowerBound))
-      incumbent.offer(searchLocally(problem, incumbent.bins, generation.values, effortFor(share), random))
+  const generation = new ColumnGeneration(solver, problem, material)
+  let proven = 0
+  const phases: Record<PhaseName, (effort: Effort) => void> = {
+    generate: (effort) => {
+      generation.run(incumbent, effort)
+      proven = Math.max(proven, generation.lowerBound)
+    },
+    dive: (effort) => {
+      dive(problem, generation, incumbent, effort)
+    },
+    searchLocally: (effort) => {
+      incumbent.offer(improveLocally(problem, incumbent.bins, generation.values, effort, random))
+    },
+    count: (effort) => {
+      proven = Math.max(proven, countInstances(solver, problem, incumbent, generation, effort))
+    },
   }
   try {
-    const T0 = process.cpuUsage().user / 1000
-    const log = (what: string) =>
-      console.error(
-        what,
-        Math.round(process.cpuUsage().user / 1000 - T0),
-        incumbent.cost,
-        generation.lowerBound,
-        generation.patterns.length,
-      )
-    generation.run(incumbent, effortFor(shares.generation))
-    if (isClosed(incumbent.cost, generation.lowerBound)) return generation.lowerBound
-    const { lowerBound } = generation
-    log('generated')
-    improveLocally(shares.local)
-    let proven = lowerBound
-    if (shares.counting > 0 && !isClosed(incumbent.cost, lowerBound))
-      proven = Math.max(
-        lowerBound,
-        countInstances(solver, problem, incumbent, generation, effortFor(shares.counting)),
-      )
-    if (!isClosed(incumbent.cost, proven)) {
-      dive(problem, generation, incumbent, effortFor(shares.dive))
-      log('dived')
-      improveLocally(shares.afterwards)
-      log('local')
+    for (const { phase, share, mostOfTime } of phasesFor(problem, incumbent)) {
+      if (isClosed(incumbent.cost, proven)) break
+      phases[phase](new Effort(steps * share, stop.part(mostOfTime)))
     }
     return proven
   } finally {
@@ -99,9 +86,47 @@ function improve(
   }
 }
 
-/** How the steps are shared out. Few instances can be counted through; with many, rounding comes close enough. */
-const sharesOfFew = { generation: 0.3, local: 0.06, counting: 0.45, dive: 0.12, afterwards: 0.07 }
-const sharesOfMany = { generation: 0.5, local: 0, counting: 0, dive: 0.35, afterwards: 0.15 }
+function phasesFor({ groups }: PackingProblem, { bins }: Incumbent): Phase[] {
+  if (groups.length > 60 || bins.length > 60) return phasesOfMany
+  const processes = groups.reduce((sum, { count }) => sum + count, 0)
+  return processes > 50 ? phasesOfSome : phasesOfFew
+}
+
+type PhaseName = 'generate' | 'dive' | 'searchLocally' | 'count'
+
+interface Phase {
+  phase: PhaseName
+  /** Of all steps. */
+  share: number
+  /** Of the time that is left, on a machine too slow for the steps. */
+  mostOfTime: number
+}
+
+/** Few instances can be counted through. */
+const phasesOfFew: Phase[] = [
+  { phase: 'generate', share: 0.3, mostOfTime: 0.5 },
+  { phase: 'searchLocally', share: 0.06, mostOfTime: 0.3 },
+  { phase: 'count', share: 0.5, mostOfTime: 0.85 },
+  { phase: 'dive', share: 0.07, mostOfTime: 0.5 },
+  { phase: 'searchLocally', share: 0.07, mostOfTime: 1 },
+]
+
+/** More take long to count through: first a good packing. */
+const phasesOfSome: Phase[] = [
+  { phase: 'generate', share: 0.25, mostOfTime: 0.3 },
+  { phase: 'searchLocally', share: 0.15, mostOfTime: 0.35 },
+  { phase: 'dive', share: 0.1, mostOfTime: 0.3 },
+  { phase: 'count', share: 0.4, mostOfTime: 0.7 },
+  { phase: 'searchLocally', share: 0.1, mostOfTime: 1 },
+]
+
+/** With many, rounding comes close enough. */
+const phasesOfMany: Phase[] = [
+  { phase: 'generate', share: 0.35, mostOfTime: 0.42 },
+  { phase: 'dive', share: 0.25, mostOfTime: 0.6 },
+  { phase: 'generate', share: 0.2, mostOfTime: 0.7 },
+  { phase: 'searchLocally', share: 0.2, mostOfTime: 1 },
+]
 
 /** Decides first how many instances of each class there are; see CountSearch. Answers a lower bound. */
 function countInstances(
@@ -114,7 +139,7 @@ function countInstances(
   const fractional = new FractionalPacking(solver, problem, values, patterns, effort)
   const countsLp = new CountsLp(solver, problem)
   try {
-    const cuts = firstCuts(problem, history)
+    const cuts = firstCuts(problem, history, effort)
     const { bins, lowerBound } = new CountSearch(
       problem,
       cuts,
@@ -137,7 +162,7 @@ const isClosed = (cost: number, lowerBound: number) => cost <= lowerBound * (1 +
 const proofTolerance = 1e-7
 
 /** The best of the values the linear programme went through, and the plain measures. */
-function firstCuts(problem: PackingProblem, history: Float64Array[]): Cut[] {
+function firstCuts(problem: PackingProblem, history: Float64Array[], effort: Effort): Cut[] {
   const plain = [
     problem.groups.map(({ cpu }) => cpu),
     problem.groups.map(({ memory }) => memory),
@@ -145,5 +170,7 @@ function firstCuts(problem: PackingProblem, history: Float64Array[]): Cut[] {
     problem.groups.map(({ cpu, isOnDemandOnly }) => (isOnDemandOnly ? cpu : 0)),
     problem.groups.map(({ memory, isOnDemandOnly }) => (isOnDemandOnly ? memory : 0)),
   ]
-  return [...history.slice(0, 25), ...plain].flatMap((values) => cutFrom(problem, values, 3000) ?? [])
+  return [...history.slice(0, 25), ...plain].flatMap((values) =>
+    !effort.spend(problem.classes.length * 2000) ? [] : (cutFrom(problem, values, 3000) ?? []),
+  )
 }

@@ -80,8 +80,7 @@ class Planning {
     const end = now() + deadlineMilliseconds * searchShare
     this.stop = new EmergencyStop(now, end)
     this.steps = deadlineMilliseconds * stepsPerMillisecond
-    const secondsLeft = () => (end - now()) / 1000
-    this.means = { solver, stop: this.stop, steps: this.steps, seed, secondsLeft, onIncumbent }
+    this.means = { solver, stop: this.stop, steps: this.steps, seed, onIncumbent }
     this.savingPerMove = workload.minimumSavingPerMove ?? defaultSavingPerMove
     this.offerings = sizedOfferings(workload)
     this.demands = demandsOf(workload, this.offerings)
@@ -212,7 +211,7 @@ class Planning {
       costPerHour,
       lowerBoundPerHour: provenOptimal ? costPerHour : lowerBound,
       provenOptimal,
-      truncated: this.stop.hasStopped,
+      truncated: this.stop.hasCut,
       moves: movesOf(this.presents, pooled, this.demands, costOfStaying - costPerHour),
     }
   }

@@ -2,7 +2,7 @@ import type { LinearSolver } from '../linear-solver'
 import type { Effort } from '../packing/effort'
 import { greedyPackings, type Incumbent } from '../packing/incumbent'
 import { fillBest, type FillingCare, type FillingHint } from '../packing/knapsack'
-import { at, countsOf, type Bin, type Counts, type PackingProblem } from '../packing/problem'
+import { at, countsOf, worthOf, type Bin, type Counts, type PackingProblem } from '../packing/problem'
 import { ConfigurationLp, type LpAnswer } from './configuration-lp'
 import { exchangesOf } from './exchanges'
 
@@ -20,12 +20,15 @@ export class ColumnGeneration {
   private readonly counts: Counts
   private readonly proofs: { bound: number; values: Float64Array }[] = []
   private readonly hints: FillingHint[]
+  private center: Float64Array | undefined
+  private care: FillingCare = 'quick'
+  private round = 0
+  private isAtEnd = false
 
   /** @param firstValues of the processes, roughly. */
   constructor(
     solver: LinearSolver,
     private readonly problem: PackingProblem,
-    private readonly secondsLeft: () => number,
     firstValues: Float64Array,
   ) {
     this.values = firstValues
@@ -43,45 +46,38 @@ export class ColumnGeneration {
     return this.proofs.sort((a, b) => b.bound - a.bound).map(({ values }) => values)
   }
 
-  /** Goes on until no content is worth more than its price, or the effort is over. What is packed on the way is offered. */
+  /**
+   * Goes on until no content is worth more than its price, or the effort is over. What is packed on the way is offered. May be called
+   * again to go on where it stood.
+   */
   run(incumbent: Incumbent, effort: Effort): void {
+    this.lp.cover(
+      this.counts,
+      this.problem.classes.map(({ limit }) => limit),
+    )
     for (const bin of incumbent.bins) this.lp.add(bin)
-    let center: Float64Array | undefined
-    let isQuick = true
-    let isProving = false
-    for (let round = 0; round < mostRounds && !effort.isOver; round++) {
+    if (this.round > 0) this.care = 'prove'
+    for (; !this.isAtEnd && !effort.isOver; this.round++) {
       const answer = this.solve(effort)
       if (!answer) return
-      const values = center ? halfWay(answer.values, center) : answer.values
+      const values = this.center ? halfWay(answer.values, this.center) : answer.values
       this.values = values
-      if (round % roundsBetweenPackings === 0) this.packGreedily(values, incumbent, effort)
-      const care = isQuick ? 'quick' : round % EVERY === 0 || isProving ? 'prove' : 'find'
-      const { found, over } = this.price(values, answer, this.counts, effort, care)
-      const bound = this.boundOf(values, answer, over)
-      if (process.env.LOG && round % 5 === 0)
-        console.error(
-          round,
-          Math.round(process.cpuUsage().user / 1000),
-          answer.cost.toFixed(3),
-          this.lowerBound.toFixed(3),
-          found,
-          isQuick,
-          this.patterns.length,
-        )
-      if (bound > this.lowerBound) {
-        this.lowerBound = bound
-        // The solution's values leap from round to round; half way to those of the best bound, far fewer rounds are needed.
-        center = values
-      }
-      this.proofs.push({ bound, values: values.map((value) => value / over) })
+      if (this.round % roundsBetweenPackings === 0) this.packGreedily(values, incumbent, effort)
+      const found = this.price(values, answer, this.counts, effort)
       if (incumbent.cost <= this.lowerBound * (1 + closed)) return
-      isProving = false
-      if (found > 0) isQuick &&= found > fewFound
-      else if (isQuick) isQuick = false
-      else if (care === 'find') isProving = true
-      else if (values === answer.values) return
-      else center = undefined
+      this.decideOnCare(found, values === answer.values)
     }
+  }
+
+  /** As long as much is found by a quick look, no closer look is taken; nothing is left to be found only if the closest found nothing. */
+  private decideOnCare(found: number, isWithoutCenter: boolean): void {
+    const isDue = this.problem.groups.length <= fewGroups || this.round % roundsBetweenProofs === 0
+    if (found === 0 && this.care === 'prove') {
+      if (isWithoutCenter) this.isAtEnd = true
+      this.center = undefined
+    } else if (this.care === 'quick') {
+      if (found <= fewFound) this.care = 'find'
+    } else this.care = found === 0 || isDue ? 'prove' : 'find'
   }
 
   /**
@@ -92,26 +88,15 @@ export class ColumnGeneration {
     this.lp.cover(remaining, limits)
     let answer = this.solve(effort)
     for (let round = 0; round < roundsForRest && answer && !effort.isOver; round++) {
-      const { found } = this.price(
-        answer.values,
-        answer,
-        remaining,
-        effort,
-        round < roundsForRest / 2 ? 'quick' : 'find',
-      )
-      if (found === 0) break
+      if (this.price(answer.values, answer, remaining, effort) === 0) break
       answer = this.solve(effort)
     }
     return answer
   }
 
-  forbidExchanges(): void {
-    this.lp.forbidExchanges()
-  }
-
   private solve(effort: Effort): LpAnswer | undefined {
-    effort.spend(this.problem.groups.length * 30 + this.lp.patterns.length * 50)
-    const answer = this.lp.solve(this.secondsLeft())
+    effort.spend(this.problem.groups.length * this.lp.patterns.length * 0.5)
+    const answer = this.lp.solve(effort.secondsLeft)
     if (!answer) effort.spend(Infinity)
     return answer
   }
@@ -124,49 +109,44 @@ export class ColumnGeneration {
     }
   }
 
-  /** How many new contents are worth more than their price, and the most that any class holds per USD of its price. */
-  private price(
-    values: Float64Array,
-    answer: LpAnswer,
-    available: Counts,
-    effort: Effort,
-    care: FillingCare,
-  ): { found: number; over: number } {
+  /** Adds contents that are worth more than their price, and notes the bound that these values prove. Answers how many there were. */
+  private price(values: Float64Array, answer: LpAnswer, available: Counts, effort: Effort): number {
     let over = 1
     let found = 0
     this.problem.classes.forEach((instanceClass, classIndex) => {
+      if (effort.isOver) return
       const price = instanceClass.price + at(answer.limitPrices, classIndex)
-      const filling = fillBest(this.problem, instanceClass, values, available, {
-        nodes: care === 'quick' ? quickNodes : exactNodes,
-        goal: price * (1 + priceTolerance),
-        hint: at(this.hints, classIndex),
-        care,
-      })
-      effort.spend(filling.steps)
-      this.hints[classIndex] = filling.hint
-      over = Math.max(over, filling.upperBound / price)
-      let { content } = filling
+      const goal = price * (1 + priceTolerance)
       let left = available
-      for (let more = MORE; content; more--) {
-        if (
-          worthOf(content, answer.values) > price * (1 + priceTolerance) &&
-          this.lp.add({ classIndex, content })
-        )
-          found += 1
-        if (more === 0) break
-        const used: Int32Array = content
-        left = left.map((count, group) => (at(used, group) > 0 ? 0 : count))
-        const next = fillBest(this.problem, instanceClass, values, left, {
-          nodes: quickNodes,
-          goal: price * (1 + priceTolerance),
-          hint: filling.hint,
-          care: 'quick',
-        })
-        effort.spend(next.steps)
-        content = next.content
+      let care = this.care
+      // What remains changes soon: one of each is enough.
+      const most = available === this.counts ? furtherContents : 0
+      for (let more = 0; more <= most; more++) {
+        const hint = at(this.hints, classIndex)
+        const nodes = care === 'quick' ? quickNodes : exactNodes
+        const filling = fillBest(this.problem, instanceClass, values, left, { nodes, goal, hint, care })
+        effort.spend(filling.steps)
+        if (more === 0) over = Math.max(over, filling.upperBound / price)
+        const { content } = filling
+        if (!content) return
+        this.hints[classIndex] = filling.hint
+        if (worthOf(content, answer.values) > goal && this.lp.add({ classIndex, content })) found += 1
+        // Others that have nothing in common with it.
+        left = left.map((count, group) => (at(content, group) > 0 ? 0 : count))
+        care = 'quick'
       }
     })
-    return { found, over }
+    if (available === this.counts && !effort.isOver) this.noteBound(values, answer, over)
+    return found
+  }
+
+  private noteBound(values: Float64Array, answer: LpAnswer, over: number): void {
+    const bound = this.boundOf(values, answer, over)
+    this.proofs.push({ bound, values: values.map((value) => value / over) })
+    if (bound <= this.lowerBound) return
+    this.lowerBound = bound
+    // The solution's values leap from round to round; half way to those of the best bound, far fewer rounds are needed.
+    this.center = values
   }
 
   /** What is paid for the scarcity of classes with a limit is not needed by the processes. */
@@ -186,17 +166,13 @@ export class ColumnGeneration {
 const halfWay = (one: Float64Array, other: Float64Array) =>
   one.map((value, index) => (value + at(other, index)) / 2)
 
-function worthOf(counts: Int32Array, values: Float64Array): number {
-  let worth = 0
-  for (let group = 0; group < counts.length; group++) worth += at(counts, group) * at(values, group)
-  return worth
-}
-
-const EVERY = Number(process.env.EVERY ?? 5)
-const MORE = Number(process.env.MORE ?? 0)
-const mostRounds = 400
 const roundsBetweenPackings = 4
-const roundsForRest = 6
+const roundsForRest = 2
+const roundsBetweenProofs = 8
+/** With so few, a proof is quickly made. */
+const fewGroups = 60
+/** Of each class, in one round. */
+const furtherContents = 4
 const quickNodes = 300
 const exactNodes = 1000
 /** With so few from a quick look, it is time to look closely. */

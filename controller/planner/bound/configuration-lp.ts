@@ -19,7 +19,7 @@ export class ConfigurationLp {
   constructor(
     private readonly solver: LinearSolver,
     private readonly problem: PackingProblem,
-    private readonly exchanges: Exchange[],
+    exchanges: Exchange[],
   ) {
     this.model = createLinearModel(solver)
     this.model.options.set({ simplex_strategy: 4 })
@@ -62,11 +62,6 @@ export class ConfigurationLp {
     }
     this.columns.push(this.addColumn(at(this.problem.classes, bin.classIndex).price, indices, values))
     return true
-  }
-
-  /** From now on every solution can be run as it is, but for its fractions. */
-  forbidExchanges(): void {
-    this.exchanges.forEach((_, column) => this.model.changeColBounds(column, 0, 0))
   }
 
   /** From now on only so many processes of each group have to be covered, with so many instances of each class left. */

@@ -22,7 +22,7 @@ export function cutFrom(problem: PackingProblem, values: ArrayLike<number>, node
   const counts = countsOf(problem)
   const holds = Float64Array.from(
     problem.classes,
-    (instanceClass) => fillBest(problem, instanceClass, values, counts, { nodes }).upperBound,
+    (instanceClass) => fillBest(problem, instanceClass, values, counts, { nodes, care: 'quick' }).upperBound,
   )
   let scale = Infinity
   problem.classes.forEach(({ price }, index) => {

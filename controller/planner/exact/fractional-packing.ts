@@ -111,7 +111,10 @@ export class FractionalPacking {
       let isNew = false
       classes.forEach((instanceClass, classIndex) => {
         if (at(numbers, classIndex) <= nothing) return
-        const { content, upperBound } = fillBest(this.problem, instanceClass, values, counts, { nodes })
+        const { content, upperBound } = fillBest(this.problem, instanceClass, values, counts, {
+          nodes,
+          care: 'quick',
+        })
         held += upperBound * at(numbers, classIndex)
         if (content && this.add({ classIndex, content })) isNew = true
       })

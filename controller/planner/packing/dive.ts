@@ -1,9 +1,12 @@
 import type { ColumnGeneration } from '../bound/column-generation'
 import type { LpAnswer } from '../bound/configuration-lp'
+import type { Size } from '../sizes'
+import { candidatesOf, inOrder, type Candidates } from './candidates'
 import type { Effort } from './effort'
+import { fitIntoRoom } from './fit-into-room'
 import { isEmpty } from './greedy'
 import { greedyPackings, type Incumbent } from './incumbent'
-import { at, countsOf, type Bin, type Counts, type PackingProblem } from './problem'
+import { at, countsOf, worthOf, type Bin, type Counts, type PackingProblem } from './problem'
 
 /**
  * Rounds the linear programme's solution a little at a time, and solves it anew for what remains. Each time the rest is also packed greedily
@@ -16,7 +19,6 @@ export function dive(
   effort: Effort,
 ): void {
   const rest = new Rest(problem)
-  generation.forbidExchanges()
   for (let round = 0; !isEmpty(rest.remaining) && !effort.isOver; round++) {
     const answer = generation.coverRest(rest.remaining, rest.limits, effort)
     if (!answer) return
@@ -45,26 +47,44 @@ class Rest {
     }
   }
 
-  /** Runs the content, or what of it is still needed. */
-  take({ classIndex, content }: Bin): void {
+  /** The content as far as it is still needed; the room of what is not goes to others. */
+  needed({ classIndex, content }: Bin, values: Float64Array): Bin {
     const needed = content.map((count, group) => Math.min(count, at(this.remaining, group)))
-    needed.forEach((count, group) => {
-      this.remaining[group] = at(this.remaining, group) - count
+    if (needed.every((count, group) => count === content[group])) return { classIndex, content }
+    const room = at(this.whole.classes, classIndex)
+    const candidates = mostValuableFirst(
+      room,
+      candidatesOf(this.whole, room, aboveZero(values), this.remaining),
+    )
+    const counts = candidates.group.map((group) => at(needed, group))
+    const fitting = fitIntoRoom(room, candidates, counts)
+    candidates.group.forEach((group, index) => {
+      needed[group] = at(fitting, index)
     })
-    this.limits[classIndex] = at(this.limits, classIndex) - 1
-    this.bins.push({ classIndex, content: needed })
+    return { classIndex, content: needed }
   }
 
-  /** How much of the content's value is still needed. */
-  usefulShare({ content }: Bin, values: Float64Array): number {
-    let value = 0
-    let useful = 0
-    for (let group = 0; group < content.length; group++) {
-      value += at(content, group) * at(values, group)
-      useful += Math.min(at(content, group), at(this.remaining, group)) * at(values, group)
-    }
-    return value > 0 ? useful / value : 0
+  run(bin: Bin): void {
+    bin.content.forEach((count, group) => {
+      this.remaining[group] = at(this.remaining, group) - count
+    })
+    this.limits[bin.classIndex] = at(this.limits, bin.classIndex) - 1
+    this.bins.push(bin)
   }
+}
+
+/** What is worth nothing needs its room all the same. */
+const aboveZero = (values: Float64Array) => values.map((value) => Math.max(value, 1e-12))
+
+function mostValuableFirst(room: Size, candidates: Candidates): Candidates {
+  const density = candidates.value.map(
+    (value, index) =>
+      value / (at(candidates.cpu, index) / room.cpu + at(candidates.memory, index) / room.memory),
+  )
+  return inOrder(
+    candidates,
+    Array.from(density.keys()).sort((a, b) => at(density, b) - at(density, a)),
+  )
 }
 
 /** Whole numbers are run as they are; of the fractions, the largest are rounded up. */
@@ -72,8 +92,11 @@ function fixSome(patterns: Bin[], { shares, values }: LpAnswer, rest: Rest, isFi
   const before = rest.bins.length
   const run = (pattern: Bin, times: number) => {
     for (let time = 0; time < times && at(rest.limits, pattern.classIndex) > 0; time++) {
-      if (rest.bins.length > before && rest.usefulShare(pattern, values) < usefulEnough) return
-      rest.take(pattern)
+      const bin = rest.needed(pattern, values)
+      const isFirstOfAll = rest.bins.length === before && !isEmpty(bin.content)
+      if (!isFirstOfAll && worthOf(bin.content, values) < usefulEnough * worthOf(pattern.content, values))
+        return
+      rest.run(bin)
     }
   }
   const fractions: { pattern: Bin; fraction: number }[] = []
@@ -92,7 +115,7 @@ function fixSome(patterns: Bin[], { shares, values }: LpAnswer, rest: Rest, isFi
 }
 
 const nothing = 1e-7
-const roundedEachTime = 0.05
+const roundedEachTime = 0.08
 const nearlyWhole = 0.8
 /** A content of which much is not needed any more is left for the next solution. */
 const usefulEnough = 0.98

@@ -21,6 +21,11 @@ export class Effort {
     return !this.isOver
   }
 
+  /** Until the clock ends it. */
+  get secondsLeft(): number {
+    return this.emergency.secondsLeft
+  }
+
   get isOver(): boolean {
     return this.spent >= this.steps || this.emergency.hasStopped
   }
@@ -32,16 +37,39 @@ const stepsBetweenLooks = 20_000
 /** Trips when the deadline has passed; whatever was being tried then ends with the best so far. */
 export class EmergencyStop {
   hasStopped = false
+  /** Whether this or a part of it has tripped. */
+  hasCut = false
 
   /** @param now in milliseconds, of any origin. */
   constructor(
     private readonly now: () => number,
     private readonly deadline: number,
+    private readonly whole?: EmergencyStop,
   ) {}
+
+  /** For a phase that must leave time to those after it. @param share of the time that is left. */
+  part(share: number): EmergencyStop {
+    const now = this.now()
+    return new EmergencyStop(this.now, now + (this.deadline - now) * share, this)
+  }
 
   /** Says whether it has tripped by now. */
   look(): boolean {
-    if (this.now() >= this.deadline) this.hasStopped = true
+    if (this.now() >= this.deadline) this.trip()
     return this.hasStopped
+  }
+
+  private trip(): void {
+    this.hasStopped = true
+    this.noteCut()
+  }
+
+  private noteCut(): void {
+    this.hasCut = true
+    this.whole?.noteCut()
+  }
+
+  get secondsLeft(): number {
+    return (this.deadline - this.now()) / 1000
   }
 }

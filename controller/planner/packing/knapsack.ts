@@ -4,7 +4,7 @@ import { FillingSearch } from './filling-search'
 import { fillByTable } from './filling-table'
 import { fitIntoRoom } from './fit-into-room'
 import { tightest, type Lagrangian, type Pricing } from './lagrangian'
-import { at, type Counts, type InstanceClass, type PackingProblem } from './problem'
+import { at, worthOf, type Counts, type InstanceClass, type PackingProblem } from './problem'
 import { FittingRest, relax, Relaxation, type RestBound } from './relaxation'
 
 export interface Filling {
@@ -54,7 +54,8 @@ export function fillBest(
   const { share } = relaxation
   const outcome = new Outcome(goal, relaxation.bound, all.length * stepsPerCandidate)
   if (outcome.isSettled) return outcome.filling({ ...hint, share })
-  outcome.offer(balancedContent(problem, instanceClass, values, available), values)
+  const balanced = balancedContent(problem, instanceClass, values, available)
+  outcome.offer(balanced, values)
   const core = inOrder(all, coreOrder(all, relaxation, outcome.goal))
   const search = (bounds: RestBound[], ambition: number) => {
     const goal = outcome.goalFor(ambition)
@@ -67,10 +68,7 @@ export function fillBest(
     return hasEnded
   }
   const prices = new Relaxation(instanceClass, core, share, relaxation.price)
-  search(
-    care === 'quick' || core.length > fewCandidates ? [prices] : [prices, new FittingRest(core, prices)],
-    0,
-  )
+  search(core.length > fewCandidates ? [prices] : [prices, new FittingRest(core, prices)], 0)
   if (care === 'quick' || outcome.isSettled || (care === 'find' && outcome.hasContent))
     return outcome.filling({ ...hint, share })
   const lagrangian = lagrangianFor(instanceClass, core, prices, outcome.goal, hint.pricing)
@@ -79,7 +77,7 @@ export function fillBest(
   outcome.offer(contentOf(problem, core, fitIntoRoom(instanceClass, core, lagrangian.counts)), values)
   ambitions.some((ambition) => outcome.isSettled || !search([lagrangian], ambition))
   const isEnough = outcome.isSettled || (care === 'find' && outcome.hasContent)
-  if (!isEnough && lagrangian.counts.reduce((sum, count) => sum + count, 0) <= fewProcesses) {
+  if (!isEnough && balanced.reduce((sum, count) => sum + count, 0) <= fewProcesses) {
     const { counts, upperBound, states } = fillByTable(instanceClass, core)
     outcome.steps += states * stepsPerState
     outcome.bound(upperBound)
@@ -213,19 +211,13 @@ function contentOf({ groups }: PackingProblem, candidates: Candidates, counts: I
   return content
 }
 
-function worthOf(content: Int32Array, values: ArrayLike<number>): number {
-  let worth = 0
-  for (let group = 0; group < content.length; group++) worth += at(content, group) * at(values, group)
-  return worth
-}
-
 /** Where the bound is nearly right, what it promises is found soonest by looking for nothing less. */
 const ambitions = [0.9, 0.8, 0.6, 0]
 /** With more, a closer look at each takes too long. */
 const fewCandidates = 150
 /** On more, relaxations are tight enough. */
-const fewProcesses = 10
-const stepsPerCandidate = 60
+const fewProcesses = 24
+const stepsPerCandidate = 15
 const stepsPerLook = 0.3
 const stepsPerState = 0.03
 /** Of the bound, for the rounding of its sum. */

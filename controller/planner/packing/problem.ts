@@ -54,6 +54,13 @@ export function capacityFor(instanceClass: InstanceClass, group: ProcessGroup): 
   return Math.min(byCpu, byMemory)
 }
 
+/** @param values of a process of each group. */
+export function worthOf(counts: Counts, values: ArrayLike<number>): number {
+  let worth = 0
+  for (let group = 0; group < counts.length; group++) worth += at(counts, group) * at(values, group)
+  return worth
+}
+
 /** An element that is known to be there: a wrong index is a fault of ours. */
 export function at<Element>(list: ArrayLike<Element>, index: number): Element {
   const element = list[index]
