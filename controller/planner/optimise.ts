@@ -122,10 +122,10 @@ const phasesOfSome: Phase[] = [
 
 /** With many, rounding comes close enough. */
 const phasesOfMany: Phase[] = [
-  { phase: 'generate', share: 0.35, mostOfTime: 0.42 },
-  { phase: 'dive', share: 0.25, mostOfTime: 0.6 },
-  { phase: 'generate', share: 0.2, mostOfTime: 0.7 },
-  { phase: 'searchLocally', share: 0.2, mostOfTime: 1 },
+  { phase: 'generate', share: 0.35, mostOfTime: 0.4 },
+  { phase: 'dive', share: 0.25, mostOfTime: 0.52 },
+  { phase: 'generate', share: 0.25, mostOfTime: 0.75 },
+  { phase: 'searchLocally', share: 0.15, mostOfTime: 1 },
 ]
 
 /** Decides first how many instances of each class there are; see CountSearch. Answers a lower bound. */

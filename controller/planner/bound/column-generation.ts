@@ -63,7 +63,7 @@ export class ColumnGeneration {
       const values = this.center ? halfWay(answer.values, this.center) : answer.values
       this.values = values
       if (this.round % roundsBetweenPackings === 0) this.packGreedily(values, incumbent, effort)
-      const found = this.price(values, answer, this.counts, effort)
+      const found = this.price(values, answer, this.counts, effort, this.care)
       if (incumbent.cost <= this.lowerBound * (1 + closed)) return
       this.decideOnCare(found, values === answer.values)
     }
@@ -86,9 +86,10 @@ export class ColumnGeneration {
    */
   coverRest(remaining: Counts, limits: ArrayLike<number>, effort: Effort): LpAnswer | undefined {
     this.lp.cover(remaining, limits)
+    const care = this.problem.groups.length > manyGroups ? 'quick' : 'find'
     let answer = this.solve(effort)
     for (let round = 0; round < roundsForRest && answer && !effort.isOver; round++) {
-      if (this.price(answer.values, answer, remaining, effort) === 0) break
+      if (this.price(answer.values, answer, remaining, effort, care) === 0) break
       answer = this.solve(effort)
     }
     return answer
@@ -110,7 +111,13 @@ export class ColumnGeneration {
   }
 
   /** Adds contents that are worth more than their price, and notes the bound that these values prove. Answers how many there were. */
-  private price(values: Float64Array, answer: LpAnswer, available: Counts, effort: Effort): number {
+  private price(
+    values: Float64Array,
+    answer: LpAnswer,
+    available: Counts,
+    effort: Effort,
+    firstCare: FillingCare,
+  ): number {
     let over = 1
     let found = 0
     this.problem.classes.forEach((instanceClass, classIndex) => {
@@ -118,7 +125,7 @@ export class ColumnGeneration {
       const price = instanceClass.price + at(answer.limitPrices, classIndex)
       const goal = price * (1 + priceTolerance)
       let left = available
-      let care = this.care
+      let care = firstCare
       // What remains changes soon: one of each is enough.
       const most = available === this.counts ? furtherContents : 0
       for (let more = 0; more <= most; more++) {
@@ -171,6 +178,8 @@ const roundsForRest = 2
 const roundsBetweenProofs = 8
 /** With so few, a proof is quickly made. */
 const fewGroups = 60
+/** With so many, a closer look takes too long when it is not for a proof. */
+const manyGroups = 300
 /** Of each class, in one round. */
 const furtherContents = 4
 const quickNodes = 300

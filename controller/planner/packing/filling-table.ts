@@ -18,12 +18,13 @@ export interface TableAnswer {
  * relaxations overrate.
  */
 export function fillByTable(room: Size, candidates: Candidates): TableAnswer {
+  const parts = partsOf(candidates)
+  const mostStates = Math.min(mostLevels, Math.floor(mostEntries / parts.length))
   const cpu = coarseUnits(room.cpu, candidates.cpu, mostCpuLevels)
   const memory = coarseUnits(room.memory, candidates.memory, Math.floor(mostStates / (cpu.levels + 1)))
   const width = memory.levels + 1
   const size = (cpu.levels + 1) * width
   const table = new Float64Array(size)
-  const parts = partsOf(candidates)
   const taken = new Uint8Array(Math.ceil((parts.length * size) / 8))
   parts.forEach(({ index, count }, place) => {
     const oneCpu = at(cpu.sizes, index) * count
@@ -68,4 +69,6 @@ function partsOf({ length, most }: Candidates): { index: number; count: number }
 }
 
 const mostCpuLevels = 64
-const mostStates = 32_000
+const mostLevels = 32_000
+/** Takes some ten milliseconds. */
+const mostEntries = 10_000_000

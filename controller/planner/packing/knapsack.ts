@@ -100,7 +100,7 @@ function lagrangianFor(
   return wholeCpu.bound <= wholeMemory.bound ? wholeCpu : wholeMemory
 }
 
-const firstRounds = 8
+const firstRounds = 5
 const roundsAgain = 3
 
 /** The best content so far and what none can exceed. */

@@ -40,7 +40,11 @@ export class Lagrangian implements RestBound {
     const { length, value } = candidates
     const { whole, price } = pricing
     const priced = candidates[otherOf(whole)]
-    this.units = coarseUnits(room[whole], candidates[whole], mostLevels)
+    this.units = coarseUnits(
+      room[whole],
+      candidates[whole],
+      Math.min(mostLevels, Math.ceil(mostEntries / length)),
+    )
     this.width = this.units.levels + 1
     this.worths = Float64Array.from({ length }, (_, index) => at(value, index) - price * at(priced, index))
     this.table = new Float64Array((length + 1) * this.width)
@@ -144,4 +148,6 @@ const step = 1.25
 /** Of the bound; less is not worth another round. */
 const worthARound = 2e-4
 const mostLevels = 1024
+/** Takes about a millisecond. */
+const mostEntries = 200_000
 const rounding = 1e-12
