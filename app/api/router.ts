@@ -9,6 +9,14 @@ import { noOrigin, type Origin } from '../services/origin'
 import type { Services } from '../services/services'
 import type { Call, Session } from './call'
 
+/** What a call consists of. A fetch request is one too. */
+export interface ApiRequest {
+  method: string
+  url: string | URL
+  headers: { get(name: string): string | null }
+  text(): Promise<string>
+}
+
 /** Who makes a call, as the session says, and how the answer may change that. */
 export interface ApiCaller {
   actor: Actor
@@ -27,7 +35,7 @@ export function createApi(table: Call[], { services }: { services: Services }) {
     .map((call) => ({ call, pattern: toPattern(call.path) }))
     // What is spelled out comes before what any id would match: `…/create` before `…/{id}`.
     .sort((a, b) => parameterCount(a.call.path) - parameterCount(b.call.path))
-  return async (request: Request, caller: ApiCaller): Promise<Response> => {
+  return async (request: ApiRequest, caller: ApiCaller): Promise<Response> => {
     const url = new URL(request.url)
     try {
       const matching = routes.flatMap(({ call, pattern }) => {
@@ -77,7 +85,7 @@ function refuseMethod(allowed: string[], caller: ApiCaller): Response {
 }
 
 interface Making {
-  request: Request
+  request: ApiRequest
   url: URL
   caller: ApiCaller
   services: Services
@@ -111,7 +119,7 @@ async function run(
 const longestKey = 255
 
 /** The caller's key for this call. The same key with another call is another submission. */
-function readSubmissionId(request: Request, { method, path }: Call): string | undefined {
+function readSubmissionId(request: ApiRequest, { method, path }: Call): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
   if (key.length > longestKey) {
@@ -130,7 +138,7 @@ function check<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   throw new DomainError('invalid', message, { fields })
 }
 
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: ApiRequest): Promise<unknown> {
   const text = await request.text()
   if (text.trim() === '') return {}
   try {

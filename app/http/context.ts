@@ -19,8 +19,6 @@ export interface AppContext {
   sessionRecordingUrl: string | undefined
   /** True where /dev/mail and /dev/aws exist. */
   isStandalone: boolean
-  /** Answers a /v1 request. */
-  api: (request: Request) => Promise<Response>
   /** Makes the answer sign the caller in, or out when undefined. */
   setSession(session: Session | undefined): void
   /** Token of the login that waits for the second factor in this browser. */

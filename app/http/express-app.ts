@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
+import { createApi } from '../api/router'
+import { apiTable } from '../api/table'
 import { withRequestOrigin } from '../services/audit/request-origin'
 import type { Dependencies } from '../services/dependencies'
 import { createServices } from '../services/services'
+import { answerCall, isCall } from './answer-call'
 import { answerProblem } from './problem-answer'
 import { createRemixHandler, type RemixBuild } from './remix-handler'
 import { createContextFactory } from './request-context'
@@ -40,6 +43,7 @@ export function createApp(options: AppOptions): Express {
     isStandalone,
     sessionRecordingUrl,
   })
+  const api = createApi(apiTable, { services })
   const handleByRemix = createRemixHandler(build)
 
   const app = express()
@@ -49,7 +53,8 @@ export function createApp(options: AppOptions): Express {
   app.use(securityHeaders({ secureCookies, sessionRecordingUrl, allowReload: options.allowReload ?? false }))
   app.use(compression())
   app.use('/build', express.static(`${publicFolder}/build`, { immutable: true, maxAge: '1y', index: false }))
-  app.use(express.static(publicFolder, { maxAge: '1h', index: false }))
+  // Pages and calls have no extension, so that looking for a file need not hold them up.
+  app.get(/\.\w+$/, express.static(publicFolder, { maxAge: '1h', index: false }))
   app.get(
     '/health',
     asynchronous(async (_request, response) => {
@@ -61,9 +66,11 @@ export function createApp(options: AppOptions): Express {
     asynchronous(async (request, response) => {
       response.set('Cache-Control', 'no-store')
       const origin = { requestId: response.locals['requestId'] as string, sourceAddress: request.ip }
-      await withRequestOrigin(origin, async () =>
-        handleByRemix(request, response, await createContext(request, response)),
-      )
+      await withRequestOrigin(origin, async () => {
+        const context = await createContext(request, response)
+        if (isCall(request.path)) await answerCall(api, request, response, context)
+        else await handleByRemix(request, response, context)
+      })
     }),
   )
   app.use(answerProblem(log))

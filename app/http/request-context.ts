@@ -1,8 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Clock } from '../../core/clock'
 import type { Logger } from '../../core/logger'
-import { createApi, type ApiCaller } from '../api/router'
-import { apiTable } from '../api/table'
 import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
 import type { AppContext } from './context'
@@ -47,7 +45,6 @@ export function createContextFactory({
   isStandalone,
   sessionRecordingUrl,
 }: ContextOptions) {
-  const answerCall = createApi(apiTable, { services })
   return async (request: Request, response: Response): Promise<AppContext> => {
     const { requestId, cspNonce } = response.locals as { requestId: string; cspNonce: string }
     const cookies = readCookies(request.headers.cookie)
@@ -73,7 +70,6 @@ export function createContextFactory({
       writeXsrfCookie(response, secureCookies, xsrfTokenFor(session?.token, undefined))
     }
     const origin = originOf(request)
-    const caller: ApiCaller = { actor, origin, requestId, log: requestLog, setSession }
     return {
       services,
       actor,
@@ -84,7 +80,6 @@ export function createContextFactory({
       cspNonce,
       sessionRecordingUrl,
       isStandalone,
-      api: (apiRequest) => answerCall(apiRequest, caller),
       setSession,
       challenge: cookies[challengeCookie],
       setChallenge: (challenge) =>

@@ -15,7 +15,7 @@ import { once } from '../submission'
 import { findCurrentTerms } from './get-terms'
 import { sendVerificationCode } from './issue-verification-token'
 import { hashPassword, isPassword } from './password'
-import { readAuthenticationState } from './read-authentication-states'
+import { readAuthenticationState } from './read-authentication-state'
 import { startSession, type StartedSession } from './start-session'
 
 export const createAccountResults = [

@@ -5,7 +5,7 @@ import type { Origin } from '../origin'
 import { countFailure, forgetFailures, loginAttempt } from './attempt-limit'
 import { ensureVerificationCode } from './issue-verification-token'
 import { startChallenge } from './login-challenge'
-import { readAuthenticationState } from './read-authentication-states'
+import { readAuthenticationState } from './read-authentication-state'
 import { checkSecondFactor, isPassed, type AuthenticationTokenResult } from './second-factor'
 import { startSession, type StartedSession } from './start-session'
 

@@ -12,7 +12,11 @@ export async function listApplicationVersions(
   applicationId: string,
 ): Promise<ApplicationVersions> {
   const application = await requireApplication(actor, applicationId)
-  const versions = await ApplicationVersion.findAll({ where: { applicationId: application.id } })
+  const versions = await ApplicationVersion.findAll({
+    attributes: ['id', 'name', 'dockerTag', 'createdAt', 'autoDeploy'],
+    where: { applicationId: application.id },
+    raw: true,
+  })
   return {
     versions: versions
       .map(({ id, name, dockerTag, createdAt, autoDeploy }) => ({

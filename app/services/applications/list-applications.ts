@@ -9,6 +9,6 @@ export async function listApplications(
   _dependencies: Dependencies,
   { teamId }: HumanActor,
 ): Promise<ApplicationList> {
-  const applications = await Application.findAll({ where: { teamId } })
+  const applications = await Application.findAll({ attributes: ['id', 'name'], where: { teamId }, raw: true })
   return { applications: applications.sort(byName).map(({ id, name }) => ({ id, name })) }
 }

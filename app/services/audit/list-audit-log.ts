@@ -53,6 +53,7 @@ export async function listAuditLog(
     },
     order: [['id', 'DESC']],
     limit: pageLength + 1,
+    raw: true,
   })
   const shown = entries.slice(0, pageLength)
   return {

@@ -9,7 +9,11 @@ export async function listExternalResources(
   _dependencies: Dependencies,
   { teamId, isAdmin }: HumanActor,
 ): Promise<ExternalResources> {
-  const awsAccounts = await AwsAccount.findAll({ where: { teamId } })
+  const awsAccounts = await AwsAccount.findAll({
+    attributes: ['id', 'name', 'accountNumber', 'isEnvironmentHolder', 'state'],
+    where: { teamId },
+    raw: true,
+  })
   return {
     awsAccount: awsAccounts.sort(byName).map(({ id, name, accountNumber, isEnvironmentHolder, state }) => ({
       id,

@@ -38,7 +38,9 @@ export async function listEnvironmentLogs(
       },
     },
     order: [['sequence', isForward ? 'ASC' : 'DESC']],
+    attributes: ['sequence', 'createdAt', 'message', 'severity'],
     limit: logPageSize,
+    raw: true,
   })
   if (!isForward) lines.reverse()
   return {

@@ -10,7 +10,11 @@ export async function listEnvironments(
   _dependencies: Dependencies,
   { teamId }: HumanActor,
 ): Promise<EnvironmentList> {
-  const environments = await Environment.findAll({ where: { teamId } })
+  const environments = await Environment.findAll({
+    attributes: ['id', 'name', 'statusType', 'statusMessage', 'deletingAt'],
+    where: { teamId },
+    raw: true,
+  })
   return {
     environments: environments.sort(byName).map((environment) => {
       const { statusType, statusMessage } = toEnvironmentStatusJson(environment)

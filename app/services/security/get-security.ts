@@ -11,7 +11,9 @@ export async function getSecurity({ clock }: Dependencies, { userId, sessionId }
   const [tokens, sessions] = await Promise.all([
     AuthenticatorToken.findAll({
       where: { userId, activatedAt: { [Op.not]: null } },
+      attributes: ['id', 'createdAt', 'lastUsedAt'],
       order: [['createdAt', 'ASC']],
+      raw: true,
     }),
     Session.findAll({
       where: {
@@ -19,7 +21,9 @@ export async function getSecurity({ clock }: Dependencies, { userId, sessionId }
         expiresAt: { [Op.gt]: new Date(now) },
         lastSeenAt: { [Op.gt]: new Date(now - idleMilliseconds) },
       },
+      attributes: ['id', 'createdAt', 'lastSeenAt', 'address', 'userAgent'],
       order: [['lastSeenAt', 'DESC']],
+      raw: true,
     }),
   ])
   return {
