@@ -3,6 +3,7 @@ import { useRouteLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-ru
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { ErrorPage } from './components/error-page'
+import { usePageLinks } from './components/page-link'
 import { SessionRecording } from './components/session-recording'
 import { SiteFooter } from './components/site-footer'
 import { TopNavigation } from './components/top-navigation'
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root')
   const nonce = shell?.cspNonce
   const matches = useMatches()
+  const followPageLinks = usePageLinks()
   const isBare = matches.some(({ handle }) => says(handle, 'isBare'))
   const hasFooter = matches.some(({ handle }) => says(handle, 'hasFooter'))
   return (
@@ -64,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body onClick={followPageLinks}>
         <a
           href="#content"
           className="button button-primary sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2"

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createRequestHandler, writeReadableStreamToWritable } from '@remix-run/node'
+import { createRequestHandler } from '@remix-run/node'
 import type { ServerBuild } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import type { AppContext } from './context'
@@ -13,8 +13,7 @@ export function createRemixHandler(build: RemixBuild) {
     const answer = await handle(toFetchRequest(request, response), { ...context })
     response.status(answer.status)
     for (const [name, value] of answer.headers) response.append(name, value)
-    if (answer.headers.get('content-type')?.startsWith('text/event-stream')) response.flushHeaders()
-    if (answer.body) await writeReadableStreamToWritable(answer.body, response)
+    if (answer.body) response.end(Buffer.from(await answer.arrayBuffer()))
     else response.end()
   }
 }

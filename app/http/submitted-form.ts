@@ -44,9 +44,10 @@ export async function readForm(request: Request): Promise<SubmittedForm> {
     fields.filter((field) => !isSecretField(field)).map((field) => [field, data.getAll(field)]),
   )
   const submission = data.get('submission')
+  const subject = data.get('subject') ?? ''
   return {
     name: data.get('form') ?? '',
-    subject: data.get('subject') ?? '',
+    subject,
     text: (field) => data.get(field) ?? '',
     all: (field) => data.getAll(field),
     isChecked: (field) => data.has(field),
@@ -57,7 +58,7 @@ export async function readForm(request: Request): Promise<SubmittedForm> {
         fields: fieldErrorsOf(parsed.error),
       })
     },
-    submissionId: submission ? await digest(`${submission} ${JSON.stringify(values)}`) : undefined,
+    submissionId: submission ? await digest(`${submission} ${subject} ${JSON.stringify(values)}`) : undefined,
     values,
   }
 }
