@@ -17,6 +17,33 @@ export interface ApiRequest {
   text(): Promise<string>
 }
 
+/** What is answered, with as much of a fetch response as anybody asks for: a whole one costs more than most calls. */
+export class ApiAnswer {
+  readonly status: number
+  readonly headers: Headers
+
+  constructor(
+    readonly body: string,
+    { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+  ) {
+    this.status = status
+    this.headers = new Headers(headers)
+  }
+
+  static json(
+    content: unknown,
+    { status, headers }: { status?: number; headers?: Record<string, string> } = {},
+  ): ApiAnswer {
+    return new ApiAnswer(JSON.stringify(content), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  }
+
+  text = () => Promise.resolve(this.body)
+  json = () => Promise.resolve(JSON.parse(this.body) as unknown)
+}
+
 /** Who makes a call, as the session says, and how the answer may change that. */
 export interface ApiCaller {
   actor: Actor
@@ -35,7 +62,7 @@ export function createApi(table: Call[], { services }: { services: Services }) {
     .map((call) => ({ call, pattern: toPattern(call.path) }))
     // What is spelled out comes before what any id would match: `…/create` before `…/{id}`.
     .sort((a, b) => parameterCount(a.call.path) - parameterCount(b.call.path))
-  return async (request: ApiRequest, caller: ApiCaller): Promise<Response> => {
+  return async (request: ApiRequest, caller: ApiCaller): Promise<ApiAnswer> => {
     const url = new URL(request.url)
     try {
       const matching = routes.flatMap(({ call, pattern }) => {
@@ -52,7 +79,7 @@ export function createApi(table: Call[], { services }: { services: Services }) {
       return await run(found.call, found.params, { request, url, caller, services })
     } catch (failure) {
       const { status, body } = toProblem(failure, caller)
-      return Response.json(body, { status })
+      return ApiAnswer.json(body, { status })
     }
   }
 }
@@ -78,10 +105,10 @@ function decodeParams(groups: Record<string, string> = {}): Record<string, strin
   }
 }
 
-function refuseMethod(allowed: string[], caller: ApiCaller): Response {
+function refuseMethod(allowed: string[], caller: ApiCaller): ApiAnswer {
   const message = `This call answers ${allowed.join(', ')} only.`
   const { status, body } = toProblem(new DomainError('method-not-allowed', message), caller)
-  return Response.json(body, { status, headers: { Allow: allowed.join(', ') } })
+  return ApiAnswer.json(body, { status, headers: { allow: allowed.join(', ') } })
 }
 
 interface Making {
@@ -95,7 +122,7 @@ async function run(
   call: Call,
   rawParams: Record<string, string>,
   { request, url, caller, services }: Making,
-): Promise<Response> {
+): Promise<ApiAnswer> {
   const actor = requireAccess(caller.actor, call.access)
   const params = call.params?.safeParse(rawParams)
   if (params?.success === false) throw notFound('It')
@@ -113,7 +140,7 @@ async function run(
   })
   // Through its schema, so that nothing leaves that the document does not name.
   const content = call.response.parse(answer)
-  return call.downloadAs ? download(content, call.downloadAs, call.mediaType) : Response.json(content)
+  return call.downloadAs ? download(content, call.downloadAs, call.mediaType) : ApiAnswer.json(content)
 }
 
 const longestKey = 255
@@ -150,10 +177,10 @@ async function readJson(request: ApiRequest): Promise<unknown> {
   }
 }
 
-const download = (content: unknown, name: string, mediaType = 'application/json'): Response =>
-  new Response(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`, {
+const download = (content: unknown, name: string, mediaType = 'application/json'): ApiAnswer =>
+  new ApiAnswer(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`, {
     headers: {
-      'Content-Type': mediaType,
-      'Content-Disposition': `attachment; filename="${name}"`,
+      'content-type': mediaType,
+      'content-disposition': `attachment; filename="${name}"`,
     },
   })

@@ -14,7 +14,7 @@ export async function answerCall(
   const answer = await api(toApiRequest(request), caller)
   response.status(answer.status)
   for (const [name, value] of answer.headers) response.set(name, value)
-  response.end(await answer.text())
+  response.end(answer.body)
 }
 
 const toApiRequest = (request: ExpressRequest): ApiRequest => ({

@@ -1,5 +1,5 @@
-import { QueryTypes } from 'sequelize'
 import { Session } from '../../../db/models/session'
+import { select } from '../../../db/select'
 import type { Actor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { authenticationStateOf } from './authentication-state'
@@ -42,10 +42,11 @@ export async function findActor(
 ): Promise<Actor> {
   if (token === undefined) return anonymous
   const now = clock.now()
-  const [session] = await sequelize.query<SessionRow>(selectSession, {
-    bind: [new Date(now), hashSecretToken(token), new Date(now - idleMilliseconds)],
-    type: QueryTypes.SELECT,
-  })
+  const [session] = await select<SessionRow>(sequelize, selectSession, [
+    new Date(now),
+    hashSecretToken(token),
+    new Date(now - idleMilliseconds),
+  ])
   if (!session) return anonymous
   if (session.lastSeenAt.getTime() < now - touchMilliseconds)
     await Session.update({ lastSeenAt: new Date(now) }, { where: { id: session.sessionId } })

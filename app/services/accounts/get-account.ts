@@ -1,4 +1,4 @@
-import { QueryTypes } from 'sequelize'
+import { select } from '../../../db/select'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 
@@ -27,11 +27,9 @@ const selectAccount = `
 
 /** The actor's own choices and terms, and what the team still has. */
 export async function getAccount({ sequelize }: Dependencies, { userId, isAdmin }: HumanActor) {
-  const select = <Row extends object>(sql: string) =>
-    sequelize.query<Row>(sql, { bind: [userId], type: QueryTypes.SELECT })
   const [acceptedTerms, [account]] = await Promise.all([
-    select<AcceptedTermsRow>(selectAcceptedTerms),
-    select<AccountRow>(selectAccount),
+    select<AcceptedTermsRow>(sequelize, selectAcceptedTerms, [userId]),
+    select<AccountRow>(sequelize, selectAccount, [userId]),
   ])
   return {
     historicalTerms: acceptedTerms.map(({ id, effectiveAt, acceptedAt }) => ({

@@ -1,30 +1,27 @@
-import { Op } from 'sequelize'
-import { AuthenticatorToken } from '../../../db/models/authenticator-token'
-import { Session } from '../../../db/models/session'
+import type { AuthenticatorToken } from '../../../db/models/authenticator-token'
+import type { Session } from '../../../db/models/session'
+import { select } from '../../../db/select'
 import { idleMilliseconds } from '../accounts/session-limits'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 
+type TokenRow = Pick<AuthenticatorToken, 'id' | 'createdAt' | 'lastUsedAt'>
+type SessionRow = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'address' | 'userAgent'>
+
+const selectTokens = `
+  SELECT id, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM authenticator_tokens
+  WHERE user_id = $1 AND activated_at IS NOT NULL ORDER BY created_at`
+
+const selectSessions = `
+  SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", address, user_agent AS "userAgent" FROM sessions
+  WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC`
+
 /** The actor's second factors, oldest first, and where the actor is logged in, last used first. */
-export async function getSecurity({ clock }: Dependencies, { userId, sessionId }: HumanActor) {
+export async function getSecurity({ sequelize, clock }: Dependencies, { userId, sessionId }: HumanActor) {
   const now = clock.now()
   const [tokens, sessions] = await Promise.all([
-    AuthenticatorToken.findAll({
-      where: { userId, activatedAt: { [Op.not]: null } },
-      attributes: ['id', 'createdAt', 'lastUsedAt'],
-      order: [['createdAt', 'ASC']],
-      raw: true,
-    }),
-    Session.findAll({
-      where: {
-        userId,
-        expiresAt: { [Op.gt]: new Date(now) },
-        lastSeenAt: { [Op.gt]: new Date(now - idleMilliseconds) },
-      },
-      attributes: ['id', 'createdAt', 'lastSeenAt', 'address', 'userAgent'],
-      order: [['lastSeenAt', 'DESC']],
-      raw: true,
-    }),
+    select<TokenRow>(sequelize, selectTokens, [userId]),
+    select<SessionRow>(sequelize, selectSessions, [userId, new Date(now), new Date(now - idleMilliseconds)]),
   ])
   return {
     twoFactorTokens: tokens.map(({ id, createdAt, lastUsedAt }) => ({

@@ -1,4 +1,4 @@
-import { QueryTypes } from 'sequelize'
+import { select } from '../../../db/select'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { authenticationStateOf } from '../accounts/authentication-state'
@@ -40,12 +40,10 @@ const selectTokens = `
 
 /** The people and integrations of the actor's team, by name. */
 export async function listUsers({ sequelize, clock }: Dependencies, actor: HumanActor): Promise<UserList> {
-  const select = <Row extends object>(sql: string, bind: unknown[]) =>
-    sequelize.query<Row>(sql, { bind, type: QueryTypes.SELECT })
   const [people, integrations, tokens] = await Promise.all([
-    select<PersonRow>(selectPeople, [new Date(clock.now()), actor.teamId]),
-    select<{ id: string; name: string }>(selectIntegrations, [actor.teamId]),
-    select<TokenRow>(selectTokens, [actor.teamId]),
+    select<PersonRow>(sequelize, selectPeople, [new Date(clock.now()), actor.teamId]),
+    select<{ id: string; name: string }>(sequelize, selectIntegrations, [actor.teamId]),
+    select<TokenRow>(sequelize, selectTokens, [actor.teamId]),
   ])
   return {
     humanUsers: people.map((person) => toHumanUserJson(person, actor, authenticationStateOf(person))),
