@@ -1,21 +1,32 @@
 import { once } from 'node:events'
 import { createRequestHandler } from '@remix-run/node'
-import type { ServerBuild } from '@remix-run/node'
+import type { RequestHandler, ServerBuild } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import type { AppContext } from './context'
+import { narrowBuilds } from './narrow-builds'
 
 export type RemixBuild = ServerBuild | (() => Promise<ServerBuild>)
 
 /** Lets Remix answer a request whose body was read before. The adapter that Remix brings reads the body itself. */
 export function createRemixHandler(build: RemixBuild) {
-  const handle = createRequestHandler(build)
+  const find = handlersOf(build)
   return async (request: ExpressRequest, response: ExpressResponse, context: AppContext): Promise<void> => {
-    const answer = await handle(toFetchRequest(request, response), { ...context })
+    const answer = await find(request.path)(toFetchRequest(request, response), { ...context })
     response.status(answer.status)
     for (const [name, value] of answer.headers) response.append(name, value)
     if (answer.body) response.end(Buffer.from(await answer.arrayBuffer()))
     else response.end()
   }
+}
+
+/** What answers at a path: its own handler where no other page can have the path, else the one that knows every route. */
+function handlersOf(build: RemixBuild): (path: string) => RequestHandler {
+  const handler = createRequestHandler(build)
+  if (typeof build === 'function') return () => handler
+  const handlers = new Map(
+    [...narrowBuilds(build)].map(([path, narrow]) => [path, createRequestHandler(narrow)]),
+  )
+  return (path) => handlers.get(path) ?? handler
 }
 
 /** The request as the fetch standard has it; aborted when the browser goes away before the answer. */
