@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { rowsOf } from './bare-rows'
 
 /** Who asks, as the session's row says. */
 export interface Asker {
@@ -9,9 +10,6 @@ export interface Asker {
 }
 
 type List = (database: Pool, asker: Asker, id: string) => Promise<object>
-
-const rowsOf = async (database: Pool, sql: string, values: unknown[]) =>
-  (await database.query(sql, values)).rows as Record<string, unknown>[]
 
 const idleMilliseconds = 12 * 3_600_000
 const retentionMilliseconds = 400 * 24 * 3_600_000

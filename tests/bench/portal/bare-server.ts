@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { bareLists, type Asker } from './bare-lists'
+import { rowsOf } from './bare-rows'
 
 /** `bare-server URL PORT CONNECTIONS`: what the app is compared with. One handler, node:http and pg, and nothing else. */
 const [connectionString, port, max] = process.argv.slice(2)
@@ -24,7 +25,8 @@ async function answer(request: IncomingMessage): Promise<string | undefined> {
 
 async function findAsker(token: string): Promise<Asker | undefined> {
   const now = Date.now()
-  const { rows } = await database.query<Row>(
+  const [row] = await rowsOf<Row>(
+    database,
     `SELECT s.id AS session_id, u.id AS user_id, u.team_id, u.name, u.email, u.is_admin, u.verified_at, u.force_password_change,
        s.last_seen_at, t.id IS NULL OR u.created_at >= t.effective_at OR a.user_id IS NOT NULL AS has_accepted
      FROM sessions s JOIN users u ON u.id = s.user_id
@@ -33,7 +35,6 @@ async function findAsker(token: string): Promise<Asker | undefined> {
      WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,
     [createHash('sha256').update(token).digest('hex'), new Date(now), new Date(now - idleMilliseconds)],
   )
-  const [row] = rows
   if (!row || !row.verified_at || row.force_password_change || !row.has_accepted) return undefined
   if (row.last_seen_at.getTime() < now - 60_000)
     await database.query('UPDATE sessions SET last_seen_at = $1 WHERE id = $2', [
@@ -55,7 +56,8 @@ interface Row {
 }
 
 const findAnnouncedTerms = ({ userId }: Asker) =>
-  database.query(
+  rowsOf(
+    database,
     `SELECT id, effective_at FROM terms
      WHERE effective_at > $1
        AND id NOT IN (SELECT terms_id FROM terms_openings WHERE user_id = $2)
