@@ -1,13 +1,11 @@
-import { hash, verify, type Options } from '@node-rs/argon2'
-import { oneAtATime } from './one-at-a-time'
+import type { Options } from '@node-rs/argon2'
+import { callPasswordLibrary } from './password-worker'
 
 /** Argon2id, the library's default algorithm, at the strength OWASP names as the minimum: 19 MiB, two passes. */
 const strength: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** However many log in at once: each computation takes a core for its time, and one is left to everybody else. */
-const inTurn = oneAtATime()
-
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, strength))
+export const hashPassword = (password: string): Promise<string> =>
+  callPasswordLibrary<string>('hashSync', password, strength)
 
 let standIn: Promise<string> | undefined
 
@@ -16,8 +14,10 @@ let standIn: Promise<string> | undefined
  * time which e-mail addresses are known.
  */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  standIn ??= hashPassword('nobody has this password')
-  const compared = passwordHash ?? (await standIn)
-  const matches = await inTurn(() => verify(compared, password))
+  standIn ??= hashPassword('nobody has this password').catch((error: unknown) => {
+    standIn = undefined
+    throw error
+  })
+  const matches = await callPasswordLibrary<boolean>('verifySync', passwordHash ?? (await standIn), password)
   return matches && passwordHash !== undefined
 }
