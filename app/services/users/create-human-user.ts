@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { accountMessages } from '../../../core/account-messages'
 import { isValidEmail } from '../../../core/email-address'
 import type { FieldErrors } from '../../../core/errors'
-import { isValidPassword } from '../../../core/password-rules'
 import { User } from '../../../db/models/user'
 import { invitationMail } from '../../mail/invitation-mail'
+import { isAcceptablePassword } from '../accounts/acceptable-password'
 import { hashPassword } from '../accounts/password'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
@@ -59,7 +59,7 @@ function findFaults({ name, email, password }: CreateHumanUserInput): FieldError
   return {
     ...((name === '' || name.length > 200) && { name: accountMessages.invalidName }),
     ...(!isValidEmail(email) && { email: accountMessages.invalidEmail(email) }),
-    ...(!isValidPassword(password) && { password: accountMessages.badPassword }),
+    ...(!isAcceptablePassword(password, { name, email }) && { password: accountMessages.badPassword }),
   }
 }
 

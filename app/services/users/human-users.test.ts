@@ -60,6 +60,7 @@ describe('a person whom an admin adds', () => {
     ['email', { email: 'a@b@c.de' }],
     ['password', { password: 'short' }],
     ['password', { password: 'with a blank' }],
+    ['password', { password: 'iloveyou1' }],
   ])('is refused for the field %s in %j', async (field, changes) => {
     const before = await User.count()
     const { result, fields } = await bench.users.createHumanUser(admin, { ...details, ...changes })
