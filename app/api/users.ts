@@ -86,6 +86,7 @@ export const userCalls: Call[] = [
     path: '/v1/user/integration/{id}/token',
     summary: 'Make a token for an integration user, valid for three months; this answer is its only copy',
     access: 'admin',
+    isWriteByGet: true,
     params: idParams,
     response: z.object({ token: z.string() }),
     run: ({ services, actor, params }) => services.users.createIntegrationToken(actor, params.id),

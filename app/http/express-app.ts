@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
+import { DomainError } from '../../core/errors'
 import { withRequestOrigin } from '../services/audit/request-origin'
 import type { Dependencies } from '../services/dependencies'
 import { createServices } from '../services/services'
@@ -47,6 +48,7 @@ export function createApp(options: AppOptions): Express {
   app.set('trust proxy', options.trustProxy ?? false)
   app.use(identify)
   app.use(securityHeaders({ secureCookies, sessionRecordingUrl, allowReload: options.allowReload ?? false }))
+  app.use(refuseOtherMethods)
   app.use(compression())
   app.use('/build', express.static(`${publicFolder}/build`, { immutable: true, maxAge: '1y', index: false }))
   app.use(express.static(publicFolder, { maxAge: '1h', index: false }))
@@ -76,6 +78,15 @@ const identify: RequestHandler = (_request, response, next) => {
   response.locals['cspNonce'] = randomBytes(16).toString('base64')
   response.set('X-Request-Id', response.locals['requestId'] as string)
   next()
+}
+
+const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** TRACE would say what was sent, and what else Node understands nobody here does. */
+const refuseOtherMethods: RequestHandler = (request, response, next) => {
+  if (knownMethods.includes(request.method)) return next()
+  response.set('Allow', knownMethods.join(', '))
+  next(new DomainError('method-not-allowed', `${request.method} is not answered here.`))
 }
 
 /** Hands what an asynchronous handler throws to the error handler; Express 4 would lose it. */
