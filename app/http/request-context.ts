@@ -18,6 +18,7 @@ import {
   xsrfCookie,
 } from './cookies'
 import { isSameSite, requireSameSite, xsrfTokenFor, type Write } from './cross-site'
+import { logOf } from './request-log'
 import { originOf } from './request-origin'
 
 export interface ContextOptions {
@@ -55,6 +56,8 @@ export function createContextFactory({
     const way = { secure: secureCookies, isCall }
     const { token, isFromCookie } = readSessionToken(request, cookies, way)
     const actor = await services.accounts.findActor(token)
+    const requestLog = logOf(log, request, requestId, actor)
+    response.locals['log'] = requestLog
     const isSignedInByCookie = actor.kind !== 'anonymous' && isFromCookie
     const xsrfToken = xsrfTokenFor(isSignedInByCookie ? token : undefined, cookies[xsrfCookie])
     const write: Write = {
@@ -69,7 +72,6 @@ export function createContextFactory({
       else requireSameSite(write)
     }
     if (cookies[xsrfCookie] !== xsrfToken) writeXsrfCookie(response, secureCookies, xsrfToken)
-    const requestLog = log.child({ requestId })
     const setSession: AppContext['setSession'] = (session) => {
       writeSessionCookie(response, way, session, clock.now())
       writeXsrfCookie(response, secureCookies, xsrfTokenFor(session?.token, undefined))
