@@ -12,6 +12,7 @@ import type { Dependencies } from '../dependencies'
 import { noOrigin, type Origin } from '../origin'
 import { once } from '../submission'
 import { isAcceptablePassword } from './acceptable-password'
+import { countFailure, registrationAttempt, requireAttempt } from './attempt-limit'
 import { findCurrentTerms } from './get-terms'
 import { sendVerificationCode } from './issue-verification-token'
 import { hashPassword, isPassword } from './password'
@@ -47,7 +48,7 @@ const refused = (result: CreateAccountResult): CreatedAccount => ({ result, stat
 /**
  * Makes a team with its first admin, records which terms were accepted, sends the verification code and signs in.
  *
- * @throws DomainError `forbidden` while registration is closed
+ * @throws DomainError `forbidden` while registration is closed; `throttled` when one place makes many
  */
 export async function createAccount(
   dependencies: Dependencies,
@@ -60,6 +61,8 @@ export async function createAccount(
   const details = { ...input, name: input.name.trim(), email: input.email.trim() }
   const problem = await findProblem(dependencies, details)
   if (problem) return refused(problem)
+  const attempt = registrationAttempt(origin)
+  await requireAttempt(dependencies, attempt, () => accountMessages.registrationFailed)
   const passwordHash = await hashPassword(details.password)
   try {
     // Strangers share one space of keys; the address keeps theirs apart.
@@ -70,6 +73,7 @@ export async function createAccount(
     const user = await User.findByPk(userId)
     // A form sent twice finds the account of the first time; whoever repeats it must still know the password.
     if (!user || !(await isPassword(details.password, user.passwordHash))) return refused('DUPLICATE_EMAIL')
+    await countFailure(dependencies, attempt)
     const session = await startSession(dependencies, actor, { userId }, origin)
     return { result: 'SUCCESS', session, state: await readAuthenticationState(dependencies, user) }
   } catch (failure) {
