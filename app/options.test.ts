@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { readOptions } from './options'
 
 const complete = {
+  NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/sdo?sslmode=verify-full',
   PUBLIC_URL: 'https://sdo.example.com',
   PLATFORM_ACCOUNT_NUMBER: '123456789012',

@@ -23,6 +23,8 @@ const readBy = <Result>(read: (text: string) => Result) =>
   })
 
 const optionsSchema = z.object({
+  /** Libraries read it themselves; otherwise they tell whoever asks more about a fault than is good. */
+  NODE_ENV: z.literal('production', 'must be production'),
   DATABASE_URL: databaseUrlSchema,
   /** Where people reach the portal; by http on this machine alone, for cookies and passwords would be sent in the clear. */
   PUBLIC_URL: z
