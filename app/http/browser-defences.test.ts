@@ -62,6 +62,16 @@ describe('every answer', () => {
     expect(headers.get('Cache-Control')).toBe('no-store')
   })
 
+  it.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/v1/openapi.json', 'application/json'],
+    ['/v1/view-controller/audit-log/csv', 'text/csv; charset=utf-8'],
+    ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
+  ])('says what it is: %s', async (path, type) => {
+    const browser = await signUp(`type${path.replaceAll('/', '-')}@example.com`)
+    expect((await browser.open(path)).headers.get('Content-Type')).toContain(type)
+  })
+
   it('to a method that nobody here understands is a refusal that repeats nothing', async () => {
     const { hostname, port } = new URL((await openBrowser()).address)
     const [status, text] = await new Promise<[number | undefined, string]>((resolve, reject) => {
@@ -92,6 +102,20 @@ describe('every answer', () => {
     const { headers, text } = await (await openBrowser()).send(path)
     expect(headers.get('Content-Type')).toMatch(/^text\/html/)
     expect(text).not.toMatch(/\[core\]|"dependencies"|Index of/)
+  })
+})
+
+describe('a field for a password', () => {
+  it.each([
+    ['/login', ['current-password']],
+    ['/register', ['new-password', 'new-password']],
+  ])('is masked, and lets password managers do their work: %s', async (path, purposes) => {
+    const { text } = await (await openBrowser()).open(path)
+    const fields = [...text.matchAll(/<input[^>]*name="password\w*"[^>]*>/g)].map(([field]) => field)
+    expect(fields.map((field) => /autoComplete="([\w-]+)"/i.exec(field)?.[1])).toEqual(purposes)
+    for (const field of fields) expect(field).toContain('type="password"')
+    expect(text).toMatch(/<input[^>]*autoComplete="username"[^>]*name="email"/i)
+    expect(text).not.toMatch(/onpaste|autocomplete="off"/i)
   })
 })
 

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { DomainError } from '../../core/errors'
@@ -51,7 +52,7 @@ export function createApp(options: AppOptions): Express {
   app.use(refuseOtherMethods)
   app.use(compression())
   app.use('/build', express.static(`${publicFolder}/build`, { immutable: true, maxAge: '1y', index: false }))
-  app.use(express.static(publicFolder, { maxAge: '1h', index: false }))
+  app.use(express.static(publicFolder, { maxAge: '1h', index: false, setHeaders: nameCharset }))
   app.get(
     '/health',
     asynchronous(async (_request, response) => {
@@ -87,6 +88,11 @@ const refuseOtherMethods: RequestHandler = (request, response, next) => {
   if (knownMethods.includes(request.method)) return next()
   response.set('Allow', knownMethods.join(', '))
   next(new DomainError('method-not-allowed', `${request.method} is not answered here.`))
+}
+
+/** Of images that are text, which Express leaves out. */
+function nameCharset(response: ServerResponse, path: string): void {
+  if (path.endsWith('.svg')) response.setHeader('Content-Type', 'image/svg+xml; charset=utf-8')
 }
 
 /** Hands what an asynchronous handler throws to the error handler; Express 4 would lose it. */
