@@ -18,16 +18,12 @@ export const securityCalls: Call[] = [
       newPassword: z.string(),
     }),
     response: z.object({ result: z.enum(changePasswordResults) }),
-    run: ({ services, actor, origin, body }) =>
-      services.accounts.changePassword(
-        actor,
-        {
-          newPassword: body.newPassword,
-          currentPassword: body.currentPassword ?? undefined,
-          forgetToken: body.forgetToken ?? undefined,
-        },
-        origin,
-      ),
+    run: ({ services, actor, body }) =>
+      services.accounts.changePassword(actor, {
+        newPassword: body.newPassword,
+        currentPassword: body.currentPassword ?? undefined,
+        forgetToken: body.forgetToken ?? undefined,
+      }),
   }),
   defineCall({
     method: 'POST',
@@ -37,7 +33,7 @@ export const securityCalls: Call[] = [
     access: 'public',
     body: z.object({ email: z.string() }),
     response: successSchema,
-    run: ({ services, origin, body }) => services.accounts.requestPasswordReset(body, origin),
+    run: ({ services, body }) => services.accounts.requestPasswordReset(body),
   }),
   defineCall({
     method: 'POST',
@@ -55,11 +51,11 @@ export const securityCalls: Call[] = [
       tokenResult: z.enum(authenticationTokenResults),
       systemError: z.boolean(),
     }),
-    async run({ services, origin, body: { authenticationToken, ...body } }) {
-      const change = await services.accounts.setForgottenPassword(
-        { ...body, authenticationToken: authenticationToken ?? undefined },
-        origin,
-      )
+    async run({ services, body: { authenticationToken, ...body } }) {
+      const change = await services.accounts.setForgottenPassword({
+        ...body,
+        authenticationToken: authenticationToken ?? undefined,
+      })
       return { ...change, systemError: false }
     },
   }),

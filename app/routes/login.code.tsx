@@ -23,11 +23,10 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     code: async ({ services, actor, form, query, context }) => {
-      const login = await services.accounts.answerChallenge(
-        actor,
-        { challenge: context.challenge, code: form.text('code') },
-        context.origin,
-      )
+      const login = await services.accounts.answerChallenge(actor, {
+        challenge: context.challenge,
+        code: form.text('code'),
+      })
       if (!login) {
         context.setChallenge(undefined)
         context.setFlash(accountMessages.challengeOver)

@@ -25,14 +25,11 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     newPassword: async ({ services, form, query, context }) => {
-      const { result, tokenResult } = await services.accounts.setForgottenPassword(
-        {
-          forgotToken: query('token'),
-          newPassword: readNewPassword(form),
-          authenticationToken: form.text('code'),
-        },
-        context.origin,
-      )
+      const { result, tokenResult } = await services.accounts.setForgottenPassword({
+        forgotToken: query('token'),
+        newPassword: readNewPassword(form),
+        authenticationToken: form.text('code'),
+      })
       if (result === 'TOKEN_EXPIRED') throw invalid(accountMessages.resetExpired)
       const message = accountMessages.badPassword
       if (result === 'PASSWORD_INVALID') throw invalid(message, { password: message })

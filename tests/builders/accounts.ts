@@ -3,11 +3,19 @@ import { accountServices } from '../../app/services/accounts/index'
 import type { Actor, HumanActor } from '../../app/services/actor'
 import type { Dependencies } from '../../app/services/dependencies'
 import { mailServices } from '../../app/services/mail/index'
+import type { Origin } from '../../app/services/origin'
 import { userServices } from '../../app/services/users/index'
 import { silentLogger } from '../../core/logger'
 import { VirtualClock } from './virtual-clock'
 
 export const anonymous: Actor = { kind: 'anonymous' }
+
+/** A request from `address`, for `withOrigin`. */
+export const originAt = (address: string, userAgent = ''): Origin => ({
+  requestId: 'request-1',
+  address,
+  userAgent,
+})
 
 /** The services around people on a test database, at a time that only the test moves. */
 export function buildAccountServices(sequelize: Sequelize) {

@@ -3,7 +3,6 @@ import { inTransaction } from '../../../db/transaction'
 import type { User } from '../../../db/models/user'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { noOrigin, type Origin } from '../origin'
 import { countFailure, forgetFailures, loginAttempt, requireAttempt } from './attempt-limit'
 import { hashPassword, isPassword } from './password'
 import { findReset } from './password-reset'
@@ -36,9 +35,8 @@ export async function changePassword(
   dependencies: Dependencies,
   actor: HumanActor,
   input: ChangePasswordInput,
-  origin: Origin = noOrigin,
 ): Promise<{ result: ChangePasswordResult }> {
-  const attempt = loginAttempt(actor.email, origin)
+  const attempt = loginAttempt(actor.email)
   await requireAttempt(dependencies, attempt)
   const user = await inTransaction(dependencies.sequelize, () => requireOwnUser(actor))
   const problem = await findProblem(dependencies, user, input)

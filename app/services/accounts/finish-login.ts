@@ -1,7 +1,6 @@
 import type { User } from '../../../db/models/user'
 import type { Actor, AuthenticationState } from '../actor'
 import type { Dependencies } from '../dependencies'
-import type { Origin } from '../origin'
 import { countFailure, forgetFailures, loginAttempt } from './attempt-limit'
 import { ensureVerificationCode } from './issue-verification-token'
 import { startChallenge } from './login-challenge'
@@ -26,9 +25,9 @@ export interface Login {
 export async function finishLogin(
   dependencies: Dependencies,
   actor: Actor,
-  { user, code, origin }: { user: User; code: string | undefined; origin: Origin },
+  { user, code }: { user: User; code: string | undefined },
 ): Promise<Login> {
-  const attempt = loginAttempt(user.email, origin)
+  const attempt = loginAttempt(user.email)
   const tokenResult = await checkSecondFactor(dependencies, user.id, code)
   if (!isPassed(tokenResult)) {
     if (tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') await countFailure(dependencies, attempt)
@@ -38,7 +37,7 @@ export async function finishLogin(
   }
   await forgetFailures(dependencies, attempt)
   const state = await readAuthenticationState(dependencies, user)
-  const session = await startSession(dependencies, actor, { userId: user.id }, origin)
+  const session = await startSession(dependencies, actor, { userId: user.id })
   if (!user.verifiedAt) await ensureVerificationCode(dependencies, user.id)
   return { result: 'SUCCESS', tokenResult, state, session }
 }

@@ -3,7 +3,6 @@ import { PasswordReset } from '../../../db/models/password-reset'
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import type { Dependencies } from '../dependencies'
-import { noOrigin, type Origin } from '../origin'
 import { countFailure, loginAttempt, requireAttempt } from './attempt-limit'
 import { hashPassword } from './password'
 import { findReset } from './password-reset'
@@ -40,13 +39,12 @@ const answer = (
 export async function setForgottenPassword(
   dependencies: Dependencies,
   { forgotToken, newPassword, authenticationToken }: ForgottenPasswordInput,
-  origin: Origin = noOrigin,
 ): Promise<ForgottenPasswordChange> {
   const reset = await findReset(dependencies, forgotToken)
   const owner = reset && (await User.findByPk(reset.userId))
   if (!owner) return answer('TOKEN_EXPIRED')
   if (!isValidPassword(newPassword)) return answer('PASSWORD_INVALID')
-  const attempt = loginAttempt(owner.email, origin)
+  const attempt = loginAttempt(owner.email)
   await requireAttempt(dependencies, attempt)
   const tokenResult = await checkSecondFactor(dependencies, owner.id, authenticationToken)
   if (tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') await countFailure(dependencies, attempt)

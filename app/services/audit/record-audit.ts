@@ -4,7 +4,7 @@ import { AuditEntry } from '../../../db/models/audit-entry'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import type { HumanActor, IntegrationActor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { findRequestOrigin } from './request-origin'
+import { currentOrigin } from '../origin'
 
 /** Who did it: an actor, or somebody who is only just becoming one by logging in. */
 export type AuditActor =
@@ -31,7 +31,7 @@ export async function recordAudit(
   actor: AuditActor,
   { action, target, before, after }: AuditRecord,
 ): Promise<void> {
-  const origin = findRequestOrigin()
+  const { requestId, address } = currentOrigin()
   await AuditEntry.create({
     teamId: actor.teamId,
     createdAt: new Date(clock.now()),
@@ -43,8 +43,8 @@ export async function recordAudit(
     targetName: target.name,
     before: before ? without(before, after) : null,
     after: after ? without(after, before) : null,
-    requestId: origin?.requestId ?? null,
-    sourceAddress: origin?.sourceAddress ?? null,
+    requestId: requestId || null,
+    sourceAddress: address || null,
   })
 }
 

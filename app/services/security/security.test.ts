@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
+import { anonymous, buildAccountServices, originAt } from '../../../tests/builders/accounts'
 import { buildAuthenticator, codeAt } from '../../../tests/builders/authenticator'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor'
+import { withOrigin } from '../origin'
 import { securityServices } from './index'
 
 const database = useTestDatabase()
@@ -90,14 +91,18 @@ describe('an authenticator token', () => {
 describe('the list of sessions', () => {
   it('says where a person is logged in, and lets them log out everywhere else', async () => {
     const { email } = await bench.registerVerified('sessions@example.com')
-    const origin = { address: '192.0.2.7', userAgent: 'curl/8.5.0' }
+    const origin = originAt('192.0.2.7', 'curl/8.5.0')
     const input = { email, password: 'correct-horse' }
     await bench.clock.advance(minute)
-    const { session } = await bench.accounts.logIn(anonymous, input, origin)
+    const { session } = await withOrigin(origin, () => bench.accounts.logIn(anonymous, input))
     const actor = (await bench.accounts.findActor(session?.token)) as HumanActor
     const { sessions } = await security.getSecurity(actor)
     expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
-    expect(sessions[0]).toMatchObject({ ...origin, lastSeenEpoch: bench.clock.now() })
+    expect(sessions[0]).toMatchObject({
+      address: '192.0.2.7',
+      userAgent: 'curl/8.5.0',
+      lastSeenEpoch: bench.clock.now(),
+    })
     await security.endOtherSessions(actor)
     expect((await security.getSecurity(actor)).sessions.map(({ id }) => id)).toEqual([actor.sessionId])
   })
