@@ -6,6 +6,7 @@ import type { Dependencies } from '../dependencies'
 import { countFailure, forgetFailures, loginAttempt, requireAttempt } from './attempt-limit'
 import { hashPassword, isPassword } from './password'
 import { findReset } from './password-reset'
+import { recordFailedPassword } from './record-failed-login'
 import { requireOwnUser } from './require-own-user'
 import { storePassword } from './store-password'
 
@@ -40,7 +41,10 @@ export async function changePassword(
   await requireAttempt(dependencies, attempt)
   const user = await inTransaction(dependencies.sequelize, () => requireOwnUser(actor))
   const problem = await findProblem(dependencies, user, input)
-  if (problem === 'INCORRECT_PASSWORD') await countFailure(dependencies, attempt)
+  if (problem === 'INCORRECT_PASSWORD') {
+    await countFailure(dependencies, attempt)
+    recordFailedPassword(dependencies, actor)
+  }
   if (problem) return { result: problem }
   await requireAttempt(dependencies, attempt)
   await forgetFailures(dependencies, attempt)

@@ -5,6 +5,7 @@ import { countFailure, forgetFailures, loginAttempt } from './attempt-limit'
 import { ensureVerificationCode } from './issue-verification-token'
 import { startChallenge } from './login-challenge'
 import { readAuthenticationState } from './read-authentication-states'
+import { recordFailedLogin } from './record-failed-login'
 import { checkSecondFactor, isPassed, type AuthenticationTokenResult } from './second-factor'
 import { startSession, type StartedSession } from './start-session'
 
@@ -19,6 +20,8 @@ export interface Login {
   session?: StartedSession
   /** With AUTHENTICATION_TOKEN_NEEDED: lets the code follow without the password, for a few minutes. */
   challenge?: StartedSession
+  /** When it was a recovery code that let somebody in: how many there still are. */
+  recoveryCodesLeft?: number
 }
 
 /** Lets somebody in whose password was right, once their second factor is right too. */
@@ -28,9 +31,12 @@ export async function finishLogin(
   { user, code }: { user: User; code: string | undefined },
 ): Promise<Login> {
   const attempt = loginAttempt(user.email)
-  const tokenResult = await checkSecondFactor(dependencies, user.id, code)
+  const { tokenResult, recoveryCodesLeft } = await checkSecondFactor(dependencies, user.id, code)
   if (!isPassed(tokenResult)) {
-    if (tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') await countFailure(dependencies, attempt)
+    if (tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') {
+      await countFailure(dependencies, attempt)
+      recordFailedLogin(dependencies, user, 'second factor')
+    }
     const challenge =
       tokenResult === 'AUTHENTICATION_TOKEN_NEEDED' ? await startChallenge(dependencies, user.id) : undefined
     return { result: 'SUCCESS', tokenResult, state: 'NOT_LOGGED_IN', challenge }
@@ -39,5 +45,5 @@ export async function finishLogin(
   const state = await readAuthenticationState(dependencies, user)
   const session = await startSession(dependencies, actor, { userId: user.id })
   if (!user.verifiedAt) await ensureVerificationCode(dependencies, user.id)
-  return { result: 'SUCCESS', tokenResult, state, session }
+  return { result: 'SUCCESS', tokenResult, state, session, recoveryCodesLeft }
 }

@@ -1,17 +1,19 @@
 import { IntegrationToken } from '../../../db/models/integration-token'
+import { IntegrationUser } from '../../../db/models/integration-user'
 import type { Actor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { countFailure, loginAttempt, requireAttempt } from './attempt-limit'
 import { findUserByEmail } from './find-user-by-email'
 import { finishLogin, type Login } from './finish-login'
 import { isPassword } from './password'
+import { recordFailedLogin } from './record-failed-login'
 import { hashSecretToken } from './secret-token'
 import { startSession } from './start-session'
 
 export interface LoginInput {
   email?: string
   password?: string
-  /** Code of the second factor, for who has one. */
+  /** Code of the second factor or a recovery code, for who has them. */
   authenticationToken?: string
   /** Of an integration user; alone. */
   integrationToken?: string
@@ -44,6 +46,7 @@ async function logInHuman(
   const user = await findUserByEmail(email)
   if (!(await isPassword(password, user?.passwordHash)) || !user) {
     await countFailure(dependencies, attempt)
+    recordFailedLogin(dependencies, user ?? undefined, 'password')
     return refused
   }
   await requireAttempt(dependencies, attempt)
@@ -53,7 +56,11 @@ async function logInHuman(
 async function logInIntegration(dependencies: Dependencies, actor: Actor, typed: string): Promise<Login> {
   const now = dependencies.clock.now()
   const token = await IntegrationToken.findOne({ where: { tokenHash: hashSecretToken(typed.trim()) } })
-  if (!token || token.expiresAt.getTime() <= now) return refused
+  if (!token || token.expiresAt.getTime() <= now) {
+    const owner = token && (await IntegrationUser.findByPk(token.integrationUserId))
+    recordFailedLogin(dependencies, owner ?? undefined, token ? 'expired token' : 'password')
+    return refused
+  }
   await token.update({ lastUsedAt: new Date(now) })
   const session = await startSession(dependencies, actor, {
     integrationUserId: token.integrationUserId,

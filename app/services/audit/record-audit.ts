@@ -6,10 +6,11 @@ import type { HumanActor, IntegrationActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { currentOrigin } from '../origin'
 
-/** Who did it: an actor, or somebody who is only just becoming one by logging in. */
+/** Who did it: an actor, somebody who is only just becoming one by logging in, or somebody who failed to. */
 export type AuditActor =
   | Pick<HumanActor, 'kind' | 'userId' | 'teamId' | 'name' | 'email'>
   | Pick<IntegrationActor, 'kind' | 'integrationUserId' | 'teamId'>
+  | { kind: 'anonymous'; teamId: string }
 
 /** What a thing was like. Name the fields one by one, never a whole row: no secret may get here. */
 type Facts = Record<string, unknown>
@@ -36,7 +37,7 @@ export async function recordAudit(
     teamId: actor.teamId,
     createdAt: new Date(clock.now()),
     actorKind: actor.kind,
-    actorId: actor.kind === 'human' ? actor.userId : actor.integrationUserId,
+    actorId: idOf(actor),
     actorName: await nameOf(actor),
     action,
     targetId: target.id,
@@ -48,7 +49,13 @@ export async function recordAudit(
   })
 }
 
+function idOf(actor: AuditActor): string | null {
+  if (actor.kind === 'anonymous') return null
+  return actor.kind === 'human' ? actor.userId : actor.integrationUserId
+}
+
 async function nameOf(actor: AuditActor): Promise<string> {
+  if (actor.kind === 'anonymous') return 'Somebody unknown'
   if (actor.kind === 'human') return `${actor.name} (${actor.email})`
   return (await IntegrationUser.findByPk(actor.integrationUserId))?.name ?? ''
 }
