@@ -10,7 +10,7 @@ export const maximumPerHour = 20
 const hourMilliseconds = 3_600_000
 
 /** What was not right. */
-export type LoginFault = 'password' | 'second factor' | 'expired token'
+export type LoginFault = 'password' | 'second factor' | 'expired token' | 'unknown token'
 
 interface Login {
   id: string
