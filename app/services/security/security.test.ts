@@ -17,10 +17,11 @@ beforeAll(() => {
 
 const minute = 60_000
 const code = (secret: string) => codeAt(secret, bench.clock.now())
-const logIn = (email: string) => bench.accounts.logIn(anonymous, { email, password: 'correct-horse' })
+const logIn = (email: string, authenticationToken?: string) =>
+  bench.accounts.logIn(anonymous, { email, password: builtPassword, authenticationToken })
 const activate = async (actor: HumanActor, id: string, token: string) =>
   (await security.activateAuthenticatorToken(actor, { id, token, currentPassword: builtPassword })).isActive
-const subjects = async (email: string) => (await bench.mail.listMail(email)).map(({ subject }) => subject)
+const newestMail = async (email: string) => (await bench.mail.listMail(email))[0]
 
 describe('an authenticator token', () => {
   it('is pending until a code of it was seen, and no second factor before', async () => {
@@ -64,11 +65,19 @@ describe('an authenticator token', () => {
   it('logs out everything else and is told by mail, when it comes and when it goes', async () => {
     const actor = await bench.registerVerified('told@example.com')
     const before = await logIn(actor.email)
-    const { id } = await buildAuthenticator(bench, actor)
+    await bench.clock.advance(1000)
+    const authenticator = await buildAuthenticator(bench, actor)
     expect(await bench.accounts.findActor(before.session?.token)).toEqual(anonymous)
-    expect(await subjects(actor.email)).toContain('An authenticator token was added to your login')
-    await security.deleteAuthenticatorToken(actor, { id, currentPassword: builtPassword })
-    expect(await subjects(actor.email)).toContain('An authenticator token was removed from your login')
+    const added = await newestMail(actor.email)
+    expect(added?.subject).toBe('An authenticator token was added to your login')
+    expect(added?.text).toContain('10 recovery codes were made with it. Wherever else you were logged in')
+    await bench.clock.advance(minute)
+    const between = await logIn(actor.email, authenticator.code())
+    await security.deleteAuthenticatorToken(actor, { id: authenticator.id, currentPassword: builtPassword })
+    expect(await bench.accounts.findActor(between.session?.token)).toEqual(anonymous)
+    const removed = await newestMail(actor.email)
+    expect(removed?.subject).toBe('An authenticator token was removed from your login')
+    expect(removed?.text).toContain('Your recovery codes went with it.')
     expect((await logIn(actor.email)).tokenResult).toBe('AUTHENTICATION_TOKEN_NOT_NEEDED')
   })
 
