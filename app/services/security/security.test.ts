@@ -29,7 +29,7 @@ describe('an authenticator token', () => {
     const { secretId, uri, code: secret } = await security.createAuthenticatorToken(actor)
     expect(uri).toMatch(/^otpauth:\/\/totp\/SDO:pending(%40|@)example\.com\?/)
     expect(new URL(uri).searchParams.get('secret')).toBe(secret)
-    expect(await security.findPending(actor, secretId)).toEqual({ secretId, uri, code: secret })
+    expect(await security.getPendingToken(actor, secretId)).toEqual({ secretId, uri, code: secret })
     expect((await logIn(actor.email)).tokenResult).toBe('AUTHENTICATION_TOKEN_NOT_NEEDED')
     expect((await security.getSecurity(actor)).twoFactorTokens).toEqual([])
 
@@ -38,7 +38,7 @@ describe('an authenticator token', () => {
     expect((await security.getSecurity(actor)).twoFactorTokens).toEqual([
       { id: secretId, createdEpoch: bench.clock.now(), lastUsedEpoch: null },
     ])
-    expect(await security.findPending(actor, secretId)).toBeUndefined()
+    expect(await security.getPendingToken(actor, secretId)).toBeNull()
     expect((await logIn(actor.email)).tokenResult).toBe('AUTHENTICATION_TOKEN_NEEDED')
   })
 
@@ -48,6 +48,8 @@ describe('an authenticator token', () => {
     const second = await security.createAuthenticatorToken(actor)
     expect(await activate(actor, first.secretId, code(first.code))).toBe(false)
     await bench.clock.advance(30 * minute)
+    const waiting = security.getPendingToken(actor, second.secretId)
+    await expect(waiting).rejects.toMatchObject({ code: 'not-found' })
     expect(await activate(actor, second.secretId, code(second.code))).toBe(false)
   })
 
