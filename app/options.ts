@@ -4,12 +4,13 @@ import { isLoopbackHost } from '../core/loopback-host'
 import { withSecretFiles } from '../core/secret-files'
 import { readSender } from './mail/sender'
 import { readSmtpUrl } from './mail/smtp-settings'
+import { readKeyRing } from './services/sealing/key-ring'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /** What `read` makes of a text; the message of its error names the fault. */
-const readBy = <Result>(read: (text: string) => Result) =>
-  z.string('must be given').transform((text, { issues }) => {
+const readBy = <Result>(read: (text: string) => Result, absent = 'must be given') =>
+  z.string(absent).transform((text, { issues }) => {
     try {
       return read(text)
     } catch (error) {
@@ -47,6 +48,11 @@ const optionsSchema = z.object({
   SUPPORT_CHAT_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   /** Script of a session-recording service; without it nothing is recorded. */
   SESSION_RECORDING_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+  /** What the secrets of authenticator apps are encrypted with in the database. Losing them means that nobody with one gets in. */
+  AUTHENTICATOR_KEYS: readBy(
+    readKeyRing,
+    'must be given, an id and 32 bytes in base64, 2027:… (openssl rand -base64 32), or AUTHENTICATOR_KEYS_FILE a file with it',
+  ),
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number('must be a port').int().min(1).max(65_535).default(3000),
   REGISTRATION_OPEN: flag.default(true),
@@ -56,7 +62,7 @@ const optionsSchema = z.object({
 })
 
 /** What may be given as a file instead. */
-const secretNames = ['DATABASE_URL', 'SMTP_URL']
+const secretNames = ['DATABASE_URL', 'SMTP_URL', 'AUTHENTICATOR_KEYS']
 
 export type Options = z.infer<typeof optionsSchema>
 

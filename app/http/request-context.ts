@@ -19,7 +19,6 @@ import {
 } from './cookies'
 import { isSameSite, requireSameSite, xsrfTokenFor, type Write } from './cross-site'
 import { logOf } from './request-log'
-import { originOf } from './request-origin'
 
 export interface ContextOptions {
   services: Services
@@ -76,10 +75,8 @@ export function createContextFactory({
       writeSessionCookie(response, way, session, clock.now())
       writeXsrfCookie(response, secureCookies, xsrfTokenFor(session?.token, undefined))
     }
-    const origin = originOf(request)
     const caller: ApiCaller = {
       actor,
-      origin,
       requestId,
       log: requestLog,
       setSession,
@@ -88,7 +85,6 @@ export function createContextFactory({
     return {
       services,
       actor,
-      origin,
       requestId,
       log: requestLog,
       xsrfToken,

@@ -3,6 +3,7 @@ import { Session } from '../../../db/models/session'
 import { User } from '../../../db/models/user'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { withOrigin } from '../origin'
 import { countFailure, invitationAttempt, registrationAttempt } from './attempt-limit'
 import { maximumSessions } from './session-limits'
 import { startSession } from './start-session'
@@ -15,14 +16,15 @@ beforeAll(async () => {
   await bench.accounts.ensureTerms()
 })
 
-const from = (address: string) => ({ address, userAgent: '' })
+const from = <Result>(address: string, work: () => Promise<Result>) =>
+  withOrigin({ requestId: '', address, userAgent: '' }, work)
 
 it('one place makes 50 accounts, then has to wait, and others do not', async () => {
-  const register = async (email: string, address: string) =>
-    bench.accounts.createAccount(anonymous, await bench.fillIn({ email }), undefined, from(address))
+  const register = (email: string, address: string) =>
+    from(address, async () => bench.accounts.createAccount(anonymous, await bench.fillIn({ email })))
   expect((await register('first@example.com', '192.0.2.1')).result).toBe('SUCCESS')
   for (let made = 1; made < 51; made++)
-    await countFailure(bench.dependencies, registrationAttempt(from('192.0.2.1')))
+    await from('192.0.2.1', () => countFailure(bench.dependencies, registrationAttempt()))
   await expect(register('late@example.com', '192.0.2.1')).rejects.toMatchObject({
     code: 'throttled',
     message: 'An error occured while trying to create your account.  Please wait and try again later.',
@@ -50,7 +52,7 @@ it('a person is logged in at 50 places, of which the one unused for longest ends
   const tokens: string[] = []
   for (let login = 0; login < maximumSessions; login++) {
     await bench.clock.advance(1_000)
-    tokens.push((await startSession(bench.dependencies, anonymous, { userId }, from('192.0.2.3'))).token)
+    tokens.push((await startSession(bench.dependencies, anonymous, { userId })).token)
   }
   expect(await Session.count({ where: { userId } })).toBe(maximumSessions)
   expect(await Session.findByPk(sessionId)).toBeNull()

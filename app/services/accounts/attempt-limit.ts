@@ -3,7 +3,7 @@ import { QueryTypes } from 'sequelize'
 import { accountMessages } from '../../../core/account-messages'
 import { DomainError } from '../../../core/errors'
 import type { Dependencies } from '../dependencies'
-import type { Origin } from '../origin'
+import { currentOrigin } from '../origin'
 import { sourceOf } from './source'
 
 /** How many failures cost nothing; after them each one doubles the wait, up to a cap. */
@@ -34,19 +34,19 @@ const forgetMilliseconds = 60 * 60_000
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** What an attempt at `account` (an e-mail address, known or not) from `origin` counts against. */
-export const loginAttempt = (account: string, origin: Origin): AttemptKey[] => [
-  { kind: 'account', key: digest(`account ${account.trim().toLowerCase()} ${sourceOf(origin.address)}`) },
-  { kind: 'source', key: digest(`source ${sourceOf(origin.address)}`) },
+const currentSource = () => sourceOf(currentOrigin().address)
+
+/** What the running request counts against when it is an attempt at `account` (an e-mail address, known or not). */
+export const loginAttempt = (account: string): AttemptKey[] => [
+  { kind: 'account', key: digest(`account ${account.trim().toLowerCase()} ${currentSource()}`) },
+  { kind: 'source', key: digest(`source ${currentSource()}`) },
 ]
 
-export const resetAttempt = (origin: Origin): AttemptKey[] => [
-  { kind: 'reset', key: digest(`reset ${sourceOf(origin.address)}`) },
-]
+export const resetAttempt = (): AttemptKey[] => [{ kind: 'reset', key: digest(`reset ${currentSource()}`) }]
 
 /** Nothing for what no request caused. */
-export const registrationAttempt = ({ address }: Origin): AttemptKey[] =>
-  address === '' ? [] : [{ kind: 'registration', key: digest(`registration ${sourceOf(address)}`) }]
+export const registrationAttempt = (): AttemptKey[] =>
+  currentSource() === '' ? [] : [{ kind: 'registration', key: digest(`registration ${currentSource()}`) }]
 
 export const invitationAttempt = (teamId: string): AttemptKey[] => [
   { kind: 'invitation', key: digest(`invitation ${teamId}`) },

@@ -9,7 +9,6 @@ import { User } from '../../../db/models/user'
 import type { Actor, AuthenticationState } from '../actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { noOrigin, type Origin } from '../origin'
 import { once } from '../submission'
 import { isAcceptablePassword } from './acceptable-password'
 import { countFailure, registrationAttempt, requireAttempt } from './attempt-limit'
@@ -55,13 +54,12 @@ export async function createAccount(
   actor: Actor,
   input: CreateAccountInput,
   submissionId?: string,
-  origin: Origin = noOrigin,
 ): Promise<CreatedAccount> {
   if (!dependencies.registrationOpen) throw new DomainError('forbidden', accountMessages.registrationClosed)
   const details = { ...input, name: input.name.trim(), email: input.email.trim() }
   const problem = await findProblem(dependencies, details)
   if (problem) return refused(problem)
-  const attempt = registrationAttempt(origin)
+  const attempt = registrationAttempt()
   await requireAttempt(dependencies, attempt, () => accountMessages.registrationFailed)
   const passwordHash = await hashPassword(details.password)
   try {
@@ -74,7 +72,7 @@ export async function createAccount(
     // A form sent twice finds the account of the first time; whoever repeats it must still know the password.
     if (!user || !(await isPassword(details.password, user.passwordHash))) return refused('DUPLICATE_EMAIL')
     await countFailure(dependencies, attempt)
-    const session = await startSession(dependencies, actor, { userId }, origin)
+    const session = await startSession(dependencies, actor, { userId })
     return { result: 'SUCCESS', session, state: await readAuthenticationState(dependencies, user) }
   } catch (failure) {
     if (failure instanceof UniqueConstraintError) return refused('DUPLICATE_EMAIL')
