@@ -70,6 +70,6 @@ async function recordUnlessMany(
   })
   if (recent >= maximumPerHour) return
   const isLast = recent === maximumPerHour - 1
-  const after = { ...record.after, ...(isLast && { further: 'not recorded within this hour' }) }
+  const after = isLast ? { ...record.after, further: 'not recorded within this hour' } : record.after
   await recordAudit(dependencies, actor, { ...record, after })
 }
