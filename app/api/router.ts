@@ -5,7 +5,6 @@ import { requireAccess } from '../http/access'
 import { toProblem } from '../http/problem'
 import { fieldErrorsOf } from '../http/submitted-form'
 import type { Actor } from '../services/actor'
-import { noOrigin, type Origin } from '../services/origin'
 import type { Services } from '../services/services'
 import type { Call, Session } from './call'
 
@@ -47,10 +46,11 @@ export class ApiAnswer {
 /** Who makes a call, as the session says, and how the answer may change that. */
 export interface ApiCaller {
   actor: Actor
-  origin?: Origin
   requestId: string
   log: Logger
   setSession(session: Session | undefined): void
+  /** Refuses what another site may have caused. Absent where no browser asks. */
+  requireSameSite?(): void
 }
 
 /**
@@ -124,6 +124,7 @@ async function run(
   { request, url, caller, services }: Making,
 ): Promise<ApiAnswer> {
   const actor = requireAccess(caller.actor, call.access)
+  if (call.isWriteByGet) caller.requireSameSite?.()
   const params = call.params?.safeParse(rawParams)
   if (params?.success === false) throw notFound('It')
   const query = call.query && check(call.query, Object.fromEntries(url.searchParams))
@@ -134,7 +135,6 @@ async function run(
     params: params?.data,
     query,
     body,
-    origin: caller.origin ?? noOrigin,
     submissionId: readSubmissionId(request, call),
     setSession: caller.setSession,
   })

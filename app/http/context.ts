@@ -1,14 +1,12 @@
 import type { Logger } from '../../core/logger'
 import type { Session } from '../api/call'
 import type { Actor } from '../services/actor'
-import type { Origin } from '../services/origin'
 import type { Services } from '../services/services'
 
 /** What every loader and action gets as `context`. Made once per request before Remix runs. */
 export interface AppContext {
   services: Services
   actor: Actor
-  origin: Origin
   requestId: string
   log: Logger
   /** Value that the hidden field `xsrf` of every form carries; the server accepts no other. */
@@ -21,6 +19,8 @@ export interface AppContext {
   isStandalone: boolean
   /** Makes the answer sign the caller in, or out when undefined. */
   setSession(session: Session | undefined): void
+  /** Refuses what another site may have caused, for a GET that makes something. Other methods are checked before. */
+  requireSameSite(): void
   /** Token of the login that waits for the second factor in this browser. */
   challenge: string | undefined
   /** Keeps that token for a few minutes, or forgets it when undefined. */

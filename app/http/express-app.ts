@@ -1,15 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
+import { DomainError } from '../../core/errors'
 import { createApi } from '../api/router'
 import { apiTable } from '../api/table'
-import { withRequestOrigin } from '../services/audit/request-origin'
 import type { Dependencies } from '../services/dependencies'
+import { withOrigin } from '../services/origin'
 import { createServices } from '../services/services'
 import { answerCall, isCall } from './answer-call'
 import { answerProblem } from './problem-answer'
 import { createRemixHandler, type RemixBuild } from './remix-handler'
 import { createContextFactory } from './request-context'
+import { originOf } from './request-origin'
 import { securityHeaders } from './security-headers'
 
 export interface AppOptions {
@@ -51,10 +54,14 @@ export function createApp(options: AppOptions): Express {
   app.set('trust proxy', options.trustProxy ?? false)
   app.use(identify)
   app.use(securityHeaders({ secureCookies, sessionRecordingUrl, allowReload: options.allowReload ?? false }))
+  app.use(refuseOtherMethods)
   app.use(compression())
   app.use('/build', express.static(`${publicFolder}/build`, { immutable: true, maxAge: '1y', index: false }))
   // Pages and calls have no extension, so that looking for a file need not hold them up.
-  app.get(/\.\w+$/, express.static(publicFolder, { maxAge: '1h', index: false }))
+  app.get(
+    /\.\w+$/,
+    express.static(publicFolder, { maxAge: '1h', index: false, setHeaders: nameCharset }),
+  )
   app.get(
     '/health',
     asynchronous(async (_request, response) => {
@@ -65,8 +72,7 @@ export function createApp(options: AppOptions): Express {
   app.use(
     asynchronous(async (request, response) => {
       response.set('Cache-Control', 'no-store')
-      const origin = { requestId: response.locals['requestId'] as string, sourceAddress: request.ip }
-      await withRequestOrigin(origin, async () => {
+      await withOrigin(originOf(request), async () => {
         const context = await createContext(request, response)
         if (isCall(request.path)) await answerCall(api, request, response, context)
         else await handleByRemix(request, response, context)
@@ -83,6 +89,20 @@ const identify: RequestHandler = (_request, response, next) => {
   response.locals['cspNonce'] = randomBytes(16).toString('base64')
   response.set('X-Request-Id', response.locals['requestId'] as string)
   next()
+}
+
+const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** TRACE would say what was sent, and what else Node understands nobody here does. */
+const refuseOtherMethods: RequestHandler = (request, response, next) => {
+  if (knownMethods.includes(request.method)) return next()
+  response.set('Allow', knownMethods.join(', '))
+  next(new DomainError('method-not-allowed', `${request.method} is not answered here.`))
+}
+
+/** Of images that are text, which Express leaves out. */
+function nameCharset(response: ServerResponse, path: string): void {
+  if (path.endsWith('.svg')) response.setHeader('Content-Type', 'image/svg+xml; charset=utf-8')
 }
 
 /** Hands what an asynchronous handler throws to the error handler; Express 4 would lose it. */

@@ -39,7 +39,7 @@ export function People({ users, showAdminControls }: { users: HumanUserJson[]; s
   )
 }
 
-/** One form for each way, which the buttons of all rows send: a form in each row would be most of the page. */
+/** One form for each thing to do, which the buttons of all rows send: a form in each row would be most of the page. */
 const AdminForms = () => (
   <>
     <Form name="setAdmin" formId="makeAdmin" className="max-w-form [&>[role=alert]]:mb-3">
@@ -48,6 +48,7 @@ const AdminForms = () => (
     <Form name="setAdmin" formId="removeAdmin" hasSummary={false} className="hidden">
       <input type="hidden" name="isAdmin" value="false" />
     </Form>
+    <Form name="endSessions" formId="endSessions" className="max-w-form [&>[role=alert]]:mb-3" />
   </>
 )
 
@@ -64,6 +65,16 @@ function Controls({ id, name, isAdmin, isSelf }: HumanUserJson) {
         aria-label={isAdmin ? `Remove admin from ${name}` : `Make ${name} an admin`}
       >
         {isAdmin ? 'Remove admin' : 'Make admin'}
+      </button>
+      <button
+        type="submit"
+        form="endSessions"
+        name="subject"
+        value={id}
+        className="button"
+        aria-label={`Log out ${name} everywhere`}
+      >
+        Log out
       </button>
       <PageLink to={userDeletePage(id, name)} aria-label={`Delete ${name}`}>
         Delete

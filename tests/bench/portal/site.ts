@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { migrations } from '../../../migrations/index'
 import { startEmbeddedPostgres } from '../../../standalone/postgres/embedded-postgres'
 import { findFreePort } from '../../../standalone/postgres/probe'
 import type { Shutdown } from '../../../standalone/shutdown'
+import { testKeys } from '../../builders/authenticator-keys'
 import { fillTeams, type FilledTeam } from './fill-teams'
 import { startServerProcess, type ServerProcess } from './server-process'
 
@@ -58,6 +60,7 @@ async function fill(url: string): Promise<FilledTeam> {
     registrationOpen: true,
     platformAccountNumber: '999999999999',
     supportEmail: 'support@sdo.example',
+    authenticatorKeys: testKeys,
   }
   await createServices(dependencies).accounts.ensureTerms()
   const team = await fillTeams(sequelize)
@@ -74,6 +77,7 @@ const startApp = (databaseUrl: string, port: number) =>
     SMTP_URL: 'smtp://nobody:nothing@127.0.0.1:9',
     MAIL_FROM: 'SDO <portal@sdo.example>',
     SUPPORT_EMAIL: 'support@sdo.example',
+    AUTHENTICATOR_KEYS: `bench:${randomBytes(32).toString('base64')}`,
     HOST: '127.0.0.1',
     PORT: String(port),
   })
@@ -83,7 +87,7 @@ async function logIn(
   { address }: ServerProcess,
   { sessionToken }: FilledTeam,
 ): Promise<Record<string, string>> {
-  const session = `X-SDO-AUTHORIZATION=${sessionToken}`
+  const session = `__Host-X-SDO-AUTHORIZATION=${sessionToken}`
   const answer = await fetch(`${address}/portal/account`, { headers: { cookie: session } })
   const [xsrf = ''] = answer.headers.getSetCookie().flatMap((line) => /^XSRF-TOKEN=[^;]+/.exec(line) ?? [])
   return { cookie: `${session}; ${xsrf}`, accept: '*/*' }
