@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useNavigate } from '@remix-run/react'
+import { createPath, useLocation, useNavigate } from '@remix-run/react'
 
 interface PageLinkProps {
   /** From the root: `/portal/users`. */
@@ -29,11 +29,14 @@ export const PageLink = (props: PageLinkProps) => (
 /** What `<body>` does about clicks on the <PageLink>s in it: they change the page without loading the document anew. */
 export function usePageLinks(): (event: MouseEvent) => void {
   const navigate = useNavigate()
+  const here = createPath(useLocation())
   return (event) => {
     const link = event.target instanceof Element ? event.target.closest('a[data-page-link]') : null
     if (!(link instanceof HTMLAnchorElement) || !isPlainClick(event)) return
     event.preventDefault()
-    navigate(`${link.pathname}${link.search}${link.hash}`)
+    const to = createPath(link)
+    // As browsers do: following a link to where one is leaves no further entry in the history.
+    navigate(to, { replace: to === here })
   }
 }
 

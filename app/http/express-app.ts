@@ -58,10 +58,7 @@ export function createApp(options: AppOptions): Express {
   app.use(compression())
   app.use('/build', express.static(`${publicFolder}/build`, { immutable: true, maxAge: '1y', index: false }))
   // Pages and calls have no extension, so that looking for a file need not hold them up.
-  app.get(
-    /\.\w+$/,
-    express.static(publicFolder, { maxAge: '1h', index: false, setHeaders: nameCharset }),
-  )
+  app.get(/\.\w+$/, express.static(publicFolder, { maxAge: '1h', index: false, setHeaders: nameCharset }))
   app.get(
     '/health',
     asynchronous(async (_request, response) => {
