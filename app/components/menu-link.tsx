@@ -12,7 +12,9 @@ interface MenuLinkProps {
 
 /** An entry of a menu; the one that is open says so. */
 export function MenuLink({ to, pathname, classNames, children }: MenuLinkProps) {
-  const isOpen = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
+  // Addresses are the same in capitals.
+  const path = pathname.toLowerCase()
+  const isOpen = path === to || (to !== '/' && path.startsWith(`${to}/`))
   return (
     <PageLink
       to={to}

@@ -2,7 +2,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from 'exp
 import type { ApiCaller, ApiRequest, createApi } from '../api/router'
 
 /** Whether a path is one of /v1, which programs call as well as our own scripts. */
-export const isCall = (path: string) => /^\/v1(\/|$)/.test(path)
+export const isCall = (path: string) => /^\/v1(\/|$)/i.test(path)
 
 /** Lets the API answer a request whose body was read before. Nothing of it is a page, so Remix has no part in it. */
 export async function answerCall(
