@@ -10,6 +10,7 @@ import { title } from '../components/title'
 import { loadPage, submitPage } from '../http/page'
 import { requireSecondFactor } from '../http/require-second-factor'
 import { returnPath } from '../http/sign-in-path'
+import { withServerProblem } from '../http/with-server-problem'
 
 export const meta = () => title('Two-factor login')
 
@@ -23,10 +24,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     code: async ({ services, actor, form, query, context }) => {
-      const login = await services.accounts.answerChallenge(
-        actor,
-        { challenge: context.challenge, code: form.text('code') },
-        context.origin,
+      const input = { challenge: context.challenge, code: form.text('code') }
+      const login = await withServerProblem(context, accountMessages.serverProblem, () =>
+        services.accounts.answerChallenge(actor, input, context.origin),
       )
       if (!login) {
         context.setChallenge(undefined)

@@ -13,6 +13,7 @@ import { title } from '../components/title'
 import { loadPage, submitPage } from '../http/page'
 import { readNewPassword } from '../http/read-new-password'
 import { requireSecondFactor } from '../http/require-second-factor'
+import { withServerProblem } from '../http/with-server-problem'
 
 export const meta = () => title('Set a new password')
 
@@ -25,13 +26,13 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     newPassword: async ({ services, form, query, context }) => {
-      const { result, tokenResult } = await services.accounts.setForgottenPassword(
-        {
-          forgotToken: query('token'),
-          newPassword: readNewPassword(form),
-          authenticationToken: form.text('code'),
-        },
-        context.origin,
+      const input = {
+        forgotToken: query('token'),
+        newPassword: readNewPassword(form),
+        authenticationToken: form.text('code'),
+      }
+      const { result, tokenResult } = await withServerProblem(context, accountMessages.resetFailed, () =>
+        services.accounts.setForgottenPassword(input, context.origin),
       )
       if (result === 'TOKEN_EXPIRED') throw invalid(accountMessages.resetExpired)
       const message = accountMessages.badPassword
