@@ -247,7 +247,7 @@ describe('changing the password', () => {
     )
     const fields = { currentPassword: testPassword, password: newPassword, passwordConfirmation: newPassword }
     const changed = await browser.submit('/login/change-password', 'changePassword', fields)
-    expect(changed.location).toBe('/portal')
+    expect(changed.location).toBe('/portal/environments')
     expect((await browser.open('/portal/users')).status).toBe(200)
   })
 })
@@ -294,7 +294,7 @@ describe('newer terms', () => {
       terms: { id: string }[]
     }>()
     expect(terms).toHaveLength(1)
-    expect((await browser.submit('/login/terms', 'accept')).location).toBe('/portal')
+    expect((await browser.submit('/login/terms', 'accept')).location).toBe('/portal/environments')
     expect((await browser.open('/portal/users')).status).toBe(200)
     expect((await browser.open('/login/terms')).location).toBe('/portal')
   })

@@ -23,7 +23,7 @@ export const action = (args: ActionFunctionArgs) =>
       const { result } = await services.accounts.changePassword(actor, input, context.origin)
       requirePasswordChanged(result)
       context.setFlash('Your password was changed.')
-      return redirect('/portal')
+      return redirect('/portal/environments')
     },
   })
 

@@ -37,7 +37,7 @@ export class Visitor {
 
   /** The page has this heading and this name in the browser's tab. */
   async expectPage(heading: string | RegExp, title: string): Promise<void> {
-    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(this.page.getByRole('heading', { level: 1 }).first()).toHaveText(heading)
     await expect(this.page).toHaveTitle(`${title} · SDO`)
   }
 

@@ -59,6 +59,13 @@ export function createPeople({ services, dependencies, clock }: Parts) {
     return { id, name, email }
   }
 
+  /** Puts the first login of somebody who was invited behind them. */
+  const makeReady = (id: string) =>
+    dependencies.sequelize.query(
+      'UPDATE users SET verified_at = now(), force_password_change = false WHERE id = $1',
+      { bind: [id] },
+    )
+
   /** Another place where `person` is logged in. */
   async function logIn({ name, email }: Pick<Person, 'name' | 'email'>, origin?: Origin): Promise<Person> {
     const login = await services.accounts.logIn({ kind: 'anonymous' }, { email, password }, origin)
@@ -76,6 +83,7 @@ export function createPeople({ services, dependencies, clock }: Parts) {
     register,
     signUp,
     invite,
+    makeReady,
     logIn,
     verificationCode,
     addAuthenticator: ({ actor }: Person) => buildAuthenticator({ clock, dependencies }, actor),

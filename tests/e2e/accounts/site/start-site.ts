@@ -13,8 +13,9 @@ import { codeAt } from '../../../builders/authenticator'
 import { listen } from '../../../builders/browser'
 import { VirtualClock } from '../../../builders/virtual-clock'
 import { createDataDir, removeDataDir } from '../../start-sdo'
-import { refuseWrites } from './faults'
+import { refuseWrites } from './refuse-writes'
 import { createPeople } from './people'
+import { publishTerms } from './publish-terms'
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
@@ -62,6 +63,7 @@ export async function startSite() {
     codeAt,
     query: (statement: string, bind: unknown[] = []) => sequelize.query(statement, { bind }),
     refuseWrites: (table: string, condition: string) => refuseWrites(sequelize, table, condition),
+    publishTerms: (inMilliseconds: number) => publishTerms({ sequelize, clock }, inMilliseconds),
     serve,
     url: await serve(),
     async close() {
