@@ -46,7 +46,7 @@ function Controls({ id, name, isAdmin, isSelf }: HumanUserJson) {
           tone="plain"
           name="isAdmin"
           value={String(!isAdmin)}
-          aria-label={isAdmin ? `Remove admin from ${name}` : `Make ${name} an admin`}
+          aria-label={isAdmin ? `Remove admin from ${name}` : `Make admin: ${name}`}
         >
           {isAdmin ? 'Remove admin' : 'Make admin'}
         </SubmitButton>

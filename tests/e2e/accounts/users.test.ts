@@ -40,7 +40,7 @@ withAndWithoutScripts(() => {
     await expect(row).toContainText(email)
     await expect(row).toContainText('E-mail not verified')
     await visitor.look('users-created')
-    await visitor.press('Make Max Member an admin')
+    await visitor.press('Make admin: Max Member')
     await visitor.expectNews('The user is an admin now.')
     await visitor.press('Remove admin from Max Member')
     await visitor.expectNews('The user is no admin any more.')
