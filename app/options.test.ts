@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import { readOptions } from './options'
 
+const key = randomBytes(32).toString('base64')
 const complete = {
   DATABASE_URL: 'postgres://db/sdo',
   PUBLIC_URL: 'https://sdo.example.com',
@@ -8,6 +13,7 @@ const complete = {
   SMTP_URL: 'smtps://sdo:hunter2@mail.example.com',
   MAIL_FROM: 'SDO <no-reply@sdo.example.com>',
   SUPPORT_EMAIL: 'support@example.com',
+  AUTHENTICATOR_KEYS: `2027:${key}`,
 }
 
 it('names every fault of the environment at once', () => {
@@ -26,6 +32,24 @@ it('names every fault of the environment at once', () => {
 it('names no password', () => {
   expect(() => readOptions({ ...complete, SMTP_URL: 'smtp://sdo:hunter2@' })).toThrow(
     /SMTP_URL: must be(?!.*hunter2)/,
+  )
+})
+
+it('names no key', () => {
+  expect(() => readOptions({ ...complete, AUTHENTICATOR_KEYS: key })).toThrow(
+    /AUTHENTICATOR_KEYS: must be an id and 32 bytes in base64(?!.*[\w+/]{43}=)/,
+  )
+})
+
+it('reads keys from a file, as secrets are mounted', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sdo-options-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'keys')
+  writeFileSync(path, `${complete.AUTHENTICATOR_KEYS}\n`)
+  const environment = { ...complete, AUTHENTICATOR_KEYS: undefined, AUTHENTICATOR_KEYS_FILE: path }
+  expect(readOptions(environment).AUTHENTICATOR_KEYS.keys.get('2027')?.toString('base64')).toBe(key)
+  expect(() => readOptions({ ...environment, AUTHENTICATOR_KEYS_FILE: folder })).toThrow(
+    'AUTHENTICATOR_KEYS: must be given, an id and 32 bytes',
   )
 })
 

@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { readSecret } from '../core/read-secret'
 import { readSender } from './mail/sender'
 import { readSmtpUrl } from './mail/smtp-settings'
+import { readKeyRing } from './services/sealing/key-ring'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /** What `read` makes of a text; the message of its error names the fault. */
-const readBy = <Result>(read: (text: string) => Result) =>
-  z.string('must be given').transform((text, { issues }) => {
+const readBy = <Result>(read: (text: string) => Result, absent = 'must be given') =>
+  z.string(absent).transform((text, { issues }) => {
     try {
       return read(text)
     } catch (error) {
@@ -37,6 +39,11 @@ const optionsSchema = z.object({
   SUPPORT_CHAT_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   /** Script of a session-recording service; without it nothing is recorded. */
   SESSION_RECORDING_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+  /** What the secrets of authenticator apps are encrypted with in the database. Losing them means that nobody with one gets in. */
+  AUTHENTICATOR_KEYS: readBy(
+    readKeyRing,
+    'must be given, an id and 32 bytes in base64, 2027:… (openssl rand -base64 32), or AUTHENTICATOR_KEYS_FILE a file with it',
+  ),
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number('must be a port').int().min(1).max(65_535).default(3000),
   REGISTRATION_OPEN: flag.default(true),
@@ -49,7 +56,10 @@ export type Options = z.infer<typeof optionsSchema>
 
 /** The app's environment, checked. @throws Error that names every fault at once */
 export function readOptions(environment: Record<string, string | undefined> = process.env): Options {
-  const parsed = optionsSchema.safeParse(environment)
+  const parsed = optionsSchema.safeParse({
+    ...environment,
+    AUTHENTICATOR_KEYS: environment.AUTHENTICATOR_KEYS ?? readSecret(environment.AUTHENTICATOR_KEYS_FILE),
+  })
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
   throw new Error(`The app cannot start with this environment:\n${faults.join('\n')}`)

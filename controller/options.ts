@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { z } from 'zod'
+import { readSecret } from '../core/read-secret'
 
 /** Text in a form that the message names, also when it is not given at all. */
 const text = (pattern: RegExp, message: string) => z.string(message).regex(pattern, message)
@@ -56,13 +57,4 @@ export function readOptions(environment: Record<string, string | undefined> = pr
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map(({ path, message }) => `  ${String(path[0])}: ${message}`)
   throw new Error(`The controller cannot start with this environment:\n${[...new Set(faults)].join('\n')}`)
-}
-
-/** What a mounted secret holds; undefined if it cannot be read. */
-function readSecret(path: string | undefined): string | undefined {
-  try {
-    return path && readFileSync(path, 'utf8').trim()
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,5 @@
+import { describeRecoveryCodesLeft } from './recovery-code-numbers'
+
 /** What people are told about accounts and logging in, word for word as the product's error catalogue has it. */
 export const accountMessages = {
   loginFailed: 'Incorrect username or password',
@@ -16,6 +18,10 @@ export const accountMessages = {
   currentPasswordWrong: 'The current password you entered was incorrect.',
   passwordUnchanged: 'The new password must not be the current one.',
   authenticatorCodeWrong: 'Your token was invalid, try again.',
+  recoveryCodesNeedToken:
+    'Recovery codes stand in for an authenticator app. Add an authenticator token first.',
+  recoveryCodeUsed: (left: number) =>
+    `You logged in with a recovery code. ${describeRecoveryCodesLeft(left)}`,
   authenticatorLimit: 'You have ten authenticator tokens. Remove one before adding another.',
 
   verificationFailed: 'The token was not accepted.',

@@ -2,6 +2,8 @@
 export const auditActions = [
   'account.create',
   'session.login',
+  'session.login-failed',
+  'session.password-failed',
   'session.logout',
   'session.logout-others',
   'user.create',
@@ -12,6 +14,8 @@ export const auditActions = [
   'user.delete',
   'authenticator-token.create',
   'authenticator-token.delete',
+  'recovery-codes.create',
+  'recovery-code.use',
   'integration-user.create',
   'integration-user.delete',
   'integration-token.create',

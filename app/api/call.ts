@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { Actor, HumanActor, IntegrationActor, TeamActor } from '../services/actor'
-import type { Origin } from '../services/origin'
 import type { Services } from '../services/services'
 
 /** Who may make a call; everybody else gets 401 (signed out) or 403 (signed in, but not allowed). */
@@ -35,7 +34,6 @@ export interface CallContext<A extends Access, Params, Query, Body> {
   params: Params
   query: Query
   body: Body
-  origin: Origin
   /** Value of the Idempotency-Key header, for `once`. */
   submissionId: string | undefined
   /** Makes the answer sign the caller in or (undefined) out. */

@@ -64,7 +64,9 @@ function describeCall(call: Call) {
     tags: [tagOf(call.path)],
     ...(call.access !== 'public' && { security: [{ session: [] }, { bearer: [] }, { header: [] }] }),
     parameters: [...parametersOf(call.params, 'path', call.path), ...parametersOf(call.query, 'query', '')],
-    ...(call.body && { requestBody: { required: true, content: contentOf(call.body, 'input') } }),
+    ...(call.body && {
+      requestBody: { required: !call.body.safeParse({}).success, content: contentOf(call.body, 'input') },
+    }),
     responses: {
       200: {
         description: call.downloadAs ? `The file ${call.downloadAs}.` : 'Done.',

@@ -5,14 +5,12 @@ import { requireAccess } from '../http/access'
 import { toProblem } from '../http/problem'
 import { fieldErrorsOf } from '../http/submitted-form'
 import type { Actor } from '../services/actor'
-import { noOrigin, type Origin } from '../services/origin'
 import type { Services } from '../services/services'
 import type { Call, Session } from './call'
 
 /** Who makes a call, as the session says, and how the answer may change that. */
 export interface ApiCaller {
   actor: Actor
-  origin?: Origin
   requestId: string
   log: Logger
   setSession(session: Session | undefined): void
@@ -99,7 +97,6 @@ async function run(
     params: params?.data,
     query,
     body,
-    origin: caller.origin ?? noOrigin,
     submissionId: readSubmissionId(request, call),
     setSession: caller.setSession,
   })

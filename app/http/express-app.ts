@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
-import { withRequestOrigin } from '../services/audit/request-origin'
 import type { Dependencies } from '../services/dependencies'
+import { withOrigin } from '../services/origin'
 import { createServices } from '../services/services'
 import { answerProblem } from './problem-answer'
 import { createRemixHandler, type RemixBuild } from './remix-handler'
 import { createContextFactory } from './request-context'
+import { originOf } from './request-origin'
 import { securityHeaders } from './security-headers'
 
 export interface AppOptions {
@@ -60,8 +61,7 @@ export function createApp(options: AppOptions): Express {
   app.use(
     asynchronous(async (request, response) => {
       response.set('Cache-Control', 'no-store')
-      const origin = { requestId: response.locals['requestId'] as string, sourceAddress: request.ip }
-      await withRequestOrigin(origin, async () =>
+      await withOrigin(originOf(request, response), async () =>
         handleByRemix(request, response, await createContext(request, response)),
       )
     }),

@@ -30,17 +30,21 @@ async function readLink(browser: Browser, email: string): Promise<string> {
 const logIn = (browser: Browser, email: string, password = testPassword) =>
   browser.submit('/login', 'login', { email, password })
 
-/** Adds an authenticator by the pages, as somebody without JavaScript would, and gives its key. */
-async function addAuthenticator(browser: Browser): Promise<string> {
+const readRecoveryCodes = (html: string) => html.match(/\b([A-Z2-9]{5}-){4}[A-Z2-9]{5}\b/g) ?? []
+
+/** Adds an authenticator by the pages, as somebody without JavaScript would, and gives its key and the recovery codes. */
+async function addAuthenticator(browser: Browser): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { location = '' } = await browser.submit('/portal/security', 'addToken')
   const { text } = await browser.open(location)
   const secret = /<code[^>]*>([A-Z2-7]{32})<\/code>/.exec(text)?.[1] ?? ''
-  const wrong = await browser.submit(location, 'activate', { code: '12345' })
+  const currentPassword = testPassword
+  const wrong = await browser.submit(location, 'activate', { code: '12345', currentPassword })
   expect(wrong.status).toBe(400)
   expect(wrong.text).toContain('Your token was invalid, try again.')
-  const right = await browser.submit(location, 'activate', { code: codeAt(secret, clock.now()) })
-  expect(right.location).toBe('/portal/security')
-  return secret
+  const code = codeAt(secret, clock.now())
+  const right = await browser.submit(location, 'activate', { code, currentPassword })
+  expect(right.status).toBe(200)
+  return { secret, recoveryCodes: readRecoveryCodes(right.text) }
 }
 
 describe('every state of logging in × every page', () => {
@@ -140,7 +144,7 @@ describe('a forgotten password', () => {
 describe('the second factor', () => {
   it('is asked for after the password, once per code, and by a reset too', async () => {
     const owner = await signUp('factor@example.com')
-    const secret = await addAuthenticator(owner)
+    const { secret } = await addAuthenticator(owner)
     expect((await owner.open('/portal/security')).text).toContain('Never')
     await clock.advance(minute)
     const browser = await openBrowser()
@@ -194,7 +198,14 @@ describe('the second factor', () => {
     expect(login.headers.getSetCookie().some((cookie) => cookie.startsWith('X-SDO-AUTHORIZATION'))).toBe(
       false,
     )
-    const removed = await owner.call('DELETE', `/v1/account/auth-token/${secretId}`)
+    const unproven = await owner.call('DELETE', `/v1/account/auth-token/${secretId}`)
+    expect([unproven.status, unproven.text]).toEqual([
+      400,
+      expect.stringContaining('The current password you entered was incorrect.'),
+    ])
+    const removed = await owner.call('DELETE', `/v1/account/auth-token/${secretId}`, {
+      currentPassword: testPassword,
+    })
     expect(removed.json()).toEqual({ result: 'SUCCESS' })
     expect((await owner.call('GET', '/v1/view-controller/security')).json()).toMatchObject({
       twoFactorTokens: [],
@@ -208,7 +219,9 @@ describe('the second factor', () => {
       (await owner.open('/portal/security')).text,
     )?.[0]
     expect((await owner.open(link ?? '')).text).toContain('your password alone is enough')
-    expect((await owner.submit(link ?? '', 'delete')).location).toBe('/portal/security')
+    const remove = (currentPassword: string) => owner.submit(link ?? '', 'delete', { currentPassword })
+    expect((await remove('wrong-password')).text).toContain('The current password you entered was incorrect.')
+    expect((await remove(testPassword)).location).toBe('/portal/security')
     expect((await logIn(await openBrowser(), 'goes@example.com')).location).toBe('/portal')
   })
 
@@ -247,7 +260,7 @@ describe('changing the password', () => {
     )
     const fields = { currentPassword: testPassword, password: newPassword, passwordConfirmation: newPassword }
     const changed = await browser.submit('/login/change-password', 'changePassword', fields)
-    expect(changed.location).toBe('/portal/environments')
+    expect(changed.location).toBe('/portal')
     expect((await browser.open('/portal/users')).status).toBe(200)
   })
 })
@@ -294,7 +307,7 @@ describe('newer terms', () => {
       terms: { id: string }[]
     }>()
     expect(terms).toHaveLength(1)
-    expect((await browser.submit('/login/terms', 'accept')).location).toBe('/portal/environments')
+    expect((await browser.submit('/login/terms', 'accept')).location).toBe('/portal')
     expect((await browser.open('/portal/users')).status).toBe(200)
     expect((await browser.open('/login/terms')).location).toBe('/portal')
   })

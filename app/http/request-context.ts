@@ -18,7 +18,6 @@ import {
   xsrfCookie,
 } from './cookies'
 import { isSameSite, requireSameSite, xsrfTokenFor, type Write } from './cross-site'
-import { originOf } from './request-origin'
 
 export interface ContextOptions {
   services: Services
@@ -72,12 +71,10 @@ export function createContextFactory({
       writeSecretCookie(response, sessionCookie, secureCookies, session, clock.now())
       writeXsrfCookie(response, secureCookies, xsrfTokenFor(session?.token, undefined))
     }
-    const origin = originOf(request)
-    const caller: ApiCaller = { actor, origin, requestId, log: requestLog, setSession }
+    const caller: ApiCaller = { actor, requestId, log: requestLog, setSession }
     return {
       services,
       actor,
-      origin,
       requestId,
       log: requestLog,
       xsrfToken,

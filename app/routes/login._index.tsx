@@ -30,7 +30,7 @@ export const action = (args: ActionFunctionArgs) =>
       const { result, session, challenge } = await withServerProblem(
         context,
         accountMessages.serverProblem,
-        () => services.accounts.logIn(actor, input, context.origin),
+        () => services.accounts.logIn(actor, input),
       )
       if (result !== 'SUCCESS') throw new DomainError('invalid', accountMessages.loginFailed)
       if (challenge) {

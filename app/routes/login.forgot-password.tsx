@@ -23,7 +23,7 @@ export const action = (args: ActionFunctionArgs) =>
       const message = accountMessages.emailMissing
       if (!email) throw invalid(message, { email: message })
       await withServerProblem(context, accountMessages.resetFailed, () =>
-        services.accounts.requestPasswordReset({ email }, context.origin),
+        services.accounts.requestPasswordReset({ email }),
       )
       context.setFlash(accountMessages.resetRequested)
       return redirect('/login/forgot-password')

@@ -26,7 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
     accept: async ({ services, actor, form, context }) => {
       await services.terms.acceptTerms(actor, form.subject)
       context.setFlash('You accepted the terms of service.')
-      return redirect('/portal/environments')
+      return redirect('/portal')
     },
   })
 

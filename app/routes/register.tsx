@@ -35,7 +35,7 @@ export const action = (args: ActionFunctionArgs) =>
         acceptedTermsId: form.text('acceptedTermsId'),
       }
       const { result, session } = await withServerProblem(context, accountMessages.registrationFailed, () =>
-        services.accounts.createAccount(actor, input, form.submissionId, context.origin),
+        services.accounts.createAccount(actor, input, form.submissionId),
       )
       if (result !== 'SUCCESS') throw refusalOf(result, email.trim())
       context.setSession(session)

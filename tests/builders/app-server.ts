@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import { createApp, type AppOptions } from '../../app/http/express-app'
 import { createServices } from '../../app/services/services'
 import { silentLogger } from '../../core/logger'
+import { testKeys } from './authenticator-keys'
 import { buildApp } from './app-build'
 import { Browser, hiddenFields, listen } from './browser'
 import { VirtualClock } from './virtual-clock'
@@ -33,6 +34,7 @@ export function useAppServer(database: { readonly sequelize: Sequelize }) {
       registrationOpen,
       platformAccountNumber: '000000000001',
       supportEmail: 'support@sdo.example',
+      authenticatorKeys: testKeys,
       supportChatUrl,
     }
     await createServices(dependencies).accounts.ensureTerms()

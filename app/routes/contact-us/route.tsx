@@ -22,7 +22,7 @@ export const action = (args: ActionFunctionArgs) =>
     contact: async ({ services, actor, context, form }) => {
       const message = { name: form.text('name'), email: form.text('email'), message: form.text('message') }
       await withServerProblem(context, contactMessages.failed, () =>
-        services.customerSupport.sendMessage(actor, context.origin, message, form.submissionId),
+        services.customerSupport.sendMessage(actor, message, form.submissionId),
       )
       return redirect('/contact-us?sent=true')
     },

@@ -3,7 +3,7 @@ import { QueryTypes } from 'sequelize'
 import { accountMessages } from '../../../core/account-messages'
 import { DomainError } from '../../../core/errors'
 import type { Dependencies } from '../dependencies'
-import type { Origin } from '../origin'
+import { currentOrigin } from '../origin'
 import { sourceOf } from './source'
 
 /** How many failures cost nothing; after them each one doubles the wait, up to a cap. */
@@ -30,15 +30,15 @@ const forgetMilliseconds = 60 * 60_000
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** What an attempt at `account` (an e-mail address, known or not) from `origin` counts against. */
-export const loginAttempt = (account: string, origin: Origin): AttemptKey[] => [
-  { kind: 'account', key: digest(`account ${account.trim().toLowerCase()} ${sourceOf(origin.address)}`) },
-  { kind: 'source', key: digest(`source ${sourceOf(origin.address)}`) },
+const currentSource = () => sourceOf(currentOrigin().address)
+
+/** What the running request counts against when it is an attempt at `account` (an e-mail address, known or not). */
+export const loginAttempt = (account: string): AttemptKey[] => [
+  { kind: 'account', key: digest(`account ${account.trim().toLowerCase()} ${currentSource()}`) },
+  { kind: 'source', key: digest(`source ${currentSource()}`) },
 ]
 
-export const resetAttempt = (origin: Origin): AttemptKey[] => [
-  { kind: 'reset', key: digest(`reset ${sourceOf(origin.address)}`) },
-]
+export const resetAttempt = (): AttemptKey[] => [{ kind: 'reset', key: digest(`reset ${currentSource()}`) }]
 
 /**
  * Lets an attempt through when nothing that it counts against is blocked. Ask before looking at a secret, to save the

@@ -10,7 +10,6 @@ import { User } from '../../../db/models/user'
 import type { Actor, AuthenticationState } from '../actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { noOrigin, type Origin } from '../origin'
 import { once } from '../submission'
 import { findCurrentTerms } from './get-terms'
 import { sendVerificationCode } from './issue-verification-token'
@@ -54,7 +53,6 @@ export async function createAccount(
   actor: Actor,
   input: CreateAccountInput,
   submissionId?: string,
-  origin: Origin = noOrigin,
 ): Promise<CreatedAccount> {
   if (!dependencies.registrationOpen) throw new DomainError('forbidden', accountMessages.registrationClosed)
   const details = { ...input, name: input.name.trim(), email: input.email.trim() }
@@ -70,7 +68,7 @@ export async function createAccount(
     const user = await User.findByPk(userId)
     // A form sent twice finds the account of the first time; whoever repeats it must still know the password.
     if (!user || !(await isPassword(details.password, user.passwordHash))) return refused('DUPLICATE_EMAIL')
-    const session = await startSession(dependencies, actor, { userId }, origin)
+    const session = await startSession(dependencies, actor, { userId })
     return { result: 'SUCCESS', session, state: await readAuthenticationState(dependencies, user) }
   } catch (failure) {
     if (failure instanceof UniqueConstraintError) return refused('DUPLICATE_EMAIL')

@@ -8,7 +8,7 @@ import type { Actor } from '../actor'
 import { recordAudit, type AuditActor } from '../audit/record-audit'
 import { removeExpiredAuditEntries } from '../audit/remove-expired-audit-entries'
 import type { Dependencies } from '../dependencies'
-import type { Origin } from '../origin'
+import { currentOrigin } from '../origin'
 import { createSecretToken, hashSecretToken } from './secret-token'
 import { absoluteMilliseconds, idleMilliseconds } from './session-limits'
 
@@ -28,17 +28,16 @@ export const startSession = (
   dependencies: Dependencies,
   actor: Actor,
   owner: Owner,
-  origin: Origin,
 ): Promise<StartedSession> =>
-  inTransaction(dependencies.sequelize, () => replaceSession(dependencies, actor, owner, origin))
+  inTransaction(dependencies.sequelize, () => replaceSession(dependencies, actor, owner))
 
 async function replaceSession(
   dependencies: Dependencies,
   actor: Actor,
   owner: Owner,
-  origin: Origin,
 ): Promise<StartedSession> {
   const now = dependencies.clock.now()
+  const { address, userAgent } = currentOrigin()
   const token = createSecretToken()
   const limit = now + absoluteMilliseconds
   const expiresEpoch = 'expiresAt' in owner ? Math.min(limit, owner.expiresAt.getTime()) : limit
@@ -50,7 +49,8 @@ async function replaceSession(
     userId: 'userId' in owner ? owner.userId : null,
     integrationUserId: 'userId' in owner ? null : owner.integrationUserId,
     integrationTokenId: 'userId' in owner ? null : owner.integrationTokenId,
-    ...origin,
+    address,
+    userAgent,
     createdAt: new Date(now),
     lastSeenAt: new Date(now),
     expiresAt: new Date(expiresEpoch),

@@ -1,7 +1,7 @@
 import { Op } from 'sequelize'
-import { notFound } from '../../../core/errors'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import { authenticatorUri } from '../accounts/authenticator-code'
+import { findAuthenticatorSecret } from '../accounts/authenticator-secret'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { isUuid } from '../uuid'
@@ -35,19 +35,19 @@ export const findPendingToken = (
       })
     : null
 
-/** What the page that sets a token up shows. @throws DomainError `not-found` once it was activated or 30 minutes passed */
-export async function getPendingToken(
+/** What the page that sets a token up shows; undefined once it was activated or 30 minutes passed. */
+export async function findPending(
   dependencies: Dependencies,
   actor: HumanActor,
   id: string,
-): Promise<PendingToken> {
+): Promise<PendingToken | undefined> {
   const token = await findPendingToken(dependencies, actor, id)
-  if (!token) throw notFound('The authenticator token')
-  return toPendingJson(token, authenticatorUri(actor.email, token.secret))
+  const secret = token && findAuthenticatorSecret(dependencies, token)
+  return secret ? toPendingJson(token.id, actor.email, secret) : undefined
 }
 
-export const toPendingJson = ({ id, secret }: AuthenticatorToken, uri: string): PendingToken => ({
+export const toPendingJson = (id: string, email: string, secret: string): PendingToken => ({
   secretId: id,
-  uri,
+  uri: authenticatorUri(email, secret),
   code: secret,
 })

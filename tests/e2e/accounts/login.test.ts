@@ -37,10 +37,7 @@ withAndWithoutScripts(() => {
 
   test('guessing has to wait', async ({ visitor, site }) => {
     const { email } = await site.people.signUp()
-    const origin = { address: visitor.address, userAgent: '' }
-    const guess = { email, password: 'not-the-password' }
-    for (let count = 0; count < 5; count++)
-      await site.services.accounts.logIn({ kind: 'anonymous' }, guess, origin)
+    await site.people.guessPassword(email, visitor.address, 5)
     await visitor.open('/login')
     await logIn(visitor, email)
     await visitor.expectRefusal('Too many failed attempts. Please wait 1 second before trying again.')

@@ -1,6 +1,6 @@
 import type { HumanActor } from '../../../../app/services/actor'
 import type { Dependencies } from '../../../../app/services/dependencies'
-import type { Origin } from '../../../../app/services/origin'
+import { withOrigin } from '../../../../app/services/origin'
 import type { Services } from '../../../../app/services/services'
 import { buildAuthenticator } from '../../../builders/authenticator'
 import type { VirtualClock } from '../../../builders/virtual-clock'
@@ -67,9 +67,23 @@ export function createPeople({ services, dependencies, clock }: Parts) {
     )
 
   /** Another place where `person` is logged in. */
-  async function logIn({ name, email }: Pick<Person, 'name' | 'email'>, origin?: Origin): Promise<Person> {
-    const login = await services.accounts.logIn({ kind: 'anonymous' }, { email, password }, origin)
+  async function logIn(
+    { name, email }: Pick<Person, 'name' | 'email'>,
+    { address = '', userAgent = '' } = {},
+  ): Promise<Person> {
+    const login = await withOrigin({ requestId: '', address, userAgent }, () =>
+      services.accounts.logIn({ kind: 'anonymous' }, { email, password }),
+    )
     return signInAs(name, login.session?.token ?? '')
+  }
+
+  /** Mistypes the password of `email` at `address`. */
+  async function guessPassword(email: string, address: string, times: number): Promise<void> {
+    const guess = { email, password: 'not-the-password' }
+    for (let count = 0; count < times; count++)
+      await withOrigin({ requestId: '', address, userAgent: '' }, () =>
+        services.accounts.logIn({ kind: 'anonymous' }, guess),
+      )
   }
 
   /** The newest verification code sent to `email`. */
@@ -85,6 +99,7 @@ export function createPeople({ services, dependencies, clock }: Parts) {
     invite,
     makeReady,
     logIn,
+    guessPassword,
     verificationCode,
     addAuthenticator: ({ actor }: Person) => buildAuthenticator({ clock, dependencies }, actor),
   }

@@ -9,6 +9,7 @@ import { openDatabase } from '../../../../db/database'
 import { migrate } from '../../../../db/migrations'
 import { migrations } from '../../../../migrations/index'
 import { startEmbeddedPostgres } from '../../../../standalone/postgres/embedded-postgres'
+import { testKeys } from '../../../builders/authenticator-keys'
 import { codeAt } from '../../../builders/authenticator'
 import { listen } from '../../../builders/browser'
 import { VirtualClock } from '../../../builders/virtual-clock'
@@ -29,6 +30,7 @@ export async function startSite() {
   const dependencies: Dependencies = {
     sequelize,
     clock,
+    authenticatorKeys: testKeys,
     log: silentLogger,
     publicUrl: 'http://portal.test',
     registrationOpen: true,
