@@ -1,5 +1,6 @@
 import type { CookieOptions, Request, Response } from 'express'
 import type { Session } from '../api/call'
+import type { FlashMessage } from './context'
 
 export const sessionCookie = 'X-SDO-AUTHORIZATION'
 export const xsrfCookie = 'XSRF-TOKEN'
@@ -43,10 +44,15 @@ export function writeSecretCookie(
 export const writeXsrfCookie = (response: Response, secure: boolean, token: string): void =>
   void response.cookie(xsrfCookie, token, base(secure))
 
-export function writeFlashCookie(response: Response, secure: boolean, message: string | undefined): void {
+export function writeFlashCookie(response: Response, secure: boolean, flash: FlashMessage | undefined): void {
   const options = { ...base(secure), httpOnly: true }
-  if (message === undefined) response.clearCookie(flashCookie, options)
-  else response.cookie(flashCookie, message, { ...options, maxAge: 60_000 })
+  if (flash === undefined) response.clearCookie(flashCookie, options)
+  else response.cookie(flashCookie, `${flash.tone} ${flash.message}`, { ...options, maxAge: 60_000 })
+}
+
+export function readFlashCookie(cookies: Record<string, string>): FlashMessage | undefined {
+  const [, tone, message] = /^(good|info|warn) (.+)$/s.exec(cookies[flashCookie] ?? '') ?? []
+  return message === undefined ? undefined : { message, tone: tone as FlashMessage['tone'] }
 }
 
 /** The token somebody sent, and how: a browser sends cookies by itself, which is why only those need a cross-site check. */

@@ -8,8 +8,8 @@ import type { Services } from '../services/services'
 import type { AppContext } from './context'
 import {
   challengeCookie,
-  flashCookie,
   readCookies,
+  readFlashCookie,
   readSessionToken,
   sessionCookie,
   writeFlashCookie,
@@ -86,11 +86,13 @@ export function createContextFactory({
       challenge: cookies[challengeCookie],
       setChallenge: (challenge) =>
         writeSecretCookie(response, challengeCookie, secureCookies, challenge, clock.now()),
-      setFlash: (message) => writeFlashCookie(response, secureCookies, message),
+      setFlash: (message, tone = 'good') => writeFlashCookie(response, secureCookies, { message, tone }),
       takeFlash() {
-        const message = cookies[flashCookie]
-        if (message !== undefined) writeFlashCookie(response, secureCookies, undefined)
-        return message
+        const flash = readFlashCookie(cookies)
+        // The portal's first address only leads on, to the page that is to say it.
+        if (!flash || request.path === '/portal') return undefined
+        writeFlashCookie(response, secureCookies, undefined)
+        return flash
       },
     }
   }

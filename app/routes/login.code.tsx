@@ -32,14 +32,14 @@ export const action = (args: ActionFunctionArgs) =>
       )
       if (!login) {
         context.setChallenge(undefined)
-        context.setFlash(accountMessages.challengeOver)
+        context.setFlash(accountMessages.challengeOver, 'warn')
         return redirect('/login')
       }
       requireSecondFactor(login.tokenResult, field)
       context.setChallenge(undefined)
       context.setSession(login.session)
       if (login.recoveryCodesLeft !== undefined)
-        context.setFlash(accountMessages.recoveryCodeUsed(login.recoveryCodesLeft))
+        context.setFlash(accountMessages.recoveryCodeUsed(login.recoveryCodesLeft), 'info')
       return redirect(returnPath(query('to')))
     },
   })

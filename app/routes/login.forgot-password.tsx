@@ -25,7 +25,7 @@ export const action = (args: ActionFunctionArgs) =>
       await withServerProblem(context, accountMessages.resetFailed, () =>
         services.accounts.requestPasswordReset({ email }),
       )
-      context.setFlash(accountMessages.resetRequested)
+      context.setFlash(accountMessages.resetRequested, 'info')
       return redirect('/login/forgot-password')
     },
   })

@@ -45,7 +45,6 @@ export function AuthenticatorTokens({ tokens, nowEpoch }: { tokens: Token[]; now
           {
             header: 'Delete',
             unlabelled: true,
-            numeric: true,
             cell: ({ id }) => (
               <LinkButton to={`/portal/security/delete-token?id=${id}`} aria-label="Delete this token">
                 Delete

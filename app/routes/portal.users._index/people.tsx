@@ -25,7 +25,7 @@ export function People({ users, showAdminControls }: { users: HumanUserJson[]; s
       rowKey={({ id }) => id}
       columns={[
         { header: 'Name', cell: ({ name, isSelf }) => (isSelf ? `${name} (you)` : name) },
-        { header: 'E-mail', cell: ({ email }) => email },
+        { header: 'E-mail', long: true, cell: ({ email }) => email },
         { header: 'Role', cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'Member') },
         {
           header: 'State',
@@ -40,8 +40,8 @@ export function People({ users, showAdminControls }: { users: HumanUserJson[]; s
 function Controls({ id, name, isAdmin, isSelf }: HumanUserJson) {
   if (isSelf) return null
   return (
-    <div className="flex items-center justify-end gap-4">
-      <Form name="setAdmin" subject={id} className="flex flex-wrap items-center justify-end gap-2">
+    <>
+      <Form name="setAdmin" subject={id} className="flex flex-wrap items-center gap-2">
         <SubmitButton
           tone="plain"
           name="isAdmin"
@@ -54,6 +54,6 @@ function Controls({ id, name, isAdmin, isSelf }: HumanUserJson) {
       <Link className="link" to={userDeletePage(id, name)} aria-label={`Delete ${name}`}>
         Delete
       </Link>
-    </div>
+    </>
   )
 }
