@@ -109,6 +109,7 @@ withAndWithoutScripts(() => {
     await visitor.expectNews('The token was deleted.')
     await expect(page.getByText('Expired')).toHaveCount(0)
     await visitor.follow('Delete Integration User')
+    await expect(page.getByRole('status')).toHaveCount(0)
     await visitor.look('integration-delete')
     await visitor.press('Delete integration user')
     await visitor.expectNews('The user was deleted.')

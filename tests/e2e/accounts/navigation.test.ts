@@ -36,6 +36,22 @@ withAndWithoutScripts(() => {
   })
 })
 
+withAndWithoutScripts(() => {
+  test('the menu folds away on a phone', async ({ visitor, site }) => {
+    const { page } = visitor
+    await page.setViewportSize({ width: 390, height: 844 })
+    await visitor.signInAs(await site.people.signUp())
+    await visitor.open('/portal/account')
+    const link = page.getByRole('link', { name: 'Website Security' })
+    await expect(link).toBeHidden()
+    await page.getByText('Menu', { exact: true }).click()
+    await visitor.look('menu')
+    await link.click()
+    await visitor.expectPage('Website Security', 'Website Security')
+    await expect(link).toBeHidden()
+  })
+})
+
 test('the keyboard goes where the eye goes', async ({ visitor, site }) => {
   await visitor.signInAs(await site.people.signUp())
   await visitor.open('/portal/account')
