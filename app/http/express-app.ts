@@ -61,7 +61,7 @@ export function createApp(options: AppOptions): Express {
   app.use(
     asynchronous(async (request, response) => {
       response.set('Cache-Control', 'no-store')
-      await withOrigin(originOf(request, response), async () =>
+      await withOrigin(originOf(request), async () =>
         handleByRemix(request, response, await createContext(request, response)),
       )
     }),

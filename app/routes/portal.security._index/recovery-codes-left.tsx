@@ -15,8 +15,8 @@ export const RecoveryCodesLeft = ({ left }: { left: number }) => (
       </Notice>
     )}
     <p className="mb-3 text-muted">
-      {left} of {recoveryCodesPerSet} left. Each of them logs you in once when your authenticator app is not
-      at hand.
+      {`${left} of ${recoveryCodesPerSet} left. `}
+      Each of them logs you in once when your authenticator app is not at hand.
     </p>
     <LinkButton to="/portal/security/recovery-codes">Make new recovery codes</LinkButton>
   </section>

@@ -7,17 +7,16 @@ import { PageHeader } from '../../components/page-header'
 import { RecoveryCodes } from '../../components/recovery-codes'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
-import { NotPending } from './not-pending'
+import { AddedAlready } from './added-already'
 import { SetUp } from './set-up'
 
 export const meta = () => title('Add authenticator token')
 
-// No error page for a token that waits no longer: the answer that shows recovery codes comes after it was activated.
+// No error for a token that is active: it is by the time that its recovery codes are shown.
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
-    const pending = await services.security.findPending(actor, query('id'))
-    return json({ pending: pending ?? null }, { status: pending ? 200 : 404 })
-  })
+  loadPage('member', args, async ({ services, actor, query }) => ({
+    pending: await services.security.getPendingToken(actor, query('id')),
+  }))
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
@@ -51,7 +50,7 @@ export default function AddToken() {
         }
       />
       {isActivated && <RecoveryCodes codes={activated.recoveryCodes} />}
-      {!isActivated && (pending ? <SetUp {...pending} /> : <NotPending />)}
+      {!isActivated && (pending ? <SetUp {...pending} /> : <AddedAlready />)}
     </>
   )
 }

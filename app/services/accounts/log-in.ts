@@ -58,7 +58,7 @@ async function logInIntegration(dependencies: Dependencies, actor: Actor, typed:
   const token = await IntegrationToken.findOne({ where: { tokenHash: hashSecretToken(typed.trim()) } })
   if (!token || token.expiresAt.getTime() <= now) {
     const owner = token && (await IntegrationUser.findByPk(token.integrationUserId))
-    recordFailedLogin(dependencies, owner ?? undefined, token ? 'expired token' : 'password')
+    recordFailedLogin(dependencies, owner ?? undefined, token ? 'expired token' : 'unknown token')
     return refused
   }
   await token.update({ lastUsedAt: new Date(now) })

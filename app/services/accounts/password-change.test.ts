@@ -105,6 +105,10 @@ describe('a forgotten password', () => {
     expect(answers.map(({ result }) => result).sort()).toEqual(['SUCCESS', 'TOKEN_EXPIRED'])
     expect(await bench.accounts.findActor(session?.token)).toEqual(anonymous)
     expect((await logIn(actor.email, newPassword)).result).toBe('SUCCESS')
+    const notices = (await bench.mail.listMail(actor.email)).filter(
+      ({ subject }) => subject === 'The password of your login was changed',
+    )
+    expect(notices).toHaveLength(1)
     expect(await set('another-one-again')).toMatchObject({ result: 'TOKEN_EXPIRED' })
   })
 

@@ -10,7 +10,7 @@ export const maximumPerHour = 20
 const hourMilliseconds = 3_600_000
 
 /** What was not right. */
-export type LoginFault = 'password' | 'second factor' | 'expired token'
+export type LoginFault = 'password' | 'second factor' | 'expired token' | 'unknown token'
 
 interface Login {
   id: string
@@ -70,6 +70,6 @@ async function recordUnlessMany(
   })
   if (recent >= maximumPerHour) return
   const isLast = recent === maximumPerHour - 1
-  const after = { ...record.after, ...(isLast && { further: 'not recorded within this hour' }) }
+  const after = isLast ? { ...record.after, further: 'not recorded within this hour' } : record.after
   await recordAudit(dependencies, actor, { ...record, after })
 }

@@ -1,7 +1,7 @@
 import { Op } from 'sequelize'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import type { Dependencies } from '../dependencies'
-import { isSealed, isSealedByCurrent } from '../sealing/seal'
+import { isSealedByCurrent } from '../sealing/seal'
 import { findAuthenticatorSecret, sealAuthenticatorSecret } from './authenticator-secret'
 
 const batch = 500
@@ -30,10 +30,13 @@ export async function sealAuthenticatorSecrets(dependencies: Dependencies): Prom
   return sealed
 }
 
+/** As authenticator apps take it: base32. */
+const isPlain = (stored: string) => /^[A-Z2-7]{16,}$/.test(stored)
+
 async function sealRow(dependencies: Dependencies, row: AuthenticatorToken): Promise<number> {
   const { id, secret: stored } = row
   if (isSealedByCurrent(dependencies.authenticatorKeys, stored)) return 0
-  const plain = isSealed(stored) ? findAuthenticatorSecret(dependencies, row) : stored
+  const plain = isPlain(stored) ? stored : findAuthenticatorSecret(dependencies, row)
   if (plain === undefined) return 0
   const secret = sealAuthenticatorSecret(dependencies, row, plain)
   const [changed] = await AuthenticatorToken.update({ secret }, { where: { id, secret: stored } })

@@ -40,9 +40,6 @@ export function unseal({ keys }: KeyRing, sealed: string, purpose: string): stri
 export const isSealedByCurrent = ({ currentId }: KeyRing, sealed: string): boolean =>
   sealed.startsWith(`${version}.${currentId}.`)
 
-/** Whether `stored` went through `seal`, readable or not. */
-export const isSealed = (stored: string): boolean => stored.startsWith(`${version}.`)
-
 class UnknownKeyError extends Error {}
 
 function requireKey(keys: KeyRing['keys'], id: string): Buffer {

@@ -70,7 +70,7 @@ async function recordActivation(
   await recordAudit(dependencies, actor, {
     action: 'authenticator-token.create',
     target: { id, name: user.name },
-    after: { ...(made > 0 && { recoveryCodes: made }) },
+    ...(made > 0 && { after: { recoveryCodes: made } }),
   })
   await afterFactorChange(dependencies, user, actor, {
     what: 'An authenticator token was added to your login',

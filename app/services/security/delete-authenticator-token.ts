@@ -43,7 +43,7 @@ export async function deleteAuthenticatorToken(
     await recordAudit(dependencies, actor, {
       action: 'authenticator-token.delete',
       target: { id, name: user.name },
-      before: { ...(recoveryCodes > 0 && { recoveryCodes }) },
+      ...(recoveryCodes > 0 && { before: { recoveryCodes } }),
     })
     await afterFactorChange(dependencies, user, actor, {
       what: 'An authenticator token was removed from your login',

@@ -5,7 +5,7 @@ import { createRecoveryCodes } from './create-recovery-codes'
 import { deleteAuthenticatorToken } from './delete-authenticator-token'
 import { endOtherSessions } from './end-other-sessions'
 import { getSecurity } from './get-security'
-import { findPending } from './pending-token'
+import { getPendingToken } from './pending-token'
 
 export const securityServices = (dependencies: Dependencies) =>
   bindServices(dependencies, {
@@ -14,6 +14,6 @@ export const securityServices = (dependencies: Dependencies) =>
     createRecoveryCodes,
     deleteAuthenticatorToken,
     endOtherSessions,
-    findPending,
+    getPendingToken,
     getSecurity,
   })

@@ -1,4 +1,5 @@
 import { Op } from 'sequelize'
+import { notFound } from '../../../core/errors'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import { authenticatorUri } from '../accounts/authenticator-code'
 import { findAuthenticatorSecret } from '../accounts/authenticator-secret'
@@ -35,16 +36,26 @@ export const findPendingToken = (
       })
     : null
 
-/** What the page that sets a token up shows; undefined once it was activated or 30 minutes passed. */
-export async function findPending(
+/**
+ * What the page that sets a token up shows; null once it is a second factor.
+ *
+ * @throws DomainError `not-found` for a token that is none of the actor's, or waits no longer
+ */
+export async function getPendingToken(
   dependencies: Dependencies,
   actor: HumanActor,
   id: string,
-): Promise<PendingToken | undefined> {
+): Promise<PendingToken | null> {
   const token = await findPendingToken(dependencies, actor, id)
+  if (!token && (await isActive(actor, id))) return null
   const secret = token && findAuthenticatorSecret(dependencies, token)
-  return secret ? toPendingJson(token.id, actor.email, secret) : undefined
+  if (!secret) throw notFound('The authenticator token')
+  return toPendingJson(token.id, actor.email, secret)
 }
+
+const isActive = async ({ userId }: HumanActor, id: string): Promise<boolean> =>
+  isUuid(id) &&
+  (await AuthenticatorToken.count({ where: { id, userId, activatedAt: { [Op.not]: null } } })) > 0
 
 export const toPendingJson = (id: string, email: string, secret: string): PendingToken => ({
   secretId: id,

@@ -17,10 +17,11 @@ beforeAll(() => {
 
 const minute = 60_000
 const code = (secret: string) => codeAt(secret, bench.clock.now())
-const logIn = (email: string) => bench.accounts.logIn(anonymous, { email, password: 'correct-horse' })
+const logIn = (email: string, authenticationToken?: string) =>
+  bench.accounts.logIn(anonymous, { email, password: builtPassword, authenticationToken })
 const activate = async (actor: HumanActor, id: string, token: string) =>
   (await security.activateAuthenticatorToken(actor, { id, token, currentPassword: builtPassword })).isActive
-const subjects = async (email: string) => (await bench.mail.listMail(email)).map(({ subject }) => subject)
+const newestMail = async (email: string) => (await bench.mail.listMail(email))[0]
 
 describe('an authenticator token', () => {
   it('is pending until a code of it was seen, and no second factor before', async () => {
@@ -28,7 +29,7 @@ describe('an authenticator token', () => {
     const { secretId, uri, code: secret } = await security.createAuthenticatorToken(actor)
     expect(uri).toMatch(/^otpauth:\/\/totp\/SDO:pending(%40|@)example\.com\?/)
     expect(new URL(uri).searchParams.get('secret')).toBe(secret)
-    expect(await security.findPending(actor, secretId)).toEqual({ secretId, uri, code: secret })
+    expect(await security.getPendingToken(actor, secretId)).toEqual({ secretId, uri, code: secret })
     expect((await logIn(actor.email)).tokenResult).toBe('AUTHENTICATION_TOKEN_NOT_NEEDED')
     expect((await security.getSecurity(actor)).twoFactorTokens).toEqual([])
 
@@ -37,7 +38,7 @@ describe('an authenticator token', () => {
     expect((await security.getSecurity(actor)).twoFactorTokens).toEqual([
       { id: secretId, createdEpoch: bench.clock.now(), lastUsedEpoch: null },
     ])
-    expect(await security.findPending(actor, secretId)).toBeUndefined()
+    expect(await security.getPendingToken(actor, secretId)).toBeNull()
     expect((await logIn(actor.email)).tokenResult).toBe('AUTHENTICATION_TOKEN_NEEDED')
   })
 
@@ -47,6 +48,8 @@ describe('an authenticator token', () => {
     const second = await security.createAuthenticatorToken(actor)
     expect(await activate(actor, first.secretId, code(first.code))).toBe(false)
     await bench.clock.advance(30 * minute)
+    const waiting = security.getPendingToken(actor, second.secretId)
+    await expect(waiting).rejects.toMatchObject({ code: 'not-found' })
     expect(await activate(actor, second.secretId, code(second.code))).toBe(false)
   })
 
@@ -64,11 +67,19 @@ describe('an authenticator token', () => {
   it('logs out everything else and is told by mail, when it comes and when it goes', async () => {
     const actor = await bench.registerVerified('told@example.com')
     const before = await logIn(actor.email)
-    const { id } = await buildAuthenticator(bench, actor)
+    await bench.clock.advance(1000)
+    const authenticator = await buildAuthenticator(bench, actor)
     expect(await bench.accounts.findActor(before.session?.token)).toEqual(anonymous)
-    expect(await subjects(actor.email)).toContain('An authenticator token was added to your login')
-    await security.deleteAuthenticatorToken(actor, { id, currentPassword: builtPassword })
-    expect(await subjects(actor.email)).toContain('An authenticator token was removed from your login')
+    const added = await newestMail(actor.email)
+    expect(added?.subject).toBe('An authenticator token was added to your login')
+    expect(added?.text).toContain('10 recovery codes were made with it. Wherever else you were logged in')
+    await bench.clock.advance(minute)
+    const between = await logIn(actor.email, authenticator.code())
+    await security.deleteAuthenticatorToken(actor, { id: authenticator.id, currentPassword: builtPassword })
+    expect(await bench.accounts.findActor(between.session?.token)).toEqual(anonymous)
+    const removed = await newestMail(actor.email)
+    expect(removed?.subject).toBe('An authenticator token was removed from your login')
+    expect(removed?.text).toContain('Your recovery codes went with it.')
     expect((await logIn(actor.email)).tokenResult).toBe('AUTHENTICATION_TOKEN_NOT_NEEDED')
   })
 
