@@ -70,7 +70,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       role="cell"
       data-label={unlabelled ? undefined : header}
-      className={`${numeric ? 'numeric' : ''} ${content === null ? 'max-sm:hidden' : ''}`}
+      className={`${numeric ? 'numeric' : ''} ${content === null ? 'max-sm:!hidden' : ''}`}
     >
       {/* One element, so that a phone can put the label beside it. */}
       <div className={unlabelled ? 'row-actions' : long ? '[overflow-wrap:anywhere]' : undefined}>

@@ -89,9 +89,7 @@ export function createContextFactory({
       setFlash: (message, tone = 'good') => writeFlashCookie(response, secureCookies, { message, tone }),
       takeFlash() {
         const flash = readFlashCookie(cookies)
-        // The portal's first address only leads on, to the page that is to say it.
-        if (!flash || request.path === '/portal') return undefined
-        writeFlashCookie(response, secureCookies, undefined)
+        if (flash) writeFlashCookie(response, secureCookies, undefined)
         return flash
       },
     }

@@ -18,6 +18,7 @@ withAndWithoutScripts(() => {
     await visitor.look('security-empty')
     await visitor.press('Add authenticator token')
     await visitor.expectPage('Add authenticator token', 'Add authenticator token')
+    const { pathname, search } = new URL(page.url())
     const image = page.getByRole('img', { name: 'Image for your authenticator app' })
     if (visitor.runsScripts) await expect(image).toBeVisible()
     else await expect(image).toHaveCount(0)
@@ -38,7 +39,10 @@ withAndWithoutScripts(() => {
     await visitor.expectPage('Your recovery codes', 'Add authenticator token')
     expect(await readRecoveryCodes(visitor)).toHaveLength(10)
     await visitor.look('security-first-recovery-codes')
-    await visitor.follow('I have kept them')
+    await visitor.open(pathname + search)
+    await visitor.expectText('This authenticator token was added already.')
+    await visitor.look('security-token-added-already')
+    await visitor.open('/portal/security')
     await visitor.expectPage('Website Security', 'Website Security')
     await visitor.expectText('10 of 10 left.')
     await visitor.look('security-token-added')
@@ -61,7 +65,7 @@ withAndWithoutScripts(() => {
     await visitor.signInAs(person)
     await site.clock.advance(30 * 60_000)
     await visitor.open(`/portal/security/add-token?id=${secretId}`)
-    await visitor.expectText('This authenticator token was added already, or its 30 minutes are over.')
+    await visitor.expectText('The authenticator token could not be found.')
     await visitor.look('security-add-token-too-late')
   })
 
@@ -101,6 +105,9 @@ withAndWithoutScripts(() => {
     await visitor.expectPage('Your recovery codes', 'Recovery codes')
     expect(await readRecoveryCodes(visitor)).toHaveLength(10)
     await visitor.look('security-new-recovery-codes')
+    await visitor.follow('I have kept them')
+    await visitor.expectPage('Website Security', 'Website Security')
+    await visitor.expectText('10 of 10 left.')
   })
 
   test('the password is changed by who knows the current one', async ({ visitor, site }) => {
