@@ -7,7 +7,8 @@ import { readOptions } from './options'
 
 const key = randomBytes(32).toString('base64')
 const complete = {
-  DATABASE_URL: 'postgres://db/sdo',
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/sdo?sslmode=verify-full',
   PUBLIC_URL: 'https://sdo.example.com',
   PLATFORM_ACCOUNT_NUMBER: '123456789012',
   SMTP_URL: 'smtps://sdo:hunter2@mail.example.com',
@@ -61,4 +62,10 @@ it('has defaults for what need not be said', () => {
     SMTP_URL: { host: 'mail.example.com', port: 465 },
     MAIL_FROM: { address: 'no-reply@sdo.example.com' },
   })
+})
+
+it('lets nobody offer the portal to others by http', () => {
+  const read = (address: string) => readOptions({ ...complete, PUBLIC_URL: address }).PUBLIC_URL
+  expect(() => read('http://sdo.example.com')).toThrow(/PUBLIC_URL: must be an https address/)
+  expect(read('http://127.0.0.1:3000')).toBe('http://127.0.0.1:3000')
 })

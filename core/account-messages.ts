@@ -44,6 +44,8 @@ export const accountMessages = {
   humanUserInvalid: 'Please fill in all fields and make sure all password requirements are met.',
   humanUserDuplicate:
     'A user with that email already exists in our system.  If you believe this is incorrect, please file a support request.',
+  humanUsersThrottled: (seconds: number) =>
+    `Many people were added of late. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
   deleteOwnLogin: 'You can not delete your own login',
   removeOwnAdmin: 'You can not remove admin from your own login',
   userFieldsMissing: 'Please fill in all fields',

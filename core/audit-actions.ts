@@ -11,6 +11,7 @@ export const auditActions = [
   'user.change-password',
   'user.accept-terms',
   'user.set-admin',
+  'user.end-sessions',
   'user.delete',
   'authenticator-token.create',
   'authenticator-token.delete',

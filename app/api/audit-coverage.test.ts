@@ -145,6 +145,10 @@ const recorded: Record<string, [AuditAction, () => Promise<Write>]> = {
     'user.set-admin',
     async () => ({ path: '/user/permissions', body: { userId: await things.person(), isAdmin: true } }),
   ],
+  'POST /v1/user/{id}/logout': [
+    'user.end-sessions',
+    async () => ({ path: `/user/${await things.person()}/logout` }),
+  ],
   'DELETE /v1/user/{id}': ['user.delete', async () => ({ path: `/user/${await things.person()}` })],
   'POST /v1/user/integration': [
     'integration-user.create',

@@ -58,6 +58,8 @@ export interface Call<
   path: string
   summary: string
   access: A
+  /** A GET that makes something, as programs know it: checked against other sites as every write is. */
+  isWriteByGet?: true
   params?: z.ZodType<Params>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>

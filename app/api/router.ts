@@ -14,6 +14,8 @@ export interface ApiCaller {
   requestId: string
   log: Logger
   setSession(session: Session | undefined): void
+  /** Refuses what another site may have caused. Absent where no browser asks. */
+  requireSameSite?(): void
 }
 
 /**
@@ -87,6 +89,7 @@ async function run(
   { request, url, caller, services }: Making,
 ): Promise<Response> {
   const actor = requireAccess(caller.actor, call.access)
+  if (call.isWriteByGet) caller.requireSameSite?.()
   const params = call.params?.safeParse(rawParams)
   if (params?.success === false) throw notFound('It')
   const query = call.query && check(call.query, Object.fromEntries(url.searchParams))

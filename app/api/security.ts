@@ -64,6 +64,7 @@ export const securityCalls: Call[] = [
     path: '/v1/account/auth-token',
     summary: 'Make an authenticator token, pending for 30 minutes until it is activated with a code',
     access: 'member',
+    isWriteByGet: true,
     response: z.object({ secretId: z.string(), uri: z.string(), code: z.string() }),
     run: ({ services, actor }) => services.security.createAuthenticatorToken(actor),
   }),

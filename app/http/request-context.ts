@@ -7,17 +7,18 @@ import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
 import type { AppContext } from './context'
 import {
-  challengeCookie,
+  readChallengeCookie,
   readCookies,
   readFlashCookie,
   readSessionToken,
-  sessionCookie,
+  writeChallengeCookie,
   writeFlashCookie,
-  writeSecretCookie,
+  writeSessionCookie,
   writeXsrfCookie,
   xsrfCookie,
 } from './cookies'
 import { isSameSite, requireSameSite, xsrfTokenFor, type Write } from './cross-site'
+import { logOf } from './request-log'
 
 export interface ContextOptions {
   services: Services
@@ -50,28 +51,37 @@ export function createContextFactory({
   return async (request: Request, response: Response): Promise<AppContext> => {
     const { requestId, cspNonce } = response.locals as { requestId: string; cspNonce: string }
     const cookies = readCookies(request.headers.cookie)
-    const { token, isFromCookie } = readSessionToken(request, cookies)
+    const isCall = isProgramPath(request.path)
+    const way = { secure: secureCookies, isCall }
+    const { token, isFromCookie } = readSessionToken(request, cookies, way)
     const actor = await services.accounts.findActor(token)
+    const requestLog = logOf(log, request, requestId, actor)
+    response.locals['log'] = requestLog
     const isSignedInByCookie = actor.kind !== 'anonymous' && isFromCookie
     const xsrfToken = xsrfTokenFor(isSignedInByCookie ? token : undefined, cookies[xsrfCookie])
+    const write: Write = {
+      isTokenNeeded: isCall ? isSignedInByCookie : isFromCookie,
+      expectedToken: xsrfToken,
+      givenToken: request.get('x-xsrf-token') ?? hiddenField(request),
+      secFetchSite: request.get('sec-fetch-site'),
+    }
     if (!isSafe(request.method)) {
-      const write: Write = {
-        isTokenNeeded: isProgramPath(request.path) ? isSignedInByCookie : isFromCookie,
-        expectedToken: xsrfToken,
-        givenToken: request.get('x-xsrf-token') ?? hiddenField(request),
-        secFetchSite: request.get('sec-fetch-site'),
-      }
       // The second click on Login comes with the session of the first one: show where that one leads.
       if (isDoneAlready(request.path, actor) && !isSameSite(write)) request.method = 'GET'
       else requireSameSite(write)
     }
     if (cookies[xsrfCookie] !== xsrfToken) writeXsrfCookie(response, secureCookies, xsrfToken)
-    const requestLog = log.child({ requestId })
     const setSession: AppContext['setSession'] = (session) => {
-      writeSecretCookie(response, sessionCookie, secureCookies, session, clock.now())
+      writeSessionCookie(response, way, session, clock.now())
       writeXsrfCookie(response, secureCookies, xsrfTokenFor(session?.token, undefined))
     }
-    const caller: ApiCaller = { actor, requestId, log: requestLog, setSession }
+    const caller: ApiCaller = {
+      actor,
+      requestId,
+      log: requestLog,
+      setSession,
+      requireSameSite: () => requireSameSite(write),
+    }
     return {
       services,
       actor,
@@ -83,12 +93,11 @@ export function createContextFactory({
       isStandalone,
       api: (apiRequest) => answerCall(apiRequest, caller),
       setSession,
-      challenge: cookies[challengeCookie],
-      setChallenge: (challenge) =>
-        writeSecretCookie(response, challengeCookie, secureCookies, challenge, clock.now()),
+      challenge: readChallengeCookie(cookies, secureCookies),
+      setChallenge: (challenge) => writeChallengeCookie(response, secureCookies, challenge, clock.now()),
       setFlash: (message, tone = 'good') => writeFlashCookie(response, secureCookies, { message, tone }),
       takeFlash() {
-        const flash = readFlashCookie(cookies)
+        const flash = readFlashCookie(cookies, secureCookies)
         if (flash) writeFlashCookie(response, secureCookies, undefined)
         return flash
       },

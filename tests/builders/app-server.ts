@@ -2,13 +2,17 @@ import type { Sequelize } from 'sequelize'
 import { afterAll } from 'vitest'
 import { createApp, type AppOptions } from '../../app/http/express-app'
 import { createServices } from '../../app/services/services'
-import { silentLogger } from '../../core/logger'
+import { silentLogger, type Logger } from '../../core/logger'
 import { testKeys } from './authenticator-keys'
 import { buildApp } from './app-build'
 import { Browser, hiddenFields, listen } from './browser'
 import { VirtualClock } from './virtual-clock'
 
-type ServerOptions = Partial<AppOptions> & { registrationOpen?: boolean; supportChatUrl?: string }
+type ServerOptions = Partial<AppOptions> & {
+  registrationOpen?: boolean
+  supportChatUrl?: string
+  log?: Logger
+}
 
 export const testPassword = 'correct-horse'
 
@@ -24,12 +28,13 @@ export function useAppServer(database: { readonly sequelize: Sequelize }) {
   async function start({
     registrationOpen = true,
     supportChatUrl,
+    log = silentLogger,
     ...options
   }: ServerOptions = {}): Promise<string> {
     const dependencies = {
       sequelize: database.sequelize,
       clock,
-      log: silentLogger,
+      log,
       publicUrl: 'http://portal.test',
       registrationOpen,
       platformAccountNumber: '000000000001',

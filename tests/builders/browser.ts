@@ -14,7 +14,7 @@ export interface Answer {
 export class Browser {
   readonly cookies = new Map<string, string>()
 
-  constructor(private readonly address: string) {}
+  constructor(readonly address: string) {}
 
   async send(path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers)

@@ -36,6 +36,8 @@ describe('registering', () => {
     ['BAD_PASSWORD', { password: 'short' }],
     ['BAD_PASSWORD', { password: 'x'.repeat(65) }],
     ['BAD_PASSWORD', { password: 'with a blank' }],
+    ['BAD_PASSWORD', { password: 'Password1' }],
+    ['BAD_PASSWORD', { password: 'refused2026' }],
     ['OUTDATED_TERMS', { acceptedTermsId: 'another' }],
   ])('answers %s to %j and makes nothing', async (result, changes) => {
     const before = await Team.count()

@@ -19,6 +19,10 @@ const policies = {
   source: { freeFailures: 30, capSeconds: 5 * 60 },
   /** Links asked for from one place. */
   reset: { freeFailures: 10, capSeconds: 15 * 60 },
+  /** Accounts made from one place: each mails an address that may be somebody else's. */
+  registration: { freeFailures: 50, capSeconds: 15 * 60 },
+  /** People whom one team adds, for the same reason. */
+  invitation: { freeFailures: 100, capSeconds: 15 * 60 },
 } satisfies Record<string, Policy>
 
 export interface AttemptKey {
@@ -40,6 +44,14 @@ export const loginAttempt = (account: string): AttemptKey[] => [
 
 export const resetAttempt = (): AttemptKey[] => [{ kind: 'reset', key: digest(`reset ${currentSource()}`) }]
 
+/** Nothing for what no request caused. */
+export const registrationAttempt = (): AttemptKey[] =>
+  currentSource() === '' ? [] : [{ kind: 'registration', key: digest(`registration ${currentSource()}`) }]
+
+export const invitationAttempt = (teamId: string): AttemptKey[] => [
+  { kind: 'invitation', key: digest(`invitation ${teamId}`) },
+]
+
 /**
  * Lets an attempt through when nothing that it counts against is blocked. Ask before looking at a secret, to save the
  * work, and again before saying that it was right: what was guessed at the same time counts too.
@@ -49,16 +61,17 @@ export const resetAttempt = (): AttemptKey[] => [{ kind: 'reset', key: digest(`r
 export async function requireAttempt(
   { sequelize, clock }: Dependencies,
   attempt: AttemptKey[],
+  explain: (seconds: number) => string = accountMessages.attemptsThrottled,
 ): Promise<void> {
   const [blocked] = await sequelize.query<{ until: Date | null }>(
     'SELECT max(blocked_until) AS until FROM attempt_limits WHERE key = ANY($1)',
     { bind: [attempt.map(({ key }) => key)], type: QueryTypes.SELECT },
   )
   const seconds = Math.ceil(((blocked?.until?.getTime() ?? 0) - clock.now()) / 1000)
-  if (seconds > 0) throw new DomainError('throttled', accountMessages.attemptsThrottled(seconds))
+  if (seconds > 0) throw new DomainError('throttled', explain(seconds))
 }
 
-/** Counts a failure. One that comes while its key is blocked anyway costs nothing more. */
+/** Counts a failure, or whatever else an attempt may not be too often. One that comes while its key is blocked anyway costs nothing more. */
 export async function countFailure({ sequelize, clock }: Dependencies, attempt: AttemptKey[]): Promise<void> {
   const now = clock.now()
   await sequelize.query('DELETE FROM attempt_limits WHERE forgotten_at <= $1', { bind: [new Date(now)] })

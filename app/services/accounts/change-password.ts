@@ -1,8 +1,8 @@
-import { isValidPassword } from '../../../core/password-rules'
 import { inTransaction } from '../../../db/transaction'
 import type { User } from '../../../db/models/user'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
+import { isAcceptablePassword } from './acceptable-password'
 import { countFailure, forgetFailures, loginAttempt, requireAttempt } from './attempt-limit'
 import { hashPassword, isPassword } from './password'
 import { findReset } from './password-reset'
@@ -67,6 +67,6 @@ async function findProblem(
     const reset = await findReset(dependencies, forgetToken)
     if (reset?.userId !== user.id) return 'TOKEN_EXPIRED'
   } else if (!(await isPassword(currentPassword, user.passwordHash))) return 'INCORRECT_PASSWORD'
-  if (!isValidPassword(newPassword)) return 'PASSWORD_INVALID'
+  if (!isAcceptablePassword(newPassword, user)) return 'PASSWORD_INVALID'
   return (await isPassword(newPassword, user.passwordHash)) ? 'PASSWORD_UNCHANGED' : undefined
 }

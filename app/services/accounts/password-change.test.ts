@@ -50,6 +50,7 @@ describe('changing the password', () => {
       bench.accounts.changePassword(actor, { currentPassword, newPassword: wanted })
     expect(await change('wrong-password', newPassword)).toEqual({ result: 'INCORRECT_PASSWORD' })
     expect(await change(password, 'short')).toEqual({ result: 'PASSWORD_INVALID' })
+    expect(await change(password, 'Password1')).toEqual({ result: 'PASSWORD_INVALID' })
     expect(await change(password, password)).toEqual({ result: 'PASSWORD_UNCHANGED' })
     expect(await bench.accounts.findActor(other.session?.token)).toMatchObject({ kind: 'human' })
 
@@ -101,6 +102,7 @@ describe('a forgotten password', () => {
     expect(await PasswordReset.count({ where: { tokenHash: forgotToken } })).toBe(0)
     const set = (wanted: string) => bench.accounts.setForgottenPassword({ forgotToken, newPassword: wanted })
     expect(await set('short')).toMatchObject({ result: 'PASSWORD_INVALID' })
+    expect(await set('Password1')).toMatchObject({ result: 'PASSWORD_INVALID' })
     const answers = await Promise.all([set(newPassword), set(newPassword)])
     expect(answers.map(({ result }) => result).sort()).toEqual(['SUCCESS', 'TOKEN_EXPIRED'])
     expect(await bench.accounts.findActor(session?.token)).toEqual(anonymous)

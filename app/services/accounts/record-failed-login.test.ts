@@ -8,7 +8,7 @@ import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { auditServices } from '../audit/index'
 import { withOrigin } from '../origin'
 import { accountServices } from './index'
-import { maximumPerHour } from './record-failed-login'
+import { longestDelayMilliseconds, maximumPerHour } from './record-failed-login'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
@@ -27,8 +27,11 @@ beforeAll(() => {
 })
 
 const action = 'session.login-failed'
-const logIn = (input: Parameters<typeof accounts.logIn>[1], address = '192.0.2.7') =>
-  withOrigin(originAt(address), () => accounts.logIn(anonymous, input))
+/** Fails to log in, and waits until it is recorded. */
+async function logIn(input: Parameters<typeof accounts.logIn>[1], address = '192.0.2.7') {
+  await withOrigin(originAt(address), () => accounts.logIn(anonymous, input))
+  await bench.clock.advance(longestDelayMilliseconds)
+}
 const countFor = (targetId: string) => AuditEntry.count({ where: { action, targetId } })
 
 describe('a login that failed', () => {
@@ -106,10 +109,13 @@ describe('a login that failed', () => {
 
   it('is answered before it is recorded, so that the time does not tell which logins there are', async () => {
     const { userId, email } = await bench.registerVerified('timing@example.com')
-    const lock = await database.sequelize.transaction()
-    await database.sequelize.query('LOCK TABLE audit_entries', { transaction: lock })
-    expect((await logIn({ email, password: 'wrong-password' })).result).toBe('PASSWORD_INVALID')
-    await lock.commit()
+    const failedAt = bench.clock.now()
+    await accounts.logIn(anonymous, { email, password: 'wrong-password' })
+    await bench.clock.advance(499)
+    expect(await countFor(userId)).toBe(0)
+    await bench.clock.advance(longestDelayMilliseconds)
     await expect.poll(() => countFor(userId)).toBe(1)
+    const entry = await AuditEntry.findOne({ where: { action, targetId: userId } })
+    expect(entry?.createdAt).toEqual(new Date(failedAt))
   })
 })

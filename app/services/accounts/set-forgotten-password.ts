@@ -1,8 +1,8 @@
-import { isValidPassword } from '../../../core/password-rules'
 import { PasswordReset } from '../../../db/models/password-reset'
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import type { Dependencies } from '../dependencies'
+import { isAcceptablePassword } from './acceptable-password'
 import { countFailure, loginAttempt, requireAttempt } from './attempt-limit'
 import { hashPassword } from './password'
 import { findReset } from './password-reset'
@@ -46,7 +46,7 @@ export async function setForgottenPassword(
   const reset = await findReset(dependencies, forgotToken)
   const owner = reset && (await User.findByPk(reset.userId))
   if (!owner) return answer('TOKEN_EXPIRED')
-  if (!isValidPassword(newPassword)) return answer('PASSWORD_INVALID')
+  if (!isAcceptablePassword(newPassword, owner)) return answer('PASSWORD_INVALID')
   const attempt = loginAttempt(owner.email)
   await requireAttempt(dependencies, attempt)
   const { tokenResult, recoveryCodesLeft } = await checkSecondFactor(

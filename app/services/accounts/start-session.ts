@@ -10,7 +10,7 @@ import { removeExpiredAuditEntries } from '../audit/remove-expired-audit-entries
 import type { Dependencies } from '../dependencies'
 import { currentOrigin } from '../origin'
 import { createSecretToken, hashSecretToken } from './secret-token'
-import { absoluteMilliseconds, idleMilliseconds } from './session-limits'
+import { absoluteMilliseconds, idleMilliseconds, maximumSessions } from './session-limits'
 
 export interface StartedSession {
   /** The only copy: the database has its hash. */
@@ -55,6 +55,7 @@ async function replaceSession(
     lastSeenAt: new Date(now),
     expiresAt: new Date(expiresEpoch),
   })
+  await endSurplus(dependencies, owner)
   const { who, name } = await requireOwner(owner)
   await recordAudit(dependencies, who, { action: 'session.login', target: { id: session.id, name } })
   return { token, expiresEpoch }
@@ -83,3 +84,12 @@ const endSessions = (now: number, actor: Actor) =>
       ],
     },
   })
+
+/** Ends what is beyond the limit, used last first. Logins at once each skip what another one is ending. */
+const endSurplus = ({ sequelize }: Dependencies, owner: Owner) =>
+  sequelize.query(
+    `DELETE FROM sessions WHERE id IN (
+       SELECT id FROM sessions WHERE ${'userId' in owner ? 'user_id' : 'integration_user_id'} = $1
+       ORDER BY last_seen_at DESC, created_at DESC OFFSET ${maximumSessions} FOR UPDATE SKIP LOCKED)`,
+    { bind: ['userId' in owner ? owner.userId : owner.integrationUserId] },
+  )

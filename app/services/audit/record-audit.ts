@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '../../../core/audit-actions'
+import type { Clock } from '../../../core/clock'
 import { AuditEntry } from '../../../db/models/audit-entry'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import type { HumanActor, IntegrationActor } from '../actor'
-import type { Dependencies } from '../dependencies'
 import { currentOrigin } from '../origin'
 
 /** Who did it: an actor, somebody who is only just becoming one by logging in, or somebody who failed to. */
@@ -28,7 +28,7 @@ export interface AuditRecord {
  * exactly when the change is kept.
  */
 export async function recordAudit(
-  { clock }: Pick<Dependencies, 'clock'>,
+  { clock }: { clock: Pick<Clock, 'now'> },
   actor: AuditActor,
   { action, target, before, after }: AuditRecord,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import { countAuditEntries } from '../../../tests/builders/audit-entries'
 import { buildAuthenticator, codeAt } from '../../../tests/builders/authenticator'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor'
+import { longestDelayMilliseconds } from '../accounts/record-failed-login'
 import { withOrigin } from '../origin'
 import { securityServices } from './index'
 
@@ -69,6 +70,7 @@ describe('a change of the second factors', () => {
     const actor = await bench.registerVerified('recorded@example.com')
     const entries = { action: 'session.password-failed', actorName: 'Ada (recorded@example.com)' }
     await expect(activate(actor, 'wrong-password')).rejects.toMatchObject(refusal)
+    await bench.clock.advance(longestDelayMilliseconds)
     await expect.poll(() => countAuditEntries(entries)).toBe(1)
   })
 })

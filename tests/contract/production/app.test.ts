@@ -67,7 +67,8 @@ describe('the portal in production', () => {
     portal.end('SIGTERM')
     expect(await portal.exitCode).toBe(0)
     expect(await MailMessage.findOne()).toMatchObject({ text: '', sentAt: expect.any(Date) as Date })
-    for (const secret of [code, password, 'correct-horse', authenticatorKeys.slice(5)]) expect(portal.output()).not.toContain(secret)
+    for (const secret of [code, password, 'correct-horse', authenticatorKeys.slice(5)])
+      expect(portal.output()).not.toContain(secret)
   })
 
   it('names every fault of its environment at once, and nothing else', async () => {
