@@ -44,6 +44,8 @@ withAndWithoutScripts(() => {
     await visitor.expectNews('The user is an admin now.')
     await visitor.press('Remove admin from Max Member')
     await visitor.expectNews('The user is no admin any more.')
+    await visitor.press('Log out Max Member everywhere')
+    await visitor.expectNews('The user was logged out everywhere.')
     await expect(page.getByRole('row', { name: `${admin.name} (you)` }).getByRole('button')).toHaveCount(0)
     await visitor.follow('Delete Max Member')
     await visitor.expectPage('Delete user Max Member?', 'Delete user')
