@@ -25,7 +25,12 @@ export function People({ users, showAdminControls }: { users: HumanUserJson[]; s
       rowKey={({ id }) => id}
       columns={[
         { header: 'Name', cell: ({ name, isSelf }) => (isSelf ? `${name} (you)` : name) },
-        { header: 'E-mail', long: true, cell: ({ email }) => email },
+        {
+          header: 'E-mail',
+          long: true,
+          // An address of common length stays in one piece.
+          cell: ({ email }) => <span className="block sm:min-w-[13.5rem]">{email}</span>,
+        },
         { header: 'Role', cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'Member') },
         {
           header: 'State',

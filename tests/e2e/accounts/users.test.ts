@@ -97,6 +97,7 @@ withAndWithoutScripts(() => {
     await expect(page.getByText('Expired')).toHaveCount(1)
     await visitor.look('users-with-integration')
     await visitor.follow('Tokens of Build server')
+    await visitor.expectPage('Build server', 'Integration user')
     await visitor.look('integration-tokens')
     await page
       .getByRole('row')
@@ -111,6 +112,7 @@ withAndWithoutScripts(() => {
     await expect(page.getByText('Expired')).toHaveCount(0)
     await visitor.follow('Delete Integration User')
     await expect(page.getByRole('status')).toHaveCount(0)
+    await visitor.expectPage('Delete integration user Build server?', 'Delete user')
     await visitor.look('integration-delete')
     await visitor.press('Delete integration user')
     await visitor.expectNews('The user was deleted.')
