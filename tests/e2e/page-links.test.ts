@@ -150,7 +150,7 @@ for (const javaScriptEnabled of [true, false])
       const news = page.getByRole('status')
       const [first, second] = ['Bob', 'Zoe'] as const
       for (const name of [first, second]) {
-        await page.getByRole('button', { name: `Make ${name} an admin` }).click()
+        await page.getByRole('button', { name: `Make admin: ${name}` }).click()
         await expect(news).toContainText('The user is an admin now.')
         await expect(row(name)).toContainText('Admin')
       }
@@ -161,7 +161,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(news).toContainText('The user is no admin any more.')
         await expect(row(name)).toContainText('Member')
       }
-      await page.getByRole('button', { name: `Make ${first} an admin` }).dblclick()
+      await page.getByRole('button', { name: `Make admin: ${first}` }).dblclick()
       await expect(row(first)).toContainText('Admin')
       await page.getByRole('button', { name: `Remove admin from ${first}` }).click()
       await expect(row(first)).toContainText('Member')

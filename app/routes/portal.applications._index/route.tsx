@@ -44,15 +44,13 @@ export default function Applications() {
               header: 'Declare a version',
               unlabelled: true,
               cell: ({ id, name }) => (
-                <span className="flex justify-end">
-                  <PageLink
-                    to={declareVersionPage(id, name)}
-                    className="button"
-                    aria-label={`Declare a version of ${name}`}
-                  >
-                    Declare Version
-                  </PageLink>
-                </span>
+                <PageLink
+                  to={declareVersionPage(id, name)}
+                  className="button"
+                  aria-label={`Declare Version of ${name}`}
+                >
+                  Declare Version
+                </PageLink>
               ),
             },
           ]}

@@ -51,12 +51,12 @@ function Tokens({ tokens, nowEpoch }: { tokens: TokenJson[]; nowEpoch: number })
 }
 
 const Controls = ({ id, name }: IntegrationUserJson) => (
-  <div className="flex justify-end gap-4">
+  <>
     <PageLink to={integrationUserPage(id, name)} aria-label={`Tokens of ${name}`}>
       Tokens
     </PageLink>
     <PageLink to={userDeletePage(id, name)} aria-label={`Delete ${name}`}>
       Delete
     </PageLink>
-  </div>
+  </>
 )

@@ -26,7 +26,12 @@ export function People({ users, showAdminControls }: { users: HumanUserJson[]; s
         rowKey={({ id }) => id}
         columns={[
           { header: 'Name', cell: ({ name, isSelf }) => (isSelf ? `${name} (you)` : name) },
-          { header: 'E-mail', cell: ({ email }) => email },
+          {
+            header: 'E-mail',
+            long: true,
+            // An address of common length stays in one piece.
+            cell: ({ email }) => <span className="block sm:min-w-[13.5rem]">{email}</span>,
+          },
           { header: 'Role', cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'Member') },
           {
             header: 'State',
@@ -55,14 +60,14 @@ const AdminForms = () => (
 function Controls({ id, name, isAdmin, isSelf }: HumanUserJson) {
   if (isSelf) return null
   return (
-    <div className="flex items-center justify-end gap-4">
+    <>
       <button
         type="submit"
         form={isAdmin ? 'removeAdmin' : 'makeAdmin'}
         name="subject"
         value={id}
         className="button"
-        aria-label={isAdmin ? `Remove admin from ${name}` : `Make ${name} an admin`}
+        aria-label={isAdmin ? `Remove admin from ${name}` : `Make admin: ${name}`}
       >
         {isAdmin ? 'Remove admin' : 'Make admin'}
       </button>
@@ -79,6 +84,6 @@ function Controls({ id, name, isAdmin, isSelf }: HumanUserJson) {
       <PageLink to={userDeletePage(id, name)} aria-label={`Delete ${name}`}>
         Delete
       </PageLink>
-    </div>
+    </>
   )
 }

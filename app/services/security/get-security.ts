@@ -40,5 +40,6 @@ export async function getSecurity({ sequelize, clock }: Dependencies, { userId, 
       userAgent,
       isCurrent: id === sessionId,
     })),
+    nowEpoch: now,
   }
 }
