@@ -166,4 +166,15 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('button', { name: `Remove admin from ${first}` }).click()
       await expect(row(first)).toContainText('Member')
     })
+
+    test('a button of somebody who is gone says so', async ({ page }) => {
+      for (const button of ['Make Max an admin', 'Log out Max everywhere']) {
+        const email = `max.${button.length}.${javaScriptEnabled}@example.com`
+        const { id } = await admin.post<{ id: string }>('/v1/user/human', { name: 'Max', email, password })
+        await page.goto(`${origin}/portal/users`)
+        await admin.delete(`/v1/user/${id}`)
+        await page.getByRole('button', { name: button }).click()
+        await expect(page.getByRole('main')).toContainText('could not be found')
+      }
+    })
   })

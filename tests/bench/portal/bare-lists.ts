@@ -124,13 +124,14 @@ export const bareLists: Record<string, List> = {
 
   async security(database, { userId, sessionId }) {
     const now = Date.now()
-    const [tokens, sessions] = await Promise.all([
+    const [tokens, [codes], sessions] = await Promise.all([
       rowsOf(
         database,
         `SELECT id, created_at, last_used_at FROM authenticator_tokens
          WHERE user_id = $1 AND activated_at IS NOT NULL ORDER BY created_at`,
         [userId],
       ),
+      rowsOf(database, 'SELECT count(*)::integer AS codes FROM recovery_codes WHERE user_id = $1', [userId]),
       rowsOf(
         database,
         `SELECT id, created_at, last_seen_at, address, user_agent FROM sessions
@@ -144,6 +145,7 @@ export const bareLists: Record<string, List> = {
         createdEpoch: epochOf(row['created_at']),
         lastUsedEpoch: epochOf(row['last_used_at']),
       })),
+      recoveryCodesLeft: codes?.['codes'],
       sessions: sessions.map((row) => ({
         id: row['id'],
         createdEpoch: epochOf(row['created_at']),
