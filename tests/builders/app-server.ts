@@ -1,3 +1,4 @@
+import express, { type RequestHandler } from 'express'
 import type { Sequelize } from 'sequelize'
 import { afterAll } from 'vitest'
 import { createApp, type AppOptions } from '../../app/http/express-app'
@@ -7,7 +8,12 @@ import { buildApp } from './app-build'
 import { Browser, hiddenFields, listen } from './browser'
 import { VirtualClock } from './virtual-clock'
 
-type ServerOptions = Partial<AppOptions> & { registrationOpen?: boolean; supportChatUrl?: string }
+interface ServerOptions extends Partial<AppOptions> {
+  registrationOpen?: boolean
+  supportChatUrl?: string
+  /** Sees every request before the app does. */
+  front?: RequestHandler
+}
 
 export const testPassword = 'correct-horse'
 
@@ -23,6 +29,7 @@ export function useAppServer(database: { readonly sequelize: Sequelize }) {
   async function start({
     registrationOpen = true,
     supportChatUrl,
+    front,
     ...options
   }: ServerOptions = {}): Promise<string> {
     const dependencies = {
@@ -44,7 +51,7 @@ export function useAppServer(database: { readonly sequelize: Sequelize }) {
       secureCookies: false,
       ...options,
     })
-    const { address, close } = await listen(app)
+    const { address, close } = await listen(front ? express().use(front, app) : app)
     stops.push(close)
     return address
   }
@@ -61,7 +68,7 @@ export function useAppServer(database: { readonly sequelize: Sequelize }) {
     return browser
   }
 
-  return { clock, openBrowser, signUp }
+  return { clock, start, openBrowser, signUp }
 }
 
 /** The fields of the registration form as somebody would send them. */

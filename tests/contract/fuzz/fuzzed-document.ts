@@ -1,0 +1,42 @@
+import { apiTable } from '../../../app/api/table'
+import { describeApi } from '../../../app/api/openapi'
+
+type Schema = { properties?: Record<string, Schema>; anyOf?: Schema[]; enum?: unknown[] }
+
+interface Operation {
+  parameters: { name: string; in: string; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+/** Values worth trying for one call, by the name of the parameter or of the field of its body. */
+export type Offers = Record<string, unknown[]>
+
+/**
+ * The OpenAPI document of /v1 with, beside what each schema says, the values that `offersFor` gives for a call: no random
+ * id is that of a thing, and behind a 404 nothing would be tried.
+ */
+export async function fuzzedDocument(offersFor: (call: string) => Promise<Offers>): Promise<object> {
+  const document = describeApi(apiTable)
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(methods))
+      offer(operation as Operation, await offersFor(`${method.toUpperCase()} ${path}`))
+  return document
+}
+
+function offer(operation: Operation, offers: Offers): void {
+  for (const parameter of operation.parameters)
+    parameter.schema = widen(parameter.schema, offers[parameter.name])
+  for (const { schema } of Object.values(operation.requestBody?.content ?? {})) offerFields(schema, offers)
+}
+
+function offerFields({ properties, anyOf = [] }: Schema, offers: Offers): void {
+  for (const variant of anyOf) offerFields(variant, offers)
+  if (!properties) return
+  for (const [name, schema] of Object.entries(properties)) {
+    offerFields(schema, offers)
+    properties[name] = widen(schema, offers[name])
+  }
+}
+
+const widen = (schema: Schema, values: unknown[] | undefined): Schema =>
+  values ? { anyOf: [{ enum: values }, schema] } : schema
