@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import { DomainError, notFound } from '../../core/errors'
 import type { Logger } from '../../core/logger'
+import { findUnstorableText, unstorableText } from '../../core/storable-text'
 import { requireAccess } from '../http/access'
 import { toProblem } from '../http/problem'
 import { fieldErrorsOf } from '../http/submitted-form'
 import type { Actor } from '../services/actor'
 import { noOrigin, type Origin } from '../services/origin'
 import type { Services } from '../services/services'
+import type { ApiRequest } from './api-request'
 import type { Call, Session } from './call'
 
 /** Who makes a call, as the session says, and how the answer may change that. */
@@ -27,18 +29,21 @@ export function createApi(table: Call[], { services }: { services: Services }) {
     .map((call) => ({ call, pattern: toPattern(call.path) }))
     // What is spelled out comes before what any id would match: `…/create` before `…/{id}`.
     .sort((a, b) => parameterCount(a.call.path) - parameterCount(b.call.path))
-  return async (request: Request, caller: ApiCaller): Promise<Response> => {
+  return async (request: ApiRequest, caller: ApiCaller): Promise<Response> => {
     const url = new URL(request.url)
     try {
       const matching = routes.flatMap(({ call, pattern }) => {
         const match = pattern.exec(url.pathname)
         return match ? [{ call, params: decodeParams(match.groups) }] : []
       })
-      if (matching.length === 0) throw notFound('This call')
-      const found = matching.find(({ call }) => call.method === request.method)
+      const [closest] = matching
+      if (!closest) throw notFound('This call')
+      // What is spelled out is that path and no other, also for methods that only the other one has.
+      const ofPath = matching.filter(({ call }) => call.path === closest.call.path)
+      const found = ofPath.find(({ call }) => call.method === request.method)
       if (!found)
         return refuseMethod(
-          matching.map(({ call }) => call.method),
+          ofPath.map(({ call }) => call.method),
           caller,
         )
       return await run(found.call, found.params, { request, url, caller, services })
@@ -77,7 +82,7 @@ function refuseMethod(allowed: string[], caller: ApiCaller): Response {
 }
 
 interface Making {
-  request: Request
+  request: ApiRequest
   url: URL
   caller: ApiCaller
   services: Services
@@ -90,7 +95,7 @@ async function run(
 ): Promise<Response> {
   const actor = requireAccess(caller.actor, call.access)
   const params = call.params?.safeParse(rawParams)
-  if (params?.success === false) throw notFound('It')
+  if (params?.success === false || findUnstorableText(rawParams) !== undefined) throw notFound('It')
   const query = call.query && check(call.query, Object.fromEntries(url.searchParams))
   const body = call.body && check(call.body, await readJson(request))
   const answer = await call.run({
@@ -111,7 +116,7 @@ async function run(
 const longestKey = 255
 
 /** The caller's key for this call. The same key with another call is another submission. */
-function readSubmissionId(request: Request, { method, path }: Call): string | undefined {
+function readSubmissionId(request: ApiRequest, { method, path }: Call): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
   if (key.length > longestKey) {
@@ -122,15 +127,16 @@ function readSubmissionId(request: Request, { method, path }: Call): string | un
 
 function check<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input)
-  if (parsed.success) return parsed.data
-  const fields = fieldErrorsOf(parsed.error)
+  const unstorable = parsed.success ? findUnstorableText(parsed.data) : undefined
+  if (parsed.success && unstorable === undefined) return parsed.data
+  const fields = parsed.success ? { [unstorable || 'body']: unstorableText } : fieldErrorsOf(parsed.error)
   const message = `Please correct: ${Object.entries(fields)
     .map(([field, text]) => `${field}: ${text}`)
     .join('; ')}`
   throw new DomainError('invalid', message, { fields })
 }
 
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: ApiRequest): Promise<unknown> {
   const text = await request.text()
   if (text.trim() === '') return {}
   try {

@@ -18,6 +18,7 @@ export const securityCalls: Call[] = [
       newPassword: z.string(),
     }),
     response: z.object({ result: z.enum(changePasswordResults) }),
+    refusals: ['throttled'],
     run: ({ services, actor, origin, body }) =>
       services.accounts.changePassword(
         actor,
@@ -37,6 +38,7 @@ export const securityCalls: Call[] = [
     access: 'public',
     body: z.object({ email: z.string() }),
     response: successSchema,
+    refusals: ['throttled'],
     run: ({ services, origin, body }) => services.accounts.requestPasswordReset(body, origin),
   }),
   defineCall({
@@ -55,6 +57,7 @@ export const securityCalls: Call[] = [
       tokenResult: z.enum(authenticationTokenResults),
       systemError: z.boolean(),
     }),
+    refusals: ['throttled'],
     async run({ services, origin, body: { authenticationToken, ...body } }) {
       const change = await services.accounts.setForgottenPassword(
         { ...body, authenticationToken: authenticationToken ?? undefined },
@@ -69,6 +72,7 @@ export const securityCalls: Call[] = [
     summary: 'Make an authenticator token, pending for 30 minutes until it is activated with a code',
     access: 'member',
     response: z.object({ secretId: z.string(), uri: z.string(), code: z.string() }),
+    refusals: ['conflict'],
     run: ({ services, actor }) => services.security.createAuthenticatorToken(actor),
   }),
   defineCall({

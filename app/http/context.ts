@@ -1,4 +1,5 @@
 import type { Logger } from '../../core/logger'
+import type { ApiRequest } from '../api/api-request'
 import type { Session } from '../api/call'
 import type { Actor } from '../services/actor'
 import type { Origin } from '../services/origin'
@@ -20,7 +21,7 @@ export interface AppContext {
   /** True where /dev/mail and /dev/aws exist. */
   isStandalone: boolean
   /** Answers a /v1 request. */
-  api: (request: Request) => Promise<Response>
+  api: (request: ApiRequest) => Promise<Response>
   /** Makes the answer sign the caller in, or out when undefined. */
   setSession(session: Session | undefined): void
   /** Token of the login that waits for the second factor in this browser. */

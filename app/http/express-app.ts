@@ -4,6 +4,7 @@ import express, { type Express, type RequestHandler } from 'express'
 import { withRequestOrigin } from '../services/audit/request-origin'
 import type { Dependencies } from '../services/dependencies'
 import { createServices } from '../services/services'
+import { handleByApi, isApiRequest } from './api-handler'
 import { answerProblem } from './problem-answer'
 import { createRemixHandler, type RemixBuild } from './remix-handler'
 import { createContextFactory } from './request-context'
@@ -61,8 +62,9 @@ export function createApp(options: AppOptions): Express {
     asynchronous(async (request, response) => {
       response.set('Cache-Control', 'no-store')
       const origin = { requestId: response.locals['requestId'] as string, sourceAddress: request.ip }
+      const handle = isApiRequest(request) ? handleByApi : handleByRemix
       await withRequestOrigin(origin, async () =>
-        handleByRemix(request, response, await createContext(request, response)),
+        handle(request, response, await createContext(request, response)),
       )
     }),
   )

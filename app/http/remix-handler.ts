@@ -1,8 +1,11 @@
 import { once } from 'node:events'
-import { createRequestHandler, writeReadableStreamToWritable } from '@remix-run/node'
+import { createRequestHandler } from '@remix-run/node'
 import type { ServerBuild } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
+import { DomainError } from '../../core/errors'
 import type { AppContext } from './context'
+import { sendAnswer } from './fetch-answer'
+import { addressOf } from './request-address'
 
 export type RemixBuild = ServerBuild | (() => Promise<ServerBuild>)
 
@@ -11,17 +14,20 @@ export function createRemixHandler(build: RemixBuild) {
   const handle = createRequestHandler(build)
   return async (request: ExpressRequest, response: ExpressResponse, context: AppContext): Promise<void> => {
     const answer = await handle(toFetchRequest(request, response), { ...context })
-    response.status(answer.status)
-    for (const [name, value] of answer.headers) response.append(name, value)
-    if (answer.headers.get('content-type')?.startsWith('text/event-stream')) response.flushHeaders()
-    if (answer.body) await writeReadableStreamToWritable(answer.body, response)
-    else response.end()
+    await sendAnswer(answer, response)
   }
 }
 
+/** What pages may be asked with; of the others fetch refuses some, and Remix the rest in words of its own. */
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
 /** The request as the fetch standard has it; aborted when the browser goes away before the answer. */
 function toFetchRequest(request: ExpressRequest, response: ExpressResponse): Request {
-  const address = new URL(request.originalUrl, `${request.protocol}://${request.get('host') ?? 'localhost'}`)
+  if (!knownMethods.has(request.method)) {
+    response.set('Allow', 'GET, HEAD, POST')
+    throw new DomainError('method-not-allowed', 'A page can be opened, and a form on it can be sent.')
+  }
+  const address = addressOf(request)
   const controller = new AbortController()
   void once(response, 'close').then(() => {
     if (!response.writableFinished) controller.abort()

@@ -32,7 +32,6 @@ import * as pricing from '../../app/routes/pricing/route'
 import * as register from '../../app/routes/register'
 import * as publicSecurity from '../../app/routes/security'
 import * as terms from '../../app/routes/terms'
-import * as api from '../../app/routes/v1.$'
 import * as unknown from '../../app/routes/$'
 
 type Routes = ServerBuild['routes']
@@ -52,7 +51,6 @@ export function buildApp(): ServerBuild {
     ...route('root', '', root),
     ...index('routes/_index', home),
     ...route('routes/$', '*', unknown),
-    ...route('routes/v1.$', 'v1/*', api),
     ...route('routes/login', 'login', login),
     ...index('routes/login._index', loginForm, 'routes/login'),
     ...route('routes/login.change-password', 'change-password', changePassword, 'routes/login'),

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Access } from '../../../app/api/call'
+import { apiTable } from '../../../app/api/table'
 import { useAppServer } from '../../builders/app-server'
 import { useTestDatabase } from '../../postgres/test-database'
 import { fuzzedDocument } from './fuzzed-document'
@@ -27,35 +29,82 @@ const checks = [
   'allow_header_conformance',
 ]
 
+const isSuccess = (status: number) => status === 200
+
+const callsFor = (...access: Access[]): string[] =>
+  apiTable.filter((call) => access.includes(call.access)).map(({ method, path }) => `${method} ${path}`)
+
+const callsBeyond = (...access: Access[]): string[] => {
+  const open = callsFor(...access)
+  return apiTable.map(({ method, path }) => `${method} ${path}`).filter((name) => !open.includes(name))
+}
+
+/** What is about a thing that nobody can offer: an authenticator token of the caller's own, a past deployment. */
+const neverGuessed = [
+  'DELETE /v1/account/auth-token/{id}',
+  'GET /v1/view-controller/environment/{id}/deployments/{versionId}',
+]
+
 const isPastAuthentication = (status: number) => status < 500 && ![401, 403, 429].includes(status)
 
 function fuzzing() {
   const database = useTestDatabase()
   const server = useAppServer(database)
 
-  async function fuzz(token: string | undefined, teamId: string, maximumExamples: number, more: string[] = []) {
-    const { handle, count } = createFuzzingFront(async () => (await buildSession(server)).token, token)
+  interface Caller {
+    token?: string
+    /** Whose things are offered. */
+    teamId: string
+    /** Another session like the one of `token`, for calls that end theirs. */
+    buildSpare?: () => Promise<string>
+    isThorough?: boolean
+  }
+
+  async function fuzz({ token, teamId, buildSpare, isThorough = false }: Caller) {
+    const { handle, count } = createFuzzingFront(token, buildSpare)
     const address = await server.start({ front: handle, trustProxy: true })
     const run = await runSchemathesis({
       address,
       document: await fuzzedDocument((call) => buildOffers(call, teamId)),
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-      checks: [...checks, ...more],
-      maximumExamples,
+      checks,
+      isThorough,
+      maximumExamples: isThorough ? 8 : 2,
     })
     const report = `${run.output}\n${count.describe()}`
     expect(run.isClean, report).toBe(true)
     return { count, report, address }
   }
 
+  /** Where the caller stands after the run. */
+  async function stateAt(address: string, token: string): Promise<unknown> {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(`${address}/v1/account/queryLogin`, { method: 'POST', headers })).json()
+  }
+
   it('answers an admin as documented, whatever is sent, and not because the session was gone', async () => {
     const { token, teamId } = await buildSession(server)
-    const { count, report, address } = await fuzz(token, teamId, 10, ['ignored_auth'])
+    const buildSpare = async () => (await buildSession(server)).token
+    const { count, report, address } = await fuzz({ token, teamId, buildSpare, isThorough: true })
     expect(count.without(isPastAuthentication), report).toEqual([])
-    const login = await fetch(`${address}/v1/account/queryLogin`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(await login.json()).toEqual({ details: { state: 'LOGGED_IN' } })
+    expect(count.without(isSuccess), report).toEqual(neverGuessed)
+    expect(await stateAt(address, token)).toEqual({ details: { state: 'LOGGED_IN' } })
   }, 120_000)
+
+  it('answers somebody signed out as documented, and 401 wherever that is not enough', async () => {
+    const { teamId } = await buildSession(server)
+    const { count, report } = await fuzz({ teamId })
+    expect(count.without(isPastAuthentication), report).toEqual(callsBeyond('public'))
+    expect(count.having(isSuccess), report).toEqual(callsFor('public'))
+  }, 60_000)
+
+  it('answers an integration user as documented, and 403 wherever it may not go', async () => {
+    const admin = await buildSession(server)
+    const buildSpare = () => buildIntegrationSession(server, admin)
+    const token = await buildSpare()
+    const { count, report, address } = await fuzz({ token, teamId: admin.teamId, buildSpare })
+    const open = ['public', 'automation', 'integration'] as const
+    expect(count.without(isPastAuthentication), report).toEqual(callsBeyond(...open))
+    expect(await stateAt(address, token)).toEqual({ details: { state: 'LOGGED_IN' } })
+  }, 60_000)
 }

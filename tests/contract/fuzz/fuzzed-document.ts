@@ -1,11 +1,16 @@
 import { apiTable } from '../../../app/api/table'
 import { describeApi } from '../../../app/api/openapi'
 
-type Schema = { properties?: Record<string, Schema>; anyOf?: Schema[]; enum?: unknown[] }
+interface Schema {
+  properties?: Record<string, Schema>
+  required?: string[]
+  anyOf?: Schema[]
+  enum?: unknown[]
+}
 
 interface Operation {
-  parameters: { name: string; in: string; schema: Schema }[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
+  parameters: { name: string; in: string; schema: Schema; example?: unknown }[]
+  requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> }
 }
 
 /** Values worth trying for one call, by the name of the parameter or of the field of its body. */
@@ -24,9 +29,25 @@ export async function fuzzedDocument(offersFor: (call: string) => Promise<Offers
 }
 
 function offer(operation: Operation, offers: Offers): void {
-  for (const parameter of operation.parameters)
+  for (const parameter of operation.parameters) {
     parameter.schema = widen(parameter.schema, offers[parameter.name])
-  for (const { schema } of Object.values(operation.requestBody?.content ?? {})) offerFields(schema, offers)
+    parameter.example = offers[parameter.name]?.[0]
+  }
+  for (const content of Object.values(operation.requestBody?.content ?? {})) {
+    offerFields(content.schema, offers)
+    content.example = exampleOf(content.schema, offers)
+  }
+}
+
+/** A body that is as good as the offers: one call that goes all the way. */
+function exampleOf({ properties = {}, required = [], anyOf }: Schema, offers: Offers): unknown {
+  const last = anyOf?.at(-1)
+  if (last) return exampleOf(last, offers)
+  return Object.fromEntries(
+    Object.keys(properties)
+      .filter((name) => required.includes(name) || offers[name])
+      .map((name) => [name, offers[name] ? offers[name][0] : true]),
+  )
 }
 
 function offerFields({ properties, anyOf = [] }: Schema, offers: Offers): void {

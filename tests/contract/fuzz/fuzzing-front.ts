@@ -12,23 +12,24 @@ const sessionEnding = new Set([
 
 /**
  * Stands before the app while it is fuzzed. It counts the answers of every call. Each request comes from a place of its own,
- * so that the limits on guessing do not hide what is behind them. Calls that end a session get one to spare in place of
+ * so that the limits on guessing do not hide what is behind them. Calls that end a session get one of `buildSpare` in place of
  * `token`, so that all others still have theirs.
  */
-export function createFuzzingFront(spareToken: () => Promise<string>, token?: string) {
+export function createFuzzingFront(token?: string, buildSpare?: () => Promise<string>) {
   const count = new AnswerCount()
   let requests = 0
   let spare: string | undefined
   const handle: RequestHandler = (request, response, next) => {
     const name = count.nameOf(request.method, request.path)
     requests += 1
-    request.headers['x-forwarded-for'] = `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`
+    request.headers['x-forwarded-for'] =
+      `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`
     response.once('finish', () => {
       if (name) count.add(name, response.statusCode)
     })
-    if (token === undefined || !name || !sessionEnding.has(name) || !isFrom(request, token)) return next()
+    if (!token || !buildSpare || !name || !sessionEnding.has(name) || !isFrom(request, token)) return next()
     void (async () => {
-      spare ??= await spareToken()
+      spare ??= await buildSpare()
       request.headers.authorization = `Bearer ${spare}`
       response.once('finish', () => {
         if (response.statusCode === 200) spare = undefined
