@@ -126,7 +126,7 @@ function readSubmissionId(request: ApiRequest, { method, path }: Call): string |
 }
 
 function check<Output>(schema: z.ZodType<Output>, input: unknown): Output {
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(input, { error: explain })
   const unstorable = parsed.success ? findUnstorableText(parsed.data) : undefined
   if (parsed.success && unstorable === undefined) return parsed.data
   const fields = parsed.success ? { [unstorable || 'body']: unstorableText } : fieldErrorsOf(parsed.error)
@@ -134,6 +134,13 @@ function check<Output>(schema: z.ZodType<Output>, input: unknown): Output {
     .map(([field, text]) => `${field}: ${text}`)
     .join('; ')}`
   throw new DomainError('invalid', message, { fields })
+}
+
+/** In words for whoever makes the call. Other faults keep the message of their schema. */
+function explain(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_union') return 'This is none of the forms that the call takes.'
+  if (issue.code !== 'invalid_type') return undefined
+  return issue.input === undefined ? 'This is required.' : `This must be of the type ${issue.expected}.`
 }
 
 async function readJson(request: ApiRequest): Promise<unknown> {

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Access } from '../../../app/api/call'
 import { apiTable } from '../../../app/api/table'
 import { useAppServer } from '../../builders/app-server'
+import { buildOffers } from '../../builders/call-offers'
+import { exampleDocument } from '../../builders/example-document'
 import { useTestDatabase } from '../../postgres/test-database'
-import { fuzzedDocument } from './fuzzed-document'
-import { buildIntegrationSession, buildOffers, buildSession } from './fuzzed-team'
+import { buildIntegrationSession, buildSession } from './fuzzed-team'
 import { createFuzzingFront } from './fuzzing-front'
 import { runSchemathesis, schemathesisPython } from './schemathesis'
 
@@ -65,7 +66,7 @@ function fuzzing() {
     const address = await server.start({ front: handle, trustProxy: true })
     const run = await runSchemathesis({
       address,
-      document: await fuzzedDocument((call) => buildOffers(call, teamId)),
+      document: await exampleDocument((call) => buildOffers(call, teamId)),
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       checks,
       isThorough,

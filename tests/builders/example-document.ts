@@ -1,14 +1,15 @@
-import { apiTable } from '../../../app/api/table'
-import { describeApi } from '../../../app/api/openapi'
+import { apiTable } from '../../app/api/table'
+import { describeApi } from '../../app/api/openapi'
 
-interface Schema {
+export interface Schema {
+  type?: string
   properties?: Record<string, Schema>
   required?: string[]
   anyOf?: Schema[]
   enum?: unknown[]
 }
 
-interface Operation {
+export interface Operation {
   parameters: { name: string; in: string; schema: Schema; example?: unknown }[]
   requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> }
 }
@@ -17,10 +18,12 @@ interface Operation {
 export type Offers = Record<string, unknown[]>
 
 /**
- * The OpenAPI document of /v1 with, beside what each schema says, the values that `offersFor` gives for a call: no random
- * id is that of a thing, and behind a 404 nothing would be tried.
+ * The OpenAPI document of /v1 with, beside what each schema says, the values that `offersFor` gives for a call, and with an
+ * example made of the first of them: no random id is that of a thing, and behind a 404 nothing would be tried.
  */
-export async function fuzzedDocument(offersFor: (call: string) => Promise<Offers>): Promise<object> {
+export async function exampleDocument(
+  offersFor: (call: string) => Promise<Offers>,
+): Promise<ReturnType<typeof describeApi>> {
   const document = describeApi(apiTable)
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods))
@@ -46,7 +49,7 @@ function exampleOf({ properties = {}, required = [], anyOf }: Schema, offers: Of
   return Object.fromEntries(
     Object.keys(properties)
       .filter((name) => required.includes(name) || offers[name])
-      .map((name) => [name, offers[name] ? offers[name][0] : true]),
+      .map((name) => [name, offers[name]?.[0] ?? (properties[name]?.type === 'boolean' ? true : 'x')]),
   )
 }
 
@@ -60,4 +63,4 @@ function offerFields({ properties, anyOf = [] }: Schema, offers: Offers): void {
 }
 
 const widen = (schema: Schema, values: unknown[] | undefined): Schema =>
-  values ? { anyOf: [{ enum: values }, schema] } : schema
+  values?.length ? { type: schema.type, anyOf: [{ enum: values }, schema] } : schema
