@@ -17,8 +17,11 @@ interface ServerOptions extends Partial<AppOptions> {
 
 export const testPassword = 'correct-horse'
 
-/** Serves the app on a test's database, at a time that only the test moves, and stops with the file's tests. */
-export function useAppServer(database: { readonly sequelize: Sequelize }) {
+/**
+ * Serves the app on a test's database, at a time that only the test moves, and stops with the file's tests. `sharedOptions` are
+ * those of the server that browsers share.
+ */
+export function useAppServer(database: { readonly sequelize: Sequelize }, sharedOptions: ServerOptions = {}) {
   const clock = new VirtualClock()
   const stops: (() => Promise<void>)[] = []
   let shared: Promise<string> | undefined
@@ -58,7 +61,7 @@ export function useAppServer(database: { readonly sequelize: Sequelize }) {
 
   /** A new browser, on the shared server or on one of its own when there are options. */
   const openBrowser = async (options?: ServerOptions): Promise<Browser> =>
-    new Browser(await (options ? start(options) : (shared ??= start())))
+    new Browser(await (options ? start(options) : (shared ??= start(sharedOptions))))
 
   /** The browser of a new team's admin, who is verified and signed in. */
   async function signUp(email: string): Promise<Browser> {

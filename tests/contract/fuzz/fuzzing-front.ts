@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express'
+import { manyPlaces } from '../../builders/many-places'
 import { AnswerCount } from './answer-count'
 
 /** Calls that end the session they are made with when they succeed. */
@@ -17,13 +18,11 @@ const sessionEnding = new Set([
  */
 export function createFuzzingFront(token?: string, buildSpare?: () => Promise<string>) {
   const count = new AnswerCount()
-  let requests = 0
+  const comeFromElsewhere = manyPlaces()
   let spare: string | undefined
   const handle: RequestHandler = (request, response, next) => {
     const name = count.nameOf(request.method, request.path)
-    requests += 1
-    request.headers['x-forwarded-for'] =
-      `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`
+    comeFromElsewhere(request)
     response.once('finish', () => {
       if (name) count.add(name, response.statusCode)
     })
