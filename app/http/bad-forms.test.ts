@@ -227,7 +227,7 @@ describe.each(['/pricing', '/portal/audit-log'])('the form of %s, which only ask
         const answer = await browser.open(`${path}?${new URLSearchParams({ [field]: typed }).toString()}`)
         expectProper(answer, `${kind} as ${field}`)
       }
-  })
+  }, 60_000)
 })
 
 afterAll(async () => {

@@ -8,8 +8,9 @@ import { invalid } from '../../core/errors'
  * @throws DomainError `invalid` for what is no address
  */
 export function addressOf(request: Request): URL {
-  const address = `${request.protocol}://${request.get('host') ?? 'localhost'}${request.originalUrl}`
-  if (!request.originalUrl.startsWith('/') || !URL.canParse(address))
+  const host = request.get('host') ?? 'localhost'
+  const address = `${request.protocol}://${host}${request.originalUrl}`
+  if (!/^[\w.:[\]-]+$/.test(host) || !request.originalUrl.startsWith('/') || !URL.canParse(address))
     throw invalid('The address of this request could not be understood.')
   return new URL(address)
 }

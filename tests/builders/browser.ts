@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { Express } from 'express'
+import { createLimitedServer } from '../../app/http/limited-server'
 
 export interface Answer {
   status: number
@@ -83,7 +84,7 @@ export const hiddenFields = (html: string, name: string): Record<string, string>
 
 /** Serves `app` on a free loopback port until it is closed. */
 export async function listen(app: Express): Promise<{ address: string; close(): Promise<void> }> {
-  const server = app.listen(0, '127.0.0.1')
+  const server = createLimitedServer(app).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
