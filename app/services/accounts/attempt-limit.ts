@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { QueryTypes } from 'sequelize'
 import { accountMessages } from '../../../core/account-messages'
+import { tidyEmail } from '../../../core/email-address'
 import { DomainError } from '../../../core/errors'
 import type { Dependencies } from '../dependencies'
 import type { Origin } from '../origin'
@@ -32,7 +33,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** What an attempt at `account` (an e-mail address, known or not) from `origin` counts against. */
 export const loginAttempt = (account: string, origin: Origin): AttemptKey[] => [
-  { kind: 'account', key: digest(`account ${account.trim().toLowerCase()} ${sourceOf(origin.address)}`) },
+  { kind: 'account', key: digest(`account ${tidyEmail(account).toLowerCase()} ${sourceOf(origin.address)}`) },
   { kind: 'source', key: digest(`source ${sourceOf(origin.address)}`) },
 ]
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { UniqueConstraintError } from 'sequelize'
 import { accountMessages } from '../../../core/account-messages'
-import { isValidEmail } from '../../../core/email-address'
+import { isValidEmail, tidyEmail } from '../../../core/email-address'
 import { DomainError } from '../../../core/errors'
 import { isValidPassword } from '../../../core/password-rules'
 import { Team } from '../../../db/models/team'
@@ -57,7 +57,7 @@ export async function createAccount(
   origin: Origin = noOrigin,
 ): Promise<CreatedAccount> {
   if (!dependencies.registrationOpen) throw new DomainError('forbidden', accountMessages.registrationClosed)
-  const details = { ...input, name: input.name.trim(), email: input.email.trim() }
+  const details = { ...input, name: input.name.trim(), email: tidyEmail(input.email) }
   const problem = await findProblem(dependencies, details)
   if (problem) return refused(problem)
   const passwordHash = await hashPassword(details.password)
