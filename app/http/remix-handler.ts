@@ -5,7 +5,9 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from 'exp
 import { DomainError } from '../../core/errors'
 import type { AppContext } from './context'
 import { sendAnswer } from './fetch-answer'
+import { isForPerson } from './problem-answer'
 import { addressOf } from './request-address'
+import { sentFields } from './try-again-form'
 
 export type RemixBuild = ServerBuild | (() => Promise<ServerBuild>)
 
@@ -14,8 +16,25 @@ export function createRemixHandler(build: RemixBuild) {
   const handle = createRequestHandler(build)
   return async (request: ExpressRequest, response: ExpressResponse, context: AppContext): Promise<void> => {
     const answer = await handle(toFetchRequest(request, response), { ...context })
+    if (answer.status === 503) await requireFormKept(request, answer)
     await sendAnswer(answer, response)
   }
+}
+
+/**
+ * A form is refused while the database is away, and then its page may not be there either to show it again.
+ *
+ * @throws DomainError `unavailable`, for an answer that keeps what was typed
+ */
+async function requireFormKept(request: ExpressRequest, answer: Response): Promise<void> {
+  const fields = sentFields(request)
+  if (!fields || !isForPerson(request)) return
+  const page = await answer.clone().text()
+  if (page.includes(`name="form" value="${fields.get('form') ?? ''}"`)) return
+  throw new DomainError(
+    'unavailable',
+    'SDO cannot reach its database right now. Please try again in a moment.',
+  )
 }
 
 /** What pages may be asked with; of the others fetch refuses some, and Remix the rest in words of its own. */

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Clock } from '../../core/clock'
+import { DomainError } from '../../core/errors'
 import type { Logger } from '../../core/logger'
 import { createApi, type ApiCaller } from '../api/router'
 import { apiTable } from '../api/table'
@@ -19,6 +20,7 @@ import {
 } from './cookies'
 import { isSameSite, requireSameSite, xsrfTokenFor, type Write } from './cross-site'
 import { originOf } from './request-origin'
+import { sentFields } from './try-again-form'
 
 export interface ContextOptions {
   services: Services
@@ -31,6 +33,9 @@ export interface ContextOptions {
 
 /** Where programs write as well as pages: without a session they need no token, for no cookie speaks for them. */
 const isProgramPath = (path: string) => /^\/(v1|dev)(\/|$)/.test(path)
+
+/** Where it matters less who writes than that the text is not lost. */
+const isForAnybody = (path: string) => /^\/contact-us\/?$/.test(path)
 
 const isSafe = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
@@ -48,18 +53,31 @@ export function createContextFactory({
   sessionRecordingUrl,
 }: ContextOptions) {
   const answerCall = createApi(apiTable, { services })
+
+  /** Who asks; undefined when that cannot be found out, where somebody unknown is served as well. */
+  async function findActor(token: string | undefined, path: string): Promise<Actor | undefined> {
+    try {
+      return await services.accounts.findActor(token)
+    } catch (failure) {
+      if (failure instanceof DomainError && failure.code === 'unavailable' && isForAnybody(path))
+        return undefined
+      throw failure
+    }
+  }
+
   return async (request: Request, response: Response): Promise<AppContext> => {
     const { requestId, cspNonce } = response.locals as { requestId: string; cspNonce: string }
     const cookies = readCookies(request.headers.cookie)
     const { token, isFromCookie } = readSessionToken(request, cookies)
-    const actor = await services.accounts.findActor(token)
-    const isSignedInByCookie = actor.kind !== 'anonymous' && isFromCookie
+    const found = await findActor(token, request.path)
+    const actor = found ?? { kind: 'anonymous' }
+    const isSignedInByCookie = found?.kind !== 'anonymous' && isFromCookie
     const xsrfToken = xsrfTokenFor(isSignedInByCookie ? token : undefined, cookies[xsrfCookie])
     if (!isSafe(request.method)) {
       const write: Write = {
         isTokenNeeded: isProgramPath(request.path) ? isSignedInByCookie : isFromCookie,
         expectedToken: xsrfToken,
-        givenToken: request.get('x-xsrf-token') ?? hiddenField(request),
+        givenToken: request.get('x-xsrf-token') ?? sentFields(request)?.get('xsrf') ?? undefined,
         secFetchSite: request.get('sec-fetch-site'),
       }
       // The second click on Login comes with the session of the first one: show where that one leads.
@@ -102,9 +120,3 @@ export function createContextFactory({
 /** Whether the form of the page at `path` asks for what is so already. */
 const isDoneAlready = (path: string, actor: Actor) =>
   actor.kind === 'anonymous' ? path === '/logout' : ['/login', '/login/code', '/register'].includes(path)
-
-/** The field `xsrf` that <Form> adds. */
-function hiddenField(request: Request): string | undefined {
-  if (!Buffer.isBuffer(request.body) || !request.is('application/x-www-form-urlencoded')) return undefined
-  return new URLSearchParams(request.body.toString('utf8')).get('xsrf') ?? undefined
-}
