@@ -3,13 +3,16 @@ import { useAppServer } from '../../tests/builders/app-server'
 import type { Browser } from '../../tests/builders/browser'
 import { readForms, shownValue } from '../../tests/builders/html-forms'
 import { useInterruptibleDatabase } from '../../tests/builders/interruptible-database'
-import { SupportMessage } from '../../db/models/support-message'
-import { MailMessage } from '../../db/models/mail-message'
 
 const database = useInterruptibleDatabase()
 const server = useAppServer(database)
 const failed = 'There was a problem sending your message.  Please try again.'
 const message = { name: 'Ada <b>', email: 'ada@example.com', message: 'Line one\nLine "two"' }
+
+async function count(table: string): Promise<number> {
+  const [rows] = await database.sequelize.query(`SELECT count(*)::int AS count FROM ${table}`)
+  return (rows as { count: number }[])[0]?.count ?? 0
+}
 
 /** The database is away until the function that it gives is called. */
 function interrupt(): () => void {
@@ -31,7 +34,7 @@ describe('the contact form, while the database is away', () => {
   ])('says so to %s, keeps what was typed, and takes it later', async (_who, enter) => {
     const browser = await enter()
     const hidden = await open(browser, '/contact-us', 'contact')
-    const before = await SupportMessage.count()
+    const before = await count('support_messages')
     const restore = interrupt()
     const answer = await browser.post('/contact-us', { ...hidden, ...message })
     expect(answer.status).toBe(503)
@@ -42,8 +45,8 @@ describe('the contact form, while the database is away', () => {
     restore()
     const again = await browser.post('/contact-us', { ...form?.hidden, ...message })
     expect(again.location).toBe('/contact-us?sent=true')
-    expect(await SupportMessage.count()).toBe(before + 1)
-    expect(await MailMessage.count({ where: { recipient: 'support@sdo.example' } })).toBeGreaterThan(0)
+    expect(await count('support_messages')).toBe(before + 1)
+    expect(await count("mail_messages WHERE recipient = 'support@sdo.example'")).toBeGreaterThan(0)
   })
 
   it('opens for somebody signed in, and signs nobody out', async () => {
