@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import type { Express } from 'express'
+import { flashCookie } from '../../app/http/cookies'
 import { createLimitedServer } from '../../app/http/limited-server'
+import { recordSecret } from '../secrets/collect'
 
 export interface Answer {
   status: number
@@ -65,6 +67,8 @@ export class Browser {
     const expired = attributes.some((attribute) => attribute.trim().startsWith('Expires=Thu, 01 Jan 1970'))
     if (expired) this.cookies.delete(name)
     else this.cookies.set(name, value)
+    // A short one says what is shown on the next page.
+    if (name !== flashCookie) recordSecret(`cookie ${name}`, value)
   }
 }
 

@@ -32,6 +32,18 @@ export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
+const shownSecrets = {
+  password: /with the password (\S+)/g,
+  'verification code': /\b([A-Z2-9]{6}) is your/g,
+  'token in a mail': /token=([\w-]{20,})/g,
+}
+
+/** What the terminal shows to whoever started SDO, and the log must not. */
+function recordShownSecrets(terminal: string): void {
+  for (const [kind, pattern] of Object.entries(shownSecrets))
+    for (const [, value = ''] of terminal.matchAll(pattern)) recordSecret(kind, value)
+}
+
 /** Keys and passwords that the first start made. */
 function recordSecretsOf(dataDir: string): void {
   const files = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile())
@@ -71,7 +83,12 @@ export class Sdo {
         this.text += chunk.toString()
         this.wake()
       })
-    this.closed = new Promise((resolveClosed) => this.child.once('close', () => resolveClosed()))
+    this.closed = new Promise((resolveClosed) =>
+      this.child.once('close', () => {
+        recordShownSecrets(this.text)
+        resolveClosed()
+      }),
+    )
     this.ended = new Promise((resolveEnd) => {
       // Not its output's: that stays open as long as anything it started does.
       this.child.once('exit', (code, signal) => {
