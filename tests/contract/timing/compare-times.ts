@@ -1,14 +1,14 @@
-/** How long two cases took that nobody may tell apart, in milliseconds. */
+/** How long two cases took that nobody may tell apart, in milliseconds, round by round. */
 export interface Times {
   known: number[]
   unknown: number[]
 }
 
 export interface Comparison {
-  /** Of the medians, in milliseconds; positive when the known case takes longer. */
+  /** Median over the rounds, in milliseconds; positive when the known case takes longer. */
   difference: number
-  /** The share of pairs in which the known case took longer: 0.5 when the two are alike, 0 or 1 when one is always slower. */
-  dominance: number
+  /** The share of rounds in which the known case took longer: 0.5 when the two are alike, 0 or 1 when one is always slower. */
+  share: number
   /** Whether somebody who measures could learn which is which. */
   isTelling: boolean
 }
@@ -16,26 +16,27 @@ export interface Comparison {
 /** A difference that a network hides, and that a busy machine makes by itself. */
 const smallestDifferenceMs = 4
 
-/** As a share of what a request takes: argon2, which is what a mistake would leave out, is nearly all of it. */
-const smallestShare = 0.25
+/** As a part of what a request takes: argon2, which is what a mistake would leave out, is nearly all of it. */
+const smallestPart = 0.25
 
-/** How far the two may be apart by chance: with 40 samples each, 0.5 ± 0.25 is four standard deviations (Mann-Whitney). */
-const dominanceByChance = 0.25
+/** How far from a half the share may be by chance: of 36 rounds it is 3.6 standard deviations (sign test). */
+const shareByChance = 0.3
 
 /**
- * Compares interleaved samples. Both have to hold before it tells: the medians lie apart by more than noise does, and the
- * ranks of the samples do (Mann-Whitney's U), which a few slow requests do not change.
+ * Compares the two of each round, which were made one right after the other, so that a machine that is busy for a while slows
+ * both. It tells only when both hold: the median difference is more than noise makes, and nearly every round agrees, which a
+ * few slow requests do not change.
  */
 export function compareTimes({ known, unknown }: Times): Comparison {
-  const difference = median(known) - median(unknown)
-  const longer = known.flatMap((a) => unknown.map((b): number => (a > b ? 1 : a === b ? 0.5 : 0)))
-  const dominance = longer.reduce((sum, each) => sum + each, 0) / longer.length
-  const least = Math.max(smallestDifferenceMs, smallestShare * Math.min(median(known), median(unknown)))
-  const isTelling = Math.abs(difference) > least && Math.abs(dominance - 0.5) > dominanceByChance
-  return { difference, dominance, isTelling }
+  const differences = known.map((time, round) => time - (unknown[round] ?? Number.NaN))
+  const difference = median(differences)
+  const share = differences.filter((each) => each > 0).length / differences.length
+  const least = Math.max(smallestDifferenceMs, smallestPart * Math.min(median(known), median(unknown)))
+  const isTelling = Math.abs(difference) > least && Math.abs(share - 0.5) > shareByChance
+  return { difference, share, isTelling }
 }
 
-export function median(values: number[]): number {
+function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   return ((sorted[middle] ?? 0) + (sorted[sorted.length - 1 - middle] ?? 0)) / 2

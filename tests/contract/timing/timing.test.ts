@@ -16,7 +16,7 @@ const server = useAppServer(database, {
     next()
   },
 })
-const samples = 40
+const samples = 36
 
 let browser: Browser
 let acceptedTermsId: string
@@ -98,8 +98,10 @@ describe('the measurement itself', () => {
   }, 30_000)
 
   it('tells when a mail is sent before the answer', async () => {
-    // A mail server is asked nine things one after the other; this one answers each in 4 ms.
-    const sendMail = () => new Promise((resolve) => setTimeout(resolve, 36))
+    // A mail server is asked nine things one after the other; so is our own here, as slow a machine as it may be.
+    const sendMail = async () => {
+      for (let command = 0; command < 9; command++) await browser.send('/health')
+    }
     const cases = {
       known: async () => (await askForLink(known), sendMail()),
       unknown: () => askForLink(unknown()),
