@@ -25,8 +25,11 @@ const dependencies = {
   platformAccountNumber: options.PLATFORM_ACCOUNT_NUMBER,
   supportEmail: options.SUPPORT_EMAIL,
   supportChatUrl: options.SUPPORT_CHAT_URL,
+  authenticatorKeys: options.AUTHENTICATOR_KEYS,
 }
-await createServices(dependencies).accounts.ensureTerms()
+const { accounts } = createServices(dependencies)
+await accounts.ensureTerms()
+await accounts.sealAuthenticatorSecrets()
 
 const build = (await import(pathToFileURL(resolve('build/app/index.js')).href)) as ServerBuild
 const app = createApp({

@@ -16,11 +16,14 @@ export const links: LinksFunction = () => [
 
 export const meta = () => [{ title: 'SDO: Rapid, Simple, Affordable DevOps' }]
 
-export const loader = ({ context }: LoaderFunctionArgs): Shell & { cspNonce: string } => ({
+/** The portal's start leads on: what there is to say is for the page after it. */
+const leadsOn = (request: Request) => /^\/portal\/?$/.test(new URL(request.url).pathname)
+
+export const loader = ({ context, request }: LoaderFunctionArgs): Shell & { cspNonce: string } => ({
   isSignedIn: context.actor.kind === 'human',
   xsrfToken: context.xsrfToken,
   submission: crypto.randomUUID(),
-  flash: context.takeFlash(),
+  flash: leadsOn(request) ? undefined : context.takeFlash(),
   sessionRecordingUrl: context.sessionRecordingUrl,
   cspNonce: context.cspNonce,
 })

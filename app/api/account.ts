@@ -49,13 +49,12 @@ export const accountCalls: Call[] = [
     body: createAccountBody,
     response: z.object({ result: z.enum(createAccountResults), details: detailsSchema }),
     refusals: ['forbidden'],
-    async run({ services, actor, origin, body, submissionId, setSession }) {
+    async run({ services, actor, body, submissionId, setSession }) {
       const owner = 'primaryAccountOwner' in body ? body.primaryAccountOwner : body
       const created = await services.accounts.createAccount(
         actor,
         { ...owner, acceptedTermsId: body.acceptedTermsId },
         submissionId,
-        origin,
       )
       if (created.session) setSession(created.session)
       return { result: created.result, details: { state: created.state } }
@@ -79,18 +78,14 @@ export const accountCalls: Call[] = [
       details: detailsSchema,
     }),
     refusals: ['throttled'],
-    async run({ services, actor, origin, body, setSession }) {
+    async run({ services, actor, body, setSession }) {
       const { email, password, authenticationToken, integrationToken } = body
-      const login = await services.accounts.logIn(
-        actor,
-        {
-          email,
-          password,
-          authenticationToken: authenticationToken ?? undefined,
-          integrationToken: integrationToken ?? undefined,
-        },
-        origin,
-      )
+      const login = await services.accounts.logIn(actor, {
+        email,
+        password,
+        authenticationToken: authenticationToken ?? undefined,
+        integrationToken: integrationToken ?? undefined,
+      })
       if (login.session) setSession(login.session)
       const { result, tokenResult, state } = login
       return { result, tokenResult, systemError: false, details: { state } }

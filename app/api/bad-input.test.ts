@@ -6,6 +6,7 @@ import { exampleDocument, type Operation } from '../../tests/builders/example-do
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import { silentLogger } from '../../core/logger'
 import type { HumanActor } from '../services/actor'
+import { withOrigin } from '../services/origin'
 import { createServices } from '../services/services'
 import { createApi } from './router'
 import { apiTable } from './table'
@@ -56,15 +57,9 @@ async function make(method: string, path: string, { params, query }: Example, bo
   }
   calls += 1
   // Each from a place of its own, so that the limits on guessing do not hide what is behind them.
-  const origin = { address: `10.0.${calls >> 8}.${calls & 255}`, userAgent: 'test' }
-  const caller = {
-    actor: admin,
-    origin,
-    requestId: 'request-1',
-    log: silentLogger,
-    setSession: () => undefined,
-  }
-  const response = await answer(request, caller)
+  const origin = { requestId: 'request-1', address: `10.0.${calls >> 8}.${calls & 255}`, userAgent: 'test' }
+  const caller = { actor: admin, requestId: 'request-1', log: silentLogger, setSession: () => undefined }
+  const response = await withOrigin(origin, () => answer(request, caller))
   return { status: response.status, text: await response.text() }
 }
 

@@ -11,7 +11,7 @@ export const customerSupportCalls: Call[] = [
     body: z.object({ name: z.string(), email: z.string(), message: z.string() }),
     response: successSchema,
     refusals: ['throttled'],
-    run: ({ services, actor, origin, body, submissionId }) =>
-      services.customerSupport.sendMessage(actor, origin, body, submissionId),
+    run: ({ services, actor, body, submissionId }) =>
+      services.customerSupport.sendMessage(actor, body, submissionId),
   }),
 ]

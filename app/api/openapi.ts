@@ -26,8 +26,8 @@ export function describeApi(table: Call[]) {
 
 const description = [
   'JSON in and out; every …Epoch is in milliseconds. POST /v1/account/login sets the cookie X-SDO-AUTHORIZATION; automation may send the',
-  'same value as `Authorization: Bearer …` or in a header of that name. A write authenticated by the cookie needs the value of the cookie',
-  'XSRF-TOKEN in the header X-XSRF-TOKEN. A header Idempotency-Key makes a repeated call that creates something answer like the first one.',
+  'same value as `Authorization: Bearer …` or in a header of that name. A write authenticated by the cookie, and a GET that makes something, need the value of the',
+  'cookie XSRF-TOKEN in the header X-XSRF-TOKEN. A header Idempotency-Key makes a repeated call that creates something answer like the first one.',
 ].join(' ')
 
 const problemSchema = {

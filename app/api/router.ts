@@ -6,7 +6,6 @@ import { requireAccess } from '../http/access'
 import { toProblem } from '../http/problem'
 import { fieldErrorsOf } from '../http/submitted-form'
 import type { Actor } from '../services/actor'
-import { noOrigin, type Origin } from '../services/origin'
 import type { Services } from '../services/services'
 import type { ApiRequest } from './api-request'
 import type { Call, Session } from './call'
@@ -14,10 +13,11 @@ import type { Call, Session } from './call'
 /** Who makes a call, as the session says, and how the answer may change that. */
 export interface ApiCaller {
   actor: Actor
-  origin?: Origin
   requestId: string
   log: Logger
   setSession(session: Session | undefined): void
+  /** Refuses what another site may have caused. Absent where no browser asks. */
+  requireSameSite?(): void
 }
 
 /**
@@ -94,6 +94,7 @@ async function run(
   { request, url, caller, services }: Making,
 ): Promise<Response> {
   const actor = requireAccess(caller.actor, call.access)
+  if (call.isWriteByGet) caller.requireSameSite?.()
   const params = call.params?.safeParse(rawParams)
   if (params?.success === false || findUnstorableText(rawParams) !== undefined) throw notFound('It')
   const query = call.query && check(call.query, Object.fromEntries(url.searchParams))
@@ -104,7 +105,6 @@ async function run(
     params: params?.data,
     query,
     body,
-    origin: caller.origin ?? noOrigin,
     submissionId: readSubmissionId(request, call),
     setSession: caller.setSession,
   })

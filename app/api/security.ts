@@ -19,16 +19,12 @@ export const securityCalls: Call[] = [
     }),
     response: z.object({ result: z.enum(changePasswordResults) }),
     refusals: ['throttled'],
-    run: ({ services, actor, origin, body }) =>
-      services.accounts.changePassword(
-        actor,
-        {
-          newPassword: body.newPassword,
-          currentPassword: body.currentPassword ?? undefined,
-          forgetToken: body.forgetToken ?? undefined,
-        },
-        origin,
-      ),
+    run: ({ services, actor, body }) =>
+      services.accounts.changePassword(actor, {
+        newPassword: body.newPassword,
+        currentPassword: body.currentPassword ?? undefined,
+        forgetToken: body.forgetToken ?? undefined,
+      }),
   }),
   defineCall({
     method: 'POST',
@@ -39,7 +35,7 @@ export const securityCalls: Call[] = [
     body: z.object({ email: z.string() }),
     response: successSchema,
     refusals: ['throttled'],
-    run: ({ services, origin, body }) => services.accounts.requestPasswordReset(body, origin),
+    run: ({ services, body }) => services.accounts.requestPasswordReset(body),
   }),
   defineCall({
     method: 'POST',
@@ -58,11 +54,11 @@ export const securityCalls: Call[] = [
       systemError: z.boolean(),
     }),
     refusals: ['throttled'],
-    async run({ services, origin, body: { authenticationToken, ...body } }) {
-      const change = await services.accounts.setForgottenPassword(
-        { ...body, authenticationToken: authenticationToken ?? undefined },
-        origin,
-      )
+    async run({ services, body: { authenticationToken, ...body } }) {
+      const change = await services.accounts.setForgottenPassword({
+        ...body,
+        authenticationToken: authenticationToken ?? undefined,
+      })
       return { ...change, systemError: false }
     },
   }),
@@ -71,6 +67,7 @@ export const securityCalls: Call[] = [
     path: '/v1/account/auth-token',
     summary: 'Make an authenticator token, pending for 30 minutes until it is activated with a code',
     access: 'member',
+    isWriteByGet: true,
     response: z.object({ secretId: z.string(), uri: z.string(), code: z.string() }),
     refusals: ['conflict'],
     run: ({ services, actor }) => services.security.createAuthenticatorToken(actor),
@@ -78,20 +75,40 @@ export const securityCalls: Call[] = [
   defineCall({
     method: 'POST',
     path: '/v1/account/auth-token/activate',
-    summary: 'Make a pending authenticator token a second factor, by a code that its app shows',
+    summary:
+      'Make a pending authenticator token a second factor, by a code that its app shows. Within ten minutes of logging in the first one needs no password',
     access: 'member',
-    body: z.object({ token: z.string(), id: z.string() }),
+    body: z.object({ token: z.string(), id: z.string(), currentPassword: z.string().nullish() }),
     response: z.boolean(),
-    run: ({ services, actor, body }) => services.security.activateAuthenticatorToken(actor, body),
+    async run({ services, actor, body: { currentPassword, ...body } }) {
+      const input = { ...body, currentPassword: currentPassword ?? undefined }
+      return (await services.security.activateAuthenticatorToken(actor, input)).isActive
+    },
   }),
   defineCall({
     method: 'DELETE',
     path: '/v1/account/auth-token/{id}',
-    summary: 'Remove an authenticator token',
+    summary:
+      'Remove an authenticator token. One that is pending needs no password; the last one takes the recovery codes along',
     access: 'member',
     params: idParams,
+    body: z.object({ currentPassword: z.string().nullish() }),
     response: successSchema,
-    run: ({ services, actor, params }) => services.security.deleteAuthenticatorToken(actor, params.id),
+    run: ({ services, actor, params, body }) =>
+      services.security.deleteAuthenticatorToken(actor, {
+        id: params.id,
+        currentPassword: body.currentPassword ?? undefined,
+      }),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/account/recovery-codes',
+    summary:
+      'Make new recovery codes in place of all others; this answer is their only copy. Each works once as authenticationToken',
+    access: 'member',
+    body: z.object({ currentPassword: z.string() }),
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    run: ({ services, actor, body }) => services.security.createRecoveryCodes(actor, body),
   }),
   defineCall({
     method: 'POST',
@@ -104,12 +121,14 @@ export const securityCalls: Call[] = [
   defineCall({
     method: 'GET',
     path: '/v1/view-controller/security',
-    summary: "The caller's authenticator tokens, and where the caller is logged in",
+    summary:
+      "The caller's authenticator tokens, how many recovery codes are left, and where the caller is logged in",
     access: 'member',
     response: z.object({
       twoFactorTokens: z.array(
         z.object({ id: z.string(), createdEpoch: z.int(), lastUsedEpoch: z.int().nullable() }),
       ),
+      recoveryCodesLeft: z.int(),
       sessions: z.array(
         z.object({
           id: z.string(),

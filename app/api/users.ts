@@ -75,6 +75,15 @@ export const userCalls: Call[] = [
   }),
   defineCall({
     method: 'POST',
+    path: '/v1/user/{id}/logout',
+    summary: 'Log a person of the team out everywhere; the caller everywhere but here',
+    access: 'admin',
+    params: idParams,
+    response: successSchema,
+    run: ({ services, actor, params }) => services.users.endUserSessions(actor, params.id),
+  }),
+  defineCall({
+    method: 'POST',
     path: '/v1/user/integration',
     summary: 'Make an integration user',
     access: 'admin',
@@ -89,6 +98,7 @@ export const userCalls: Call[] = [
     path: '/v1/user/integration/{id}/token',
     summary: 'Make a token for an integration user, valid for three months; this answer is its only copy',
     access: 'admin',
+    isWriteByGet: true,
     params: idParams,
     response: z.object({ token: z.string() }),
     run: ({ services, actor, params }) => services.users.createIntegrationToken(actor, params.id),

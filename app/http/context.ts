@@ -2,14 +2,12 @@ import type { Logger } from '../../core/logger'
 import type { ApiRequest } from '../api/api-request'
 import type { Session } from '../api/call'
 import type { Actor } from '../services/actor'
-import type { Origin } from '../services/origin'
 import type { Services } from '../services/services'
 
 /** What every loader and action gets as `context`. Made once per request before Remix runs. */
 export interface AppContext {
   services: Services
   actor: Actor
-  origin: Origin
   requestId: string
   log: Logger
   /** Value that the hidden field `xsrf` of every form carries; the server accepts no other. */

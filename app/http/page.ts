@@ -5,6 +5,7 @@ import { isStorableText, unstorableText } from '../../core/storable-text'
 import type { Access, ActorByAccess } from '../api/call'
 import { requireAccess } from './access'
 import type { AppContext } from './context'
+import { noteRefusal } from './note-refusal'
 import { toProblem } from './problem'
 import { signInPath } from './sign-in-path'
 import { readForm, type FormFailure, type SubmittedForm } from './submitted-form'
@@ -66,6 +67,7 @@ async function run<A extends Access, Data>(
     return await handler(page)
   } catch (failure) {
     if (!(failure instanceof DomainError) || !shownInForm.has(failure.code)) throw failure
+    noteRefusal(failure, page.context.log)
     const { message, fields = {}, status } = failure
     const { name: form, subject, values } = page.form
     return json<FormFailure>({ form, subject, message, fields, values }, { status })

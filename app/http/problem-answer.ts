@@ -3,6 +3,7 @@ import { DomainError } from '../../core/errors'
 import type { Logger } from '../../core/logger'
 import { escapeHtml } from '../mail/escape-html'
 import { toProblem, type Problem } from './problem'
+import { logOf } from './request-log'
 import { tryAgainForm } from './try-again-form'
 
 /** Answers what fails before or outside Remix: to programs as JSON, to a page's script as Remix expects it, else as a page. */
@@ -10,8 +11,9 @@ export const answerProblem =
   (log: Logger): ErrorRequestHandler =>
   (failure: unknown, request, response, next) => {
     if (response.headersSent) return next(failure)
-    const { requestId } = response.locals as { requestId: string }
-    const { status, body } = toProblem(explain(failure), { requestId, log })
+    const { requestId, log: ofRequest } = response.locals as { requestId: string; log?: Logger }
+    const requestLog = ofRequest ?? logOf(log, request, requestId, { kind: 'anonymous' })
+    const { status, body } = toProblem(explain(failure), { requestId, log: requestLog })
     response.status(status).set('Cache-Control', 'no-store')
     if (status === 503) response.set('Retry-After', '2')
     if (isForPerson(request)) sendPage(request, response, body)

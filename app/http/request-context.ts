@@ -8,18 +8,18 @@ import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
 import type { AppContext } from './context'
 import {
-  challengeCookie,
-  flashCookie,
+  readChallengeCookie,
   readCookies,
+  readFlashCookie,
   readSessionToken,
-  sessionCookie,
+  writeChallengeCookie,
   writeFlashCookie,
-  writeSecretCookie,
+  writeSessionCookie,
   writeXsrfCookie,
   xsrfCookie,
 } from './cookies'
 import { isSameSite, requireSameSite, xsrfTokenFor, type Write } from './cross-site'
-import { originOf } from './request-origin'
+import { logOf } from './request-log'
 import { sentFields } from './try-again-form'
 
 export interface ContextOptions {
@@ -68,34 +68,41 @@ export function createContextFactory({
   return async (request: Request, response: Response): Promise<AppContext> => {
     const { requestId, cspNonce } = response.locals as { requestId: string; cspNonce: string }
     const cookies = readCookies(request.headers.cookie)
-    const { token, isFromCookie } = readSessionToken(request, cookies)
+    const isCall = isProgramPath(request.path)
+    const way = { secure: secureCookies, isCall }
+    const { token, isFromCookie } = readSessionToken(request, cookies, way)
     const found = await findActor(token, request.path)
-    const actor = found ?? { kind: 'anonymous' }
+    const actor: Actor = found ?? { kind: 'anonymous' }
+    const requestLog = logOf(log, request, requestId, actor)
+    response.locals['log'] = requestLog
     const isSignedInByCookie = found?.kind !== 'anonymous' && isFromCookie
     const xsrfToken = xsrfTokenFor(isSignedInByCookie ? token : undefined, cookies[xsrfCookie])
+    const write: Write = {
+      isTokenNeeded: isCall ? isSignedInByCookie : isFromCookie,
+      expectedToken: xsrfToken,
+      givenToken: request.get('x-xsrf-token') ?? sentFields(request)?.get('xsrf') ?? undefined,
+      secFetchSite: request.get('sec-fetch-site'),
+    }
     if (!isSafe(request.method)) {
-      const write: Write = {
-        isTokenNeeded: isProgramPath(request.path) ? isSignedInByCookie : isFromCookie,
-        expectedToken: xsrfToken,
-        givenToken: request.get('x-xsrf-token') ?? sentFields(request)?.get('xsrf') ?? undefined,
-        secFetchSite: request.get('sec-fetch-site'),
-      }
       // The second click on Login comes with the session of the first one: show where that one leads.
       if (isDoneAlready(request.path, actor) && !isSameSite(write)) request.method = 'GET'
       else requireSameSite(write)
     }
     if (cookies[xsrfCookie] !== xsrfToken) writeXsrfCookie(response, secureCookies, xsrfToken)
-    const requestLog = log.child({ requestId })
     const setSession: AppContext['setSession'] = (session) => {
-      writeSecretCookie(response, sessionCookie, secureCookies, session, clock.now())
+      writeSessionCookie(response, way, session, clock.now())
       writeXsrfCookie(response, secureCookies, xsrfTokenFor(session?.token, undefined))
     }
-    const origin = originOf(request)
-    const caller: ApiCaller = { actor, origin, requestId, log: requestLog, setSession }
+    const caller: ApiCaller = {
+      actor,
+      requestId,
+      log: requestLog,
+      setSession,
+      requireSameSite: () => requireSameSite(write),
+    }
     return {
       services,
       actor,
-      origin,
       requestId,
       log: requestLog,
       xsrfToken,
@@ -104,12 +111,11 @@ export function createContextFactory({
       isStandalone,
       api: (apiRequest) => answerCall(apiRequest, caller),
       setSession,
-      challenge: cookies[challengeCookie],
-      setChallenge: (challenge) =>
-        writeSecretCookie(response, challengeCookie, secureCookies, challenge, clock.now()),
+      challenge: readChallengeCookie(cookies, secureCookies),
+      setChallenge: (challenge) => writeChallengeCookie(response, secureCookies, challenge, clock.now()),
       setFlash: (message) => writeFlashCookie(response, secureCookies, message),
       takeFlash() {
-        const message = cookies[flashCookie]
+        const message = readFlashCookie(cookies, secureCookies)
         if (message !== undefined) writeFlashCookie(response, secureCookies, undefined)
         return message
       },

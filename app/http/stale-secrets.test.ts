@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { fillRegistration, readCode, testPassword, useAppServer } from '../../tests/builders/app-server'
 import { buildVisitors } from '../../tests/builders/visitors'
 import { useTestDatabase } from '../../tests/postgres/test-database'
-import { challengeCookie, sessionCookie, xsrfCookie } from './cookies'
+import { sessionCookie, xsrfCookie } from './cookies'
 
 const database = useTestDatabase()
+const challengeCookie = 'SDO-CHALLENGE'
 const server = useAppServer(database)
 const visitors = buildVisitors(server, database)
 

@@ -25,11 +25,10 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     login: async ({ services, actor, form, query, context }) => {
-      const { result, session, challenge } = await services.accounts.logIn(
-        actor,
-        { email: form.text('email'), password: form.text('password') },
-        context.origin,
-      )
+      const { result, session, challenge } = await services.accounts.logIn(actor, {
+        email: form.text('email'),
+        password: form.text('password'),
+      })
       if (result !== 'SUCCESS') throw new DomainError('invalid', accountMessages.loginFailed)
       if (challenge) {
         context.setChallenge(challenge)

@@ -21,7 +21,7 @@ export const action = (args: ActionFunctionArgs) =>
       const email = form.text('email').trim()
       const message = accountMessages.emailMissing
       if (!email) throw invalid(message, { email: message })
-      await services.accounts.requestPasswordReset({ email }, context.origin)
+      await services.accounts.requestPasswordReset({ email })
       context.setFlash(accountMessages.resetRequested)
       return redirect('/login/forgot-password')
     },

@@ -36,7 +36,6 @@ export const action = (args: ActionFunctionArgs) =>
           acceptedTermsId: form.text('acceptedTermsId'),
         },
         form.submissionId,
-        context.origin,
       )
       if (result !== 'SUCCESS') throw refusalOf(result, email.trim())
       context.setSession(session)

@@ -28,6 +28,7 @@ import * as security from '../../app/routes/portal.security._index/route'
 import * as addToken from '../../app/routes/portal.security.add-token/route'
 import * as changeOwnPassword from '../../app/routes/portal.security.change-password/route'
 import * as deleteToken from '../../app/routes/portal.security.delete-token/route'
+import * as recoveryCodes from '../../app/routes/portal.security.recovery-codes/route'
 import * as pricing from '../../app/routes/pricing/route'
 import * as register from '../../app/routes/register'
 import * as publicSecurity from '../../app/routes/security'
@@ -91,6 +92,12 @@ export function buildApp(): ServerBuild {
       'routes/portal',
     ),
     ...route('routes/portal.security.delete-token', 'security/delete-token', deleteToken, 'routes/portal'),
+    ...route(
+      'routes/portal.security.recovery-codes',
+      'security/recovery-codes',
+      recoveryCodes,
+      'routes/portal',
+    ),
   }
   return {
     mode: 'production',

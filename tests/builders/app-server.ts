@@ -3,7 +3,8 @@ import type { Sequelize } from 'sequelize'
 import { afterAll } from 'vitest'
 import { createApp, type AppOptions } from '../../app/http/express-app'
 import { createServices } from '../../app/services/services'
-import { silentLogger } from '../../core/logger'
+import { silentLogger, type Logger } from '../../core/logger'
+import { testKeys } from './authenticator-keys'
 import { buildApp } from './app-build'
 import { Browser, hiddenFields, listen } from './browser'
 import { VirtualClock } from './virtual-clock'
@@ -13,6 +14,7 @@ interface ServerOptions extends Partial<AppOptions> {
   supportChatUrl?: string
   /** Sees every request before the app does. */
   front?: RequestHandler
+  log?: Logger
 }
 
 export const testPassword = 'correct-horse'
@@ -33,16 +35,18 @@ export function useAppServer(database: { readonly sequelize: Sequelize }, shared
     registrationOpen = true,
     supportChatUrl,
     front,
+    log = silentLogger,
     ...options
   }: ServerOptions = {}): Promise<string> {
     const dependencies = {
       sequelize: database.sequelize,
       clock,
-      log: silentLogger,
+      log,
       publicUrl: 'http://portal.test',
       registrationOpen,
       platformAccountNumber: '000000000001',
       supportEmail: 'support@sdo.example',
+      authenticatorKeys: testKeys,
       supportChatUrl,
     }
     await createServices(dependencies).accounts.ensureTerms()

@@ -35,6 +35,10 @@ vi.mock(import('../../app/services/accounts/authenticator-code'), async (load) =
   noting(await load(), 'authenticator secret', 'createAuthenticatorSecret'),
 )
 
+vi.mock(import('../../app/services/accounts/recovery-code'), async (load) =>
+  noting(await load(), 'recovery code', 'createRecoveryCode'),
+)
+
 vi.mock(import('../../app/services/accounts/password'), async (load) => {
   const module = await load()
   if (!isCollecting) return module

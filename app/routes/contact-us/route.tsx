@@ -22,7 +22,7 @@ export const action = (args: ActionFunctionArgs) =>
     contact: async ({ services, actor, context, form }) => {
       const message = { name: form.text('name'), email: form.text('email'), message: form.text('message') }
       try {
-        await services.customerSupport.sendMessage(actor, context.origin, message, form.submissionId)
+        await services.customerSupport.sendMessage(actor, message, form.submissionId)
       } catch (failure) {
         if (failure instanceof DomainError && failure.code !== 'unavailable') throw failure
         context.log.error({ err: failure }, 'a message to support was not kept')

@@ -51,6 +51,11 @@ function Controls({ id, name, isAdmin, isSelf }: HumanUserJson) {
           {isAdmin ? 'Remove admin' : 'Make admin'}
         </SubmitButton>
       </Form>
+      <Form name="endSessions" subject={id} className="flex flex-wrap items-center justify-end gap-2">
+        <SubmitButton tone="plain" aria-label={`Log out ${name} everywhere`}>
+          Log out
+        </SubmitButton>
+      </Form>
       <Link className="link" to={userDeletePage(id, name)} aria-label={`Delete ${name}`}>
         Delete
       </Link>

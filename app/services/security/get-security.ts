@@ -1,18 +1,20 @@
 import { Op } from 'sequelize'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import { Session } from '../../../db/models/session'
+import { countRecoveryCodes } from '../accounts/recovery-codes'
 import { idleMilliseconds } from '../accounts/session-limits'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 
-/** The actor's second factors, oldest first, and where the actor is logged in, last used first. */
+/** The actor's second factors, oldest first, how many recovery codes are left, and where the actor is logged in, last used first. */
 export async function getSecurity({ clock }: Dependencies, { userId, sessionId }: HumanActor) {
   const now = clock.now()
-  const [tokens, sessions] = await Promise.all([
+  const [tokens, recoveryCodesLeft, sessions] = await Promise.all([
     AuthenticatorToken.findAll({
       where: { userId, activatedAt: { [Op.not]: null } },
       order: [['createdAt', 'ASC']],
     }),
+    countRecoveryCodes(userId),
     Session.findAll({
       where: {
         userId,
@@ -28,6 +30,7 @@ export async function getSecurity({ clock }: Dependencies, { userId, sessionId }
       createdEpoch: createdAt.getTime(),
       lastUsedEpoch: lastUsedAt?.getTime() ?? null,
     })),
+    recoveryCodesLeft,
     sessions: sessions.map(({ id, createdAt, lastSeenAt, address, userAgent }) => ({
       id,
       createdEpoch: createdAt.getTime(),

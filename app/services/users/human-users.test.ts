@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { LoginChallenge } from '../../../db/models/login-challenge'
 import { User } from '../../../db/models/user'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
 import { refusalsOf } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { startChallenge } from '../accounts/login-challenge'
 import type { HumanActor } from '../actor'
 
 const database = useTestDatabase()
@@ -60,6 +62,7 @@ describe('a person whom an admin adds', () => {
     ['email', { email: 'a@b@c.de' }],
     ['password', { password: 'short' }],
     ['password', { password: 'with a blank' }],
+    ['password', { password: 'iloveyou1' }],
   ])('is refused for the field %s in %j', async (field, changes) => {
     const before = await User.count()
     const { result, fields } = await bench.users.createHumanUser(admin, { ...details, ...changes })
@@ -98,6 +101,23 @@ describe('an admin', () => {
     await expect(bench.users.setAdmin(admin, { userId: admin.userId, isAdmin: false })).rejects.toMatchObject(
       { code: 'forbidden', message: 'You can not remove admin from your own login' },
     )
+  })
+
+  it('logs others out everywhere, half-finished logins included, and stays logged in', async () => {
+    const email = 'stolen@example.com'
+    const { id = '' } = await bench.users.createHumanUser(admin, { ...details, email })
+    const logIn = () => bench.accounts.logIn(anonymous, { email, password: details.password })
+    const sessions = [await logIn(), await logIn()].map(({ session }) => session?.token)
+    const own = await bench.accounts.logIn(anonymous, { email: admin.email, password: 'correct-horse' })
+    const actor = await bench.accounts.findActor(own.session?.token)
+    if (actor.kind !== 'human') throw new Error('Nobody is signed in.')
+    await startChallenge(bench.dependencies, id)
+    await bench.users.endUserSessions(actor, id)
+    for (const token of sessions) expect(await bench.accounts.findActor(token)).toEqual(anonymous)
+    expect(await LoginChallenge.count({ where: { userId: id } })).toBe(0)
+    await bench.users.endUserSessions(actor, actor.userId)
+    expect(await bench.accounts.findActor(own.session?.token)).toEqual(actor)
+    expect((await logIn()).result).toBe('SUCCESS')
   })
 
   it('deletes others, whose sessions end, but not the own login', async () => {
