@@ -52,6 +52,10 @@ const pages: Record<string, Page> = {
   'routes/portal.security._index': { who: 'admin', path: '/portal/security' },
   'routes/portal.security.add-token': { who: 'admin', path: pendingTokenPath },
   'routes/portal.security.change-password': { who: 'admin', path: '/portal/security/change-password' },
+  'routes/portal.security.recovery-codes': {
+    who: 'admin',
+    path: async (browser) => (await activeTokenPath(browser)).replace(/delete-token.*/, 'recovery-codes'),
+  },
   'routes/portal.security.delete-token': {
     who: 'admin',
     path: activeTokenPath,

@@ -38,6 +38,8 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     [/\/user\/integration\/\{id\}/, integration.id],
     [/\/user\/\{id\}/, person.id],
     [/\/terms\//, termsId],
+    // Of nobody: it is only right in form.
+    [/\/auth-token\/\{id\}/, randomUUID()],
   ]
   return {
     id: things.filter(([pattern]) => pattern.test(call)).map(([, id]) => id),
