@@ -48,7 +48,7 @@ export const accountCalls: Call[] = [
     access: 'public',
     body: createAccountBody,
     response: z.object({ result: z.enum(createAccountResults), details: detailsSchema }),
-    refusals: ['forbidden'],
+    refusals: ['forbidden', 'throttled'],
     async run({ services, actor, body, submissionId, setSession }) {
       const owner = 'primaryAccountOwner' in body ? body.primaryAccountOwner : body
       const created = await services.accounts.createAccount(

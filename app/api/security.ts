@@ -80,6 +80,7 @@ export const securityCalls: Call[] = [
     access: 'member',
     body: z.object({ token: z.string(), id: z.string(), currentPassword: z.string().nullish() }),
     response: z.boolean(),
+    refusals: ['throttled'],
     async run({ services, actor, body: { currentPassword, ...body } }) {
       const input = { ...body, currentPassword: currentPassword ?? undefined }
       return (await services.security.activateAuthenticatorToken(actor, input)).isActive
@@ -94,6 +95,7 @@ export const securityCalls: Call[] = [
     params: idParams,
     body: z.object({ currentPassword: z.string().nullish() }),
     response: successSchema,
+    refusals: ['throttled'],
     run: ({ services, actor, params, body }) =>
       services.security.deleteAuthenticatorToken(actor, {
         id: params.id,
@@ -108,6 +110,7 @@ export const securityCalls: Call[] = [
     access: 'member',
     body: z.object({ currentPassword: z.string() }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
+    refusals: ['conflict', 'throttled'],
     run: ({ services, actor, body }) => services.security.createRecoveryCodes(actor, body),
   }),
   defineCall({

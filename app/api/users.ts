@@ -50,6 +50,7 @@ export const userCalls: Call[] = [
       id: z.string().optional(),
       fields: z.record(z.string(), z.string()).optional(),
     }),
+    refusals: ['throttled'],
     run: ({ services, actor, body, submissionId }) =>
       services.users.createHumanUser(actor, body, submissionId),
   }),

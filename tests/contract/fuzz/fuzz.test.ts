@@ -4,6 +4,7 @@ import { apiTable } from '../../../app/api/table'
 import { useAppServer } from '../../builders/app-server'
 import { buildOffers } from '../../builders/call-offers'
 import { exampleDocument } from '../../builders/example-document'
+import { manyPlaces } from '../../builders/many-places'
 import { useTestDatabase } from '../../postgres/test-database'
 import { buildIntegrationSession, buildSession } from './fuzzed-team'
 import { createFuzzingFront } from './fuzzing-front'
@@ -40,9 +41,10 @@ const callsBeyond = (...access: Access[]): string[] => {
   return apiTable.map(({ method, path }) => `${method} ${path}`).filter((name) => !open.includes(name))
 }
 
-/** What is about a thing that nobody can offer: an authenticator token of the caller's own, a past deployment. */
+/** What is about a thing that nobody can offer: an authenticator of the caller's own, a past deployment. */
 const neverGuessed = [
   'DELETE /v1/account/auth-token/{id}',
+  'POST /v1/account/recovery-codes',
   'GET /v1/view-controller/environment/{id}/deployments/{versionId}',
 ]
 
@@ -50,7 +52,14 @@ const isPastAuthentication = (status: number) => status < 500 && ![401, 403, 429
 
 function fuzzing() {
   const database = useTestDatabase()
-  const server = useAppServer(database)
+  const comeFromElsewhere = manyPlaces()
+  const server = useAppServer(database, {
+    trustProxy: true,
+    front: (request, _response, next) => {
+      comeFromElsewhere(request)
+      next()
+    },
+  })
 
   interface Caller {
     token?: string
