@@ -3,6 +3,7 @@ import { useRouteLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-ru
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { ErrorPage } from './components/error-page'
+import { FocusOnArrival } from './components/focus-on-arrival'
 import { SessionRecording } from './components/session-recording'
 import { SiteFooter } from './components/site-footer'
 import { TopNavigation } from './components/top-navigation'
@@ -47,6 +48,8 @@ export interface PageHandle {
   isBare?: true
   /** Shown with the footer. */
   hasFooter?: true
+  /** Says for so long only what the request before has done. */
+  flashSeconds?: number
 }
 
 const says = (handle: unknown, name: keyof PageHandle): boolean =>
@@ -77,6 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!isBare && <TopNavigation />}
         {children}
         {hasFooter && <SiteFooter />}
+        <FocusOnArrival />
         <SessionRecording />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -13,7 +13,7 @@ export function CopyText({ label, text }: { label: string; text: string }) {
   }, [copied])
   return (
     <span className="inline-flex max-w-full items-center gap-2">
-      <code className="select-all whitespace-pre-line break-all" data-private>
+      <code className="min-w-0 select-all whitespace-pre-line [overflow-wrap:anywhere]" data-private>
         {text}
       </code>
       {canCopy && (

@@ -1,4 +1,4 @@
-import { NavLink } from '@remix-run/react'
+import { NavLink, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
 
@@ -46,9 +46,11 @@ const Menu = () => (
 
 /** The side menu and the page beside it; on a phone the menu folds away above the page. */
 export function PortalShell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
   return (
     <div className="mx-auto max-w-content px-4 py-4 text-portal md:flex md:gap-8 md:py-6">
-      <details className="panel mb-4 md:hidden">
+      {/* A new one for each page, so that it does not stay open over the page that was chosen. */}
+      <details key={pathname} className="panel mb-4 md:hidden">
         <summary className="flex items-center gap-2 px-3 py-2 font-medium">
           <Icon name="menu" />
           Menu

@@ -4,6 +4,12 @@ import type { Session } from '../api/call'
 import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
 
+/** What the request before has to say. */
+export interface FlashMessage {
+  message: string
+  tone: 'good' | 'info' | 'warn'
+}
+
 /** What every loader and action gets as `context`. Made once per request before Remix runs. */
 export interface AppContext {
   services: Services
@@ -26,8 +32,8 @@ export interface AppContext {
   challenge: string | undefined
   /** Keeps that token for a few minutes, or forgets it when undefined. */
   setChallenge(challenge: Session | undefined): void
-  /** Keeps one sentence for the next page this browser opens. */
-  setFlash(message: string): void
+  /** Keeps one sentence for the next page this browser opens: what was done, unless `tone` says that it is something else. */
+  setFlash(message: string, tone?: FlashMessage['tone']): void
   /** The sentence kept by the request before; at most once. */
-  takeFlash(): string | undefined
+  takeFlash(): FlashMessage | undefined
 }

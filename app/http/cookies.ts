@@ -1,5 +1,6 @@
 import type { CookieOptions, Request, Response } from 'express'
 import type { Session } from '../api/call'
+import type { FlashMessage } from './context'
 
 /** The names that programs know. */
 export const sessionCookie = 'X-SDO-AUTHORIZATION'
@@ -70,14 +71,17 @@ export const writeChallengeCookie = (
 export const writeXsrfCookie = (response: Response, secure: boolean, token: string): void =>
   void response.cookie(xsrfCookie, token, base(secure))
 
-export const readFlashCookie = (cookies: Record<string, string>, secure: boolean): string | undefined =>
-  cookies[hostName(flashCookie, secure)]
-
-export function writeFlashCookie(response: Response, secure: boolean, message: string | undefined): void {
+export function writeFlashCookie(response: Response, secure: boolean, flash: FlashMessage | undefined): void {
   const name = hostName(flashCookie, secure)
   const options = { ...base(secure), httpOnly: true }
-  if (message === undefined) response.clearCookie(name, options)
-  else response.cookie(name, message, { ...options, maxAge: 60_000 })
+  if (flash === undefined) response.clearCookie(name, options)
+  else response.cookie(name, `${flash.tone} ${flash.message}`, { ...options, maxAge: 60_000 })
+}
+
+export function readFlashCookie(cookies: Record<string, string>, secure: boolean): FlashMessage | undefined {
+  const text = cookies[hostName(flashCookie, secure)] ?? ''
+  const [, tone, message] = /^(good|info|warn) (.+)$/s.exec(text) ?? []
+  return message === undefined ? undefined : { message, tone: tone as FlashMessage['tone'] }
 }
 
 /**

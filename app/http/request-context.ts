@@ -113,11 +113,11 @@ export function createContextFactory({
       setSession,
       challenge: readChallengeCookie(cookies, secureCookies),
       setChallenge: (challenge) => writeChallengeCookie(response, secureCookies, challenge, clock.now()),
-      setFlash: (message) => writeFlashCookie(response, secureCookies, message),
+      setFlash: (message, tone = 'good') => writeFlashCookie(response, secureCookies, { message, tone }),
       takeFlash() {
-        const message = readFlashCookie(cookies, secureCookies)
-        if (message !== undefined) writeFlashCookie(response, secureCookies, undefined)
-        return message
+        const flash = readFlashCookie(cookies, secureCookies)
+        if (flash) writeFlashCookie(response, secureCookies, undefined)
+        return flash
       },
     }
   }

@@ -11,6 +11,7 @@ import { loadPage, submitPage } from '../http/page'
 import { readSecondFactor } from '../http/read-second-factor'
 import { requireSecondFactor } from '../http/require-second-factor'
 import { returnPath } from '../http/sign-in-path'
+import { withServerProblem } from '../http/with-server-problem'
 
 export const meta = () => title('Two-factor login')
 
@@ -25,20 +26,20 @@ export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     code: async ({ services, actor, form, query, context }) => {
       const { code, field } = readSecondFactor(form)
-      const login = await services.accounts.answerChallenge(actor, {
-        challenge: context.challenge,
-        code,
-      })
+      const input = { challenge: context.challenge, code }
+      const login = await withServerProblem(context, accountMessages.serverProblem, () =>
+        services.accounts.answerChallenge(actor, input),
+      )
       if (!login) {
         context.setChallenge(undefined)
-        context.setFlash(accountMessages.challengeOver)
+        context.setFlash(accountMessages.challengeOver, 'warn')
         return redirect('/login')
       }
       requireSecondFactor(login.tokenResult, field)
       context.setChallenge(undefined)
       context.setSession(login.session)
       if (login.recoveryCodesLeft !== undefined)
-        context.setFlash(accountMessages.recoveryCodeUsed(login.recoveryCodesLeft))
+        context.setFlash(accountMessages.recoveryCodeUsed(login.recoveryCodesLeft), 'info')
       return redirect(returnPath(query('to')))
     },
   })

@@ -14,6 +14,7 @@ import { loadPage, submitPage } from '../http/page'
 import { readNewPassword } from '../http/read-new-password'
 import { readSecondFactor } from '../http/read-second-factor'
 import { requireSecondFactor } from '../http/require-second-factor'
+import { withServerProblem } from '../http/with-server-problem'
 
 export const meta = () => title('Set a new password')
 
@@ -27,11 +28,14 @@ export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     newPassword: async ({ services, form, query, context }) => {
       const { code, field } = readSecondFactor(form)
-      const { result, tokenResult } = await services.accounts.setForgottenPassword({
+      const input = {
         forgotToken: query('token'),
         newPassword: readNewPassword(form),
         authenticationToken: code,
-      })
+      }
+      const { result, tokenResult } = await withServerProblem(context, accountMessages.resetFailed, () =>
+        services.accounts.setForgottenPassword(input),
+      )
       if (result === 'TOKEN_EXPIRED') throw invalid(accountMessages.resetExpired)
       const message = accountMessages.badPassword
       if (result === 'PASSWORD_INVALID') throw invalid(message, { password: message })

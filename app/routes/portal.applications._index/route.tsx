@@ -47,11 +47,9 @@ export default function Applications() {
               header: 'Declare a version',
               unlabelled: true,
               cell: ({ id, name }) => (
-                <span className="flex justify-end">
-                  <LinkButton to={declareVersionPage(id, name)} aria-label={`Declare a version of ${name}`}>
-                    Declare Version
-                  </LinkButton>
-                </span>
+                <LinkButton to={declareVersionPage(id, name)} aria-label={`Declare Version of ${name}`}>
+                  Declare Version
+                </LinkButton>
               ),
             },
           ]}

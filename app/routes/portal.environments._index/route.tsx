@@ -52,7 +52,8 @@ export default function Environments() {
             },
             {
               header: 'Message',
-              cell: ({ statusMessage }) => <span className="text-muted">{statusMessage}</span>,
+              cell: ({ statusMessage }) =>
+                statusMessage ? <span className="text-muted">{statusMessage}</span> : null,
             },
             {
               header: 'Deployments',

@@ -12,10 +12,7 @@ import { Sessions } from './sessions'
 export const meta = () => title('Website Security')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor }) => ({
-    ...(await services.security.getSecurity(actor)),
-    nowEpoch: Date.now(),
-  }))
+  loadPage('member', args, ({ services, actor }) => services.security.getSecurity(actor))
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {

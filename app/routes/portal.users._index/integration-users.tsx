@@ -57,12 +57,12 @@ function Tokens({ tokens, nowEpoch }: { tokens: TokenJson[]; nowEpoch: number })
 }
 
 const Controls = ({ id, name }: IntegrationUserJson) => (
-  <div className="flex justify-end gap-4">
+  <>
     <Link className="link" to={integrationUserPage(id, name)} aria-label={`Tokens of ${name}`}>
       Tokens
     </Link>
     <Link className="link" to={userDeletePage(id, name)} aria-label={`Delete ${name}`}>
       Delete
     </Link>
-  </div>
+  </>
 )

@@ -25,7 +25,12 @@ export function People({ users, showAdminControls }: { users: HumanUserJson[]; s
       rowKey={({ id }) => id}
       columns={[
         { header: 'Name', cell: ({ name, isSelf }) => (isSelf ? `${name} (you)` : name) },
-        { header: 'E-mail', cell: ({ email }) => email },
+        {
+          header: 'E-mail',
+          long: true,
+          // An address of common length stays in one piece.
+          cell: ({ email }) => <span className="block sm:min-w-[13.5rem]">{email}</span>,
+        },
         { header: 'Role', cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'Member') },
         {
           header: 'State',
@@ -40,13 +45,13 @@ export function People({ users, showAdminControls }: { users: HumanUserJson[]; s
 function Controls({ id, name, isAdmin, isSelf }: HumanUserJson) {
   if (isSelf) return null
   return (
-    <div className="flex items-center justify-end gap-4">
-      <Form name="setAdmin" subject={id} className="flex flex-wrap items-center justify-end gap-2">
+    <>
+      <Form name="setAdmin" subject={id} className="flex flex-wrap items-center gap-2">
         <SubmitButton
           tone="plain"
           name="isAdmin"
           value={String(!isAdmin)}
-          aria-label={isAdmin ? `Remove admin from ${name}` : `Make ${name} an admin`}
+          aria-label={isAdmin ? `Remove admin from ${name}` : `Make admin: ${name}`}
         >
           {isAdmin ? 'Remove admin' : 'Make admin'}
         </SubmitButton>
@@ -59,6 +64,6 @@ function Controls({ id, name, isAdmin, isSelf }: HumanUserJson) {
       <Link className="link" to={userDeletePage(id, name)} aria-label={`Delete ${name}`}>
         Delete
       </Link>
-    </div>
+    </>
   )
 }

@@ -39,5 +39,6 @@ export async function getSecurity({ clock }: Dependencies, { userId, sessionId }
       userAgent,
       isCurrent: id === sessionId,
     })),
+    nowEpoch: now,
   }
 }

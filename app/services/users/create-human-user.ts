@@ -65,7 +65,9 @@ export async function createHumanUser(
 function findFaults({ name, email, password }: CreateHumanUserInput): FieldErrors {
   return {
     ...((name === '' || name.length > 200) && { name: accountMessages.invalidName }),
-    ...(!isValidEmail(email) && { email: accountMessages.invalidEmail(email) }),
+    ...(!isValidEmail(email) && {
+      email: email === '' ? accountMessages.emailMissing : accountMessages.invalidEmail(email),
+    }),
     ...(!isAcceptablePassword(password, { name, email }) && { password: accountMessages.badPassword }),
   }
 }
