@@ -5,6 +5,7 @@ import { systemClock } from '../core/clock'
 import { createLogger } from '../core/logger'
 import { openDatabase } from '../db/database'
 import { createApp } from './http/express-app'
+import { createLimitedServer } from './http/limited-server'
 import { createSmtpTransport } from './mail/smtp-transport'
 import { readOptions, type Options } from './options'
 import { startMailDelivery } from './services/mail/start-mail-delivery'
@@ -40,7 +41,9 @@ const app = createApp({
   sessionRecordingUrl: options.SESSION_RECORDING_URL,
   trustProxy: options.TRUSTED_PROXIES,
 })
-const server = app.listen(options.PORT, options.HOST, () => log.info({ port: options.PORT }, 'listening'))
+const server = createLimitedServer(app).listen(options.PORT, options.HOST, () =>
+  log.info({ port: options.PORT }, 'listening'),
+)
 
 const stopping = new AbortController()
 const mails = startMailDelivery({

@@ -24,6 +24,7 @@ export const accountCalls: Call[] = [
       'Delete the account of the whole team, which must have no environments and no AWS accounts any more',
     access: 'admin',
     response: successSchema,
+    refusals: ['conflict'],
     async run({ services, actor, setSession }) {
       const answer = await services.accounts.deleteAccount(actor)
       setSession(undefined)
@@ -47,6 +48,7 @@ export const accountCalls: Call[] = [
     access: 'public',
     body: createAccountBody,
     response: z.object({ result: z.enum(createAccountResults), details: detailsSchema }),
+    refusals: ['forbidden', 'throttled'],
     async run({ services, actor, body, submissionId, setSession }) {
       const owner = 'primaryAccountOwner' in body ? body.primaryAccountOwner : body
       const created = await services.accounts.createAccount(
@@ -75,6 +77,7 @@ export const accountCalls: Call[] = [
       systemError: z.boolean(),
       details: detailsSchema,
     }),
+    refusals: ['throttled'],
     async run({ services, actor, body, setSession }) {
       const { email, password, authenticationToken, integrationToken } = body
       const login = await services.accounts.logIn(actor, {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from '../../core/errors'
 import type { Actor, HumanActor, IntegrationActor, TeamActor } from '../services/actor'
 import type { Services } from '../services/services'
 
@@ -64,6 +65,8 @@ export interface Call<
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
   response: z.ZodType<Response>
+  /** How the service may refuse besides what follows from access, params, query and body; for the document. */
+  refusals?: readonly ErrorCode[]
   /** A file to save under this name instead of an ordinary JSON answer. */
   downloadAs?: string
   /** Of that file when it is not JSON; `response` is then a string, its contents. */

@@ -10,6 +10,7 @@ export const customerSupportCalls: Call[] = [
     access: 'public',
     body: z.object({ name: z.string(), email: z.string(), message: z.string() }),
     response: successSchema,
+    refusals: ['throttled'],
     run: ({ services, actor, body, submissionId }) =>
       services.customerSupport.sendMessage(actor, body, submissionId),
   }),

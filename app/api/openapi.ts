@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { statusOf, type ErrorCode } from '../../core/errors'
 import { defineCall, type Access, type Call } from './call'
 
 /** The OpenAPI 3.1 document of `table`. */
@@ -51,12 +52,21 @@ const callers: Record<Access, string> = {
   integration: 'An integration user.',
 }
 
-function describeCall(call: Call) {
-  const statuses = [
-    ...(call.query || call.body ? [400] : []),
-    ...(call.access === 'public' ? [] : [401, 403]),
-    ...(call.params ? [404] : []),
+/** Every way in which `call` may be refused. */
+function refusalsOf(call: Call): ErrorCode[] {
+  const isRead = call.method === 'GET'
+  return [
+    ...(call.query || call.body || !isRead ? (['invalid'] as const) : []),
+    ...(call.access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
+    ...(call.params ? (['not-found'] as const) : []),
+    ...(isRead ? [] : (['cross-site', 'too-large'] as const)),
+    ...(call.refusals ?? []),
+    'unavailable',
   ]
+}
+
+function describeCall(call: Call) {
+  const statuses = new Set(refusalsOf(call).map(statusOf))
   return {
     summary: call.summary,
     description: `May be called by: ${callers[call.access]}`,
@@ -72,7 +82,7 @@ function describeCall(call: Call) {
         description: call.downloadAs ? `The file ${call.downloadAs}.` : 'Done.',
         content: contentOf(call.response, 'output', call.mediaType),
       },
-      ...Object.fromEntries(statuses.map((status) => [status, problemAnswer])),
+      ...Object.fromEntries([...statuses].map((status) => [status, problemAnswer])),
     },
   }
 }

@@ -1,47 +1,15 @@
 import type { z } from 'zod'
 import { DomainError, notFound } from '../../core/errors'
 import type { Logger } from '../../core/logger'
+import { findUnstorableText, unstorableText } from '../../core/storable-text'
 import { requireAccess } from '../http/access'
 import { toProblem } from '../http/problem'
 import { fieldErrorsOf } from '../http/submitted-form'
 import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
+import { ApiAnswer } from './api-answer'
+import type { ApiRequest } from './api-request'
 import type { Call, Session } from './call'
-
-/** What a call consists of. A fetch request is one too. */
-export interface ApiRequest {
-  method: string
-  url: string | URL
-  headers: { get(name: string): string | null }
-  text(): Promise<string>
-}
-
-/** What is answered, with as much of a fetch response as anybody asks for: a whole one costs more than most calls. */
-export class ApiAnswer {
-  readonly status: number
-  readonly headers: Headers
-
-  constructor(
-    readonly body: string,
-    { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
-  ) {
-    this.status = status
-    this.headers = new Headers(headers)
-  }
-
-  static json(
-    content: unknown,
-    { status, headers }: { status?: number; headers?: Record<string, string> } = {},
-  ): ApiAnswer {
-    return new ApiAnswer(JSON.stringify(content), {
-      status,
-      headers: { 'content-type': 'application/json', ...headers },
-    })
-  }
-
-  text = () => Promise.resolve(this.body)
-  json = () => Promise.resolve(JSON.parse(this.body) as unknown)
-}
 
 /** Who makes a call, as the session says, and how the answer may change that. */
 export interface ApiCaller {
@@ -69,11 +37,14 @@ export function createApi(table: Call[], { services }: { services: Services }) {
         const match = pattern.exec(url.pathname)
         return match ? [{ call, params: decodeParams(match.groups) }] : []
       })
-      if (matching.length === 0) throw notFound('This call')
-      const found = matching.find(({ call }) => call.method === request.method)
+      const [closest] = matching
+      if (!closest) throw notFound('This call')
+      // What is spelled out is that path and no other, also for methods that only the other one has.
+      const ofPath = matching.filter(({ call }) => call.path === closest.call.path)
+      const found = ofPath.find(({ call }) => call.method === request.method)
       if (!found)
         return refuseMethod(
-          matching.map(({ call }) => call.method),
+          ofPath.map(({ call }) => call.method),
           caller,
         )
       return await run(found.call, found.params, { request, url, caller, services })
@@ -126,7 +97,7 @@ async function run(
   const actor = requireAccess(caller.actor, call.access)
   if (call.isWriteByGet) caller.requireSameSite?.()
   const params = call.params?.safeParse(rawParams)
-  if (params?.success === false) throw notFound('It')
+  if (params?.success === false || findUnstorableText(rawParams) !== undefined) throw notFound('It')
   const query = call.query && check(call.query, Object.fromEntries(url.searchParams))
   const body = call.body && check(call.body, await readJson(request))
   const answer = await call.run({
@@ -156,13 +127,21 @@ function readSubmissionId(request: ApiRequest, { method, path }: Call): string |
 }
 
 function check<Output>(schema: z.ZodType<Output>, input: unknown): Output {
-  const parsed = schema.safeParse(input)
-  if (parsed.success) return parsed.data
-  const fields = fieldErrorsOf(parsed.error)
+  const parsed = schema.safeParse(input, { error: explain })
+  const unstorable = parsed.success ? findUnstorableText(parsed.data) : undefined
+  if (parsed.success && unstorable === undefined) return parsed.data
+  const fields = parsed.success ? { [unstorable || 'body']: unstorableText } : fieldErrorsOf(parsed.error)
   const message = `Please correct: ${Object.entries(fields)
     .map(([field, text]) => `${field}: ${text}`)
     .join('; ')}`
   throw new DomainError('invalid', message, { fields })
+}
+
+/** In words for whoever makes the call. Other faults keep the message of their schema. */
+function explain(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_union') return 'This is none of the forms that the call takes.'
+  if (issue.code !== 'invalid_type') return undefined
+  return issue.input === undefined ? 'This is required.' : `This must be of the type ${issue.expected}.`
 }
 
 async function readJson(request: ApiRequest): Promise<unknown> {

@@ -18,6 +18,7 @@ export const securityCalls: Call[] = [
       newPassword: z.string(),
     }),
     response: z.object({ result: z.enum(changePasswordResults) }),
+    refusals: ['throttled'],
     run: ({ services, actor, body }) =>
       services.accounts.changePassword(actor, {
         newPassword: body.newPassword,
@@ -33,6 +34,7 @@ export const securityCalls: Call[] = [
     access: 'public',
     body: z.object({ email: z.string() }),
     response: successSchema,
+    refusals: ['throttled'],
     run: ({ services, body }) => services.accounts.requestPasswordReset(body),
   }),
   defineCall({
@@ -51,6 +53,7 @@ export const securityCalls: Call[] = [
       tokenResult: z.enum(authenticationTokenResults),
       systemError: z.boolean(),
     }),
+    refusals: ['throttled'],
     async run({ services, body: { authenticationToken, ...body } }) {
       const change = await services.accounts.setForgottenPassword({
         ...body,
@@ -66,6 +69,7 @@ export const securityCalls: Call[] = [
     access: 'member',
     isWriteByGet: true,
     response: z.object({ secretId: z.string(), uri: z.string(), code: z.string() }),
+    refusals: ['conflict'],
     run: ({ services, actor }) => services.security.createAuthenticatorToken(actor),
   }),
   defineCall({
@@ -76,6 +80,7 @@ export const securityCalls: Call[] = [
     access: 'member',
     body: z.object({ token: z.string(), id: z.string(), currentPassword: z.string().nullish() }),
     response: z.boolean(),
+    refusals: ['throttled'],
     async run({ services, actor, body: { currentPassword, ...body } }) {
       const input = { ...body, currentPassword: currentPassword ?? undefined }
       return (await services.security.activateAuthenticatorToken(actor, input)).isActive
@@ -90,6 +95,7 @@ export const securityCalls: Call[] = [
     params: idParams,
     body: z.object({ currentPassword: z.string().nullish() }),
     response: successSchema,
+    refusals: ['throttled'],
     run: ({ services, actor, params, body }) =>
       services.security.deleteAuthenticatorToken(actor, {
         id: params.id,
@@ -104,6 +110,7 @@ export const securityCalls: Call[] = [
     access: 'member',
     body: z.object({ currentPassword: z.string() }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
+    refusals: ['conflict', 'throttled'],
     run: ({ services, actor, body }) => services.security.createRecoveryCodes(actor, body),
   }),
   defineCall({

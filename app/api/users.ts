@@ -21,6 +21,7 @@ export const userCalls: Call[] = [
     summary: 'Send the caller a new verification code',
     access: 'session',
     response: successSchema,
+    refusals: ['throttled'],
     run: ({ services, actor }) => services.accounts.issueVerificationToken(actor),
   }),
   defineCall({
@@ -49,6 +50,7 @@ export const userCalls: Call[] = [
       id: z.string().optional(),
       fields: z.record(z.string(), z.string()).optional(),
     }),
+    refusals: ['throttled'],
     run: ({ services, actor, body, submissionId }) =>
       services.users.createHumanUser(actor, body, submissionId),
   }),
@@ -59,6 +61,7 @@ export const userCalls: Call[] = [
     access: 'admin',
     body: z.object({ userId: z.string(), isAdmin: z.boolean() }),
     response: successSchema,
+    refusals: ['not-found'],
     run: ({ services, actor, body }) => services.users.setAdmin(actor, body),
   }),
   defineCall({
@@ -87,6 +90,7 @@ export const userCalls: Call[] = [
     access: 'admin',
     body: z.object({ name: z.string() }),
     response: z.object({ id: z.string() }),
+    refusals: ['conflict'],
     run: ({ services, actor, body, submissionId }) =>
       services.users.createIntegrationUser(actor, body, submissionId),
   }),

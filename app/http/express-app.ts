@@ -3,12 +3,10 @@ import type { ServerResponse } from 'node:http'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { DomainError } from '../../core/errors'
-import { createApi } from '../api/router'
-import { apiTable } from '../api/table'
 import type { Dependencies } from '../services/dependencies'
 import { withOrigin } from '../services/origin'
 import { createServices } from '../services/services'
-import { answerCall, isCall } from './answer-call'
+import { createApiHandler, isApiRequest } from './api-handler'
 import { answerProblem } from './problem-answer'
 import { createRemixHandler, type RemixBuild } from './remix-handler'
 import { createContextFactory } from './request-context'
@@ -46,7 +44,7 @@ export function createApp(options: AppOptions): Express {
     isStandalone,
     sessionRecordingUrl,
   })
-  const api = createApi(apiTable, { services })
+  const handleByApi = createApiHandler(services)
   const handleByRemix = createRemixHandler(build)
 
   const app = express()
@@ -69,11 +67,10 @@ export function createApp(options: AppOptions): Express {
   app.use(
     asynchronous(async (request, response) => {
       response.set('Cache-Control', 'no-store')
-      await withOrigin(originOf(request), async () => {
-        const context = await createContext(request, response)
-        if (isCall(request.path)) await answerCall(api, request, response, context)
-        else await handleByRemix(request, response, context)
-      })
+      const handle = isApiRequest(request) ? handleByApi : handleByRemix
+      await withOrigin(originOf(request), async () =>
+        handle(request, response, await createContext(request, response)),
+      )
     }),
   )
   app.use(answerProblem(log))

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Clock } from '../../core/clock'
+import { DomainError } from '../../core/errors'
 import type { Logger } from '../../core/logger'
 import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
@@ -17,6 +18,7 @@ import {
 } from './cookies'
 import { isSameSite, requireSameSite, xsrfTokenFor, type Write } from './cross-site'
 import { logOf } from './request-log'
+import { sentFields } from './try-again-form'
 
 export interface ContextOptions {
   services: Services
@@ -29,6 +31,9 @@ export interface ContextOptions {
 
 /** Where programs write as well as pages: without a session they need no token, for no cookie speaks for them. */
 const isProgramPath = (path: string) => /^\/(v1|dev)(\/|$)/.test(path)
+
+/** Where it matters less who writes than that the text is not lost. */
+const isForAnybody = (path: string) => /^\/contact-us\/?$/.test(path)
 
 const isSafe = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
@@ -45,21 +50,33 @@ export function createContextFactory({
   isStandalone,
   sessionRecordingUrl,
 }: ContextOptions) {
+  /** Who asks; undefined when that cannot be found out, where somebody unknown is served as well. */
+  async function findActor(token: string | undefined, path: string): Promise<Actor | undefined> {
+    try {
+      return await services.accounts.findActor(token)
+    } catch (failure) {
+      if (failure instanceof DomainError && failure.code === 'unavailable' && isForAnybody(path))
+        return undefined
+      throw failure
+    }
+  }
+
   return async (request: Request, response: Response): Promise<AppContext> => {
     const { requestId, cspNonce } = response.locals as { requestId: string; cspNonce: string }
     const cookies = readCookies(request.headers.cookie)
     const isCall = isProgramPath(request.path)
     const way = { secure: secureCookies, isCall }
     const { token, isFromCookie } = readSessionToken(request, cookies, way)
-    const actor = await services.accounts.findActor(token)
+    const found = await findActor(token, request.path)
+    const actor: Actor = found ?? { kind: 'anonymous' }
     const requestLog = logOf(log, request, requestId, actor)
     response.locals['log'] = requestLog
-    const isSignedInByCookie = actor.kind !== 'anonymous' && isFromCookie
+    const isSignedInByCookie = found?.kind !== 'anonymous' && isFromCookie
     const xsrfToken = xsrfTokenFor(isSignedInByCookie ? token : undefined, cookies[xsrfCookie])
     const write: Write = {
       isTokenNeeded: isCall ? isSignedInByCookie : isFromCookie,
       expectedToken: xsrfToken,
-      givenToken: request.get('x-xsrf-token') ?? hiddenField(request),
+      givenToken: request.get('x-xsrf-token') ?? sentFields(request)?.get('xsrf') ?? undefined,
       secFetchSite: request.get('sec-fetch-site'),
     }
     if (!isSafe(request.method)) {
@@ -98,9 +115,3 @@ export function createContextFactory({
 /** Whether the form of the page at `path` asks for what is so already. */
 const isDoneAlready = (path: string, actor: Actor) =>
   actor.kind === 'anonymous' ? path === '/logout' : ['/login', '/login/code', '/register'].includes(path)
-
-/** The field `xsrf` that <Form> adds. */
-function hiddenField(request: Request): string | undefined {
-  if (!Buffer.isBuffer(request.body) || !request.is('application/x-www-form-urlencoded')) return undefined
-  return new URLSearchParams(request.body.toString('utf8')).get('xsrf') ?? undefined
-}

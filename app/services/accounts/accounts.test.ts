@@ -61,6 +61,30 @@ describe('registering', () => {
     expect(await Team.count()).toBe(before + 1)
   })
 
+  it('knows an address whose letters are written in another way', async () => {
+    const [composed, decomposed, capital] = [
+      'ren\u00e9@example.com',
+      'rene\u0301@example.com',
+      'REN\u00c9@example.com',
+    ]
+    await bench.registerVerified(decomposed)
+    for (const email of [composed, decomposed, capital]) {
+      const again = await bench.accounts.createAccount(anonymous, await bench.fillIn({ email }))
+      expect(again.result).toBe('DUPLICATE_EMAIL')
+      const login = await bench.accounts.logIn(anonymous, { email, password: 'correct-horse' })
+      expect(login.result).toBe('SUCCESS')
+    }
+  })
+
+  it.each(['\u0130stanbul@example.com', 'STRASSE\u1e9e@example.com', '\u03a3\u03a3@example.com'])(
+    'lets %s in again, whatever its lower case is',
+    async (email) => {
+      await bench.registerVerified(email)
+      const login = await bench.accounts.logIn(anonymous, { email, password: 'correct-horse' })
+      expect(login.result).toBe('SUCCESS')
+    },
+  )
+
   it('makes an account for each of two strangers who use the same submission id', async () => {
     const register = async (email: string) =>
       bench.accounts.createAccount(anonymous, await bench.fillIn({ email }), 'one')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { QueryTypes } from 'sequelize'
 import { accountMessages } from '../../../core/account-messages'
+import { tidyEmail } from '../../../core/email-address'
 import { DomainError } from '../../../core/errors'
 import type { Dependencies } from '../dependencies'
 import { currentOrigin } from '../origin'
@@ -38,7 +39,7 @@ const currentSource = () => sourceOf(currentOrigin().address)
 
 /** What the running request counts against when it is an attempt at `account` (an e-mail address, known or not). */
 export const loginAttempt = (account: string): AttemptKey[] => [
-  { kind: 'account', key: digest(`account ${account.trim().toLowerCase()} ${currentSource()}`) },
+  { kind: 'account', key: digest(`account ${tidyEmail(account).toLowerCase()} ${currentSource()}`) },
   { kind: 'source', key: digest(`source ${currentSource()}`) },
 ]
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { UniqueConstraintError } from 'sequelize'
 import { accountMessages } from '../../../core/account-messages'
-import { isValidEmail } from '../../../core/email-address'
+import { isValidEmail, tidyEmail } from '../../../core/email-address'
 import { DomainError } from '../../../core/errors'
 import { Team } from '../../../db/models/team'
 import { TermsAcceptance } from '../../../db/models/terms-acceptance'
@@ -56,7 +56,7 @@ export async function createAccount(
   submissionId?: string,
 ): Promise<CreatedAccount> {
   if (!dependencies.registrationOpen) throw new DomainError('forbidden', accountMessages.registrationClosed)
-  const details = { ...input, name: input.name.trim(), email: input.email.trim() }
+  const details = { ...input, name: input.name.trim(), email: tidyEmail(input.email) }
   const problem = await findProblem(dependencies, details)
   if (problem) return refused(problem)
   const attempt = registrationAttempt()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountMessages } from '../../../core/account-messages'
-import { isValidEmail } from '../../../core/email-address'
+import { isValidEmail, tidyEmail } from '../../../core/email-address'
 import type { FieldErrors } from '../../../core/errors'
 import { User } from '../../../db/models/user'
 import { invitationMail } from '../../mail/invitation-mail'
@@ -44,7 +44,7 @@ export async function createHumanUser(
   submissionId?: string,
 ): Promise<HumanUserCreated> {
   requireAdmin(actor)
-  const details = { name: input.name.trim(), email: input.email.trim() }
+  const details = { name: input.name.trim(), email: tidyEmail(input.email) }
   const fields = findFaults({ ...details, password: input.password })
   if (Object.keys(fields).length > 0) return { result: 'FAILURE', fields }
   const attempt = invitationAttempt(actor.teamId)

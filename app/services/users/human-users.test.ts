@@ -134,22 +134,34 @@ describe('an admin', () => {
     })
   })
 
-  it.each([1, 2, 3, 4, 5])('remains when two act on each other at once (%i)', async (round) => {
-    const first = await bench.registerVerified(`first-${round}@example.com`)
-    const { id = '' } = await bench.users.createHumanUser(first, {
-      ...details,
-      email: `rival-${round}@example.com`,
-    })
-    await bench.users.setAdmin(first, { userId: id, isAdmin: true })
-    const rival = { ...first, userId: id }
-    const outcomes = await Promise.allSettled([
-      bench.users.deleteUser(first, rival.userId),
-      bench.users.setAdmin(rival, { userId: first.userId, isAdmin: false }),
-    ])
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(outcomes.find(({ status }) => status === 'rejected')).toHaveProperty('reason.code', 'forbidden')
-    expect(await User.count({ where: { teamId: first.teamId, isAdmin: true } })).toBe(1)
-  })
+  const acts = {
+    delete: (by: HumanActor, userId: string) => bench.users.deleteUser(by, userId),
+    demote: (by: HumanActor, userId: string) => bench.users.setAdmin(by, { userId, isAdmin: false }),
+  }
+  const pairs = (['delete', 'demote'] as const).flatMap((mine) =>
+    (['delete', 'demote'] as const).flatMap((yours) => [1, 2, 3].map((round) => ({ mine, yours, round }))),
+  )
+
+  it.each(pairs)(
+    'remains when two $mine and $yours each other at once ($round)',
+    async ({ mine, yours, round }) => {
+      const name = `${mine}-${yours}-${round}`
+      const first = await bench.registerVerified(`first-${name}@example.com`)
+      const { id = '' } = await bench.users.createHumanUser(first, {
+        ...details,
+        email: `rival-${name}@example.com`,
+      })
+      await bench.users.setAdmin(first, { userId: id, isAdmin: true })
+      const rival = { ...first, userId: id }
+      const outcomes = await Promise.allSettled([
+        acts[mine](first, rival.userId),
+        acts[yours](rival, first.userId),
+      ])
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(outcomes.find(({ status }) => status === 'rejected')).toHaveProperty('reason.code', 'forbidden')
+      expect(await User.count({ where: { teamId: first.teamId, isAdmin: true } })).toBe(1)
+    },
+  )
 
   it('of another team finds nobody here', async () => {
     const other = await bench.registerVerified('stranger@example.com')
