@@ -1,7 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const source = ['app', 'core', 'db', 'controller', 'agent', 'standalone', 'crds', 'tests/bench']
+const source = [
+  'app',
+  'core',
+  'db',
+  'controller',
+  'agent',
+  'standalone',
+  'crds',
+  'tests/bench',
+  'tests/secrets',
+]
 
 export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
@@ -11,6 +21,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          env: { SDO_TEST_SUITE: 'unit' },
+          setupFiles: ['tests/secrets/watch-makers.ts'],
           include: source.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           globalSetup: ['tests/postgres/global-setup.ts'],
         },
@@ -19,6 +31,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contract',
+          env: { SDO_TEST_SUITE: 'contract' },
+          setupFiles: ['tests/secrets/watch-makers.ts'],
           include: ['tests/contract/**/*.test.ts'],
           globalSetup: ['tests/postgres/global-setup.ts'],
           testTimeout: 60_000,
@@ -29,6 +43,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'simulation',
+          env: { SDO_TEST_SUITE: 'simulation' },
+          setupFiles: ['tests/secrets/watch-makers.ts'],
           include: ['tests/simulation/**/*.test.ts'],
           globalSetup: ['tests/postgres/global-setup.ts'],
           testTimeout: 60_000,

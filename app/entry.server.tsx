@@ -1,44 +1,17 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@remix-run/node'
-import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
+import type { EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
-import { isbot } from 'isbot'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 
-const timeoutMilliseconds = 10_000
-
-/** Renders a page as a stream; a robot gets it in one piece. */
+/** Renders a page in one piece: nothing on our pages comes later than the rest, so a stream would only cost. */
 export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { cspNonce, log }: AppLoadContext,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    let isAnswered = false
-    const answer = () => {
-      isAnswered = true
-      const body = new PassThrough()
-      headers.set('Content-Type', 'text/html; charset=utf-8')
-      resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
-      pipe(body)
-    }
-    const isRobot = isbot(request.headers.get('user-agent'))
-    const { pipe, abort } = renderToPipeableStream(
-      <RemixServer context={remixContext} url={request.url} abortDelay={timeoutMilliseconds} />,
-      {
-        nonce: cspNonce,
-        ...(isRobot ? { onAllReady: answer } : { onShellReady: answer }),
-        onShellError: reject,
-        onError(error) {
-          status = 500
-          if (isAnswered) log.error({ err: error }, 'rendering failed')
-        },
-      },
-    )
-    setTimeout(abort, timeoutMilliseconds).unref()
-  })
+): Response {
+  const page = renderToString(<RemixServer context={remixContext} url={request.url} />)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(`<!DOCTYPE html>${page}`, { headers, status })
 }
 
 /** What loaders and actions threw without a loadPage or submitPage around them. */

@@ -5,6 +5,7 @@ import { systemClock } from '../core/clock'
 import { createLogger } from '../core/logger'
 import { openDatabase } from '../db/database'
 import { createApp } from './http/express-app'
+import { createLimitedServer } from './http/limited-server'
 import { createSmtpTransport } from './mail/smtp-transport'
 import { readOptions, type Options } from './options'
 import { startMailDelivery } from './services/mail/start-mail-delivery'
@@ -24,8 +25,11 @@ const dependencies = {
   platformAccountNumber: options.PLATFORM_ACCOUNT_NUMBER,
   supportEmail: options.SUPPORT_EMAIL,
   supportChatUrl: options.SUPPORT_CHAT_URL,
+  authenticatorKeys: options.AUTHENTICATOR_KEYS,
 }
-await createServices(dependencies).accounts.ensureTerms()
+const { accounts } = createServices(dependencies)
+await accounts.ensureTerms()
+await accounts.sealAuthenticatorSecrets()
 
 const build = (await import(pathToFileURL(resolve('build/app/index.js')).href)) as ServerBuild
 const app = createApp({
@@ -37,7 +41,9 @@ const app = createApp({
   sessionRecordingUrl: options.SESSION_RECORDING_URL,
   trustProxy: options.TRUSTED_PROXIES,
 })
-const server = app.listen(options.PORT, options.HOST, () => log.info({ port: options.PORT }, 'listening'))
+const server = createLimitedServer(app).listen(options.PORT, options.HOST, () =>
+  log.info({ port: options.PORT }, 'listening'),
+)
 
 const stopping = new AbortController()
 const mails = startMailDelivery({

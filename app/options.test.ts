@@ -1,13 +1,20 @@
-import { expect, it } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import { readOptions } from './options'
 
+const key = randomBytes(32).toString('base64')
 const complete = {
-  DATABASE_URL: 'postgres://db/sdo',
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/sdo?sslmode=verify-full',
   PUBLIC_URL: 'https://sdo.example.com',
   PLATFORM_ACCOUNT_NUMBER: '123456789012',
   SMTP_URL: 'smtps://sdo:hunter2@mail.example.com',
   MAIL_FROM: 'SDO <no-reply@sdo.example.com>',
   SUPPORT_EMAIL: 'support@example.com',
+  AUTHENTICATOR_KEYS: `2027:${key}`,
 }
 
 it('names every fault of the environment at once', () => {
@@ -29,6 +36,24 @@ it('names no password', () => {
   )
 })
 
+it('names no key', () => {
+  expect(() => readOptions({ ...complete, AUTHENTICATOR_KEYS: key })).toThrow(
+    /AUTHENTICATOR_KEYS: must be an id and 32 bytes in base64(?!.*[\w+/]{43}=)/,
+  )
+})
+
+it('reads keys from a file, as secrets are mounted', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sdo-options-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'keys')
+  writeFileSync(path, `${complete.AUTHENTICATOR_KEYS}\n`)
+  const environment = { ...complete, AUTHENTICATOR_KEYS: undefined, AUTHENTICATOR_KEYS_FILE: path }
+  expect(readOptions(environment).AUTHENTICATOR_KEYS.keys.get('2027')?.toString('base64')).toBe(key)
+  expect(() => readOptions({ ...environment, AUTHENTICATOR_KEYS_FILE: folder })).toThrow(
+    'AUTHENTICATOR_KEYS: must be given, an id and 32 bytes',
+  )
+})
+
 it('has defaults for what need not be said', () => {
   expect(readOptions(complete)).toMatchObject({
     PORT: 3000,
@@ -37,4 +62,10 @@ it('has defaults for what need not be said', () => {
     SMTP_URL: { host: 'mail.example.com', port: 465 },
     MAIL_FROM: { address: 'no-reply@sdo.example.com' },
   })
+})
+
+it('lets nobody offer the portal to others by http', () => {
+  const read = (address: string) => readOptions({ ...complete, PUBLIC_URL: address }).PUBLIC_URL
+  expect(() => read('http://sdo.example.com')).toThrow(/PUBLIC_URL: must be an https address/)
+  expect(read('http://127.0.0.1:3000')).toBe('http://127.0.0.1:3000')
 })

@@ -1,12 +1,16 @@
 import { z } from 'zod'
+import { databaseUrlSchema } from '../core/database-url'
+import { isLoopbackHost } from '../core/loopback-host'
+import { withSecretFiles } from '../core/secret-files'
 import { readSender } from './mail/sender'
 import { readSmtpUrl } from './mail/smtp-settings'
+import { readKeyRing } from './services/sealing/key-ring'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /** What `read` makes of a text; the message of its error names the fault. */
-const readBy = <Result>(read: (text: string) => Result) =>
-  z.string('must be given').transform((text, { issues }) => {
+const readBy = <Result>(read: (text: string) => Result, absent = 'must be given') =>
+  z.string(absent).transform((text, { issues }) => {
     try {
       return read(text)
     } catch (error) {
@@ -20,9 +24,16 @@ const readBy = <Result>(read: (text: string) => Result) =>
   })
 
 const optionsSchema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
-  /** Where people reach the portal; decides whether cookies are for https only. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be the http(s) address of the portal' }),
+  /** Libraries read it themselves; otherwise they tell whoever asks more about a fault than is good. */
+  NODE_ENV: z.literal('production', 'must be production'),
+  DATABASE_URL: databaseUrlSchema,
+  /** Where people reach the portal; by http on this machine alone, for cookies and passwords would be sent in the clear. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the https address of the portal' })
+    .refine((address) => {
+      const { protocol, hostname } = new URL(address)
+      return protocol === 'https:' || isLoopbackHost(hostname)
+    }, 'must be an https address, unless the portal is for this machine alone'),
   /** AWS account in which the platform runs; customers' roles trust it. */
   PLATFORM_ACCOUNT_NUMBER: z
     .string('must be the 12 digits of an AWS account')
@@ -37,6 +48,11 @@ const optionsSchema = z.object({
   SUPPORT_CHAT_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   /** Script of a session-recording service; without it nothing is recorded. */
   SESSION_RECORDING_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+  /** What the secrets of authenticator apps are encrypted with in the database. Losing them means that nobody with one gets in. */
+  AUTHENTICATOR_KEYS: readBy(
+    readKeyRing,
+    'must be given, an id and 32 bytes in base64, 2027:… (openssl rand -base64 32), or AUTHENTICATOR_KEYS_FILE a file with it',
+  ),
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number('must be a port').int().min(1).max(65_535).default(3000),
   REGISTRATION_OPEN: flag.default(true),
@@ -45,11 +61,14 @@ const optionsSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 })
 
+/** What may be given as a file instead. */
+const secretNames = ['DATABASE_URL', 'SMTP_URL', 'AUTHENTICATOR_KEYS']
+
 export type Options = z.infer<typeof optionsSchema>
 
 /** The app's environment, checked. @throws Error that names every fault at once */
 export function readOptions(environment: Record<string, string | undefined> = process.env): Options {
-  const parsed = optionsSchema.safeParse(environment)
+  const parsed = optionsSchema.safeParse(withSecretFiles(environment, secretNames))
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
   throw new Error(`The app cannot start with this environment:\n${faults.join('\n')}`)

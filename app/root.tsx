@@ -3,6 +3,8 @@ import { useRouteLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-ru
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { ErrorPage } from './components/error-page'
+import { FocusOnArrival } from './components/focus-on-arrival'
+import { usePageLinks } from './components/page-link'
 import { SessionRecording } from './components/session-recording'
 import { SiteFooter } from './components/site-footer'
 import { TopNavigation } from './components/top-navigation'
@@ -16,11 +18,14 @@ export const links: LinksFunction = () => [
 
 export const meta = () => [{ title: 'SDO: Rapid, Simple, Affordable DevOps' }]
 
-export const loader = ({ context }: LoaderFunctionArgs): Shell & { cspNonce: string } => ({
+/** The portal's start leads on: what there is to say is for the page after it. */
+const leadsOn = (request: Request) => /^\/portal\/?$/.test(new URL(request.url).pathname)
+
+export const loader = ({ context, request }: LoaderFunctionArgs): Shell & { cspNonce: string } => ({
   isSignedIn: context.actor.kind === 'human',
   xsrfToken: context.xsrfToken,
   submission: crypto.randomUUID(),
-  flash: context.takeFlash(),
+  flash: leadsOn(request) ? undefined : context.takeFlash(),
   sessionRecordingUrl: context.sessionRecordingUrl,
   cspNonce: context.cspNonce,
 })
@@ -44,6 +49,8 @@ export interface PageHandle {
   isBare?: true
   /** Shown with the footer. */
   hasFooter?: true
+  /** Says for so long only what the request before has done. */
+  flashSeconds?: number
 }
 
 const says = (handle: unknown, name: keyof PageHandle): boolean =>
@@ -53,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root')
   const nonce = shell?.cspNonce
   const matches = useMatches()
+  const followPageLinks = usePageLinks()
   const isBare = matches.some(({ handle }) => says(handle, 'isBare'))
   const hasFooter = matches.some(({ handle }) => says(handle, 'hasFooter'))
   return (
@@ -64,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body onClick={followPageLinks}>
         <a
           href="#content"
           className="button button-primary sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2"
@@ -74,6 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!isBare && <TopNavigation />}
         {children}
         {hasFooter && <SiteFooter />}
+        <FocusOnArrival />
         <SessionRecording />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

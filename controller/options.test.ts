@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { readOptions } from './options'
 
 const complete = {
-  DATABASE_URL: 'postgres://sdo@database/sdo',
+  DATABASE_URL: 'postgres://sdo@database/sdo?sslmode=verify-full',
   PLATFORM_ACCOUNT_NUMBER: '999999999999',
   MASTER_KEY: randomBytes(32).toString('base64'),
   CONTROL_CIDRS: '203.0.113.0/28, 198.51.100.4/32',

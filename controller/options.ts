@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { z } from 'zod'
+import { databaseUrlSchema } from '../core/database-url'
+import { withSecretFiles } from '../core/secret-files'
 
 /** Text in a form that the message names, also when it is not given at all. */
 const text = (pattern: RegExp, message: string) => z.string(message).regex(pattern, message)
@@ -15,7 +17,7 @@ const cidrsMessage = 'must be IPv4 ranges, separated by commas: 203.0.113.0/28'
 const kubeconfigMessage = 'must name the kubeconfig file of the cluster, unless the controller runs in it'
 
 const optionsSchema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  DATABASE_URL: databaseUrlSchema,
   /** AWS account in which the platform runs; customers' roles trust it. */
   PLATFORM_ACCOUNT_NUMBER: text(/^\d{12}$/, 'must be the 12 digits of an AWS account'),
   /** Of which the key of every instance's agent is derived. Losing it means losing touch with all instances. */
@@ -48,21 +50,11 @@ export type Options = z.infer<typeof optionsSchema>
 /** The controller's environment, checked. @throws Error that names every fault at once, without values */
 export function readOptions(environment: Record<string, string | undefined> = process.env): Options {
   const parsed = optionsSchema.safeParse({
-    ...environment,
-    MASTER_KEY: environment.MASTER_KEY ?? readSecret(environment.MASTER_KEY_FILE),
+    ...withSecretFiles(environment, ['DATABASE_URL', 'MASTER_KEY']),
     // Kubernetes sets the other one in every pod.
     KUBECONFIG: environment.KUBECONFIG ?? (environment.KUBERNETES_SERVICE_HOST ? undefined : ''),
   })
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map(({ path, message }) => `  ${String(path[0])}: ${message}`)
   throw new Error(`The controller cannot start with this environment:\n${[...new Set(faults)].join('\n')}`)
-}
-
-/** What a mounted secret holds; undefined if it cannot be read. */
-function readSecret(path: string | undefined): string | undefined {
-  try {
-    return path && readFileSync(path, 'utf8').trim()
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,5 @@
+import { describeRecoveryCodesLeft } from './recovery-code-numbers'
+
 /** What people are told about accounts and logging in, word for word as the product's error catalogue has it. */
 export const accountMessages = {
   loginFailed: 'Incorrect username or password',
@@ -16,6 +18,10 @@ export const accountMessages = {
   currentPasswordWrong: 'The current password you entered was incorrect.',
   passwordUnchanged: 'The new password must not be the current one.',
   authenticatorCodeWrong: 'Your token was invalid, try again.',
+  recoveryCodesNeedToken:
+    'Recovery codes stand in for an authenticator app. Add an authenticator token first.',
+  recoveryCodeUsed: (left: number) =>
+    `You logged in with a recovery code. ${describeRecoveryCodesLeft(left)}`,
   authenticatorLimit: 'You have ten authenticator tokens. Remove one before adding another.',
 
   verificationFailed: 'The token was not accepted.',
@@ -38,6 +44,8 @@ export const accountMessages = {
   humanUserInvalid: 'Please fill in all fields and make sure all password requirements are met.',
   humanUserDuplicate:
     'A user with that email already exists in our system.  If you believe this is incorrect, please file a support request.',
+  humanUsersThrottled: (seconds: number) =>
+    `Many people were added of late. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
   deleteOwnLogin: 'You can not delete your own login',
   removeOwnAdmin: 'You can not remove admin from your own login',
   userFieldsMissing: 'Please fill in all fields',

@@ -15,3 +15,9 @@ export function isValidEmail(email: string): boolean {
     !/[\s<>",;\\]/.test(email)
   )
 }
+
+/**
+ * `email` as it is kept: without blanks around it, and with one way of writing each letter, for é can be one character or
+ * two and looks the same.
+ */
+export const tidyEmail = (email: string): string => email.trim().normalize('NFC')

@@ -6,6 +6,8 @@ it.each([
   ['12345678', true],
   ['x'.repeat(64), true],
   ['x'.repeat(65), false],
+  ['🐎'.repeat(7), false],
+  ['🐎'.repeat(64), true],
   ['with blank', false],
   ['line\nbreak', false],
 ])('the password %j is valid: %s', (password, valid) => {

@@ -1,6 +1,12 @@
+// As people count them: what is written with two code units is one character.
+const lengthOf = (password: string) => [...password].length
+
 /** What a password must fulfil, as the checklist under its field names it. */
 export const passwordRules = [
-  { text: '8 to 64 characters', holds: (password: string) => password.length >= 8 && password.length <= 64 },
+  {
+    text: '8 to 64 characters',
+    holds: (password: string) => lengthOf(password) >= 8 && lengthOf(password) <= 64,
+  },
   { text: 'No spaces or line breaks', holds: (password: string) => password !== '' && !/\s/.test(password) },
 ] as const
 

@@ -15,6 +15,7 @@ import { defineLogMessage } from './models/log-message'
 import { defineLoginChallenge } from './models/login-challenge'
 import { defineMailMessage } from './models/mail-message'
 import { definePasswordReset } from './models/password-reset'
+import { defineRecoveryCode } from './models/recovery-code'
 import { defineSession } from './models/session'
 import { defineSupportMessage } from './models/support-message'
 import { defineTeam } from './models/team'
@@ -43,6 +44,7 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
     defineLoginChallenge,
     defineMailMessage,
     definePasswordReset,
+    defineRecoveryCode,
     defineSession,
     defineSupportMessage,
     defineTeam,

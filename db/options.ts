@@ -1,11 +1,9 @@
-import { z } from 'zod'
+import { databaseUrlSchema } from '../core/database-url'
+import { withSecretFiles } from '../core/secret-files'
 
-const optionsSchema = z.object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) })
-
-/** Where the database of the `migrate` command is. @throws with every fault named */
+/** Where the database of the `migrate` command is. @throws with the fault, without the address */
 export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string {
-  const parsed = optionsSchema.safeParse(environment)
-  if (!parsed.success)
-    throw new Error(`DATABASE_URL must be a postgres:// address.\n${z.prettifyError(parsed.error)}`)
-  return parsed.data.DATABASE_URL
+  const parsed = databaseUrlSchema.safeParse(withSecretFiles(environment, ['DATABASE_URL']).DATABASE_URL)
+  if (!parsed.success) throw new Error(`DATABASE_URL ${parsed.error.issues[0]?.message ?? 'is wrong'}.`)
+  return parsed.data
 }

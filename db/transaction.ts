@@ -12,8 +12,12 @@ Sequelize.useCLS({
   run: (callback: (context: unknown) => void) => current.run(new Map(), () => callback(undefined)),
 })
 
+/** The transaction that everything inside joins. */
+export const currentTransaction = (): object | undefined =>
+  current.getStore()?.get('transaction') as object | undefined
+
 /** Runs `work` in one transaction: every query made inside joins it, a rejection rolls it back. Nested calls join the outer one. */
 export function inTransaction<Result>(sequelize: Sequelize, work: () => Promise<Result>): Promise<Result> {
-  if (current.getStore()?.get('transaction')) return work()
+  if (currentTransaction()) return work()
   return sequelize.transaction(work)
 }

@@ -5,6 +5,7 @@ import { up as auditLog } from './20261120T130300-audit-log'
 import { up as mailDelivery } from './20261120T131000-mail-delivery'
 import { up as signIn } from './20261120T131000-sign-in'
 import { up as supportMessages } from './20261120T134000-support-messages'
+import { up as secondFactor } from './20261120T190500-second-factor'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   { name: '20261120T131000-mail-delivery', up: mailDelivery },
   { name: '20261120T131000-sign-in', up: signIn },
   { name: '20261120T134000-support-messages', up: supportMessages },
+  { name: '20261120T190500-second-factor', up: secondFactor },
 ]

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createLimitedServer } from '../app/http/limited-server'
 import { StartError } from './options'
 
 export interface Door {
@@ -24,7 +25,7 @@ const sayStarting: RequestListener = (_request, response) => {
  */
 export async function openDoor(port: number): Promise<Door> {
   let handler = sayStarting
-  const server = createServer((request, response) => handler(request, response))
+  const server = createLimitedServer((request, response) => handler(request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(explain(port, cause)))
     server.listen(port, '127.0.0.1', resolve)

@@ -109,10 +109,12 @@ export async function startStandalone(
     registrationOpen: true,
     platformAccountNumber,
     supportEmail: 'support@sdo.example',
+    authenticatorKeys: { currentId: 'standalone', keys: new Map([['standalone', keys.authenticatorKey]]) },
   }
   const services = createServices(dependencies)
   await step('Starting the site', async () => {
     await services.accounts.ensureTerms()
+    await services.accounts.sealAuthenticatorSecrets()
     const build = await (options.isDevelopment ? loadSiteAnew : loadSiteOnce)(buildFolder)
     const app = createApp({
       dependencies,

@@ -1,5 +1,6 @@
 import { buildKubeAssets, missingForKube } from './kube/assets'
-import { ensureMotoPython, missingForMoto } from './moto/moto-python'
+import { schemathesisPython } from './contract/fuzz/schemathesis'
+import { motoPython } from './moto/moto-python'
 
 /**
  * Builds and installs what contract tests talk to, ahead of them, so that the slow first time counts against no test's
@@ -13,4 +14,4 @@ async function prepare(missing: string | undefined, make: () => unknown): Promis
 }
 
 await prepare(missingForKube(), () => buildKubeAssets((message) => console.log(message)))
-await prepare(missingForMoto(), () => ensureMotoPython())
+for (const python of [motoPython, schemathesisPython]) await prepare(python.missing(), () => python.ensure())

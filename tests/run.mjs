@@ -1,5 +1,5 @@
 // `npm test`: everything there is, or the suites named on the command line (`npm test unit e2e`). The last line says it all.
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from '../standalone/start/ensure-built.mjs'
 import { ensureInstalled } from '../standalone/start/ensure-installed.mjs'
@@ -8,7 +8,7 @@ import { root } from '../standalone/start/root.mjs'
 import { ensureChromium } from './run/ensure-chromium.mjs'
 import { runProgram } from './run/run-program.mjs'
 import { addTallies, describeTally, failure } from './run/tally.mjs'
-import { runCheck, runNewestNode, runPlaywright, runVitest } from './run/suites.mjs'
+import { logFolder, runCheck, runNewestNode, runPlaywright, runSecrets, runVitest } from './run/suites.mjs'
 
 const isEverythingRequired = process.env.SDO_REQUIRE_ALL_SUITES === '1'
 
@@ -24,13 +24,20 @@ const suites = {
   simulation: () => runVitest('simulation'),
   e2e: () => runPlaywright(),
   ...(isEverythingRequired && { newestNode: () => runNewestNode() }),
+  // The last one: it reads what the others logged.
+  secrets: () => runSecrets(chosen.filter((name) => logging.includes(name))),
 }
+
+/** Suites whose processes log. */
+const logging = ['unit', 'contract', 'simulation', 'e2e']
 
 async function prepare(chosen) {
   requireNode(process.versions.node)
   ensureInstalled()
   ensureBuilt()
   mkdirSync(join(root, 'tests/artifacts'), { recursive: true })
+  if (chosen.some((name) => logging.includes(name))) rmSync(logFolder, { recursive: true, force: true })
+  process.env.SDO_TEST_LOG_DIR = logFolder
   if (chosen.includes('contract')) await runProgram(process.execPath, ['--import', 'tsx', 'tests/prepare.ts'])
   if (chosen.includes('e2e')) await ensureChromium()
 }

@@ -24,6 +24,7 @@ export const accountCalls: Call[] = [
       'Delete the account of the whole team, which must have no environments and no AWS accounts any more',
     access: 'admin',
     response: successSchema,
+    refusals: ['conflict'],
     async run({ services, actor, setSession }) {
       const answer = await services.accounts.deleteAccount(actor)
       setSession(undefined)
@@ -47,13 +48,13 @@ export const accountCalls: Call[] = [
     access: 'public',
     body: createAccountBody,
     response: z.object({ result: z.enum(createAccountResults), details: detailsSchema }),
-    async run({ services, actor, origin, body, submissionId, setSession }) {
+    refusals: ['forbidden', 'throttled'],
+    async run({ services, actor, body, submissionId, setSession }) {
       const owner = 'primaryAccountOwner' in body ? body.primaryAccountOwner : body
       const created = await services.accounts.createAccount(
         actor,
         { ...owner, acceptedTermsId: body.acceptedTermsId },
         submissionId,
-        origin,
       )
       if (created.session) setSession(created.session)
       return { result: created.result, details: { state: created.state } }
@@ -76,18 +77,15 @@ export const accountCalls: Call[] = [
       systemError: z.boolean(),
       details: detailsSchema,
     }),
-    async run({ services, actor, origin, body, setSession }) {
+    refusals: ['throttled'],
+    async run({ services, actor, body, setSession }) {
       const { email, password, authenticationToken, integrationToken } = body
-      const login = await services.accounts.logIn(
-        actor,
-        {
-          email,
-          password,
-          authenticationToken: authenticationToken ?? undefined,
-          integrationToken: integrationToken ?? undefined,
-        },
-        origin,
-      )
+      const login = await services.accounts.logIn(actor, {
+        email,
+        password,
+        authenticationToken: authenticationToken ?? undefined,
+        integrationToken: integrationToken ?? undefined,
+      })
       if (login.session) setSession(login.session)
       const { result, tokenResult, state } = login
       return { result, tokenResult, systemError: false, details: { state } }

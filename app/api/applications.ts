@@ -87,6 +87,7 @@ export const applicationCalls: Call[] = [
     access: 'member',
     body: configBody.extend({ applicationName: z.string(), type: z.enum(applicationTypes).optional() }),
     response: applicationCreatedSchema,
+    refusals: ['conflict'],
     run: ({ services, actor, body, submissionId }) =>
       services.applications.createApplication(actor, { ...body, submissionId }),
   }),
@@ -128,6 +129,7 @@ export const applicationCalls: Call[] = [
     access: 'member',
     params: z.object({ id: z.string(), environmentId: z.string() }),
     response: successSchema,
+    refusals: ['conflict'],
     run: ({ services, actor, params }) =>
       services.applications.setAutoDeployTarget(actor, {
         applicationId: params.id,

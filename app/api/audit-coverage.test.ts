@@ -6,7 +6,7 @@ import { buildApiClient } from '../../tests/builders/api-client'
 import { countAuditEntries, readAuditLog } from '../../tests/builders/audit-entries'
 import { buildAccountNumber, buildReadyAccount } from '../../tests/builders/deployment-core'
 import { buildApplication, buildEnvironment, buildVersion } from '../../tests/builders/team-rows'
-import { codeAt } from '../../tests/builders/authenticator'
+import { buildAuthenticator, codeAt } from '../../tests/builders/authenticator'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { Actor, HumanActor } from '../services/actor'
 import { securityServices } from '../services/security/index'
@@ -107,10 +107,16 @@ const recorded: Record<string, [AuditAction, () => Promise<Write>]> = {
     'authenticator-token.delete',
     async () => {
       const actor = await bench.registerVerified(newEmail())
-      const { secretId: id, code } = await security().createAuthenticatorToken(actor)
-      const token = codeAt(code, bench.clock.now())
-      await security().activateAuthenticatorToken(actor, { id, token })
-      return { actor, path: `/account/auth-token/${id}` }
+      const { id } = await buildAuthenticator(bench, actor)
+      return { actor, path: `/account/auth-token/${id}`, body: { currentPassword: password } }
+    },
+  ],
+  'POST /v1/account/recovery-codes': [
+    'recovery-codes.create',
+    async () => {
+      const actor = await bench.registerVerified(newEmail())
+      await buildAuthenticator(bench, actor)
+      return { actor, path: '/account/recovery-codes', body: { currentPassword: password } }
     },
   ],
   'POST /v1/terms/accept/{id}': [
@@ -138,6 +144,10 @@ const recorded: Record<string, [AuditAction, () => Promise<Write>]> = {
   'PATCH /v1/user/permissions': [
     'user.set-admin',
     async () => ({ path: '/user/permissions', body: { userId: await things.person(), isAdmin: true } }),
+  ],
+  'POST /v1/user/{id}/logout': [
+    'user.end-sessions',
+    async () => ({ path: `/user/${await things.person()}/logout` }),
   ],
   'DELETE /v1/user/{id}': ['user.delete', async () => ({ path: `/user/${await things.person()}` })],
   'POST /v1/user/integration': [

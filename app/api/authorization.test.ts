@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../core/logger'
+import { testKeys } from '../../tests/builders/authenticator-keys'
 import {
   buildAccount,
   buildApplication,
@@ -85,6 +86,7 @@ beforeAll(async () => {
     registrationOpen: true,
     platformAccountNumber: '000000000001',
     supportEmail: 'support@sdo.example',
+    authenticatorKeys: testKeys,
   })
   await services.accounts.ensureTerms()
   const account = await buildAccount()

@@ -46,6 +46,7 @@ export const awsAccountCalls: Call[] = [
     access: 'admin',
     body: z.object({ name: z.string(), awsAccountNumber: z.string() }),
     response: awsAccountCreatedSchema,
+    refusals: ['conflict'],
     run: ({ services, actor, body, submissionId }) =>
       services.awsAccounts.createAwsAccount(actor, { ...body, submissionId }),
   }),
@@ -66,6 +67,7 @@ export const awsAccountCalls: Call[] = [
     access: 'admin',
     params: idParams,
     response: awsAccountVerifiedSchema,
+    refusals: ['conflict'],
     run: ({ services, actor, params }) => services.awsAccounts.verifyAwsAccount(actor, params.id),
   }),
   defineCall({
@@ -76,6 +78,7 @@ export const awsAccountCalls: Call[] = [
     params: idParams,
     body: z.object({ newName: z.string() }),
     response: awsAccountRenamedSchema,
+    refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.awsAccounts.renameAwsAccount(actor, { ...params, ...body }),
   }),
@@ -87,6 +90,7 @@ export const awsAccountCalls: Call[] = [
     params: idParams,
     body: z.object({ isEnvironmentHolder: z.boolean() }),
     response: awsAccountVerifiedSchema,
+    refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.awsAccounts.setEnvironmentHolder(actor, { ...params, ...body }),
   }),

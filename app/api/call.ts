@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { ErrorCode } from '../../core/errors'
 import type { Actor, HumanActor, IntegrationActor, TeamActor } from '../services/actor'
-import type { Origin } from '../services/origin'
 import type { Services } from '../services/services'
 
 /** Who may make a call; everybody else gets 401 (signed out) or 403 (signed in, but not allowed). */
@@ -35,7 +35,6 @@ export interface CallContext<A extends Access, Params, Query, Body> {
   params: Params
   query: Query
   body: Body
-  origin: Origin
   /** Value of the Idempotency-Key header, for `once`. */
   submissionId: string | undefined
   /** Makes the answer sign the caller in or (undefined) out. */
@@ -60,10 +59,14 @@ export interface Call<
   path: string
   summary: string
   access: A
+  /** A GET that makes something, as programs know it: checked against other sites as every write is. */
+  isWriteByGet?: true
   params?: z.ZodType<Params>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
   response: z.ZodType<Response>
+  /** How the service may refuse besides what follows from access, params, query and body; for the document. */
+  refusals?: readonly ErrorCode[]
   /** A file to save under this name instead of an ordinary JSON answer. */
   downloadAs?: string
   /** Of that file when it is not JSON; `response` is then a string, its contents. */

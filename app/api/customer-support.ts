@@ -10,7 +10,8 @@ export const customerSupportCalls: Call[] = [
     access: 'public',
     body: z.object({ name: z.string(), email: z.string(), message: z.string() }),
     response: successSchema,
-    run: ({ services, actor, origin, body, submissionId }) =>
-      services.customerSupport.sendMessage(actor, origin, body, submissionId),
+    refusals: ['throttled'],
+    run: ({ services, actor, body, submissionId }) =>
+      services.customerSupport.sendMessage(actor, body, submissionId),
   }),
 ]

@@ -62,6 +62,7 @@ export const deploymentCalls: Call[] = [
       firstDeployWarningApproved: z.boolean().optional(),
     }),
     response: patchedSchema,
+    refusals: ['not-found', 'conflict'],
     run: ({ services, actor, body, submissionId }) =>
       services.deployments.patchDeployment(actor, {
         environmentId: body.environmentId,

@@ -107,6 +107,7 @@ export const environmentCalls: Call[] = [
       firstDeployMessageApproved: z.boolean().optional(),
     }),
     response: environmentCreatedSchema,
+    refusals: ['not-found', 'conflict'],
     run: ({ services, actor, body, submissionId }) =>
       services.environments.createEnvironment(actor, { ...body, submissionId }),
   }),
@@ -118,6 +119,7 @@ export const environmentCalls: Call[] = [
     params: idParams,
     body: z.object({ name: z.string() }),
     response: environmentRenamedSchema,
+    refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.environments.renameEnvironment(actor, { ...params, ...body }),
   }),
@@ -129,6 +131,7 @@ export const environmentCalls: Call[] = [
     params: idParams,
     body: z.object({ spotAllowanceCategory: z.enum(spotStrategies) }),
     response: successSchema,
+    refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.environments.setSpotStrategy(actor, { ...params, ...body }),
   }),
@@ -139,6 +142,7 @@ export const environmentCalls: Call[] = [
     access: 'member',
     params: idParams,
     response: successSchema,
+    refusals: ['conflict'],
     run: ({ services, actor, params }) => services.environments.examineEnvironment(actor, params.id),
   }),
   defineCall({
@@ -154,6 +158,7 @@ export const environmentCalls: Call[] = [
       roles: z.record(z.string(), z.string()).nullish(),
     }),
     response: successSchema,
+    refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.environments.overrideApplication(actor, {
         environmentId: params.id,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { statusOf, type ErrorCode } from '../../core/errors'
 import { defineCall, type Access, type Call } from './call'
 
 /** The OpenAPI 3.1 document of `table`. */
@@ -25,8 +26,8 @@ export function describeApi(table: Call[]) {
 
 const description = [
   'JSON in and out; every …Epoch is in milliseconds. POST /v1/account/login sets the cookie X-SDO-AUTHORIZATION; automation may send the',
-  'same value as `Authorization: Bearer …` or in a header of that name. A write authenticated by the cookie needs the value of the cookie',
-  'XSRF-TOKEN in the header X-XSRF-TOKEN. A header Idempotency-Key makes a repeated call that creates something answer like the first one.',
+  'same value as `Authorization: Bearer …` or in a header of that name. A write authenticated by the cookie, and a GET that makes something, need the value of the',
+  'cookie XSRF-TOKEN in the header X-XSRF-TOKEN. A header Idempotency-Key makes a repeated call that creates something answer like the first one.',
 ].join(' ')
 
 const problemSchema = {
@@ -51,12 +52,21 @@ const callers: Record<Access, string> = {
   integration: 'An integration user.',
 }
 
-function describeCall(call: Call) {
-  const statuses = [
-    ...(call.query || call.body ? [400] : []),
-    ...(call.access === 'public' ? [] : [401, 403]),
-    ...(call.params ? [404] : []),
+/** Every way in which `call` may be refused. */
+function refusalsOf(call: Call): ErrorCode[] {
+  const isRead = call.method === 'GET'
+  return [
+    ...(call.query || call.body || !isRead ? (['invalid'] as const) : []),
+    ...(call.access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
+    ...(call.params ? (['not-found'] as const) : []),
+    ...(isRead ? [] : (['cross-site', 'too-large'] as const)),
+    ...(call.refusals ?? []),
+    'unavailable',
   ]
+}
+
+function describeCall(call: Call) {
+  const statuses = new Set(refusalsOf(call).map(statusOf))
   return {
     summary: call.summary,
     description: `May be called by: ${callers[call.access]}`,
@@ -64,13 +74,15 @@ function describeCall(call: Call) {
     tags: [tagOf(call.path)],
     ...(call.access !== 'public' && { security: [{ session: [] }, { bearer: [] }, { header: [] }] }),
     parameters: [...parametersOf(call.params, 'path', call.path), ...parametersOf(call.query, 'query', '')],
-    ...(call.body && { requestBody: { required: true, content: contentOf(call.body, 'input') } }),
+    ...(call.body && {
+      requestBody: { required: !call.body.safeParse({}).success, content: contentOf(call.body, 'input') },
+    }),
     responses: {
       200: {
         description: call.downloadAs ? `The file ${call.downloadAs}.` : 'Done.',
         content: contentOf(call.response, 'output', call.mediaType),
       },
-      ...Object.fromEntries(statuses.map((status) => [status, problemAnswer])),
+      ...Object.fromEntries([...statuses].map((status) => [status, problemAnswer])),
     },
   }
 }

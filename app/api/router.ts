@@ -1,21 +1,24 @@
 import type { z } from 'zod'
 import { DomainError, notFound } from '../../core/errors'
 import type { Logger } from '../../core/logger'
+import { findUnstorableText, unstorableText } from '../../core/storable-text'
 import { requireAccess } from '../http/access'
 import { toProblem } from '../http/problem'
 import { fieldErrorsOf } from '../http/submitted-form'
 import type { Actor } from '../services/actor'
-import { noOrigin, type Origin } from '../services/origin'
 import type { Services } from '../services/services'
+import { ApiAnswer } from './api-answer'
+import type { ApiRequest } from './api-request'
 import type { Call, Session } from './call'
 
 /** Who makes a call, as the session says, and how the answer may change that. */
 export interface ApiCaller {
   actor: Actor
-  origin?: Origin
   requestId: string
   log: Logger
   setSession(session: Session | undefined): void
+  /** Refuses what another site may have caused. Absent where no browser asks. */
+  requireSameSite?(): void
 }
 
 /**
@@ -27,24 +30,27 @@ export function createApi(table: Call[], { services }: { services: Services }) {
     .map((call) => ({ call, pattern: toPattern(call.path) }))
     // What is spelled out comes before what any id would match: `…/create` before `…/{id}`.
     .sort((a, b) => parameterCount(a.call.path) - parameterCount(b.call.path))
-  return async (request: Request, caller: ApiCaller): Promise<Response> => {
+  return async (request: ApiRequest, caller: ApiCaller): Promise<ApiAnswer> => {
     const url = new URL(request.url)
     try {
       const matching = routes.flatMap(({ call, pattern }) => {
         const match = pattern.exec(url.pathname)
         return match ? [{ call, params: decodeParams(match.groups) }] : []
       })
-      if (matching.length === 0) throw notFound('This call')
-      const found = matching.find(({ call }) => call.method === request.method)
+      const [closest] = matching
+      if (!closest) throw notFound('This call')
+      // What is spelled out is that path and no other, also for methods that only the other one has.
+      const ofPath = matching.filter(({ call }) => call.path === closest.call.path)
+      const found = ofPath.find(({ call }) => call.method === request.method)
       if (!found)
         return refuseMethod(
-          matching.map(({ call }) => call.method),
+          ofPath.map(({ call }) => call.method),
           caller,
         )
       return await run(found.call, found.params, { request, url, caller, services })
     } catch (failure) {
       const { status, body } = toProblem(failure, caller)
-      return Response.json(body, { status })
+      return ApiAnswer.json(body, { status })
     }
   }
 }
@@ -70,14 +76,14 @@ function decodeParams(groups: Record<string, string> = {}): Record<string, strin
   }
 }
 
-function refuseMethod(allowed: string[], caller: ApiCaller): Response {
+function refuseMethod(allowed: string[], caller: ApiCaller): ApiAnswer {
   const message = `This call answers ${allowed.join(', ')} only.`
   const { status, body } = toProblem(new DomainError('method-not-allowed', message), caller)
-  return Response.json(body, { status, headers: { Allow: allowed.join(', ') } })
+  return ApiAnswer.json(body, { status, headers: { allow: allowed.join(', ') } })
 }
 
 interface Making {
-  request: Request
+  request: ApiRequest
   url: URL
   caller: ApiCaller
   services: Services
@@ -87,10 +93,11 @@ async function run(
   call: Call,
   rawParams: Record<string, string>,
   { request, url, caller, services }: Making,
-): Promise<Response> {
+): Promise<ApiAnswer> {
   const actor = requireAccess(caller.actor, call.access)
+  if (call.isWriteByGet) caller.requireSameSite?.()
   const params = call.params?.safeParse(rawParams)
-  if (params?.success === false) throw notFound('It')
+  if (params?.success === false || findUnstorableText(rawParams) !== undefined) throw notFound('It')
   const query = call.query && check(call.query, Object.fromEntries(url.searchParams))
   const body = call.body && check(call.body, await readJson(request))
   const answer = await call.run({
@@ -99,19 +106,18 @@ async function run(
     params: params?.data,
     query,
     body,
-    origin: caller.origin ?? noOrigin,
     submissionId: readSubmissionId(request, call),
     setSession: caller.setSession,
   })
   // Through its schema, so that nothing leaves that the document does not name.
   const content = call.response.parse(answer)
-  return call.downloadAs ? download(content, call.downloadAs, call.mediaType) : Response.json(content)
+  return call.downloadAs ? download(content, call.downloadAs, call.mediaType) : ApiAnswer.json(content)
 }
 
 const longestKey = 255
 
 /** The caller's key for this call. The same key with another call is another submission. */
-function readSubmissionId(request: Request, { method, path }: Call): string | undefined {
+function readSubmissionId(request: ApiRequest, { method, path }: Call): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
   if (key.length > longestKey) {
@@ -121,16 +127,24 @@ function readSubmissionId(request: Request, { method, path }: Call): string | un
 }
 
 function check<Output>(schema: z.ZodType<Output>, input: unknown): Output {
-  const parsed = schema.safeParse(input)
-  if (parsed.success) return parsed.data
-  const fields = fieldErrorsOf(parsed.error)
+  const parsed = schema.safeParse(input, { error: explain })
+  const unstorable = parsed.success ? findUnstorableText(parsed.data) : undefined
+  if (parsed.success && unstorable === undefined) return parsed.data
+  const fields = parsed.success ? { [unstorable || 'body']: unstorableText } : fieldErrorsOf(parsed.error)
   const message = `Please correct: ${Object.entries(fields)
     .map(([field, text]) => `${field}: ${text}`)
     .join('; ')}`
   throw new DomainError('invalid', message, { fields })
 }
 
-async function readJson(request: Request): Promise<unknown> {
+/** In words for whoever makes the call. Other faults keep the message of their schema. */
+function explain(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_union') return 'This is none of the forms that the call takes.'
+  if (issue.code !== 'invalid_type') return undefined
+  return issue.input === undefined ? 'This is required.' : `This must be of the type ${issue.expected}.`
+}
+
+async function readJson(request: ApiRequest): Promise<unknown> {
   const text = await request.text()
   if (text.trim() === '') return {}
   try {
@@ -142,10 +156,10 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-const download = (content: unknown, name: string, mediaType = 'application/json'): Response =>
-  new Response(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`, {
+const download = (content: unknown, name: string, mediaType = 'application/json'): ApiAnswer =>
+  new ApiAnswer(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`, {
     headers: {
-      'Content-Type': mediaType,
-      'Content-Disposition': `attachment; filename="${name}"`,
+      'content-type': mediaType,
+      'content-disposition': `attachment; filename="${name}"`,
     },
   })

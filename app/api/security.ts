@@ -18,16 +18,13 @@ export const securityCalls: Call[] = [
       newPassword: z.string(),
     }),
     response: z.object({ result: z.enum(changePasswordResults) }),
-    run: ({ services, actor, origin, body }) =>
-      services.accounts.changePassword(
-        actor,
-        {
-          newPassword: body.newPassword,
-          currentPassword: body.currentPassword ?? undefined,
-          forgetToken: body.forgetToken ?? undefined,
-        },
-        origin,
-      ),
+    refusals: ['throttled'],
+    run: ({ services, actor, body }) =>
+      services.accounts.changePassword(actor, {
+        newPassword: body.newPassword,
+        currentPassword: body.currentPassword ?? undefined,
+        forgetToken: body.forgetToken ?? undefined,
+      }),
   }),
   defineCall({
     method: 'POST',
@@ -37,7 +34,8 @@ export const securityCalls: Call[] = [
     access: 'public',
     body: z.object({ email: z.string() }),
     response: successSchema,
-    run: ({ services, origin, body }) => services.accounts.requestPasswordReset(body, origin),
+    refusals: ['throttled'],
+    run: ({ services, body }) => services.accounts.requestPasswordReset(body),
   }),
   defineCall({
     method: 'POST',
@@ -55,11 +53,12 @@ export const securityCalls: Call[] = [
       tokenResult: z.enum(authenticationTokenResults),
       systemError: z.boolean(),
     }),
-    async run({ services, origin, body: { authenticationToken, ...body } }) {
-      const change = await services.accounts.setForgottenPassword(
-        { ...body, authenticationToken: authenticationToken ?? undefined },
-        origin,
-      )
+    refusals: ['throttled'],
+    async run({ services, body: { authenticationToken, ...body } }) {
+      const change = await services.accounts.setForgottenPassword({
+        ...body,
+        authenticationToken: authenticationToken ?? undefined,
+      })
       return { ...change, systemError: false }
     },
   }),
@@ -68,26 +67,51 @@ export const securityCalls: Call[] = [
     path: '/v1/account/auth-token',
     summary: 'Make an authenticator token, pending for 30 minutes until it is activated with a code',
     access: 'member',
+    isWriteByGet: true,
     response: z.object({ secretId: z.string(), uri: z.string(), code: z.string() }),
+    refusals: ['conflict'],
     run: ({ services, actor }) => services.security.createAuthenticatorToken(actor),
   }),
   defineCall({
     method: 'POST',
     path: '/v1/account/auth-token/activate',
-    summary: 'Make a pending authenticator token a second factor, by a code that its app shows',
+    summary:
+      'Make a pending authenticator token a second factor, by a code that its app shows. Within ten minutes of logging in the first one needs no password',
     access: 'member',
-    body: z.object({ token: z.string(), id: z.string() }),
+    body: z.object({ token: z.string(), id: z.string(), currentPassword: z.string().nullish() }),
     response: z.boolean(),
-    run: ({ services, actor, body }) => services.security.activateAuthenticatorToken(actor, body),
+    refusals: ['throttled'],
+    async run({ services, actor, body: { currentPassword, ...body } }) {
+      const input = { ...body, currentPassword: currentPassword ?? undefined }
+      return (await services.security.activateAuthenticatorToken(actor, input)).isActive
+    },
   }),
   defineCall({
     method: 'DELETE',
     path: '/v1/account/auth-token/{id}',
-    summary: 'Remove an authenticator token',
+    summary:
+      'Remove an authenticator token. One that is pending needs no password; the last one takes the recovery codes along',
     access: 'member',
     params: idParams,
+    body: z.object({ currentPassword: z.string().nullish() }),
     response: successSchema,
-    run: ({ services, actor, params }) => services.security.deleteAuthenticatorToken(actor, params.id),
+    refusals: ['throttled'],
+    run: ({ services, actor, params, body }) =>
+      services.security.deleteAuthenticatorToken(actor, {
+        id: params.id,
+        currentPassword: body.currentPassword ?? undefined,
+      }),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/account/recovery-codes',
+    summary:
+      'Make new recovery codes in place of all others; this answer is their only copy. Each works once as authenticationToken',
+    access: 'member',
+    body: z.object({ currentPassword: z.string() }),
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    refusals: ['conflict', 'throttled'],
+    run: ({ services, actor, body }) => services.security.createRecoveryCodes(actor, body),
   }),
   defineCall({
     method: 'POST',
@@ -100,12 +124,14 @@ export const securityCalls: Call[] = [
   defineCall({
     method: 'GET',
     path: '/v1/view-controller/security',
-    summary: "The caller's authenticator tokens, and where the caller is logged in",
+    summary:
+      "The caller's authenticator tokens, how many recovery codes are left, and where the caller is logged in",
     access: 'member',
     response: z.object({
       twoFactorTokens: z.array(
         z.object({ id: z.string(), createdEpoch: z.int(), lastUsedEpoch: z.int().nullable() }),
       ),
+      recoveryCodesLeft: z.int(),
       sessions: z.array(
         z.object({
           id: z.string(),

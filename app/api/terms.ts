@@ -17,6 +17,7 @@ export const termsCalls: Call[] = [
     access: 'public',
     query: z.object({ id: z.string().optional() }),
     response: termsSchema,
+    refusals: ['not-found'],
     run: ({ services, query }) => services.accounts.getTerms(query.id),
   }),
   defineCall({
@@ -34,6 +35,7 @@ export const termsCalls: Call[] = [
     access: 'terms-acceptance',
     params: idParams,
     response: successSchema,
+    refusals: ['conflict'],
     run: ({ services, actor, params }) => services.terms.acceptTerms(actor, params.id),
   }),
   defineCall({

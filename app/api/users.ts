@@ -21,6 +21,7 @@ export const userCalls: Call[] = [
     summary: 'Send the caller a new verification code',
     access: 'session',
     response: successSchema,
+    refusals: ['throttled'],
     run: ({ services, actor }) => services.accounts.issueVerificationToken(actor),
   }),
   defineCall({
@@ -49,6 +50,7 @@ export const userCalls: Call[] = [
       id: z.string().optional(),
       fields: z.record(z.string(), z.string()).optional(),
     }),
+    refusals: ['throttled'],
     run: ({ services, actor, body, submissionId }) =>
       services.users.createHumanUser(actor, body, submissionId),
   }),
@@ -59,6 +61,7 @@ export const userCalls: Call[] = [
     access: 'admin',
     body: z.object({ userId: z.string(), isAdmin: z.boolean() }),
     response: successSchema,
+    refusals: ['not-found'],
     run: ({ services, actor, body }) => services.users.setAdmin(actor, body),
   }),
   defineCall({
@@ -73,11 +76,21 @@ export const userCalls: Call[] = [
   }),
   defineCall({
     method: 'POST',
+    path: '/v1/user/{id}/logout',
+    summary: 'Log a person of the team out everywhere; the caller everywhere but here',
+    access: 'admin',
+    params: idParams,
+    response: successSchema,
+    run: ({ services, actor, params }) => services.users.endUserSessions(actor, params.id),
+  }),
+  defineCall({
+    method: 'POST',
     path: '/v1/user/integration',
     summary: 'Make an integration user',
     access: 'admin',
     body: z.object({ name: z.string() }),
     response: z.object({ id: z.string() }),
+    refusals: ['conflict'],
     run: ({ services, actor, body, submissionId }) =>
       services.users.createIntegrationUser(actor, body, submissionId),
   }),
@@ -86,6 +99,7 @@ export const userCalls: Call[] = [
     path: '/v1/user/integration/{id}/token',
     summary: 'Make a token for an integration user, valid for three months; this answer is its only copy',
     access: 'admin',
+    isWriteByGet: true,
     params: idParams,
     response: z.object({ token: z.string() }),
     run: ({ services, actor, params }) => services.users.createIntegrationToken(actor, params.id),

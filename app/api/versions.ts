@@ -16,6 +16,7 @@ const declareVersion = (path: string): Call =>
       autoDeploy: z.boolean().optional(),
     }),
     response: versionDeclaredSchema,
+    refusals: ['not-found', 'conflict'],
     run: ({ services, actor, body, submissionId }) =>
       services.applications.declareVersion(actor, { ...body, submissionId }),
   })

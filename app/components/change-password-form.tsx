@@ -1,4 +1,4 @@
-import { Field } from './field'
+import { CurrentPasswordField } from './current-password-field'
 import { Form } from './form'
 import { PasswordFields } from './password-fields'
 import { SubmitButton } from './submit-button'
@@ -6,7 +6,7 @@ import { SubmitButton } from './submit-button'
 /** The current password and a new one. The form is called `changePassword`. */
 export const ChangePasswordForm = () => (
   <Form name="changePassword">
-    <Field name="currentPassword" type="password" label="Current password" autoComplete="current-password" />
+    <CurrentPasswordField />
     <PasswordFields label="New Password" />
     <SubmitButton pending="Changing…">Change password</SubmitButton>
   </Form>

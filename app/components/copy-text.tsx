@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './icon'
 
-/** A value to copy. Without JavaScript it is plain text that one click selects. */
+/** A value to copy, of one line or several. Without JavaScript it is plain text that one click selects. */
 export function CopyText({ label, text }: { label: string; text: string }) {
   const [canCopy, setCanCopy] = useState(false)
   const [copied, setCopied] = useState(false)
@@ -13,7 +13,7 @@ export function CopyText({ label, text }: { label: string; text: string }) {
   }, [copied])
   return (
     <span className="inline-flex max-w-full items-center gap-2">
-      <code className="select-all break-all" data-private>
+      <code className="min-w-0 select-all whitespace-pre-line [overflow-wrap:anywhere]" data-private>
         {text}
       </code>
       {canCopy && (

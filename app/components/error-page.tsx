@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react'
 import { AutoRefresh } from './auto-refresh'
+import { accountMessages } from '../../core/account-messages'
 import type { Problem } from '../http/problem'
 
 const headings: Record<number, string> = {
@@ -12,6 +13,15 @@ const headings: Record<number, string> = {
 
 const unexpected = 'Something went wrong on our side. Please try again later.'
 
+function explain(error: unknown, status: number): string {
+  if (status === 404) return 'This page could not be found.'
+  return isUnanswered(error) ? `${accountMessages.serverProblem}. Please try again.` : unexpected
+}
+
+/** Whether a browser says that its request got no answer, in the words of each. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+
 /** What went wrong, from the Problem that loadPage and submitPage throw. What is away for a moment is asked for again. */
 export function ErrorPage() {
   const error = useRouteError()
@@ -22,9 +32,7 @@ export function ErrorPage() {
     <div className="py-8">
       {status === 503 && <AutoRefresh seconds={3} />}
       <h1>{headings[status] ?? 'Something went wrong'}</h1>
-      <p className="mt-2 max-w-[44rem]">
-        {problem?.message ?? (status === 404 ? 'This page could not be found.' : unexpected)}
-      </p>
+      <p className="mt-2 max-w-[44rem]">{problem?.message ?? explain(error, status)}</p>
       {problem?.requestId && status !== 404 && (
         <p className="mt-2 text-muted">
           Request <code className="select-all">{problem.requestId}</code>

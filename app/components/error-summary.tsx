@@ -16,6 +16,8 @@ export function ErrorSummary() {
     <div
       ref={element}
       tabIndex={-1}
+      // Gives it the focus where no scripts run.
+      autoFocus
       role="alert"
       className="flex gap-2 rounded-md border border-bad bg-surface px-3 py-2"
     >

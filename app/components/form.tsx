@@ -12,7 +12,9 @@ interface FormProps {
   subject?: string
   /** Another page whose action takes the form. */
   action?: string
-  children: ReactNode
+  /** Of a form whose buttons stand elsewhere: they name it as their `form`, and as `subject` what they are about. */
+  formId?: string
+  children?: ReactNode
   className?: string
   /** False for a single button, where a summary of errors would be the only thing to see. */
   hasSummary?: boolean
@@ -29,6 +31,7 @@ export function Form({
   name,
   subject = '',
   action,
+  formId,
   children,
   className = 'max-w-form space-y-4',
   hasSummary = true,
@@ -37,18 +40,21 @@ export function Form({
   const id = useId()
   const data = useActionData()
   const navigation = useNavigation()
-  const failure = isFailure(data) && data.form === name && data.subject === subject ? data : undefined
+  const failure =
+    isFailure(data) && data.form === name && (formId !== undefined || data.subject === subject)
+      ? data
+      : undefined
   const sent = navigation.formData
   const isPending =
     navigation.state !== 'idle' && sent?.get('form') === name && sent.get('subject') === subject
   return (
     <FormContext.Provider value={{ id, failure, isPending }}>
       {/* A new key after success empties the fields for the next thing. */}
-      <RemixForm key={submission} method="post" action={action} className={className} noValidate>
+      <RemixForm key={submission} id={formId} method="post" action={action} className={className} noValidate>
         <input type="hidden" name="xsrf" value={xsrfToken} />
         <input type="hidden" name="submission" value={`${submission} ${name} ${subject}`} />
         <input type="hidden" name="form" value={name} />
-        <input type="hidden" name="subject" value={subject} />
+        {formId === undefined && <input type="hidden" name="subject" value={subject} />}
         {hasSummary && <ErrorSummary />}
         {children}
       </RemixForm>

@@ -3,8 +3,10 @@ const paths = {
   cross: 'M4 4l8 8M12 4l-8 8',
   alert: 'M8 2l6.5 11.5h-13zM8 6.5v3M8 11.5v.1',
   spinner: 'M8 2a6 6 0 1 0 6 6',
+  info: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM8 7.5v3.5M8 5v.1',
   clock: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM8 5v3l2 1.5',
   dot: 'M8 7.9v.2',
+  back: 'M9.5 3.5L5 8l4.5 4.5',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
   copy: 'M5.5 5.5h7v7h-7zM3.5 10.5v-7h7',
 } as const

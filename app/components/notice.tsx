@@ -7,7 +7,7 @@ const looks: Record<Tone, { icon: IconName; color: string }> = {
   good: { icon: 'check', color: 'border-good text-good' },
   bad: { icon: 'cross', color: 'border-bad text-bad' },
   warn: { icon: 'alert', color: 'border-warn text-warn' },
-  info: { icon: 'clock', color: 'border-accent text-accent' },
+  info: { icon: 'info', color: 'border-accent text-accent' },
 }
 
 interface NoticeProps {

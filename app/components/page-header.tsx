@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '@remix-run/react'
+import { Icon } from './icon'
 
 interface PageHeaderProps {
   title: ReactNode
@@ -13,19 +14,17 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, parent, description, action }: PageHeaderProps) {
   return (
-    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
       <div className="min-w-0">
         {parent && (
           <p className="mb-1">
-            <Link className="link" to={parent.to}>
+            <Link className="link inline-flex items-center gap-1" to={parent.to}>
+              <Icon name="back" />
               {parent.label}
             </Link>
-            <span className="text-muted" aria-hidden="true">
-              {' /'}
-            </span>
           </p>
         )}
-        <h1 className="break-words">{title}</h1>
+        <h1 className="[overflow-wrap:anywhere]">{title}</h1>
         {description && <p className="mt-1 max-w-[44rem] text-muted">{description}</p>}
       </div>
       {action}

@@ -41,6 +41,11 @@ const Rules = ({ rules }: { rules: { text: string; holds: boolean }[] }) => (
         {holds && <span className="sr-only"> (fulfilled)</span>}
       </span>
     ))}
+    {/* Only the server can tell. */}
+    <span className="flex items-center gap-1.5">
+      <Icon name="dot" />
+      Not a password that many people use, nor your name, e-mail or “SDO” with a little added
+    </span>
   </>
 )
 

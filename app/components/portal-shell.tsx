@@ -1,6 +1,7 @@
-import { NavLink } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
+import { MenuLink } from './menu-link'
 
 const groups = [
   [
@@ -16,7 +17,12 @@ const groups = [
   [{ to: '/contact-us', label: 'Support' }],
 ]
 
-const Menu = () => (
+const classNames = {
+  open: 'block rounded-md px-3 py-1.5 bg-accent/10 font-semibold text-accent',
+  other: 'block rounded-md px-3 py-1.5 text-muted hover:bg-line/60 hover:text-ink',
+}
+
+const Menu = ({ pathname }: { pathname: string }) => (
   <div className="space-y-2">
     {groups.map((entries) => (
       <ul
@@ -25,18 +31,9 @@ const Menu = () => (
       >
         {entries.map(({ to, label }) => (
           <li key={to}>
-            <NavLink
-              to={to}
-              className={({ isActive }) =>
-                `block rounded-md px-3 py-1.5 ${
-                  isActive
-                    ? 'bg-accent/10 font-semibold text-accent'
-                    : 'text-muted hover:bg-line/60 hover:text-ink'
-                }`
-              }
-            >
+            <MenuLink to={to} pathname={pathname} classNames={classNames}>
               {label}
-            </NavLink>
+            </MenuLink>
           </li>
         ))}
       </ul>
@@ -46,19 +43,21 @@ const Menu = () => (
 
 /** The side menu and the page beside it; on a phone the menu folds away above the page. */
 export function PortalShell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
   return (
     <div className="mx-auto max-w-content px-4 py-4 text-portal md:flex md:gap-8 md:py-6">
-      <details className="panel mb-4 md:hidden">
+      {/* A new one for each page, so that it does not stay open over the page that was chosen. */}
+      <details key={pathname} className="panel mb-4 md:hidden">
         <summary className="flex items-center gap-2 px-3 py-2 font-medium">
           <Icon name="menu" />
           Menu
         </summary>
         <nav aria-label="Portal" className="px-1 pb-2">
-          <Menu />
+          <Menu pathname={pathname} />
         </nav>
       </details>
       <nav aria-label="Portal" className="hidden w-44 shrink-0 md:block">
-        <Menu />
+        <Menu pathname={pathname} />
       </nav>
       <main id="content" className="min-w-0 flex-1">
         {children}

@@ -6,6 +6,8 @@ export interface Column<Row> {
   numeric?: boolean
   /** Hides the header from view, as for a column of buttons. */
   unlabelled?: boolean
+  /** Holds words of any length, such as addresses, which may be broken anywhere. */
+  long?: boolean
   cell: (row: Row) => ReactNode
 }
 
@@ -17,38 +19,40 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string
 }
 
-/** A list. The first column names the row. Show <EmptyState> instead when there are no rows. */
+/**
+ * A list. The first column names the row; on a phone each row is a block with that name on top and a line for each other
+ * column. Show <EmptyState> instead when there are no rows.
+ */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
-  const alignment = ({ numeric }: Column<Row>) => (numeric ? 'text-right tabular-nums' : 'text-left')
   return (
     <div className="panel relative overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
-      <table className="w-full border-collapse">
+      {/* The roles are those of the elements, which some browsers forget when a table is laid out as blocks. */}
+      <table className="listing" role="table">
         <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="border-b border-line text-muted">
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map((column) => (
               <th
                 key={column.header}
                 scope="col"
-                className={`px-3 py-2 font-medium ${alignment(column)} whitespace-nowrap`}
+                role="columnheader"
+                className={column.numeric ? 'numeric' : undefined}
               >
                 <span className={column.unlabelled ? 'sr-only' : ''}>{column.header}</span>
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} role="row">
               {columns.map((column, index) =>
                 index === 0 ? (
-                  <th key={column.header} scope="row" className="px-3 py-2 text-left font-medium">
+                  <th key={column.header} scope="row" role="rowheader">
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.header} className={`px-3 py-2 ${alignment(column)}`}>
-                    {column.cell(row)}
-                  </td>
+                  <Cell key={column.header} column={column} row={row} />
                 ),
               )}
             </tr>
@@ -56,5 +60,22 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { header, numeric, unlabelled, long, cell } = column
+  const content = cell(row)
+  return (
+    <td
+      role="cell"
+      data-label={unlabelled ? undefined : header}
+      className={`${numeric ? 'numeric' : ''} ${content === null ? 'max-sm:!hidden' : ''}`}
+    >
+      {/* One element, so that a phone can put the label beside it. */}
+      <div className={unlabelled ? 'row-actions' : long ? '[overflow-wrap:anywhere]' : undefined}>
+        {content}
+      </div>
+    </td>
   )
 }

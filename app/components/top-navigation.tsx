@@ -1,4 +1,5 @@
-import { NavLink } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
+import { MenuLink } from './menu-link'
 import { useShell } from './use-shell'
 
 const everywhere = [
@@ -15,29 +16,34 @@ const signedOut = [
 
 export function TopNavigation() {
   const { isSignedIn } = useShell()
+  const { pathname } = useLocation()
   return (
     <nav aria-label="Site" className="border-b border-line bg-surface text-portal">
       <div className="mx-auto flex max-w-content flex-wrap items-center justify-between px-2 py-1.5 sm:px-4">
-        <Entries entries={everywhere} />
-        <Entries entries={isSignedIn ? signedIn : signedOut} />
+        <Entries entries={everywhere} pathname={pathname} />
+        <Entries entries={isSignedIn ? signedIn : signedOut} pathname={pathname} />
       </div>
     </nav>
   )
 }
 
-const Entries = ({ entries }: { entries: { to: string; label: string }[] }) => (
+const classNames = {
+  open: 'block rounded px-1.5 py-1.5 sm:px-2 font-semibold text-ink',
+  other: 'block rounded px-1.5 py-1.5 sm:px-2 text-muted hover:text-ink',
+}
+
+interface EntriesProps {
+  entries: { to: string; label: string }[]
+  pathname: string
+}
+
+const Entries = ({ entries, pathname }: EntriesProps) => (
   <ul className="flex flex-wrap items-center sm:gap-x-1">
     {entries.map(({ to, label }) => (
       <li key={to}>
-        <NavLink
-          to={to}
-          end={to === '/'}
-          className={({ isActive }) =>
-            `block rounded px-1.5 py-1.5 sm:px-2 ${isActive ? 'font-semibold text-ink' : 'text-muted hover:text-ink'}`
-          }
-        >
+        <MenuLink to={to} pathname={pathname} classNames={classNames}>
           {label}
-        </NavLink>
+        </MenuLink>
       </li>
     ))}
   </ul>

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import type { FlashMessage } from '../http/context'
 
 /** What every page has: the data of the root route. */
 export interface Shell {
@@ -6,7 +7,7 @@ export interface Shell {
   xsrfToken: string
   /** A fresh id after every navigation; forms make theirs from it. */
   submission: string
-  flash: string | undefined
+  flash: FlashMessage | undefined
   /** Script that records the session; undefined where nothing is recorded. */
   sessionRecordingUrl: string | undefined
 }

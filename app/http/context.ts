@@ -1,14 +1,18 @@
 import type { Logger } from '../../core/logger'
 import type { Session } from '../api/call'
 import type { Actor } from '../services/actor'
-import type { Origin } from '../services/origin'
 import type { Services } from '../services/services'
+
+/** What the request before has to say. */
+export interface FlashMessage {
+  message: string
+  tone: 'good' | 'info' | 'warn'
+}
 
 /** What every loader and action gets as `context`. Made once per request before Remix runs. */
 export interface AppContext {
   services: Services
   actor: Actor
-  origin: Origin
   requestId: string
   log: Logger
   /** Value that the hidden field `xsrf` of every form carries; the server accepts no other. */
@@ -19,16 +23,16 @@ export interface AppContext {
   sessionRecordingUrl: string | undefined
   /** True where /dev/mail and /dev/aws exist. */
   isStandalone: boolean
-  /** Answers a /v1 request. */
-  api: (request: Request) => Promise<Response>
   /** Makes the answer sign the caller in, or out when undefined. */
   setSession(session: Session | undefined): void
+  /** Refuses what another site may have caused, for a GET that makes something. Other methods are checked before. */
+  requireSameSite(): void
   /** Token of the login that waits for the second factor in this browser. */
   challenge: string | undefined
   /** Keeps that token for a few minutes, or forgets it when undefined. */
   setChallenge(challenge: Session | undefined): void
-  /** Keeps one sentence for the next page this browser opens. */
-  setFlash(message: string): void
+  /** Keeps one sentence for the next page this browser opens: what was done, unless `tone` says that it is something else. */
+  setFlash(message: string, tone?: FlashMessage['tone']): void
   /** The sentence kept by the request before; at most once. */
-  takeFlash(): string | undefined
+  takeFlash(): FlashMessage | undefined
 }

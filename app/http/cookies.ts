@@ -1,14 +1,21 @@
 import type { CookieOptions, Request, Response } from 'express'
 import type { Session } from '../api/call'
+import type { FlashMessage } from './context'
 
+/** The names that programs know. */
 export const sessionCookie = 'X-SDO-AUTHORIZATION'
 export const xsrfCookie = 'XSRF-TOKEN'
-export const flashCookie = 'SDO-FLASH'
-export const challengeCookie = 'SDO-CHALLENGE'
+
+const flashCookie = 'SDO-FLASH'
+const challengeCookie = 'SDO-CHALLENGE'
+
+/** What a cookie is called that nobody but this host may set: browsers see to it, but only where it is sent by https. */
+const hostName = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
 
 /** The cookies of a request, by name; the first of several with one name. */
 export function readCookies(header: string | undefined): Record<string, string> {
-  const cookies: Record<string, string> = {}
+  // Without a prototype: a cookie may be called `constructor`.
+  const cookies = Object.create(null) as Record<string, string>
   for (const pair of header?.split(';') ?? []) {
     const [name = '', ...value] = pair.split('=')
     cookies[name.trim()] ??= decode(value.join('=').trim())
@@ -27,9 +34,9 @@ function decode(value: string): string {
 const base = (secure: boolean): CookieOptions => ({ path: '/', sameSite: 'strict', secure })
 
 /** Keeps a secret of the browser's own in the cookie `name`, out of reach of scripts, or removes it when undefined. */
-export function writeSecretCookie(
+function writeSecretCookie(
   response: Response,
-  name: typeof sessionCookie | typeof challengeCookie,
+  name: string,
   secure: boolean,
   secret: Session | undefined,
   now: number,
@@ -39,22 +46,56 @@ export function writeSecretCookie(
   else response.clearCookie(name, options)
 }
 
+/** Where the session is kept; after a call of /v1 (`isCall`) under the name that programs know as well. */
+export function writeSessionCookie(
+  response: Response,
+  { secure, isCall }: { secure: boolean; isCall: boolean },
+  session: Session | undefined,
+  now: number,
+): void {
+  writeSecretCookie(response, hostName(sessionCookie, secure), secure, session, now)
+  if (secure && (isCall || !session)) writeSecretCookie(response, sessionCookie, secure, session, now)
+}
+
+export const readChallengeCookie = (cookies: Record<string, string>, secure: boolean): string | undefined =>
+  cookies[hostName(challengeCookie, secure)]
+
+export const writeChallengeCookie = (
+  response: Response,
+  secure: boolean,
+  challenge: Session | undefined,
+  now: number,
+): void => writeSecretCookie(response, hostName(challengeCookie, secure), secure, challenge, now)
+
 /** Readable by scripts of our own pages, which send it back in a header. */
 export const writeXsrfCookie = (response: Response, secure: boolean, token: string): void =>
   void response.cookie(xsrfCookie, token, base(secure))
 
-export function writeFlashCookie(response: Response, secure: boolean, message: string | undefined): void {
+export function writeFlashCookie(response: Response, secure: boolean, flash: FlashMessage | undefined): void {
+  const name = hostName(flashCookie, secure)
   const options = { ...base(secure), httpOnly: true }
-  if (message === undefined) response.clearCookie(flashCookie, options)
-  else response.cookie(flashCookie, message, { ...options, maxAge: 60_000 })
+  if (flash === undefined) response.clearCookie(name, options)
+  else response.cookie(name, `${flash.tone} ${flash.message}`, { ...options, maxAge: 60_000 })
 }
 
-/** The token somebody sent, and how: a browser sends cookies by itself, which is why only those need a cross-site check. */
+export function readFlashCookie(cookies: Record<string, string>, secure: boolean): FlashMessage | undefined {
+  const text = cookies[hostName(flashCookie, secure)] ?? ''
+  const [, tone, message] = /^(good|info|warn) (.+)$/s.exec(text) ?? []
+  return message === undefined ? undefined : { message, tone: tone as FlashMessage['tone'] }
+}
+
+/**
+ * The token somebody sent, and how: a browser sends cookies by itself, which is why only those need a cross-site check. Calls
+ * take the cookie that programs know; for pages it would let a neighbouring host choose who somebody is.
+ */
 export function readSessionToken(
   request: Request,
   cookies: Record<string, string>,
+  { secure, isCall }: { secure: boolean; isCall: boolean },
 ): { token: string | undefined; isFromCookie: boolean } {
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.get('authorization') ?? '')?.[1]
   const token = bearer ?? request.get(sessionCookie)
-  return token ? { token, isFromCookie: false } : { token: cookies[sessionCookie], isFromCookie: true }
+  if (token) return { token, isFromCookie: false }
+  const ofProgram = isCall ? cookies[sessionCookie] : undefined
+  return { token: cookies[hostName(sessionCookie, secure)] ?? ofProgram, isFromCookie: true }
 }

@@ -20,9 +20,17 @@ export interface Write {
   secFetchSite: string | undefined
 }
 
+/** `same-site` is another host of the same domain: a stranger as well. */
+const elsewhere = ['cross-site', 'same-site']
+
 /** Whether a write comes from our own page, or from a program that no browser speaks for. */
-export const isSameSite = ({ isTokenNeeded, expectedToken, givenToken = '', secFetchSite }: Write): boolean =>
-  secFetchSite !== 'cross-site' && (!isTokenNeeded || equals(givenToken, expectedToken))
+export const isSameSite = ({
+  isTokenNeeded,
+  expectedToken,
+  givenToken = '',
+  secFetchSite = '',
+}: Write): boolean =>
+  !elsewhere.includes(secFetchSite) && (!isTokenNeeded || equals(givenToken, expectedToken))
 
 /** @throws DomainError `cross-site` for a write that another site may have caused */
 export function requireSameSite(write: Write): void {

@@ -65,6 +65,7 @@ describe('every answer', () => {
     expect(home.status).toBe(200)
     expect(home.text).toContain('Rapid, Simple, Affordable DevOps')
     expect((await browser.open('/login/nothing')).status).toBe(404)
+    expect((await browser.send('/V1/nothing')).json()).toMatchObject({ code: 'not-found' })
   })
 
   it('outside standalone mode knows no mailbox', async () => {

@@ -1,12 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
-import { withRequestOrigin } from '../services/audit/request-origin'
+import { DomainError } from '../../core/errors'
 import type { Dependencies } from '../services/dependencies'
+import { withOrigin } from '../services/origin'
 import { createServices } from '../services/services'
+import { createApiHandler, isApiRequest } from './api-handler'
 import { answerProblem } from './problem-answer'
 import { createRemixHandler, type RemixBuild } from './remix-handler'
 import { createContextFactory } from './request-context'
+import { originOf } from './request-origin'
 import { securityHeaders } from './security-headers'
 
 export interface AppOptions {
@@ -40,6 +44,7 @@ export function createApp(options: AppOptions): Express {
     isStandalone,
     sessionRecordingUrl,
   })
+  const handleByApi = createApiHandler(services)
   const handleByRemix = createRemixHandler(build)
 
   const app = express()
@@ -47,9 +52,11 @@ export function createApp(options: AppOptions): Express {
   app.set('trust proxy', options.trustProxy ?? false)
   app.use(identify)
   app.use(securityHeaders({ secureCookies, sessionRecordingUrl, allowReload: options.allowReload ?? false }))
+  app.use(refuseOtherMethods)
   app.use(compression())
   app.use('/build', express.static(`${publicFolder}/build`, { immutable: true, maxAge: '1y', index: false }))
-  app.use(express.static(publicFolder, { maxAge: '1h', index: false }))
+  // Pages and calls have no extension, so that looking for a file need not hold them up.
+  app.get(/\.\w+$/, express.static(publicFolder, { maxAge: '1h', index: false, setHeaders: nameCharset }))
   app.get(
     '/health',
     asynchronous(async (_request, response) => {
@@ -60,9 +67,9 @@ export function createApp(options: AppOptions): Express {
   app.use(
     asynchronous(async (request, response) => {
       response.set('Cache-Control', 'no-store')
-      const origin = { requestId: response.locals['requestId'] as string, sourceAddress: request.ip }
-      await withRequestOrigin(origin, async () =>
-        handleByRemix(request, response, await createContext(request, response)),
+      const handle = isApiRequest(request) ? handleByApi : handleByRemix
+      await withOrigin(originOf(request), async () =>
+        handle(request, response, await createContext(request, response)),
       )
     }),
   )
@@ -76,6 +83,20 @@ const identify: RequestHandler = (_request, response, next) => {
   response.locals['cspNonce'] = randomBytes(16).toString('base64')
   response.set('X-Request-Id', response.locals['requestId'] as string)
   next()
+}
+
+const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** TRACE would say what was sent, and what else Node understands nobody here does. */
+const refuseOtherMethods: RequestHandler = (request, response, next) => {
+  if (knownMethods.includes(request.method)) return next()
+  response.set('Allow', knownMethods.join(', '))
+  next(new DomainError('method-not-allowed', `${request.method} is not answered here.`))
+}
+
+/** Of images that are text, which Express leaves out. */
+function nameCharset(response: ServerResponse, path: string): void {
+  if (path.endsWith('.svg')) response.setHeader('Content-Type', 'image/svg+xml; charset=utf-8')
 }
 
 /** Hands what an asynchronous handler throws to the error handler; Express 4 would lose it. */

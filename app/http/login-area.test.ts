@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testPassword, useAppServer } from '../../tests/builders/app-server'
-import { codeAt } from '../../tests/builders/authenticator'
 import type { Browser } from '../../tests/builders/browser'
+import { logIn, readResetLink } from '../../tests/builders/sign-in'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 
 const database = useTestDatabase()
@@ -16,32 +16,6 @@ const publishTerms = (id: string, inMilliseconds: number) =>
     id,
     new Date(clock.now() + inMilliseconds),
   ])
-
-/** The link in the newest mail to `email` that has one to set a password. */
-async function readLink(browser: Browser, email: string): Promise<string> {
-  const find = async () => {
-    const mails = (await browser.send(`/dev/mail.json?to=${email}`)).json<{ text: string }[]>()
-    return mails.map(({ text }) => /\/login\?forgot=true&token=[\w-]+/.exec(text)?.[0]).find(Boolean)
-  }
-  await expect.poll(find).toBeTruthy()
-  return (await find()) ?? ''
-}
-
-const logIn = (browser: Browser, email: string, password = testPassword) =>
-  browser.submit('/login', 'login', { email, password })
-
-/** Adds an authenticator by the pages, as somebody without JavaScript would, and gives its key. */
-async function addAuthenticator(browser: Browser): Promise<string> {
-  const { location = '' } = await browser.submit('/portal/security', 'addToken')
-  const { text } = await browser.open(location)
-  const secret = /<code[^>]*>([A-Z2-7]{32})<\/code>/.exec(text)?.[1] ?? ''
-  const wrong = await browser.submit(location, 'activate', { code: '12345' })
-  expect(wrong.status).toBe(400)
-  expect(wrong.text).toContain('Your token was invalid, try again.')
-  const right = await browser.submit(location, 'activate', { code: codeAt(secret, clock.now()) })
-  expect(right.location).toBe('/portal/security')
-  return secret
-}
 
 describe('every state of logging in × every page', () => {
   const browsers = new Map<string, Browser>()
@@ -112,7 +86,7 @@ describe('a forgotten password', () => {
     expect(confirmation).toContain(
       'If an account exists for this e-mail, a link to set a new password was sent',
     )
-    const { location = '' } = await browser.open(await readLink(browser, 'forgot@example.com'))
+    const { location = '' } = await browser.open(await readResetLink(browser, 'forgot@example.com'))
     expect(location).toMatch(/^\/login\/new-password\?token=/)
     const set = (fields: Record<string, string>) => browser.submit(location, 'newPassword', fields)
     const mismatch = await set({ password: newPassword, passwordConfirmation: 'another' })
@@ -134,89 +108,6 @@ describe('a forgotten password', () => {
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
     const empty = await browser.submit('/login/forgot-password', 'forgotPassword', { email: ' ' })
     expect(empty.status).toBe(400)
-  })
-})
-
-describe('the second factor', () => {
-  it('is asked for after the password, once per code, and by a reset too', async () => {
-    const owner = await signUp('factor@example.com')
-    const secret = await addAuthenticator(owner)
-    expect((await owner.open('/portal/security')).text).toContain('Never')
-    await clock.advance(minute)
-    const browser = await openBrowser()
-    const prompt = (await logIn(browser, 'factor@example.com')).location ?? ''
-    expect(prompt).toBe('/login/code?to=%2Fportal')
-    expect((await browser.open('/portal/users')).status).toBe(302)
-    const answer = (code: string) => browser.submit(prompt, 'code', { code })
-    expect((await answer('000000')).text).toContain('The token you entered was rejected.  Please try again.')
-    const throttled = await answer(codeAt(secret, clock.now()))
-    expect([throttled.status, throttled.text]).toEqual([
-      429,
-      expect.stringContaining('Throttled.  Please wait 2 seconds before trying again.'),
-    ])
-    await clock.advance(2000)
-    expect((await answer(codeAt(secret, clock.now()))).location).toBe('/portal')
-    expect((await browser.open('/portal/users')).status).toBe(200)
-
-    const stranger = await openBrowser()
-    await stranger.submit('/login/forgot-password', 'forgotPassword', { email: 'factor@example.com' })
-    const { location = '' } = await stranger.open(await readLink(stranger, 'factor@example.com'))
-    const passwords = { password: newPassword, passwordConfirmation: newPassword }
-    const needed = await stranger.submit(location, 'newPassword', passwords)
-    expect(needed.text).toContain('Enter the code that your authenticator app shows.')
-    expect(needed.text).toContain('name="code"')
-    await clock.advance(minute)
-    const code = codeAt(secret, clock.now())
-    expect((await stranger.submit(location, 'newPassword', { ...passwords, code })).location).toBe('/login')
-  })
-
-  it('answers the call as the product does', async () => {
-    const owner = await signUp('call@example.com')
-    const { secretId, code: secret } = (await owner.call('GET', '/v1/account/auth-token')).json<{
-      secretId: string
-      code: string
-    }>()
-    const activate = (token: string) =>
-      owner.call('POST', '/v1/account/auth-token/activate', { id: secretId, token })
-    expect((await activate('000000')).json()).toBe(false)
-    expect((await activate(codeAt(secret, clock.now()))).json()).toBe(true)
-    const program = await openBrowser()
-    const login = await program.call('POST', '/v1/account/login', {
-      email: 'call@example.com',
-      password: testPassword,
-    })
-    expect(login.json()).toEqual({
-      result: 'SUCCESS',
-      tokenResult: 'AUTHENTICATION_TOKEN_NEEDED',
-      systemError: false,
-      details: { state: 'NOT_LOGGED_IN' },
-    })
-    expect(login.headers.getSetCookie().some((cookie) => cookie.startsWith('X-SDO-AUTHORIZATION'))).toBe(
-      false,
-    )
-    const removed = await owner.call('DELETE', `/v1/account/auth-token/${secretId}`)
-    expect(removed.json()).toEqual({ result: 'SUCCESS' })
-    expect((await owner.call('GET', '/v1/view-controller/security')).json()).toMatchObject({
-      twoFactorTokens: [],
-    })
-  })
-
-  it('goes away on a page that asks first', async () => {
-    const owner = await signUp('goes@example.com')
-    await addAuthenticator(owner)
-    const link = /\/portal\/security\/delete-token\?id=[\w-]+/.exec(
-      (await owner.open('/portal/security')).text,
-    )?.[0]
-    expect((await owner.open(link ?? '')).text).toContain('your password alone is enough')
-    expect((await owner.submit(link ?? '', 'delete')).location).toBe('/portal/security')
-    expect((await logIn(await openBrowser(), 'goes@example.com')).location).toBe('/portal')
-  })
-
-  it('is not asked of a browser that never gave the password', async () => {
-    const browser = await openBrowser()
-    browser.cookies.set('SDO-CHALLENGE', 'made-up')
-    const answer = await browser.submit('/login/code', 'code', { code: '123456' })
-    expect(answer.location).toBe('/login')
   })
 })
 

@@ -1,9 +1,11 @@
 import { json, redirect } from '@remix-run/node'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { DomainError } from '../../core/errors'
+import { DomainError, invalid } from '../../core/errors'
+import { isStorableText, unstorableText } from '../../core/storable-text'
 import type { Access, ActorByAccess } from '../api/call'
 import { requireAccess } from './access'
 import type { AppContext } from './context'
+import { noteRefusal } from './note-refusal'
 import { toProblem } from './problem'
 import { signInPath } from './sign-in-path'
 import { readForm, type FormFailure, type SubmittedForm } from './submitted-form'
@@ -60,9 +62,12 @@ async function run<A extends Access, Data>(
   page: Page<A> & { form: SubmittedForm },
 ) {
   try {
+    const { unstorableField } = page.form
+    if (unstorableField !== undefined) throw invalid(unstorableText, { [unstorableField]: unstorableText })
     return await handler(page)
   } catch (failure) {
     if (!(failure instanceof DomainError) || !shownInForm.has(failure.code)) throw failure
+    noteRefusal(failure, page.context.log)
     const { message, fields = {}, status } = failure
     const { name: form, subject, values } = page.form
     return json<FormFailure>({ form, subject, message, fields, values }, { status })
@@ -82,10 +87,15 @@ function buildPage<A extends Access>(access: A, { context, request, params }: Lo
     request,
     param(name) {
       const value = params[name]
-      if (value === undefined) throw new DomainError('not-found', 'This page could not be found.')
+      if (value === undefined || !isStorableText(value))
+        throw new DomainError('not-found', 'This page could not be found.')
       return value
     },
-    query: (name) => address.searchParams.get(name) ?? '',
+    query(name) {
+      const value = address.searchParams.get(name) ?? ''
+      if (!isStorableText(value)) throw invalid(unstorableText)
+      return value
+    },
   }
 }
 

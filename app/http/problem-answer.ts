@@ -3,17 +3,20 @@ import { DomainError } from '../../core/errors'
 import type { Logger } from '../../core/logger'
 import { escapeHtml } from '../mail/escape-html'
 import { toProblem, type Problem } from './problem'
+import { logOf } from './request-log'
+import { tryAgainForm } from './try-again-form'
 
 /** Answers what fails before or outside Remix: to programs as JSON, to a page's script as Remix expects it, else as a page. */
 export const answerProblem =
   (log: Logger): ErrorRequestHandler =>
   (failure: unknown, request, response, next) => {
     if (response.headersSent) return next(failure)
-    const { requestId } = response.locals as { requestId: string }
-    const { status, body } = toProblem(explain(failure), { requestId, log })
+    const { requestId, log: ofRequest } = response.locals as { requestId: string; log?: Logger }
+    const requestLog = ofRequest ?? logOf(log, request, requestId, { kind: 'anonymous' })
+    const { status, body } = toProblem(explain(failure), { requestId, log: requestLog })
     response.status(status).set('Cache-Control', 'no-store')
     if (status === 503) response.set('Retry-After', '2')
-    if (isForPerson(request)) sendPage(response, body)
+    if (isForPerson(request)) sendPage(request, response, body)
     else response.set(isForScript(request) ? { 'X-Remix-Catch': 'yes' } : {}).json(body)
   }
 
@@ -28,13 +31,15 @@ function explain(failure: unknown): unknown {
 /** Remix's own request for the data of a page. */
 const isForScript = (request: Request) => request.query['_data'] !== undefined
 
-const isForPerson = (request: Request) =>
+export const isForPerson = (request: Request) =>
   !/^\/(v1|health)(\/|$)/.test(request.path) &&
   !isForScript(request) &&
   request.get('accept')?.includes('text/html') === true
 
-function sendPage(response: Response, { message, requestId, code }: Problem): void {
-  const refresh = code === 'unavailable' ? '<meta http-equiv="refresh" content="5">' : ''
+function sendPage(request: Request, response: Response, { message, requestId, code }: Problem): void {
+  const form = code === 'unavailable' ? tryAgainForm(request) : ''
+  // Opening the page anew would lose what was typed.
+  const refresh = code === 'unavailable' && !form ? '<meta http-equiv="refresh" content="5">' : ''
   response.type('html').send(`<!doctype html>
 <html lang="en">
 <head>
@@ -48,6 +53,7 @@ ${refresh}
 <main>
 <h1>${code === 'unavailable' ? 'Not available right now' : 'That did not work'}</h1>
 <p>${escapeHtml(message)}</p>
+${form}
 <p>Request <code>${escapeHtml(requestId)}</code></p>
 <p><a href="/">Go to the home page</a></p>
 </main>

@@ -1,5 +1,6 @@
 import { DomainError, type ErrorCode, type FieldErrors } from '../../core/errors'
 import type { Logger } from '../../core/logger'
+import { noteRefusal } from './note-refusal'
 
 /** How every failure looks on the wire, for pages and for /v1. */
 export interface Problem {
@@ -16,7 +17,7 @@ export function toProblem(
 ): { status: number; body: Problem } {
   if (failure instanceof DomainError) {
     const { status, message, code, fields } = failure
-    if (failure.cause !== undefined) log.warn({ err: failure }, 'request refused')
+    noteRefusal(failure, log)
     return { status, body: { message, code, requestId, ...(fields && { fields }) } }
   }
   log.error({ err: failure }, 'request failed')

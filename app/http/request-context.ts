@@ -1,24 +1,24 @@
 import type { Request, Response } from 'express'
 import type { Clock } from '../../core/clock'
+import { DomainError } from '../../core/errors'
 import type { Logger } from '../../core/logger'
-import { createApi, type ApiCaller } from '../api/router'
-import { apiTable } from '../api/table'
 import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
 import type { AppContext } from './context'
 import {
-  challengeCookie,
-  flashCookie,
+  readChallengeCookie,
   readCookies,
+  readFlashCookie,
   readSessionToken,
-  sessionCookie,
+  writeChallengeCookie,
   writeFlashCookie,
-  writeSecretCookie,
+  writeSessionCookie,
   writeXsrfCookie,
   xsrfCookie,
 } from './cookies'
 import { isSameSite, requireSameSite, xsrfTokenFor, type Write } from './cross-site'
-import { originOf } from './request-origin'
+import { logOf } from './request-log'
+import { sentFields } from './try-again-form'
 
 export interface ContextOptions {
   services: Services
@@ -31,6 +31,9 @@ export interface ContextOptions {
 
 /** Where programs write as well as pages: without a session they need no token, for no cookie speaks for them. */
 const isProgramPath = (path: string) => /^\/(v1|dev)(\/|$)/.test(path)
+
+/** Where it matters less who writes than that the text is not lost. */
+const isForAnybody = (path: string) => /^\/contact-us\/?$/.test(path)
 
 const isSafe = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
@@ -47,53 +50,63 @@ export function createContextFactory({
   isStandalone,
   sessionRecordingUrl,
 }: ContextOptions) {
-  const answerCall = createApi(apiTable, { services })
+  /** Who asks; undefined when that cannot be found out, where somebody unknown is served as well. */
+  async function findActor(token: string | undefined, path: string): Promise<Actor | undefined> {
+    try {
+      return await services.accounts.findActor(token)
+    } catch (failure) {
+      if (failure instanceof DomainError && failure.code === 'unavailable' && isForAnybody(path))
+        return undefined
+      throw failure
+    }
+  }
+
   return async (request: Request, response: Response): Promise<AppContext> => {
     const { requestId, cspNonce } = response.locals as { requestId: string; cspNonce: string }
     const cookies = readCookies(request.headers.cookie)
-    const { token, isFromCookie } = readSessionToken(request, cookies)
-    const actor = await services.accounts.findActor(token)
-    const isSignedInByCookie = actor.kind !== 'anonymous' && isFromCookie
+    const isCall = isProgramPath(request.path)
+    const way = { secure: secureCookies, isCall }
+    const { token, isFromCookie } = readSessionToken(request, cookies, way)
+    const found = await findActor(token, request.path)
+    const actor: Actor = found ?? { kind: 'anonymous' }
+    const requestLog = logOf(log, request, requestId, actor)
+    response.locals['log'] = requestLog
+    const isSignedInByCookie = found?.kind !== 'anonymous' && isFromCookie
     const xsrfToken = xsrfTokenFor(isSignedInByCookie ? token : undefined, cookies[xsrfCookie])
+    const write: Write = {
+      isTokenNeeded: isCall ? isSignedInByCookie : isFromCookie,
+      expectedToken: xsrfToken,
+      givenToken: request.get('x-xsrf-token') ?? sentFields(request)?.get('xsrf') ?? undefined,
+      secFetchSite: request.get('sec-fetch-site'),
+    }
     if (!isSafe(request.method)) {
-      const write: Write = {
-        isTokenNeeded: isProgramPath(request.path) ? isSignedInByCookie : isFromCookie,
-        expectedToken: xsrfToken,
-        givenToken: request.get('x-xsrf-token') ?? hiddenField(request),
-        secFetchSite: request.get('sec-fetch-site'),
-      }
       // The second click on Login comes with the session of the first one: show where that one leads.
       if (isDoneAlready(request.path, actor) && !isSameSite(write)) request.method = 'GET'
       else requireSameSite(write)
     }
     if (cookies[xsrfCookie] !== xsrfToken) writeXsrfCookie(response, secureCookies, xsrfToken)
-    const requestLog = log.child({ requestId })
     const setSession: AppContext['setSession'] = (session) => {
-      writeSecretCookie(response, sessionCookie, secureCookies, session, clock.now())
+      writeSessionCookie(response, way, session, clock.now())
       writeXsrfCookie(response, secureCookies, xsrfTokenFor(session?.token, undefined))
     }
-    const origin = originOf(request)
-    const caller: ApiCaller = { actor, origin, requestId, log: requestLog, setSession }
     return {
       services,
       actor,
-      origin,
       requestId,
       log: requestLog,
       xsrfToken,
       cspNonce,
       sessionRecordingUrl,
       isStandalone,
-      api: (apiRequest) => answerCall(apiRequest, caller),
       setSession,
-      challenge: cookies[challengeCookie],
-      setChallenge: (challenge) =>
-        writeSecretCookie(response, challengeCookie, secureCookies, challenge, clock.now()),
-      setFlash: (message) => writeFlashCookie(response, secureCookies, message),
+      requireSameSite: () => requireSameSite(write),
+      challenge: readChallengeCookie(cookies, secureCookies),
+      setChallenge: (challenge) => writeChallengeCookie(response, secureCookies, challenge, clock.now()),
+      setFlash: (message, tone = 'good') => writeFlashCookie(response, secureCookies, { message, tone }),
       takeFlash() {
-        const message = cookies[flashCookie]
-        if (message !== undefined) writeFlashCookie(response, secureCookies, undefined)
-        return message
+        const flash = readFlashCookie(cookies, secureCookies)
+        if (flash) writeFlashCookie(response, secureCookies, undefined)
+        return flash
       },
     }
   }
@@ -102,9 +115,3 @@ export function createContextFactory({
 /** Whether the form of the page at `path` asks for what is so already. */
 const isDoneAlready = (path: string, actor: Actor) =>
   actor.kind === 'anonymous' ? path === '/logout' : ['/login', '/login/code', '/register'].includes(path)
-
-/** The field `xsrf` that <Form> adds. */
-function hiddenField(request: Request): string | undefined {
-  if (!Buffer.isBuffer(request.body) || !request.is('application/x-www-form-urlencoded')) return undefined
-  return new URLSearchParams(request.body.toString('utf8')).get('xsrf') ?? undefined
-}

@@ -4,11 +4,11 @@ import type { AuthenticationTokenResult } from '../services/accounts/second-fact
 
 const enterCode = 'Enter the code that your authenticator app shows.'
 
-/** Lets a form pass whose second factor did. @throws DomainError with the message at the field `code` */
-export function requireSecondFactor(result: AuthenticationTokenResult): void {
+/** Lets a form pass whose second factor did. @throws DomainError with the message at `field` */
+export function requireSecondFactor(result: AuthenticationTokenResult, field: string): void {
   const { codeRejected, codeThrottled } = accountMessages
-  if (result === 'AUTHENTICATION_TOKEN_NEEDED') throw invalid(enterCode, { code: enterCode })
-  if (result === 'AUTHENTICATION_TOKEN_REJECTED') throw invalid(codeRejected, { code: codeRejected })
+  if (result === 'AUTHENTICATION_TOKEN_NEEDED') throw invalid(enterCode, { [field]: enterCode })
+  if (result === 'AUTHENTICATION_TOKEN_REJECTED') throw invalid(codeRejected, { [field]: codeRejected })
   if (result === 'AUTHENTICATION_TOKEN_THROTTLED')
-    throw new DomainError('throttled', codeThrottled, { fields: { code: codeThrottled } })
+    throw new DomainError('throttled', codeThrottled, { fields: { [field]: codeThrottled } })
 }

@@ -16,11 +16,12 @@ export const securityHeaders = ({
   allowReload: boolean
 }): RequestHandler => {
   const recorder = sessionRecordingUrl === undefined ? [] : [new URL(sessionRecordingUrl).origin]
-  return helmet({
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
+        objectSrc: ["'none'"],
         scriptSrc: [
           "'self'",
           (_request, response) => `'nonce-${(response as unknown as { locals: Locals }).locals.cspNonce}'`,
@@ -35,10 +36,39 @@ export const securityHeaders = ({
       },
     },
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: secureCookies ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: secureCookies ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   })
+  return (request, response, next) => {
+    response.setHeader('Permissions-Policy', permissionsPolicy)
+    protect(request, response, next)
+  }
 }
+
+/** What no page of ours needs, so that nothing that gets into one can have it either. */
+const permissionsPolicy = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 interface Locals {
   cspNonce: string

@@ -161,7 +161,7 @@ describe('sessions', () => {
     const secure = await openBrowser({ secureCookies: true })
     const form = await fillRegistration(secure, 'cookie@example.com')
     const { headers } = await secure.post('/register', form)
-    const cookie = headers.getSetCookie().find((line) => line.startsWith('X-SDO-AUTHORIZATION='))
+    const cookie = headers.getSetCookie().find((line) => line.startsWith('__Host-X-SDO-AUTHORIZATION='))
     for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Max-Age='])
       expect(cookie).toContain(attribute)
   })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { DomainError, type FieldErrors } from '../../core/errors'
 import { isSecretField } from '../../core/secret-field'
+import { isStorableText } from '../../core/storable-text'
 
 /** What a refused form gives back to its page, so that it can be shown again as it was typed. */
 export interface FormFailure {
@@ -30,6 +31,8 @@ export interface SubmittedForm {
   parse<Output>(schema: z.ZodType<Output>): Output
   /** For `once`: the same for a form that is sent twice, another one when anything in it was changed. */
   submissionId: string | undefined
+  /** The first field with text that cannot be kept. */
+  unstorableField: string | undefined
   /** What may be shown again. */
   values: Record<string, string[]>
 }
@@ -44,9 +47,10 @@ export async function readForm(request: Request): Promise<SubmittedForm> {
     fields.filter((field) => !isSecretField(field)).map((field) => [field, data.getAll(field)]),
   )
   const submission = data.get('submission')
+  const subject = data.get('subject') ?? ''
   return {
     name: data.get('form') ?? '',
-    subject: data.get('subject') ?? '',
+    subject,
     text: (field) => data.get(field) ?? '',
     all: (field) => data.getAll(field),
     isChecked: (field) => data.has(field),
@@ -57,7 +61,8 @@ export async function readForm(request: Request): Promise<SubmittedForm> {
         fields: fieldErrorsOf(parsed.error),
       })
     },
-    submissionId: submission ? await digest(`${submission} ${JSON.stringify(values)}`) : undefined,
+    submissionId: submission ? await digest(`${submission} ${subject} ${JSON.stringify(values)}`) : undefined,
+    unstorableField: [...data].find((pair) => !pair.every(isStorableText))?.[0],
     values,
   }
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readCode, testPassword, useAppServer } from '../../tests/builders/app-server'
-import type { Browser } from '../../tests/builders/browser'
+import { hiddenFields, type Browser } from '../../tests/builders/browser'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 
 const database = useTestDatabase()
@@ -63,6 +63,18 @@ describe('the users page', () => {
     expect(text).toContain('Please fill in all fields and make sure all password requirements are met.')
     if (fields.name) expect(text).toContain('value="Max"')
     expect(text).not.toContain(testPassword)
+  })
+
+  it('lets an admin log a person out everywhere', async () => {
+    const email = 'away@example.com'
+    const member = await signInMember(email)
+    const { text } = await admin.open('/portal/users')
+    const id = await idOf('users', 'email', email)
+    expect(text).toContain('Log out Max everywhere')
+    const fields = { ...hiddenFields(text, 'endSessions'), subject: id }
+    expect((await admin.post('/portal/users', fields)).location).toBe('/portal/users')
+    expect((await member.open('/portal/users')).location).toMatch(/^\/login/)
+    expect((await admin.open('/portal/users')).text).toContain('The user was logged out everywhere.')
   })
 
   it('says that an address is taken', async () => {

@@ -1,15 +1,21 @@
 import { escapeHtml } from './escape-html'
 import type { Mail } from './mail'
 
+/** Sentence for what ended every other session. */
+export const loggedOutElsewhere = 'Wherever else you were logged in, you were logged out.'
+
 /** Tells people that how they log in was changed, so that they notice when it was not they who did it. */
 export function securityNoticeMail({
   name,
   what,
+  consequence,
   publicUrl,
 }: {
   name: string
   /** What happened, as a sentence without its full stop. */
   what: string
+  /** What follows from it, in whole sentences. */
+  consequence: string
   publicUrl: string
 }): Mail {
   const link = `${publicUrl}/login/forgot-password`
@@ -18,7 +24,7 @@ export function securityNoticeMail({
     text: [
       `Hello ${name},`,
       '',
-      `${what}. Wherever else you were logged in, you were logged out.`,
+      `${what}. ${consequence}`,
       '',
       'If it was not you, set a new password at once:',
       '',
@@ -27,7 +33,7 @@ export function securityNoticeMail({
     ].join('\n'),
     html: [
       `<p>Hello ${escapeHtml(name)},</p>`,
-      `<p>${escapeHtml(what)}. Wherever else you were logged in, you were logged out.</p>`,
+      `<p>${escapeHtml(`${what}. ${consequence}`)}</p>`,
       `<p>If it was not you, <a href="${escapeHtml(link)}">set a new password</a> at once.</p>`,
     ].join('\n'),
   }

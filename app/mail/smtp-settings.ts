@@ -1,3 +1,5 @@
+import { isLoopbackHost } from '../../core/loopback-host'
+
 /** How a mail server is reached. */
 export interface SmtpSettings {
   host: string
@@ -30,14 +32,12 @@ export function readSmtpUrl(text: string): SmtpSettings {
     host,
     port: Number(url.port) || (isSecure ? 465 : 587),
     isSecure,
-    requiresTls: !isSecure && requireTLS === 'true' && !isLoopback(host),
+    requiresTls: !isSecure && requireTLS === 'true' && !isLoopbackHost(host),
     ...(url.username && {
       credentials: { user: decode(url.username), pass: decode(url.password) },
     }),
   }
 }
-
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\.[\d.]+$/.test(host)
 
 function decode(part: string): string {
   try {

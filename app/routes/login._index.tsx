@@ -10,6 +10,7 @@ import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
 import { loadPage, submitPage } from '../http/page'
 import { returnPath } from '../http/sign-in-path'
+import { withServerProblem } from '../http/with-server-problem'
 
 export const meta = () => title('Login')
 
@@ -25,10 +26,11 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     login: async ({ services, actor, form, query, context }) => {
-      const { result, session, challenge } = await services.accounts.logIn(
-        actor,
-        { email: form.text('email'), password: form.text('password') },
-        context.origin,
+      const input = { email: form.text('email'), password: form.text('password') }
+      const { result, session, challenge } = await withServerProblem(
+        context,
+        accountMessages.serverProblem,
+        () => services.accounts.logIn(actor, input),
       )
       if (result !== 'SUCCESS') throw new DomainError('invalid', accountMessages.loginFailed)
       if (challenge) {

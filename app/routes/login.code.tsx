@@ -2,14 +2,16 @@ import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { accountMessages } from '../../core/account-messages'
-import { AuthenticatorCodeField } from '../components/authenticator-code-field'
 import { Form } from '../components/form'
 import { PageHeader } from '../components/page-header'
+import { SecondFactorFields } from '../components/second-factor-fields'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
 import { loadPage, submitPage } from '../http/page'
+import { readSecondFactor } from '../http/read-second-factor'
 import { requireSecondFactor } from '../http/require-second-factor'
 import { returnPath } from '../http/sign-in-path'
+import { withServerProblem } from '../http/with-server-problem'
 
 export const meta = () => title('Two-factor login')
 
@@ -23,19 +25,21 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     code: async ({ services, actor, form, query, context }) => {
-      const login = await services.accounts.answerChallenge(
-        actor,
-        { challenge: context.challenge, code: form.text('code') },
-        context.origin,
+      const { code, field } = readSecondFactor(form)
+      const input = { challenge: context.challenge, code }
+      const login = await withServerProblem(context, accountMessages.serverProblem, () =>
+        services.accounts.answerChallenge(actor, input),
       )
       if (!login) {
         context.setChallenge(undefined)
-        context.setFlash(accountMessages.challengeOver)
+        context.setFlash(accountMessages.challengeOver, 'warn')
         return redirect('/login')
       }
-      requireSecondFactor(login.tokenResult)
+      requireSecondFactor(login.tokenResult, field)
       context.setChallenge(undefined)
       context.setSession(login.session)
+      if (login.recoveryCodesLeft !== undefined)
+        context.setFlash(accountMessages.recoveryCodeUsed(login.recoveryCodesLeft), 'info')
       return redirect(returnPath(query('to')))
     },
   })
@@ -49,7 +53,7 @@ export default function TwoFactorPrompt() {
         description="Enter the code that your authenticator app shows for SDO."
       />
       <Form name="code">
-        <AuthenticatorCodeField />
+        <SecondFactorFields />
         <SubmitButton pending="Logging in…">Login</SubmitButton>
       </Form>
       <p className="mt-6">

@@ -10,6 +10,7 @@ import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
 import { loadPage, submitPage } from '../http/page'
+import { withServerProblem } from '../http/with-server-problem'
 
 export const meta = () => title('Forgot password')
 
@@ -21,8 +22,10 @@ export const action = (args: ActionFunctionArgs) =>
       const email = form.text('email').trim()
       const message = accountMessages.emailMissing
       if (!email) throw invalid(message, { email: message })
-      await services.accounts.requestPasswordReset({ email }, context.origin)
-      context.setFlash(accountMessages.resetRequested)
+      await withServerProblem(context, accountMessages.resetFailed, () =>
+        services.accounts.requestPasswordReset({ email }),
+      )
+      context.setFlash(accountMessages.resetRequested, 'info')
       return redirect('/login/forgot-password')
     },
   })

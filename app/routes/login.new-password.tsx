@@ -3,16 +3,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { accountMessages } from '../../core/account-messages'
 import { invalid } from '../../core/errors'
-import { AuthenticatorCodeField } from '../components/authenticator-code-field'
 import { Form } from '../components/form'
 import { useForm } from '../components/form-context'
 import { PageHeader } from '../components/page-header'
 import { PasswordFields } from '../components/password-fields'
+import { SecondFactorFields } from '../components/second-factor-fields'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
 import { loadPage, submitPage } from '../http/page'
 import { readNewPassword } from '../http/read-new-password'
+import { readSecondFactor } from '../http/read-second-factor'
 import { requireSecondFactor } from '../http/require-second-factor'
+import { withServerProblem } from '../http/with-server-problem'
 
 export const meta = () => title('Set a new password')
 
@@ -25,18 +27,19 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     newPassword: async ({ services, form, query, context }) => {
-      const { result, tokenResult } = await services.accounts.setForgottenPassword(
-        {
-          forgotToken: query('token'),
-          newPassword: readNewPassword(form),
-          authenticationToken: form.text('code'),
-        },
-        context.origin,
+      const { code, field } = readSecondFactor(form)
+      const input = {
+        forgotToken: query('token'),
+        newPassword: readNewPassword(form),
+        authenticationToken: code,
+      }
+      const { result, tokenResult } = await withServerProblem(context, accountMessages.resetFailed, () =>
+        services.accounts.setForgottenPassword(input),
       )
       if (result === 'TOKEN_EXPIRED') throw invalid(accountMessages.resetExpired)
       const message = accountMessages.badPassword
       if (result === 'PASSWORD_INVALID') throw invalid(message, { password: message })
-      requireSecondFactor(tokenResult)
+      requireSecondFactor(tokenResult, field)
       context.setFlash('Your password was changed. Log in with the new one.')
       return redirect('/login')
     },
@@ -64,11 +67,12 @@ export default function NewPassword() {
 /** Asks for the second factor once the server said that there is one. */
 function CodeWhenNeeded() {
   const { failure } = useForm()
-  if (!failure || !('code' in failure.fields || 'secondFactor' in failure.values)) return null
+  const isNeeded = failure && (failure.fields['code'] || 'secondFactor' in failure.values)
+  if (!isNeeded) return null
   return (
     <>
       <input type="hidden" name="secondFactor" value="needed" />
-      <AuthenticatorCodeField />
+      <SecondFactorFields />
     </>
   )
 }

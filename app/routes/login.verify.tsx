@@ -13,6 +13,8 @@ import { loadPage, submitPage } from '../http/page'
 
 export const meta = () => title('Verify your e-mail')
 
+export const handle = { flashSeconds: 5 }
+
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('session', args, ({ actor }) => {
     if (actor.state !== 'VERIFICATION_NEEDED') throw redirect(ruleOf(actor).page)

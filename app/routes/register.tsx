@@ -12,6 +12,7 @@ import { PasswordFields } from '../components/password-fields'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
 import { loadPage, submitPage } from '../http/page'
+import { withServerProblem } from '../http/with-server-problem'
 import type { CreateAccountResult } from '../services/accounts/create-account'
 
 export const meta = () => title('Register')
@@ -27,16 +28,14 @@ export const action = (args: ActionFunctionArgs) =>
     register: async ({ services, actor, form, context }) => {
       requireFilledIn(form.text)
       const email = form.text('email')
-      const { result, session } = await services.accounts.createAccount(
-        actor,
-        {
-          name: form.text('name'),
-          email,
-          password: form.text('password'),
-          acceptedTermsId: form.text('acceptedTermsId'),
-        },
-        form.submissionId,
-        context.origin,
+      const input = {
+        name: form.text('name'),
+        email,
+        password: form.text('password'),
+        acceptedTermsId: form.text('acceptedTermsId'),
+      }
+      const { result, session } = await withServerProblem(context, accountMessages.registrationFailed, () =>
+        services.accounts.createAccount(actor, input, form.submissionId),
       )
       if (result !== 'SUCCESS') throw refusalOf(result, email.trim())
       context.setSession(session)

@@ -2,6 +2,7 @@ import type { Sequelize } from 'sequelize'
 import type { Clock } from '../../core/clock'
 import type { Logger } from '../../core/logger'
 import { explainDatabaseFailure } from './database-failure'
+import type { KeyRing } from './sealing/key-ring'
 
 /** What use cases need from outside. The first parameter of every service. */
 export interface Dependencies {
@@ -17,6 +18,8 @@ export interface Dependencies {
   supportEmail: string
   /** Where people can chat with us; the contact page offers no chat without it. */
   supportChatUrl?: string
+  /** What the secrets of authenticator apps are sealed with. */
+  authenticatorKeys: KeyRing
 }
 
 type Bound<Functions> = {

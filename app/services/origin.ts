@@ -1,10 +1,21 @@
-/** Where a request comes from: for the limits on guessing, and for people who look at where they are logged in. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Where a request comes from: for the audit log, the limits on guessing, and people who look at where they are logged in. */
 export interface Origin {
+  requestId: string
   /** IP address of the client. */
   address: string
   /** What the client says it is, at most 300 characters. */
   userAgent: string
 }
 
+const current = new AsyncLocalStorage<Origin>()
+
 /** A use case that no request caused. */
-export const noOrigin: Origin = { address: '', userAgent: '' }
+const noOrigin: Origin = { requestId: '', address: '', userAgent: '' }
+
+/** Runs `work` on behalf of a request. Everything it awaits knows the origin, so no service has to hand it on. */
+export const withOrigin = <Result>(origin: Origin, work: () => Result): Result => current.run(origin, work)
+
+/** Where the running request came from; all empty for what no request asked for. */
+export const currentOrigin = (): Origin => current.getStore() ?? noOrigin

@@ -7,6 +7,7 @@ import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { HumanActor } from './actor'
 import type { Dependencies } from './dependencies'
 import { once } from './submission'
+import { testKeys } from '../../tests/builders/authenticator-keys'
 
 const database = useTestDatabase()
 
@@ -18,6 +19,7 @@ const dependencies = (): Dependencies => ({
   registrationOpen: true,
   platformAccountNumber: '000000000001',
   supportEmail: 'support@sdo.example',
+  authenticatorKeys: testKeys,
 })
 
 const buildActor = (): HumanActor => ({

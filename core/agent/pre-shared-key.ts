@@ -7,9 +7,9 @@ import { hkdfSync } from 'node:crypto'
 export const instanceKey = (masterKey: Buffer, instance: string): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, instance, 'sdo agent', 32))
 
-/** Forward-secret cipher suites with a pre-shared key; both sides must name them. */
+/** The one suite with a pre-shared key, forward secrecy and authenticated encryption that Node offers; both sides must name it. */
 export const pskTlsOptions = {
-  ciphers: 'ECDHE-PSK-CHACHA20-POLY1305:ECDHE-PSK-AES256-CBC-SHA384',
+  ciphers: 'ECDHE-PSK-CHACHA20-POLY1305',
   minVersion: 'TLSv1.2',
   maxVersion: 'TLSv1.2',
 } as const

@@ -13,8 +13,9 @@ export class AuditEntry extends Model<InferAttributes<AuditEntry>, InferCreation
   declare id: CreationOptional<string>
   declare teamId: string
   declare createdAt: Date
-  declare actorKind: 'human' | 'integration'
-  declare actorId: string
+  /** `anonymous` for what somebody unknown tried. */
+  declare actorKind: 'human' | 'integration' | 'anonymous'
+  declare actorId: string | null
   declare actorName: string
   declare action: string
   declare targetId: string

@@ -40,6 +40,15 @@ describe('readOrCreateKeys', () => {
     expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600)
   })
 
+  it('adds the key that installations of before do not have, once', () => {
+    const { masterKey, cookieSecret } = readOrCreateKeys(folder)
+    const old = { masterKey: masterKey.toString('base64'), cookieSecret: cookieSecret.toString('base64') }
+    writeFileSync(join(folder, 'keys.json'), JSON.stringify(old))
+    const keys = readOrCreateKeys(folder)
+    expect([keys.masterKey, keys.authenticatorKey.length]).toEqual([masterKey, 32])
+    expect(readOrCreateKeys(folder)).toEqual(keys)
+  })
+
   it.each(['', '{', '{"masterKey":"AA=="}'])(
     'refuses the damaged file %j instead of making new keys',
     (text) => {

@@ -4,7 +4,7 @@ import { ensureInstalled } from '../../standalone/start/ensure-installed.mjs'
 import { requireNode } from '../../standalone/start/require-node.mjs'
 import { runProgram } from '../run/run-program.mjs'
 
-const benchmarks = ['deploy', 'planner']
+const benchmarks = ['deploy', 'planner', 'portal']
 
 const chosen = process.argv.slice(2).length > 0 ? process.argv.slice(2) : benchmarks
 const unknown = chosen.filter((name) => !benchmarks.includes(name))

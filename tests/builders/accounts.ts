@@ -3,11 +3,23 @@ import { accountServices } from '../../app/services/accounts/index'
 import type { Actor, HumanActor } from '../../app/services/actor'
 import type { Dependencies } from '../../app/services/dependencies'
 import { mailServices } from '../../app/services/mail/index'
+import type { Origin } from '../../app/services/origin'
 import { userServices } from '../../app/services/users/index'
 import { silentLogger } from '../../core/logger'
+import { testKeys } from './authenticator-keys'
 import { VirtualClock } from './virtual-clock'
 
 export const anonymous: Actor = { kind: 'anonymous' }
+
+/** The password of everybody who is built here. */
+export const builtPassword = 'correct-horse'
+
+/** A request from `address`, for `withOrigin`. */
+export const originAt = (address: string, userAgent = ''): Origin => ({
+  requestId: 'request-1',
+  address,
+  userAgent,
+})
 
 /** The services around people on a test database, at a time that only the test moves. */
 export function buildAccountServices(sequelize: Sequelize) {
@@ -20,6 +32,7 @@ export function buildAccountServices(sequelize: Sequelize) {
     registrationOpen: true,
     platformAccountNumber: '000000000001',
     supportEmail: 'support@sdo.example',
+    authenticatorKeys: testKeys,
   }
   const accounts = accountServices(dependencies)
   const users = userServices(dependencies)
@@ -28,7 +41,7 @@ export function buildAccountServices(sequelize: Sequelize) {
   const fillIn = async (changes: object = {}) => ({
     name: 'Ada',
     email: 'ada@example.com',
-    password: 'correct-horse',
+    password: builtPassword,
     acceptedTermsId: (await accounts.getRegistration()).currentTermsId,
     ...changes,
   })

@@ -28,11 +28,11 @@ import * as security from '../../app/routes/portal.security._index/route'
 import * as addToken from '../../app/routes/portal.security.add-token/route'
 import * as changeOwnPassword from '../../app/routes/portal.security.change-password/route'
 import * as deleteToken from '../../app/routes/portal.security.delete-token/route'
+import * as recoveryCodes from '../../app/routes/portal.security.recovery-codes/route'
 import * as pricing from '../../app/routes/pricing/route'
 import * as register from '../../app/routes/register'
 import * as publicSecurity from '../../app/routes/security'
 import * as terms from '../../app/routes/terms'
-import * as api from '../../app/routes/v1.$'
 import * as unknown from '../../app/routes/$'
 
 type Routes = ServerBuild['routes']
@@ -52,7 +52,6 @@ export function buildApp(): ServerBuild {
     ...route('root', '', root),
     ...index('routes/_index', home),
     ...route('routes/$', '*', unknown),
-    ...route('routes/v1.$', 'v1/*', api),
     ...route('routes/login', 'login', login),
     ...index('routes/login._index', loginForm, 'routes/login'),
     ...route('routes/login.change-password', 'change-password', changePassword, 'routes/login'),
@@ -93,6 +92,12 @@ export function buildApp(): ServerBuild {
       'routes/portal',
     ),
     ...route('routes/portal.security.delete-token', 'security/delete-token', deleteToken, 'routes/portal'),
+    ...route(
+      'routes/portal.security.recovery-codes',
+      'security/recovery-codes',
+      recoveryCodes,
+      'routes/portal',
+    ),
   }
   return {
     mode: 'production',

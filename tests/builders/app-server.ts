@@ -1,18 +1,29 @@
+import express, { type RequestHandler } from 'express'
 import type { Sequelize } from 'sequelize'
 import { afterAll } from 'vitest'
 import { createApp, type AppOptions } from '../../app/http/express-app'
 import { createServices } from '../../app/services/services'
-import { silentLogger } from '../../core/logger'
+import { silentLogger, type Logger } from '../../core/logger'
+import { testKeys } from './authenticator-keys'
 import { buildApp } from './app-build'
 import { Browser, hiddenFields, listen } from './browser'
 import { VirtualClock } from './virtual-clock'
 
-type ServerOptions = Partial<AppOptions> & { registrationOpen?: boolean; supportChatUrl?: string }
+interface ServerOptions extends Partial<AppOptions> {
+  registrationOpen?: boolean
+  supportChatUrl?: string
+  /** Sees every request before the app does. */
+  front?: RequestHandler
+  log?: Logger
+}
 
 export const testPassword = 'correct-horse'
 
-/** Serves the app on a test's database, at a time that only the test moves, and stops with the file's tests. */
-export function useAppServer(database: { readonly sequelize: Sequelize }) {
+/**
+ * Serves the app on a test's database, at a time that only the test moves, and stops with the file's tests. `sharedOptions` are
+ * those of the server that browsers share.
+ */
+export function useAppServer(database: { readonly sequelize: Sequelize }, sharedOptions: ServerOptions = {}) {
   const clock = new VirtualClock()
   const stops: (() => Promise<void>)[] = []
   let shared: Promise<string> | undefined
@@ -23,16 +34,19 @@ export function useAppServer(database: { readonly sequelize: Sequelize }) {
   async function start({
     registrationOpen = true,
     supportChatUrl,
+    front,
+    log = silentLogger,
     ...options
   }: ServerOptions = {}): Promise<string> {
     const dependencies = {
       sequelize: database.sequelize,
       clock,
-      log: silentLogger,
+      log,
       publicUrl: 'http://portal.test',
       registrationOpen,
       platformAccountNumber: '000000000001',
       supportEmail: 'support@sdo.example',
+      authenticatorKeys: testKeys,
       supportChatUrl,
     }
     await createServices(dependencies).accounts.ensureTerms()
@@ -44,14 +58,14 @@ export function useAppServer(database: { readonly sequelize: Sequelize }) {
       secureCookies: false,
       ...options,
     })
-    const { address, close } = await listen(app)
+    const { address, close } = await listen(front ? express().use(front, app) : app)
     stops.push(close)
     return address
   }
 
   /** A new browser, on the shared server or on one of its own when there are options. */
   const openBrowser = async (options?: ServerOptions): Promise<Browser> =>
-    new Browser(await (options ? start(options) : (shared ??= start())))
+    new Browser(await (options ? start(options) : (shared ??= start(sharedOptions))))
 
   /** The browser of a new team's admin, who is verified and signed in. */
   async function signUp(email: string): Promise<Browser> {
@@ -61,7 +75,7 @@ export function useAppServer(database: { readonly sequelize: Sequelize }) {
     return browser
   }
 
-  return { clock, openBrowser, signUp }
+  return { clock, start, openBrowser, signUp }
 }
 
 /** The fields of the registration form as somebody would send them. */

@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib'
 import type { HumanActor } from '../../app/services/actor'
 import { securityServices } from '../../app/services/security/index'
-import type { buildAccountServices } from './accounts'
+import { builtPassword, type buildAccountServices } from './accounts'
 
 /** The code that an authenticator app with the key `secret` shows at `epoch` in milliseconds. */
 export const codeAt = (secret: string, epoch: number): string =>
@@ -9,12 +9,17 @@ export const codeAt = (secret: string, epoch: number): string =>
 
 type Bench = Pick<ReturnType<typeof buildAccountServices>, 'clock' | 'dependencies'>
 
-/** Gives `actor` a second factor, whose first code was used to activate it. */
+/** Gives `actor` a second factor, whose first code was used to activate it, and recovery codes with the first one. */
 export async function buildAuthenticator({ clock, dependencies }: Bench, actor: HumanActor) {
   const security = securityServices(dependencies)
   const { secretId, code: secret } = await security.createAuthenticatorToken(actor)
   const code = (epoch = clock.now()) => codeAt(secret, epoch)
-  const isActive = await security.activateAuthenticatorToken(actor, { id: secretId, token: code() })
+  const { isActive, recoveryCodes } = await security.activateAuthenticatorToken(actor, {
+    id: secretId,
+    token: code(),
+    currentPassword: builtPassword,
+    showsRecoveryCodes: true,
+  })
   if (!isActive) throw new Error('The authenticator token was not activated.')
-  return { id: secretId, code }
+  return { id: secretId, code, recoveryCodes }
 }

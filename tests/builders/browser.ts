@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Express } from 'express'
+import { createLimitedServer } from '../../app/http/limited-server'
+import { recordSecret } from '../secrets/collect'
 
 export interface Answer {
   status: number
@@ -14,7 +16,7 @@ export interface Answer {
 export class Browser {
   readonly cookies = new Map<string, string>()
 
-  constructor(private readonly address: string) {}
+  constructor(readonly address: string) {}
 
   async send(path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers)
@@ -64,6 +66,8 @@ export class Browser {
     const expired = attributes.some((attribute) => attribute.trim().startsWith('Expires=Thu, 01 Jan 1970'))
     if (expired) this.cookies.delete(name)
     else this.cookies.set(name, value)
+    // A short one says what is shown on the next page.
+    if (name !== 'SDO-FLASH') recordSecret(`cookie ${name}`, value)
   }
 }
 
@@ -83,7 +87,7 @@ export const hiddenFields = (html: string, name: string): Record<string, string>
 
 /** Serves `app` on a free loopback port until it is closed. */
 export async function listen(app: Express): Promise<{ address: string; close(): Promise<void> }> {
-  const server = app.listen(0, '127.0.0.1')
+  const server = createLimitedServer(app).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -17,6 +17,7 @@ import { Deployment } from '../../db/models/deployment'
 import type { Environment } from '../../db/models/environment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
 import { Team } from '../../db/models/team'
+import { testKeys } from './authenticator-keys'
 import { VirtualClock } from './virtual-clock'
 
 /** What services need, on a test database, at a time that only the test moves. */
@@ -30,6 +31,7 @@ export function buildDependencies(sequelize: Sequelize): { dependencies: Depende
     registrationOpen: true,
     platformAccountNumber: '000000000001',
     supportEmail: 'support@sdo.example',
+    authenticatorKeys: testKeys,
   }
   return { dependencies, clock }
 }

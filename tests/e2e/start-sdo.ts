@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { collectFile, recordSecret } from '../secrets/collect'
 
 const startScript = resolve('standalone/start.mjs')
 
@@ -24,7 +25,32 @@ export function createDataDir(): string {
   chmodSync(dataDir, 0o711)
   return dataDir
 }
-export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true })
+export function removeDataDir(dataDir: string): void {
+  // The log alone: the terminal shows codes and the login of the demo team to whoever started it.
+  for (const name of ['sdo.log', 'sdo.log.1']) collectFile(join(dataDir, name))
+  recordSecretsOf(dataDir)
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+const shownSecrets = {
+  password: /with the password (\S+)/g,
+  'verification code': /\b([A-Z2-9]{6}) is your/g,
+  'token in a mail': /token=([\w-]{20,})/g,
+}
+
+/** What the terminal shows to whoever started SDO, and the log must not. */
+function recordShownSecrets(terminal: string): void {
+  for (const [kind, pattern] of Object.entries(shownSecrets))
+    for (const [, value = ''] of terminal.matchAll(pattern)) recordSecret(kind, value)
+}
+
+/** Keys and passwords that the first start made. */
+function recordSecretsOf(dataDir: string): void {
+  const files = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const { name } of files.filter(({ name }) => /key|password|secret/i.test(name)))
+    for (const [value] of readFileSync(join(dataDir, name), 'utf8').matchAll(/[\w+/=-]{16,}/g))
+      recordSecret(name, value)
+}
 
 /** What `npm start` runs, as a process with its terminal output. */
 export class Sdo {
@@ -57,7 +83,12 @@ export class Sdo {
         this.text += chunk.toString()
         this.wake()
       })
-    this.closed = new Promise((resolveClosed) => this.child.once('close', () => resolveClosed()))
+    this.closed = new Promise((resolveClosed) =>
+      this.child.once('close', () => {
+        recordShownSecrets(this.text)
+        resolveClosed()
+      }),
+    )
     this.ended = new Promise((resolveEnd) => {
       // Not its output's: that stays open as long as anything it started does.
       this.child.once('exit', (code, signal) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePorts, startDaemon } from '../kube/daemon'
-import { ensureMotoPython } from './moto-python'
+import { motoPython } from './moto-python'
 
 export interface MotoServer {
   /** Where it answers as AWS would. */
@@ -12,7 +12,7 @@ export interface MotoServer {
 
 /** A stand-in for AWS on loopback, empty at first. */
 export async function startMotoServer(): Promise<MotoServer> {
-  const python = await ensureMotoPython()
+  const python = await motoPython.ensure()
   const folder = mkdtempSync(join(tmpdir(), 'sdo-moto-'))
   const [port] = await findFreePorts(1)
   const endpoint = `http://127.0.0.1:${port}`

@@ -73,4 +73,19 @@ export async function runNewestNode() {
   ])
 }
 
+/** Where the other suites leave what the scan for secrets reads. */
+export const logFolder = artifact('logs')
+
+/** Whether anything that the suites before it logged holds a secret. @param {string[]} suites which were run */
+export async function runSecrets(suites) {
+  const code = await runProgram(process.execPath, [
+    '--import',
+    'tsx',
+    'tests/secrets/scan.ts',
+    logFolder,
+    ...suites,
+  ])
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : failure
+}
+
 const readJson = (report) => JSON.parse(readFileSync(artifact(report), 'utf8'))

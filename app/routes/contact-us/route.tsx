@@ -2,11 +2,11 @@ import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { contactMessages } from '../../../core/contact-messages'
-import { DomainError } from '../../../core/errors'
 import { Notice } from '../../components/notice'
 import { PublicPage, PublicSection } from '../../components/public-page'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
+import { withServerProblem } from '../../http/with-server-problem'
 import { ContactForm } from './contact-form'
 
 export const meta = () => title('Contact us')
@@ -21,13 +21,9 @@ export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     contact: async ({ services, actor, context, form }) => {
       const message = { name: form.text('name'), email: form.text('email'), message: form.text('message') }
-      try {
-        await services.customerSupport.sendMessage(actor, context.origin, message, form.submissionId)
-      } catch (failure) {
-        if (failure instanceof DomainError && failure.code !== 'unavailable') throw failure
-        context.log.error({ err: failure }, 'a message to support was not kept')
-        throw new DomainError('unavailable', contactMessages.failed)
-      }
+      await withServerProblem(context, contactMessages.failed, () =>
+        services.customerSupport.sendMessage(actor, message, form.submissionId),
+      )
       return redirect('/contact-us?sent=true')
     },
   })

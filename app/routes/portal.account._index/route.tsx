@@ -2,7 +2,6 @@ import { redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { accountMessages } from '../../../core/account-messages'
-import { DomainError } from '../../../core/errors'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { Epoch } from '../../components/moment'
@@ -10,6 +9,7 @@ import { PageHeader } from '../../components/page-header'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
+import { withServerProblem } from '../../http/with-server-problem'
 import { MailingListFields } from './mailing-list-fields'
 
 export const meta = () => title('Account')
@@ -21,11 +21,9 @@ export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     mailingList: async ({ services, actor, form, context }) => {
       const shouldReceive = form.isChecked('shouldReceive')
-      try {
-        await services.accounts.setMailingList(actor, shouldReceive)
-      } catch (cause) {
-        throw new DomainError('conflict', accountMessages.mailingListFailed, { cause })
-      }
+      await withServerProblem(context, accountMessages.mailingListFailed, () =>
+        services.accounts.setMailingList(actor, shouldReceive),
+      )
       context.setFlash(
         shouldReceive ? 'You will receive announcements.' : 'You will receive no announcements.',
       )

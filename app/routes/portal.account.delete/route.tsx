@@ -7,6 +7,7 @@ import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
+import { withServerProblem } from '../../http/with-server-problem'
 import { Losses } from './losses'
 
 export const meta = () => title('Delete account')
@@ -30,7 +31,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {
     delete: async ({ services, actor, context }) => {
-      await services.accounts.deleteAccount(actor)
+      await withServerProblem(context, accountMessages.accountDeletionFailed, () =>
+        services.accounts.deleteAccount(actor),
+      )
       context.setSession(undefined)
       return redirect('/')
     },

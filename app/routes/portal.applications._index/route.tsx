@@ -1,10 +1,11 @@
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { applicationPage, declareVersionPage } from '../../components/application-links'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { EmptyState } from '../../components/empty-state'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
+import { PageLink } from '../../components/page-link'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { loadPage } from '../../http/page'
@@ -37,21 +38,19 @@ export default function Applications() {
           columns={[
             {
               header: 'Name',
-              cell: ({ id, name }) => (
-                <Link className="link" to={applicationPage(id, name)}>
-                  {name}
-                </Link>
-              ),
+              cell: ({ id, name }) => <PageLink to={applicationPage(id, name)}>{name}</PageLink>,
             },
             {
               header: 'Declare a version',
               unlabelled: true,
               cell: ({ id, name }) => (
-                <span className="flex justify-end">
-                  <LinkButton to={declareVersionPage(id, name)} aria-label={`Declare a version of ${name}`}>
-                    Declare Version
-                  </LinkButton>
-                </span>
+                <PageLink
+                  to={declareVersionPage(id, name)}
+                  className="button"
+                  aria-label={`Declare Version of ${name}`}
+                >
+                  Declare Version
+                </PageLink>
               ),
             },
           ]}

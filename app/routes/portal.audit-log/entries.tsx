@@ -12,10 +12,18 @@ export function Entries({ entries }: { entries: AuditEntryJson[] }) {
       rowKey={({ id }) => id}
       columns={[
         { header: 'When', cell: ({ createdEpoch }) => <Epoch epoch={createdEpoch} /> },
-        { header: 'Who and from where', cell: Who },
+        { header: 'Who and from where', long: true, cell: Who },
         { header: 'Action', cell: ({ action }) => <code className="whitespace-nowrap">{action}</code> },
-        { header: 'Target', cell: ({ targetName, targetId }) => <span title={targetId}>{targetName}</span> },
-        { header: 'Change', cell: ({ before, after }) => <Changes before={before} after={after} /> },
+        {
+          header: 'Target',
+          long: true,
+          cell: ({ targetName, targetId }) => <span title={targetId}>{targetName}</span>,
+        },
+        {
+          header: 'Change',
+          long: true,
+          cell: ({ before, after }) => (before || after ? <Changes before={before} after={after} /> : null),
+        },
       ]}
     />
   )

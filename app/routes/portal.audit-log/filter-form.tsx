@@ -8,9 +8,10 @@ export function FilterForm() {
   const [search] = useSearchParams()
   const id = useId()
   return (
-    <Form method="get" className="panel mb-4 grid gap-3 p-3 sm:grid-cols-2 lg:grid-cols-3">
+    <Form method="get" className="panel mb-4 grid grid-cols-2 gap-3 p-3 lg:grid-cols-3">
       <Input name="who" label="Who" />
-      <div>
+      <Input name="target" label="Target" />
+      <div className="col-span-2 lg:col-span-1">
         <label htmlFor={id} className="mb-1 block font-medium">
           Action
         </label>
@@ -21,10 +22,9 @@ export function FilterForm() {
           ))}
         </select>
       </div>
-      <Input name="target" label="Target" />
       <Input name="from" label="From" type="date" />
       <Input name="to" label="To" type="date" />
-      <div className="flex items-end gap-3">
+      <div className="col-span-2 flex items-end gap-3 lg:col-span-1">
         <button type="submit" className="button button-primary">
           Search
         </button>
@@ -42,7 +42,7 @@ function Input({
   const [search] = useSearchParams()
   const id = useId()
   return (
-    <div>
+    <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block font-medium">
         {label}
       </label>

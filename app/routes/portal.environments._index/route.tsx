@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { EmptyState } from '../../components/empty-state'
@@ -6,6 +6,7 @@ import { deploymentPage, environmentPage } from '../../components/environment-li
 import { EnvironmentStatus } from '../../components/environment-status'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
+import { PageLink } from '../../components/page-link'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { loadPage } from '../../http/page'
@@ -38,11 +39,7 @@ export default function Environments() {
           columns={[
             {
               header: 'Name',
-              cell: ({ id, name }) => (
-                <Link className="link" to={environmentPage(id, name)}>
-                  {name}
-                </Link>
-              ),
+              cell: ({ id, name }) => <PageLink to={environmentPage(id, name)}>{name}</PageLink>,
             },
             {
               header: 'Status',
@@ -52,15 +49,20 @@ export default function Environments() {
             },
             {
               header: 'Message',
-              cell: ({ statusMessage }) => <span className="text-muted">{statusMessage}</span>,
+              cell: ({ statusMessage }) =>
+                statusMessage ? <span className="text-muted">{statusMessage}</span> : null,
             },
             {
               header: 'Deployments',
               unlabelled: true,
               cell: ({ id, name }) => (
-                <LinkButton to={deploymentPage(id, name)} aria-label={`Deployments of ${name}`}>
+                <PageLink
+                  to={deploymentPage(id, name)}
+                  className="button"
+                  aria-label={`Deployments of ${name}`}
+                >
                   Deployments
-                </LinkButton>
+                </PageLink>
               ),
             },
           ]}

@@ -41,7 +41,10 @@ export function DeploymentHistory({ deployments, nowEpoch }: EnvironmentDeployme
             header: 'Asked for',
             cell: ({ createdEpoch }) => <Age epoch={createdEpoch} nowEpoch={nowEpoch} />,
           },
-          { header: 'Message', cell: ({ message }) => <span className="text-muted">{message}</span> },
+          {
+            header: 'Message',
+            cell: ({ message }) => (message ? <span className="text-muted">{message}</span> : null),
+          },
         ]}
       />
     </section>

@@ -36,7 +36,14 @@ export function AuthenticatorTokens({ tokens, nowEpoch }: { tokens: Token[]; now
         rows={tokens}
         rowKey={({ id }) => id}
         columns={[
-          { header: 'Created', cell: ({ createdEpoch }) => <Moment epoch={createdEpoch} now={nowEpoch} /> },
+          {
+            header: 'Token',
+            cell: ({ createdEpoch }) => (
+              <>
+                Added <Moment epoch={createdEpoch} now={nowEpoch} />
+              </>
+            ),
+          },
           {
             header: 'Last used',
             cell: ({ lastUsedEpoch }) =>
@@ -45,7 +52,6 @@ export function AuthenticatorTokens({ tokens, nowEpoch }: { tokens: Token[]; now
           {
             header: 'Delete',
             unlabelled: true,
-            numeric: true,
             cell: ({ id }) => (
               <LinkButton to={`/portal/security/delete-token?id=${id}`} aria-label="Delete this token">
                 Delete

@@ -6,15 +6,13 @@ import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
 import { AuthenticatorTokens } from './authenticator-tokens'
+import { RecoveryCodesLeft } from './recovery-codes-left'
 import { Sessions } from './sessions'
 
 export const meta = () => title('Website Security')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor }) => ({
-    ...(await services.security.getSecurity(actor)),
-    nowEpoch: Date.now(),
-  }))
+  loadPage('member', args, ({ services, actor }) => services.security.getSecurity(actor))
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
@@ -30,7 +28,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function Security() {
-  const { twoFactorTokens, sessions, nowEpoch } = useLoaderData<typeof loader>()
+  const { twoFactorTokens, recoveryCodesLeft, sessions, nowEpoch } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -38,6 +36,7 @@ export default function Security() {
         action={<LinkButton to="/portal/security/change-password">Change password</LinkButton>}
       />
       <AuthenticatorTokens tokens={twoFactorTokens} nowEpoch={nowEpoch} />
+      {twoFactorTokens.length > 0 && <RecoveryCodesLeft left={recoveryCodesLeft} />}
       <Sessions sessions={sessions} nowEpoch={nowEpoch} />
     </>
   )

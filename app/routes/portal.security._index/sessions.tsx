@@ -28,7 +28,7 @@ export function Sessions({ sessions, nowEpoch }: { sessions: Session[]; nowEpoch
             header: 'Browser',
             cell: ({ userAgent }) => <span title={userAgent}>{describeUserAgent(userAgent)}</span>,
           },
-          { header: 'Address', cell: ({ address }) => address || 'Unknown' },
+          { header: 'Address', long: true, cell: ({ address }) => address || 'Unknown' },
           {
             header: 'Logged in',
             cell: ({ createdEpoch }) => (

@@ -1,65 +1,56 @@
-import { redirect } from '@remix-run/node'
+import { json, redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { accountMessages } from '../../../core/account-messages'
 import { invalid } from '../../../core/errors'
-import { AuthenticatorCodeField } from '../../components/authenticator-code-field'
-import { CopyText } from '../../components/copy-text'
-import { Form } from '../../components/form'
-import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
-import { SubmitButton } from '../../components/submit-button'
+import { RecoveryCodes } from '../../components/recovery-codes'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
-import { QrImage } from './qr-image'
+import { AddedAlready } from './added-already'
+import { SetUp } from './set-up'
 
 export const meta = () => title('Add authenticator token')
 
+// No error for a token that is active: it is by the time that its recovery codes are shown.
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor, query }) =>
-    services.security.getPendingToken(actor, query('id')),
-  )
+  loadPage('member', args, async ({ services, actor, query }) => ({
+    pending: await services.security.getPendingToken(actor, query('id')),
+  }))
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     activate: async ({ services, actor, query, form, context }) => {
-      const input = { id: query('id'), token: form.text('code') }
+      const { isActive, recoveryCodes } = await services.security.activateAuthenticatorToken(actor, {
+        id: query('id'),
+        token: form.text('code'),
+        currentPassword: form.text('currentPassword'),
+        showsRecoveryCodes: true,
+      })
       const message = accountMessages.authenticatorCodeWrong
-      if (!(await services.security.activateAuthenticatorToken(actor, input)))
-        throw invalid(message, { code: message })
-      context.setFlash('The authenticator token was added. From now on a login needs its code.')
+      if (!isActive) throw invalid(message, { code: message })
+      if (recoveryCodes.length > 0) return json({ recoveryCodes })
+      context.setFlash('The authenticator token was added. You are logged out everywhere else.')
       return redirect('/portal/security')
     },
   })
 
 export default function AddToken() {
-  const { uri, code } = useLoaderData<typeof loader>()
+  const { pending } = useLoaderData<typeof loader>()
+  const activated = useActionData<typeof action>()
+  const isActivated = activated && 'recoveryCodes' in activated
   return (
     <>
       <PageHeader
-        title="Add authenticator token"
+        title={isActivated ? 'Your recovery codes' : 'Add authenticator token'}
         parent={{ to: '/portal/security', label: 'Website Security' }}
+        description={
+          isActivated &&
+          'The authenticator token was added: from now on a login needs its code. You are logged out everywhere else.'
+        }
       />
-      <ol className="max-w-form list-decimal space-y-5 pl-5">
-        <li>
-          Scan this image with your authenticator app, or enter the key in the app.
-          <QrImage text={uri} label="Image for your authenticator app" />
-          <p className="mt-3">
-            <span className="block text-muted">Key</span>
-            <CopyText label="key" text={code} />
-          </p>
-        </li>
-        <li>
-          <p className="mb-3">Enter the code that the app now shows, within 30 minutes.</p>
-          <Form name="activate">
-            <AuthenticatorCodeField />
-            <div className="flex gap-3">
-              <SubmitButton pending="Adding…">Add token</SubmitButton>
-              <LinkButton to="/portal/security">Cancel</LinkButton>
-            </div>
-          </Form>
-        </li>
-      </ol>
+      {isActivated && <RecoveryCodes codes={activated.recoveryCodes} />}
+      {!isActivated && (pending ? <SetUp {...pending} /> : <AddedAlready />)}
     </>
   )
 }

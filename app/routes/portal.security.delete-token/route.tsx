@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { notFound } from '../../../core/errors'
 import { ConfirmDelete } from '../../components/confirm-delete'
+import { CurrentPasswordField } from '../../components/current-password-field'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
 
@@ -18,8 +19,11 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
-    delete: async ({ services, actor, query, context }) => {
-      await services.security.deleteAuthenticatorToken(actor, query('id'))
+    delete: async ({ services, actor, query, form, context }) => {
+      await services.security.deleteAuthenticatorToken(actor, {
+        id: query('id'),
+        currentPassword: form.text('currentPassword'),
+      })
       context.setFlash('The authenticator token was deleted. You are logged out everywhere else.')
       return redirect('/portal/security')
     },
@@ -29,9 +33,19 @@ export default function DeleteToken() {
   const { createdEpoch, isLast } = useLoaderData<typeof loader>()
   const day = new Date(createdEpoch).toISOString().slice(0, 10)
   return (
-    <ConfirmDelete kind="authenticator token" name={`of ${day}`} back="/portal/security">
+    <ConfirmDelete
+      kind="authenticator token"
+      name={`of ${day}`}
+      back="/portal/security"
+      fields={<CurrentPasswordField />}
+    >
       <p>Codes of its app will no longer log you in. You are logged out everywhere else.</p>
-      {isLast && <p>It is your only one: after that your password alone is enough to log in.</p>}
+      {isLast && (
+        <p>
+          It is your only one: after that your password alone is enough to log in, and your recovery codes are
+          gone.
+        </p>
+      )}
     </ConfirmDelete>
   )
 }

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import type { IntegrationUserJson, TokenJson } from '../../services/users/user-views'
 import { EmptyState } from '../../components/empty-state'
+import { PageLink } from '../../components/page-link'
 import { Table } from '../../components/table'
 import { TokenExpiry } from '../../components/token-expiry'
 import { integrationUserPage, userDeletePage } from '../../components/user-links'
@@ -24,13 +24,7 @@ export function IntegrationUsers({ users, showAdminControls, nowEpoch }: Integra
         {
           header: 'Name',
           cell: ({ id, name }) =>
-            showAdminControls ? (
-              <Link className="link" to={integrationUserPage(id, name)}>
-                {name}
-              </Link>
-            ) : (
-              name
-            ),
+            showAdminControls ? <PageLink to={integrationUserPage(id, name)}>{name}</PageLink> : name,
         },
         {
           header: 'Tokens and when they expire',
@@ -57,12 +51,12 @@ function Tokens({ tokens, nowEpoch }: { tokens: TokenJson[]; nowEpoch: number })
 }
 
 const Controls = ({ id, name }: IntegrationUserJson) => (
-  <div className="flex justify-end gap-4">
-    <Link className="link" to={integrationUserPage(id, name)} aria-label={`Tokens of ${name}`}>
+  <>
+    <PageLink to={integrationUserPage(id, name)} aria-label={`Tokens of ${name}`}>
       Tokens
-    </Link>
-    <Link className="link" to={userDeletePage(id, name)} aria-label={`Delete ${name}`}>
+    </PageLink>
+    <PageLink to={userDeletePage(id, name)} aria-label={`Delete ${name}`}>
       Delete
-    </Link>
-  </div>
+    </PageLink>
+  </>
 )

@@ -1,9 +1,8 @@
-import { Link } from '@remix-run/react'
 import type { AuthenticationState } from '../../services/actor'
 import type { HumanUserJson } from '../../services/users/user-views'
 import { Form } from '../../components/form'
+import { PageLink } from '../../components/page-link'
 import { StatusBadge, type Tone } from '../../components/status-badge'
-import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
 import { userDeletePage } from '../../components/user-links'
 
@@ -19,41 +18,72 @@ const looks: Record<AuthenticationState, { tone: Tone; word: string }> = {
 /** The people of the team. The reader's own row has no controls. */
 export function People({ users, showAdminControls }: { users: HumanUserJson[]; showAdminControls: boolean }) {
   return (
-    <Table
-      caption="People of your team"
-      rows={users}
-      rowKey={({ id }) => id}
-      columns={[
-        { header: 'Name', cell: ({ name, isSelf }) => (isSelf ? `${name} (you)` : name) },
-        { header: 'E-mail', cell: ({ email }) => email },
-        { header: 'Role', cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'Member') },
-        {
-          header: 'State',
-          cell: ({ state }) => <StatusBadge tone={looks[state].tone}>{looks[state].word}</StatusBadge>,
-        },
-        ...(showAdminControls ? [{ header: 'Actions', unlabelled: true, cell: Controls }] : []),
-      ]}
-    />
+    <>
+      {showAdminControls && <AdminForms />}
+      <Table
+        caption="People of your team"
+        rows={users}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: 'Name', cell: ({ name, isSelf }) => (isSelf ? `${name} (you)` : name) },
+          {
+            header: 'E-mail',
+            long: true,
+            // An address of common length stays in one piece.
+            cell: ({ email }) => <span className="block sm:min-w-[13.5rem]">{email}</span>,
+          },
+          { header: 'Role', cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'Member') },
+          {
+            header: 'State',
+            cell: ({ state }) => <StatusBadge tone={looks[state].tone}>{looks[state].word}</StatusBadge>,
+          },
+          ...(showAdminControls ? [{ header: 'Actions', unlabelled: true, cell: Controls }] : []),
+        ]}
+      />
+    </>
   )
 }
+
+/** One form for each thing to do, which the buttons of all rows send: a form in each row would be most of the page. */
+const AdminForms = () => (
+  <>
+    <Form name="setAdmin" formId="makeAdmin" className="max-w-form [&>[role=alert]]:mb-3">
+      <input type="hidden" name="isAdmin" value="true" />
+    </Form>
+    <Form name="setAdmin" formId="removeAdmin" hasSummary={false} className="hidden">
+      <input type="hidden" name="isAdmin" value="false" />
+    </Form>
+    <Form name="endSessions" formId="endSessions" className="max-w-form [&>[role=alert]]:mb-3" />
+  </>
+)
 
 function Controls({ id, name, isAdmin, isSelf }: HumanUserJson) {
   if (isSelf) return null
   return (
-    <div className="flex items-center justify-end gap-4">
-      <Form name="setAdmin" subject={id} className="flex flex-wrap items-center justify-end gap-2">
-        <SubmitButton
-          tone="plain"
-          name="isAdmin"
-          value={String(!isAdmin)}
-          aria-label={isAdmin ? `Remove admin from ${name}` : `Make ${name} an admin`}
-        >
-          {isAdmin ? 'Remove admin' : 'Make admin'}
-        </SubmitButton>
-      </Form>
-      <Link className="link" to={userDeletePage(id, name)} aria-label={`Delete ${name}`}>
+    <>
+      <button
+        type="submit"
+        form={isAdmin ? 'removeAdmin' : 'makeAdmin'}
+        name="subject"
+        value={id}
+        className="button"
+        aria-label={isAdmin ? `Remove admin from ${name}` : `Make admin: ${name}`}
+      >
+        {isAdmin ? 'Remove admin' : 'Make admin'}
+      </button>
+      <button
+        type="submit"
+        form="endSessions"
+        name="subject"
+        value={id}
+        className="button"
+        aria-label={`Log out ${name} everywhere`}
+      >
+        Log out
+      </button>
+      <PageLink to={userDeletePage(id, name)} aria-label={`Delete ${name}`}>
         Delete
-      </Link>
-    </div>
+      </PageLink>
+    </>
   )
 }

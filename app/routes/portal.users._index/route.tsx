@@ -21,6 +21,11 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash(isAdmin ? 'The user is an admin now.' : 'The user is no admin any more.')
       return redirect('/portal/users')
     },
+    endSessions: async ({ services, actor, form, context }) => {
+      await services.users.endUserSessions(actor, form.subject)
+      context.setFlash('The user was logged out everywhere.')
+      return redirect('/portal/users')
+    },
   })
 
 export default function Users() {

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Team } from '../../../db/models/team'
 import { Terms } from '../../../db/models/terms'
 import { User } from '../../../db/models/user'
-import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
+import { anonymous, buildAccountServices, builtPassword } from '../../../tests/builders/accounts'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import type { HumanActor } from '../actor'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
@@ -35,6 +36,8 @@ describe('registering', () => {
     ['BAD_PASSWORD', { password: 'short' }],
     ['BAD_PASSWORD', { password: 'x'.repeat(65) }],
     ['BAD_PASSWORD', { password: 'with a blank' }],
+    ['BAD_PASSWORD', { password: 'Password1' }],
+    ['BAD_PASSWORD', { password: 'refused2026' }],
     ['OUTDATED_TERMS', { acceptedTermsId: 'another' }],
   ])('answers %s to %j and makes nothing', async (result, changes) => {
     const before = await Team.count()
@@ -57,6 +60,30 @@ describe('registering', () => {
     ])
     expect(await Team.count()).toBe(before + 1)
   })
+
+  it('knows an address whose letters are written in another way', async () => {
+    const [composed, decomposed, capital] = [
+      'ren\u00e9@example.com',
+      'rene\u0301@example.com',
+      'REN\u00c9@example.com',
+    ]
+    await bench.registerVerified(decomposed)
+    for (const email of [composed, decomposed, capital]) {
+      const again = await bench.accounts.createAccount(anonymous, await bench.fillIn({ email }))
+      expect(again.result).toBe('DUPLICATE_EMAIL')
+      const login = await bench.accounts.logIn(anonymous, { email, password: 'correct-horse' })
+      expect(login.result).toBe('SUCCESS')
+    }
+  })
+
+  it.each(['\u0130stanbul@example.com', 'STRASSE\u1e9e@example.com', '\u03a3\u03a3@example.com'])(
+    'lets %s in again, whatever its lower case is',
+    async (email) => {
+      await bench.registerVerified(email)
+      const login = await bench.accounts.logIn(anonymous, { email, password: 'correct-horse' })
+      expect(login.result).toBe('SUCCESS')
+    },
+  )
 
   it('makes an account for each of two strangers who use the same submission id', async () => {
     const register = async (email: string) =>
@@ -125,6 +152,44 @@ describe('verifying an address', () => {
     expect(await bench.mail.listMail(actor.email)).toHaveLength(5)
     await bench.clock.advance(10 * minute)
     await expect(bench.accounts.issueVerificationToken(actor)).resolves.toEqual({ result: 'SUCCESS' })
+  })
+
+  it('sends somebody who logs in late a new code, and somebody in time none', async () => {
+    const { email } = await bench.register('late-login@example.com')
+    const logIn = () => bench.accounts.logIn(anonymous, { email, password: builtPassword })
+    await bench.clock.advance(10 * minute - 1)
+    expect((await logIn()).state).toBe('VERIFICATION_NEEDED')
+    expect(await bench.mail.listMail(email)).toHaveLength(1)
+    await bench.clock.advance(1)
+    const [login] = await Promise.all([logIn(), logIn(), logIn()])
+    expect(await bench.mail.listMail(email)).toHaveLength(2)
+    const actor = (await bench.accounts.findActor(login.session?.token)) as HumanActor
+    expect(await bench.accounts.verifyUser(actor, await bench.newestCode(email))).toEqual({
+      result: 'SUCCESS',
+    })
+    await bench.clock.advance(10 * minute)
+    await logIn()
+    expect(await bench.mail.listMail(email)).toHaveLength(2)
+  })
+
+  it('sends somebody whom an admin added the first code at the first login', async () => {
+    const admin = await bench.registerVerified('inviter@example.com')
+    const [email, password] = ['invited@example.com', 'chosen-for-max']
+    await bench.users.createHumanUser(admin, { name: 'Max', email, password })
+    await bench.clock.advance(minute)
+    expect((await bench.accounts.logIn(anonymous, { email, password })).state).toBe('VERIFICATION_NEEDED')
+    expect(await bench.newestCode(email)).toMatch(/^[A-Z0-9]{6}$/)
+  })
+
+  it('lets somebody in who logs in again and again, within the limit on codes', async () => {
+    const { email, ...actor } = await bench.register('again@example.com')
+    for (let sent = 1; sent < 5; sent++) await bench.accounts.issueVerificationToken({ ...actor, email })
+    for (let login = 0; login < 12; login++) {
+      await bench.clock.advance(minute)
+      const { state } = await bench.accounts.logIn(anonymous, { email, password: builtPassword })
+      expect(state).toBe('VERIFICATION_NEEDED')
+    }
+    expect(await bench.mail.listMail(email)).toHaveLength(6)
   })
 
   it('sends no code to somebody who is verified', async () => {

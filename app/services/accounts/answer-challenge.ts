@@ -1,7 +1,6 @@
 import { User } from '../../../db/models/user'
 import type { Actor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { noOrigin, type Origin } from '../origin'
 import { loginAttempt, requireAttempt } from './attempt-limit'
 import { finishLogin, type Login } from './finish-login'
 import { findChallenge } from './login-challenge'
@@ -16,13 +15,12 @@ export async function answerChallenge(
   dependencies: Dependencies,
   actor: Actor,
   { challenge = '', code }: { challenge: string | undefined; code: string },
-  origin: Origin = noOrigin,
 ): Promise<Login | undefined> {
   const found = await findChallenge(dependencies, challenge)
   const user = found && (await User.findByPk(found.userId))
   if (!user) return undefined
-  await requireAttempt(dependencies, loginAttempt(user.email, origin))
-  const login = await finishLogin(dependencies, actor, { user, code, origin })
+  await requireAttempt(dependencies, loginAttempt(user.email))
+  const login = await finishLogin(dependencies, actor, { user, code })
   if (login.session) await found.destroy()
   return login
 }

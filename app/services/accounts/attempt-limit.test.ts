@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
+import { anonymous, buildAccountServices, originAt } from '../../../tests/builders/accounts'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { withOrigin } from '../origin'
 import { countFailure, loginAttempt, requireAttempt } from './attempt-limit'
 
 const database = useTestDatabase()
@@ -13,10 +14,11 @@ beforeAll(() => {
 
 const second = 1000
 const password = 'correct-horse'
-const from = (address: string) => ({ address, userAgent: '' })
+const attemptFrom = (address: string, email: string) =>
+  withOrigin(originAt(address), () => loginAttempt(email))
 
 const logIn = (email: string, typed: string, address: string) =>
-  bench.accounts.logIn(anonymous, { email, password: typed }, from(address))
+  withOrigin(originAt(address), () => bench.accounts.logIn(anonymous, { email, password: typed }))
 
 /** How many queries wait for a lock on this database. */
 async function countWaiting(): Promise<number> {
@@ -29,7 +31,7 @@ async function countWaiting(): Promise<number> {
 /** How long `email` has to wait at `address`, in seconds. */
 async function waitOf(email: string, address: string): Promise<number> {
   try {
-    await requireAttempt(bench.dependencies, loginAttempt(email, from(address)))
+    await requireAttempt(bench.dependencies, attemptFrom(address, email))
     return 0
   } catch (failure) {
     return Number(/(\d+) second/.exec((failure as Error).message)?.[1])
@@ -60,7 +62,7 @@ describe('guessing a password', () => {
     const right = expect(logIn(email, password, '192.0.2.2')).rejects.toMatchObject({ code: 'throttled' })
     await expect.poll(countWaiting).toBe(1)
     // While the right password is being checked, others turn out wrong.
-    const attempt = loginAttempt(email, from('192.0.2.2'))
+    const attempt = attemptFrom('192.0.2.2', email)
     for (let guess = 0; guess < 5; guess++) await countFailure(bench.dependencies, attempt)
     await lock.commit()
     await right
@@ -78,13 +80,20 @@ describe('guessing a password', () => {
 
   it('at many accounts from one place is slowed down as well', async () => {
     for (let guess = 0; guess < 30; guess++)
-      await countFailure(bench.dependencies, loginAttempt(`person-${guess}@example.com`, from('192.0.2.4')))
+      await countFailure(bench.dependencies, attemptFrom('192.0.2.4', `person-${guess}@example.com`))
     expect(await waitOf('somebody-else@example.com', '192.0.2.4')).toBe(1)
     expect(await waitOf('somebody-else@example.com', '192.0.2.5')).toBe(0)
   })
 
+  it('from one IPv6 network is from one place, whatever address in it is used', async () => {
+    for (let guess = 0; guess < 5; guess++)
+      await countFailure(bench.dependencies, attemptFrom(`2001:db8:0:7::${guess}`, 'six@example.com'))
+    expect(await waitOf('six@example.com', '2001:db8:0:7:ffff::1')).toBe(1)
+    expect(await waitOf('six@example.com', '2001:db8:0:8::1')).toBe(0)
+  })
+
   it('is forgotten after an hour of calm', async () => {
-    const attempt = loginAttempt('calm@example.com', from('192.0.2.6'))
+    const attempt = attemptFrom('192.0.2.6', 'calm@example.com')
     for (let guess = 0; guess < 5; guess++) await countFailure(bench.dependencies, attempt)
     await bench.clock.advance(60 * 60 * second)
     await countFailure(bench.dependencies, attempt)
@@ -96,7 +105,7 @@ describe('guessing a password', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async (failures) => {
         const address = `place ${place++}`
-        const attempt = loginAttempt('capped@example.com', from(address))
+        const attempt = attemptFrom(address, 'capped@example.com')
         for (let failure = 0; failure < failures; failure++) {
           await bench.clock.advance((await waitOf('capped@example.com', address)) * second)
           await countFailure(bench.dependencies, attempt)

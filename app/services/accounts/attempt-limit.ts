@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { QueryTypes } from 'sequelize'
 import { accountMessages } from '../../../core/account-messages'
+import { tidyEmail } from '../../../core/email-address'
 import { DomainError } from '../../../core/errors'
 import type { Dependencies } from '../dependencies'
-import type { Origin } from '../origin'
+import { currentOrigin } from '../origin'
 import { sourceOf } from './source'
 
 /** How many failures cost nothing; after them each one doubles the wait, up to a cap. */
@@ -19,6 +20,10 @@ const policies = {
   source: { freeFailures: 30, capSeconds: 5 * 60 },
   /** Links asked for from one place. */
   reset: { freeFailures: 10, capSeconds: 15 * 60 },
+  /** Accounts made from one place: each mails an address that may be somebody else's. */
+  registration: { freeFailures: 50, capSeconds: 15 * 60 },
+  /** People whom one team adds, for the same reason. */
+  invitation: { freeFailures: 100, capSeconds: 15 * 60 },
 } satisfies Record<string, Policy>
 
 export interface AttemptKey {
@@ -30,14 +35,22 @@ const forgetMilliseconds = 60 * 60_000
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** What an attempt at `account` (an e-mail address, known or not) from `origin` counts against. */
-export const loginAttempt = (account: string, origin: Origin): AttemptKey[] => [
-  { kind: 'account', key: digest(`account ${account.trim().toLowerCase()} ${sourceOf(origin.address)}`) },
-  { kind: 'source', key: digest(`source ${sourceOf(origin.address)}`) },
+const currentSource = () => sourceOf(currentOrigin().address)
+
+/** What the running request counts against when it is an attempt at `account` (an e-mail address, known or not). */
+export const loginAttempt = (account: string): AttemptKey[] => [
+  { kind: 'account', key: digest(`account ${tidyEmail(account).toLowerCase()} ${currentSource()}`) },
+  { kind: 'source', key: digest(`source ${currentSource()}`) },
 ]
 
-export const resetAttempt = (origin: Origin): AttemptKey[] => [
-  { kind: 'reset', key: digest(`reset ${sourceOf(origin.address)}`) },
+export const resetAttempt = (): AttemptKey[] => [{ kind: 'reset', key: digest(`reset ${currentSource()}`) }]
+
+/** Nothing for what no request caused. */
+export const registrationAttempt = (): AttemptKey[] =>
+  currentSource() === '' ? [] : [{ kind: 'registration', key: digest(`registration ${currentSource()}`) }]
+
+export const invitationAttempt = (teamId: string): AttemptKey[] => [
+  { kind: 'invitation', key: digest(`invitation ${teamId}`) },
 ]
 
 /**
@@ -49,16 +62,17 @@ export const resetAttempt = (origin: Origin): AttemptKey[] => [
 export async function requireAttempt(
   { sequelize, clock }: Dependencies,
   attempt: AttemptKey[],
+  explain: (seconds: number) => string = accountMessages.attemptsThrottled,
 ): Promise<void> {
   const [blocked] = await sequelize.query<{ until: Date | null }>(
     'SELECT max(blocked_until) AS until FROM attempt_limits WHERE key = ANY($1)',
     { bind: [attempt.map(({ key }) => key)], type: QueryTypes.SELECT },
   )
   const seconds = Math.ceil(((blocked?.until?.getTime() ?? 0) - clock.now()) / 1000)
-  if (seconds > 0) throw new DomainError('throttled', accountMessages.attemptsThrottled(seconds))
+  if (seconds > 0) throw new DomainError('throttled', explain(seconds))
 }
 
-/** Counts a failure. One that comes while its key is blocked anyway costs nothing more. */
+/** Counts a failure, or whatever else an attempt may not be too often. One that comes while its key is blocked anyway costs nothing more. */
 export async function countFailure({ sequelize, clock }: Dependencies, attempt: AttemptKey[]): Promise<void> {
   const now = clock.now()
   await sequelize.query('DELETE FROM attempt_limits WHERE forgotten_at <= $1', { bind: [new Date(now)] })

@@ -11,16 +11,16 @@ export const authenticatorUri = (account: string, secret: string): string =>
   generateURI({ issuer: 'SDO', label: account, secret })
 
 /**
- * The time step whose code `typed` is, at `now` in milliseconds; undefined for a wrong code and for one that is not newer
- * than the last that was used.
+ * The time step whose code `typed` is, at `now` in milliseconds; undefined for a wrong code, for one that is not newer than
+ * the last that was used, and for a secret that could not be read.
  */
 export function matchStep(
-  { secret, lastUsedStep }: { secret: string; lastUsedStep: number | null },
+  { secret, lastUsedStep }: { secret: string | undefined; lastUsedStep: number | null },
   typed: string,
   now: number,
 ): number | undefined {
   const token = typed.replace(/\s/g, '')
-  if (!/^\d{6}$/.test(token)) return undefined
+  if (secret === undefined || !/^\d{6}$/.test(token)) return undefined
   const result = verifySync({
     secret,
     token,

@@ -1,12 +1,12 @@
-import { isValidPassword } from '../../../core/password-rules'
 import { inTransaction } from '../../../db/transaction'
 import type { User } from '../../../db/models/user'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { noOrigin, type Origin } from '../origin'
+import { isAcceptablePassword } from './acceptable-password'
 import { countFailure, forgetFailures, loginAttempt, requireAttempt } from './attempt-limit'
 import { hashPassword, isPassword } from './password'
 import { findReset } from './password-reset'
+import { recordFailedPassword } from './record-failed-login'
 import { requireOwnUser } from './require-own-user'
 import { storePassword } from './store-password'
 
@@ -36,13 +36,15 @@ export async function changePassword(
   dependencies: Dependencies,
   actor: HumanActor,
   input: ChangePasswordInput,
-  origin: Origin = noOrigin,
 ): Promise<{ result: ChangePasswordResult }> {
-  const attempt = loginAttempt(actor.email, origin)
+  const attempt = loginAttempt(actor.email)
   await requireAttempt(dependencies, attempt)
   const user = await inTransaction(dependencies.sequelize, () => requireOwnUser(actor))
   const problem = await findProblem(dependencies, user, input)
-  if (problem === 'INCORRECT_PASSWORD') await countFailure(dependencies, attempt)
+  if (problem === 'INCORRECT_PASSWORD') {
+    await countFailure(dependencies, attempt)
+    recordFailedPassword(dependencies, actor)
+  }
   if (problem) return { result: problem }
   await requireAttempt(dependencies, attempt)
   await forgetFailures(dependencies, attempt)
@@ -65,6 +67,6 @@ async function findProblem(
     const reset = await findReset(dependencies, forgetToken)
     if (reset?.userId !== user.id) return 'TOKEN_EXPIRED'
   } else if (!(await isPassword(currentPassword, user.passwordHash))) return 'INCORRECT_PASSWORD'
-  if (!isValidPassword(newPassword)) return 'PASSWORD_INVALID'
+  if (!isAcceptablePassword(newPassword, user)) return 'PASSWORD_INVALID'
   return (await isPassword(newPassword, user.passwordHash)) ? 'PASSWORD_UNCHANGED' : undefined
 }

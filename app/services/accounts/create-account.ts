@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { UniqueConstraintError } from 'sequelize'
 import { accountMessages } from '../../../core/account-messages'
-import { isValidEmail } from '../../../core/email-address'
+import { isValidEmail, tidyEmail } from '../../../core/email-address'
 import { DomainError } from '../../../core/errors'
-import { isValidPassword } from '../../../core/password-rules'
 import { Team } from '../../../db/models/team'
 import { TermsAcceptance } from '../../../db/models/terms-acceptance'
 import { User } from '../../../db/models/user'
 import type { Actor, AuthenticationState } from '../actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { noOrigin, type Origin } from '../origin'
 import { once } from '../submission'
+import { isAcceptablePassword } from './acceptable-password'
+import { countFailure, registrationAttempt, requireAttempt } from './attempt-limit'
 import { findCurrentTerms } from './get-terms'
 import { sendVerificationCode } from './issue-verification-token'
 import { hashPassword, isPassword } from './password'
-import { readAuthenticationState } from './read-authentication-states'
+import { readAuthenticationState } from './read-authentication-state'
 import { startSession, type StartedSession } from './start-session'
 
 export const createAccountResults = [
@@ -47,19 +47,20 @@ const refused = (result: CreateAccountResult): CreatedAccount => ({ result, stat
 /**
  * Makes a team with its first admin, records which terms were accepted, sends the verification code and signs in.
  *
- * @throws DomainError `forbidden` while registration is closed
+ * @throws DomainError `forbidden` while registration is closed; `throttled` when one place makes many
  */
 export async function createAccount(
   dependencies: Dependencies,
   actor: Actor,
   input: CreateAccountInput,
   submissionId?: string,
-  origin: Origin = noOrigin,
 ): Promise<CreatedAccount> {
   if (!dependencies.registrationOpen) throw new DomainError('forbidden', accountMessages.registrationClosed)
-  const details = { ...input, name: input.name.trim(), email: input.email.trim() }
+  const details = { ...input, name: input.name.trim(), email: tidyEmail(input.email) }
   const problem = await findProblem(dependencies, details)
   if (problem) return refused(problem)
+  const attempt = registrationAttempt()
+  await requireAttempt(dependencies, attempt, () => accountMessages.registrationFailed)
   const passwordHash = await hashPassword(details.password)
   try {
     // Strangers share one space of keys; the address keeps theirs apart.
@@ -70,7 +71,8 @@ export async function createAccount(
     const user = await User.findByPk(userId)
     // A form sent twice finds the account of the first time; whoever repeats it must still know the password.
     if (!user || !(await isPassword(details.password, user.passwordHash))) return refused('DUPLICATE_EMAIL')
-    const session = await startSession(dependencies, actor, { userId }, origin)
+    await countFailure(dependencies, attempt)
+    const session = await startSession(dependencies, actor, { userId })
     return { result: 'SUCCESS', session, state: await readAuthenticationState(dependencies, user) }
   } catch (failure) {
     if (failure instanceof UniqueConstraintError) return refused('DUPLICATE_EMAIL')
@@ -84,7 +86,7 @@ async function findProblem(
 ): Promise<CreateAccountResult | undefined> {
   if (name === '' || name.length > 200) return 'INVALID_NAME'
   if (!isValidEmail(email)) return 'INVALID_EMAIL'
-  if (!isValidPassword(password)) return 'BAD_PASSWORD'
+  if (!isAcceptablePassword(password, { name, email })) return 'BAD_PASSWORD'
   const terms = await findCurrentTerms(dependencies)
   return terms?.id === acceptedTermsId ? undefined : 'OUTDATED_TERMS'
 }

@@ -1,42 +1,64 @@
-import { Op } from 'sequelize'
-import { IntegrationUser } from '../../../db/models/integration-user'
 import { Session } from '../../../db/models/session'
-import { User } from '../../../db/models/user'
+import { select } from '../../../db/select'
 import type { Actor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { readAuthenticationState } from './read-authentication-states'
+import { authenticationStateOf } from './authentication-state'
 import { hashSecretToken } from './secret-token'
 import { idleMilliseconds, touchMilliseconds } from './session-limits'
+import { hasAcceptedTerms, joinTermsInForce } from './terms-in-force'
 
 const anonymous: Actor = { kind: 'anonymous' }
 
+interface SessionRow {
+  sessionId: string
+  lastSeenAt: Date
+  userId: string | null
+  teamId: string
+  name: string
+  email: string
+  isAdmin: boolean
+  verifiedAt: Date | null
+  forcePasswordChange: boolean
+  hasAcceptedTerms: boolean
+  integrationUserId: string | null
+  integrationTeamId: string
+}
+
+/** Every request asks this, so it is one query. */
+const selectSession = `
+  SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", u.id AS "userId", u.team_id AS "teamId", u.name, u.email,
+    u.is_admin AS "isAdmin", u.verified_at AS "verifiedAt", u.force_password_change AS "forcePasswordChange",
+    ${hasAcceptedTerms} AS "hasAcceptedTerms", i.id AS "integrationUserId", i.team_id AS "integrationTeamId"
+  FROM sessions s
+  LEFT JOIN users u ON u.id = s.user_id
+  LEFT JOIN integration_users i ON i.id = s.integration_user_id
+  ${joinTermsInForce}
+  WHERE s.token_hash = $2 AND s.expires_at > $1 AND s.last_seen_at > $3`
+
 /** Whose session `token` opens; anonymous for none, an unknown and an ended one. */
-export async function findActor(dependencies: Dependencies, token: string | undefined): Promise<Actor> {
+export async function findActor(
+  { sequelize, clock }: Dependencies,
+  token: string | undefined,
+): Promise<Actor> {
   if (token === undefined) return anonymous
-  const now = dependencies.clock.now()
-  const session = await Session.findOne({
-    where: {
-      tokenHash: hashSecretToken(token),
-      expiresAt: { [Op.gt]: new Date(now) },
-      lastSeenAt: { [Op.gt]: new Date(now - idleMilliseconds) },
-    },
-  })
+  const now = clock.now()
+  const [session] = await select<SessionRow>(sequelize, selectSession, [
+    new Date(now),
+    hashSecretToken(token),
+    new Date(now - idleMilliseconds),
+  ])
   if (!session) return anonymous
   if (session.lastSeenAt.getTime() < now - touchMilliseconds)
-    await session.update({ lastSeenAt: new Date(now) })
-  return (await findHuman(dependencies, session)) ?? (await findIntegration(session)) ?? anonymous
+    await Session.update({ lastSeenAt: new Date(now) }, { where: { id: session.sessionId } })
+  return toActor(session)
 }
 
-async function findHuman(dependencies: Dependencies, { id, userId }: Session): Promise<Actor | undefined> {
-  const user = userId && (await User.findByPk(userId))
-  if (!user) return undefined
-  const { name, email, isAdmin, teamId } = user
-  const state = await readAuthenticationState(dependencies, user)
-  return { kind: 'human', userId: user.id, teamId, sessionId: id, name, email, isAdmin, state }
-}
-
-async function findIntegration({ id, integrationUserId }: Session): Promise<Actor | undefined> {
-  const user = integrationUserId && (await IntegrationUser.findByPk(integrationUserId))
-  if (!user) return undefined
-  return { kind: 'integration', integrationUserId: user.id, teamId: user.teamId, sessionId: id }
+function toActor(session: SessionRow): Actor {
+  const { sessionId, userId, teamId, name, email, isAdmin, integrationUserId, integrationTeamId } = session
+  if (userId !== null) {
+    const state = authenticationStateOf(session)
+    return { kind: 'human', userId, teamId, sessionId, name, email, isAdmin, state }
+  }
+  if (integrationUserId === null) return anonymous
+  return { kind: 'integration', integrationUserId, teamId: integrationTeamId, sessionId }
 }

@@ -1,34 +1,45 @@
-import { Op } from 'sequelize'
-import { AwsAccount } from '../../../db/models/aws-account'
-import { Environment } from '../../../db/models/environment'
-import { Terms } from '../../../db/models/terms'
-import { TermsAcceptance } from '../../../db/models/terms-acceptance'
-import { User } from '../../../db/models/user'
+import { select } from '../../../db/select'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 
+interface AcceptedTermsRow {
+  id: string
+  effectiveAt: Date
+  acceptedAt: Date
+}
+
+interface AccountRow {
+  shouldReceiveAnnouncements: boolean
+  numAwsAccounts: number
+  numEnvironments: number
+}
+
+const selectAcceptedTerms = `
+  SELECT t.id, t.effective_at AS "effectiveAt", a.accepted_at AS "acceptedAt"
+  FROM terms_acceptances a JOIN terms t ON t.id = a.terms_id
+  WHERE a.user_id = $1 ORDER BY a.accepted_at DESC`
+
+const selectAccount = `
+  SELECT should_receive_announcements AS "shouldReceiveAnnouncements",
+    (SELECT count(*)::integer FROM aws_accounts WHERE team_id = u.team_id) AS "numAwsAccounts",
+    (SELECT count(*)::integer FROM environments WHERE team_id = u.team_id) AS "numEnvironments"
+  FROM users u WHERE id = $1`
+
 /** The actor's own choices and terms, and what the team still has. */
-export async function getAccount(_dependencies: Dependencies, actor: HumanActor) {
-  const where = { teamId: actor.teamId }
-  const [user, acceptances, numAwsAccounts, numEnvironments] = await Promise.all([
-    User.findByPk(actor.userId),
-    TermsAcceptance.findAll({ where: { userId: actor.userId }, order: [['acceptedAt', 'DESC']] }),
-    AwsAccount.count({ where }),
-    Environment.count({ where }),
+export async function getAccount({ sequelize }: Dependencies, { userId, isAdmin }: HumanActor) {
+  const [acceptedTerms, [account]] = await Promise.all([
+    select<AcceptedTermsRow>(sequelize, selectAcceptedTerms, [userId]),
+    select<AccountRow>(sequelize, selectAccount, [userId]),
   ])
-  const terms = await Terms.findAll({
-    where: { id: { [Op.in]: acceptances.map(({ termsId }) => termsId) } },
-    attributes: ['id', 'effectiveAt'],
-  })
   return {
-    historicalTerms: acceptances.map(({ termsId, acceptedAt }) => ({
-      id: termsId,
-      effectiveDateEpoch: terms.find(({ id }) => id === termsId)?.effectiveAt.getTime() ?? 0,
+    historicalTerms: acceptedTerms.map(({ id, effectiveAt, acceptedAt }) => ({
+      id,
+      effectiveDateEpoch: effectiveAt.getTime(),
       acceptedDateEpoch: acceptedAt.getTime(),
     })),
-    numAwsAccounts,
-    numEnvironments,
-    shouldReceiveAnnouncements: user?.shouldReceiveAnnouncements ?? false,
-    isAdmin: actor.isAdmin,
+    numAwsAccounts: account?.numAwsAccounts ?? 0,
+    numEnvironments: account?.numEnvironments ?? 0,
+    shouldReceiveAnnouncements: account?.shouldReceiveAnnouncements ?? false,
+    isAdmin,
   }
 }

@@ -12,6 +12,7 @@ import { issueVerificationToken } from './issue-verification-token'
 import { logIn } from './log-in'
 import { logOut } from './log-out'
 import { requestPasswordReset } from './request-password-reset'
+import { sealAuthenticatorSecrets } from './seal-authenticator-secrets'
 import { setForgottenPassword } from './set-forgotten-password'
 import { setMailingList } from './set-mailing-list'
 import { verifyUser } from './verify-user'
@@ -31,6 +32,7 @@ export const accountServices = (dependencies: Dependencies) =>
     logIn,
     logOut,
     requestPasswordReset,
+    sealAuthenticatorSecrets,
     setForgottenPassword,
     setMailingList,
     verifyUser,

@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { MailMessage } from '../../../db/models/mail-message'
 import { PasswordReset } from '../../../db/models/password-reset'
 import { User } from '../../../db/models/user'
-import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
+import { anonymous, buildAccountServices, originAt } from '../../../tests/builders/accounts'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { buildAuthenticator } from '../../../tests/builders/authenticator'
 import type { HumanActor } from '../actor'
+import { withOrigin } from '../origin'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
@@ -18,7 +19,8 @@ const minute = 60_000
 const password = 'correct-horse'
 const newPassword = 'battery-staple'
 
-const from = (address: string) => ({ address, userAgent: '' })
+const requestReset = (email: string, address: string) =>
+  withOrigin(originAt(address), () => bench.accounts.requestPasswordReset({ email }))
 
 const logIn = (email: string, typed: string) => bench.accounts.logIn(anonymous, { email, password: typed })
 
@@ -35,7 +37,7 @@ async function readResetToken(email: string): Promise<string> {
 async function askForReset(email: string): Promise<string> {
   const countMails = async () => (await bench.mail.listMail(email)).length
   const before = await countMails()
-  expect(await bench.accounts.requestPasswordReset({ email }, from(email))).toEqual({ result: 'SUCCESS' })
+  expect(await requestReset(email, email)).toEqual({ result: 'SUCCESS' })
   await expect.poll(countMails).toBe(before + 1)
   return readResetToken(email)
 }
@@ -48,6 +50,7 @@ describe('changing the password', () => {
       bench.accounts.changePassword(actor, { currentPassword, newPassword: wanted })
     expect(await change('wrong-password', newPassword)).toEqual({ result: 'INCORRECT_PASSWORD' })
     expect(await change(password, 'short')).toEqual({ result: 'PASSWORD_INVALID' })
+    expect(await change(password, 'Password1')).toEqual({ result: 'PASSWORD_INVALID' })
     expect(await change(password, password)).toEqual({ result: 'PASSWORD_UNCHANGED' })
     expect(await bench.accounts.findActor(other.session?.token)).toMatchObject({ kind: 'human' })
 
@@ -99,10 +102,15 @@ describe('a forgotten password', () => {
     expect(await PasswordReset.count({ where: { tokenHash: forgotToken } })).toBe(0)
     const set = (wanted: string) => bench.accounts.setForgottenPassword({ forgotToken, newPassword: wanted })
     expect(await set('short')).toMatchObject({ result: 'PASSWORD_INVALID' })
+    expect(await set('Password1')).toMatchObject({ result: 'PASSWORD_INVALID' })
     const answers = await Promise.all([set(newPassword), set(newPassword)])
     expect(answers.map(({ result }) => result).sort()).toEqual(['SUCCESS', 'TOKEN_EXPIRED'])
     expect(await bench.accounts.findActor(session?.token)).toEqual(anonymous)
     expect((await logIn(actor.email, newPassword)).result).toBe('SUCCESS')
+    const notices = (await bench.mail.listMail(actor.email)).filter(
+      ({ subject }) => subject === 'The password of your login was changed',
+    )
+    expect(notices).toHaveLength(1)
     expect(await set('another-one-again')).toMatchObject({ result: 'TOKEN_EXPIRED' })
   })
 
@@ -140,7 +148,7 @@ describe('a forgotten password', () => {
     const actor = await bench.registerVerified('often@example.com')
     for (let sent = 0; sent < 5; sent++) await askForReset(actor.email)
     const before = await MailMessage.count()
-    await bench.accounts.requestPasswordReset({ email: actor.email }, from('192.0.2.1'))
+    await requestReset(actor.email, '192.0.2.1')
     await bench.accounts.requestPasswordReset({ email: 'nobody@example.com' })
     // What comes last has come after what was asked before.
     await bench.registerVerified('later@example.com')
@@ -160,7 +168,7 @@ describe('a forgotten password', () => {
   })
 
   it('is asked for from one place ten times at most before it has to wait', async () => {
-    const ask = () => bench.accounts.requestPasswordReset({ email: 'x@example.com' }, from('192.0.2.9'))
+    const ask = () => requestReset('x@example.com', '192.0.2.9')
     for (let asked = 0; asked < 10; asked++) await ask()
     await expect(ask()).rejects.toMatchObject({ code: 'throttled' })
     await bench.clock.advance(1000)

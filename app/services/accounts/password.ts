@@ -1,9 +1,11 @@
-import { hash, verify, type Options } from '@node-rs/argon2'
+import type { Options } from '@node-rs/argon2'
+import { callPasswordLibrary } from './password-worker'
 
 /** Argon2id, the library's default algorithm, at the strength OWASP names as the minimum: 19 MiB, two passes. */
 const strength: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, strength)
+export const hashPassword = (password: string): Promise<string> =>
+  callPasswordLibrary<string>('hashSync', password, strength)
 
 let standIn: Promise<string> | undefined
 
@@ -12,7 +14,10 @@ let standIn: Promise<string> | undefined
  * time which e-mail addresses are known.
  */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  standIn ??= hashPassword('nobody has this password')
-  const matches = await verify(passwordHash ?? (await standIn), password)
+  standIn ??= hashPassword('nobody has this password').catch((error: unknown) => {
+    standIn = undefined
+    throw error
+  })
+  const matches = await callPasswordLibrary<boolean>('verifySync', passwordHash ?? (await standIn), password)
   return matches && passwordHash !== undefined
 }

@@ -4,7 +4,6 @@ import { User } from '../../../db/models/user'
 import { passwordResetMail } from '../../mail/password-reset-mail'
 import type { Dependencies } from '../dependencies'
 import { queueMail } from '../mail/queue-mail'
-import { noOrigin, type Origin } from '../origin'
 import { success, type Success } from '../success'
 import { countFailure, requireAttempt, resetAttempt } from './attempt-limit'
 import { findUserByEmail } from './find-user-by-email'
@@ -23,9 +22,8 @@ const maximumLinks = 5
 export async function requestPasswordReset(
   dependencies: Dependencies,
   { email }: { email: string },
-  origin: Origin = noOrigin,
 ): Promise<Success> {
-  const attempt = resetAttempt(origin)
+  const attempt = resetAttempt()
   await requireAttempt(dependencies, attempt)
   await countFailure(dependencies, attempt)
   setImmediate(() => {

@@ -8,3 +8,6 @@ export const absoluteMilliseconds = 7 * 24 * hourMilliseconds
 
 /** How old the recorded last use may get before it is written again: reading a page should not write each time. */
 export const touchMilliseconds = 60_000
+
+/** Places in which a person, or an integration user, is logged in at once; with one more the one unused for longest ends. */
+export const maximumSessions = 50

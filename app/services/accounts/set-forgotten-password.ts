@@ -1,12 +1,12 @@
-import { isValidPassword } from '../../../core/password-rules'
 import { PasswordReset } from '../../../db/models/password-reset'
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import type { Dependencies } from '../dependencies'
-import { noOrigin, type Origin } from '../origin'
+import { isAcceptablePassword } from './acceptable-password'
 import { countFailure, loginAttempt, requireAttempt } from './attempt-limit'
 import { hashPassword } from './password'
 import { findReset } from './password-reset'
+import { recordFailedLogin } from './record-failed-login'
 import { checkSecondFactor, isPassed, type AuthenticationTokenResult } from './second-factor'
 import { storePassword } from './store-password'
 
@@ -16,7 +16,7 @@ export interface ForgottenPasswordInput {
   /** From the mail; works once. */
   forgotToken: string
   newPassword: string
-  /** Code of the second factor, for who has one: a mailbox alone does not get past it. */
+  /** Code of the second factor or a recovery code, for who has them: a mailbox alone does not get past them. */
   authenticationToken?: string
 }
 
@@ -25,6 +25,8 @@ export interface ForgottenPasswordChange {
   result: (typeof forgottenPasswordResults)[number]
   /** About the second factor; the password is set when both agree. */
   tokenResult: AuthenticationTokenResult
+  /** When it was a recovery code that was accepted: how many there still are. */
+  recoveryCodesLeft?: number
 }
 
 const answer = (
@@ -40,16 +42,22 @@ const answer = (
 export async function setForgottenPassword(
   dependencies: Dependencies,
   { forgotToken, newPassword, authenticationToken }: ForgottenPasswordInput,
-  origin: Origin = noOrigin,
 ): Promise<ForgottenPasswordChange> {
   const reset = await findReset(dependencies, forgotToken)
   const owner = reset && (await User.findByPk(reset.userId))
   if (!owner) return answer('TOKEN_EXPIRED')
-  if (!isValidPassword(newPassword)) return answer('PASSWORD_INVALID')
-  const attempt = loginAttempt(owner.email, origin)
+  if (!isAcceptablePassword(newPassword, owner)) return answer('PASSWORD_INVALID')
+  const attempt = loginAttempt(owner.email)
   await requireAttempt(dependencies, attempt)
-  const tokenResult = await checkSecondFactor(dependencies, owner.id, authenticationToken)
-  if (tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') await countFailure(dependencies, attempt)
+  const { tokenResult, recoveryCodesLeft } = await checkSecondFactor(
+    dependencies,
+    owner.id,
+    authenticationToken,
+  )
+  if (tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') {
+    await countFailure(dependencies, attempt)
+    recordFailedLogin(dependencies, owner, 'second factor')
+  }
   if (!isPassed(tokenResult)) return answer('SUCCESS', tokenResult)
   const passwordHash = await hashPassword(newPassword)
   return inTransaction(dependencies.sequelize, async () => {
@@ -57,6 +65,6 @@ export async function setForgottenPassword(
     const used = await PasswordReset.destroy({ where: { userId: owner.id, tokenHash: reset.tokenHash } })
     if (!user || used === 0) return answer('TOKEN_EXPIRED')
     await storePassword(dependencies, user, passwordHash)
-    return answer('SUCCESS', tokenResult)
+    return { ...answer('SUCCESS', tokenResult), recoveryCodesLeft }
   })
 }

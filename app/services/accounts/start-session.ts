@@ -8,9 +8,9 @@ import type { Actor } from '../actor'
 import { recordAudit, type AuditActor } from '../audit/record-audit'
 import { removeExpiredAuditEntries } from '../audit/remove-expired-audit-entries'
 import type { Dependencies } from '../dependencies'
-import type { Origin } from '../origin'
+import { currentOrigin } from '../origin'
 import { createSecretToken, hashSecretToken } from './secret-token'
-import { absoluteMilliseconds, idleMilliseconds } from './session-limits'
+import { absoluteMilliseconds, idleMilliseconds, maximumSessions } from './session-limits'
 
 export interface StartedSession {
   /** The only copy: the database has its hash. */
@@ -28,17 +28,16 @@ export const startSession = (
   dependencies: Dependencies,
   actor: Actor,
   owner: Owner,
-  origin: Origin,
 ): Promise<StartedSession> =>
-  inTransaction(dependencies.sequelize, () => replaceSession(dependencies, actor, owner, origin))
+  inTransaction(dependencies.sequelize, () => replaceSession(dependencies, actor, owner))
 
 async function replaceSession(
   dependencies: Dependencies,
   actor: Actor,
   owner: Owner,
-  origin: Origin,
 ): Promise<StartedSession> {
   const now = dependencies.clock.now()
+  const { address, userAgent } = currentOrigin()
   const token = createSecretToken()
   const limit = now + absoluteMilliseconds
   const expiresEpoch = 'expiresAt' in owner ? Math.min(limit, owner.expiresAt.getTime()) : limit
@@ -50,11 +49,13 @@ async function replaceSession(
     userId: 'userId' in owner ? owner.userId : null,
     integrationUserId: 'userId' in owner ? null : owner.integrationUserId,
     integrationTokenId: 'userId' in owner ? null : owner.integrationTokenId,
-    ...origin,
+    address,
+    userAgent,
     createdAt: new Date(now),
     lastSeenAt: new Date(now),
     expiresAt: new Date(expiresEpoch),
   })
+  await endSurplus(dependencies, owner)
   const { who, name } = await requireOwner(owner)
   await recordAudit(dependencies, who, { action: 'session.login', target: { id: session.id, name } })
   return { token, expiresEpoch }
@@ -83,3 +84,12 @@ const endSessions = (now: number, actor: Actor) =>
       ],
     },
   })
+
+/** Ends what is beyond the limit, used last first. Logins at once each skip what another one is ending. */
+const endSurplus = ({ sequelize }: Dependencies, owner: Owner) =>
+  sequelize.query(
+    `DELETE FROM sessions WHERE id IN (
+       SELECT id FROM sessions WHERE ${'userId' in owner ? 'user_id' : 'integration_user_id'} = $1
+       ORDER BY last_seen_at DESC, created_at DESC OFFSET ${maximumSessions} FOR UPDATE SKIP LOCKED)`,
+    { bind: ['userId' in owner ? owner.userId : owner.integrationUserId] },
+  )

@@ -3,7 +3,7 @@ import { LoginChallenge } from '../../../db/models/login-challenge'
 import { PasswordReset } from '../../../db/models/password-reset'
 import { Session } from '../../../db/models/session'
 import type { User } from '../../../db/models/user'
-import { securityNoticeMail } from '../../mail/security-notice-mail'
+import { loggedOutElsewhere, securityNoticeMail } from '../../mail/security-notice-mail'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { queueMail } from '../mail/queue-mail'
@@ -34,6 +34,7 @@ export async function storePassword(
     securityNoticeMail({
       name: user.name,
       what: 'The password of your login was changed',
+      consequence: loggedOutElsewhere,
       publicUrl: dependencies.publicUrl,
     }),
   )

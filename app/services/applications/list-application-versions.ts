@@ -1,20 +1,38 @@
+import { DomainError } from '../../../core/errors'
+import { messages } from '../../../core/messages'
 import { newestFirst } from '../../../core/sorting'
-import { ApplicationVersion } from '../../../db/models/application-version'
+import type { ApplicationVersion } from '../../../db/models/application-version'
+import { select } from '../../../db/select'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
+import { isUuid } from '../uuid'
 import type { ApplicationVersions } from './application-views'
-import { requireApplication } from './require-application'
 
-/** The versions of an application, newest first. */
+type VersionRow = Pick<ApplicationVersion, 'id' | 'name' | 'dockerTag' | 'createdAt' | 'autoDeploy'>
+
+/** A row without an id stands for an application that has no version. */
+type Row = VersionRow | { id: null }
+
+const selectVersions = `
+  SELECT v.id, v.name, v.docker_tag AS "dockerTag", v.created_at AS "createdAt", v.auto_deploy AS "autoDeploy"
+  FROM applications a LEFT JOIN application_versions v ON v.application_id = a.id
+  WHERE a.id = $1 AND a.team_id = $2`
+
+const isVersion = (row: Row): row is VersionRow => row.id !== null
+
+/** The versions of an application, newest first. @throws DomainError `not-found`, for another team's application as well */
 export async function listApplicationVersions(
-  _dependencies: Dependencies,
-  actor: HumanActor,
+  { sequelize }: Dependencies,
+  { teamId }: HumanActor,
   applicationId: string,
 ): Promise<ApplicationVersions> {
-  const application = await requireApplication(actor, applicationId)
-  const versions = await ApplicationVersion.findAll({ where: { applicationId: application.id } })
+  const rows = isUuid(applicationId)
+    ? await select<Row>(sequelize, selectVersions, [applicationId, teamId])
+    : []
+  if (rows.length === 0) throw new DomainError('not-found', messages.processNotFound)
   return {
-    versions: versions
+    versions: rows
+      .filter(isVersion)
       .map(({ id, name, dockerTag, createdAt, autoDeploy }) => ({
         id,
         name,

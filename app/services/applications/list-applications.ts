@@ -1,14 +1,18 @@
 import { byName } from '../../../core/sorting'
-import { Application } from '../../../db/models/application'
+import { select } from '../../../db/select'
 import type { HumanActor } from '../actor'
 import type { ApplicationList } from './application-views'
 import type { Dependencies } from '../dependencies'
 
+type Row = ApplicationList['applications'][number]
+
 /** The team's applications, by name. */
 export async function listApplications(
-  _dependencies: Dependencies,
+  { sequelize }: Dependencies,
   { teamId }: HumanActor,
 ): Promise<ApplicationList> {
-  const applications = await Application.findAll({ where: { teamId } })
-  return { applications: applications.sort(byName).map(({ id, name }) => ({ id, name })) }
+  const applications = await select<Row>(sequelize, 'SELECT id, name FROM applications WHERE team_id = $1', [
+    teamId,
+  ])
+  return { applications: applications.sort(byName) }
 }

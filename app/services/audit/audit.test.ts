@@ -12,10 +12,10 @@ import {
 } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { Dependencies } from '../dependencies'
+import { withOrigin } from '../origin'
 import { auditServices } from './index'
 import { recordAudit, type AuditRecord } from './record-audit'
 import { removeExpiredAuditEntries } from './remove-expired-audit-entries'
-import { withRequestOrigin } from './request-origin'
 
 const database = useTestDatabase()
 let dependencies: Dependencies
@@ -43,7 +43,7 @@ describe('an entry of the audit log', () => {
   it('says who, what, when and from where, and only what is different', async () => {
     const before = { name: 'Old', roles: { a: 'b' } }
     const target = { id: randomUUID(), name: 'New' }
-    await withRequestOrigin({ requestId: 'request-7', sourceAddress: '192.0.2.7' }, () =>
+    await withOrigin({ requestId: 'request-7', address: '192.0.2.7', userAgent: '' }, () =>
       record(team, { target, before, after: { name: 'New', roles: { a: 'b' } } }, someEpoch),
     )
     const { entries } = await audit.listAuditLog(team.admin, {})

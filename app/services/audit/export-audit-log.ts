@@ -40,7 +40,7 @@ export async function exportAuditLog(
 const toRow = (entry: AuditEntry): string[] => [
   entry.createdAt.toISOString(),
   entry.actorKind,
-  entry.actorId,
+  entry.actorId ?? '',
   entry.actorName,
   entry.action,
   entry.targetId,

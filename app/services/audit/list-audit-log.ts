@@ -13,8 +13,9 @@ const factsSchema = z.record(z.string(), z.unknown()).nullable()
 export const auditEntrySchema = z.object({
   id: z.string(),
   createdEpoch: z.int(),
-  actorKind: z.enum(['human', 'integration']),
-  actorId: z.string(),
+  actorKind: z.enum(['human', 'integration', 'anonymous']),
+  /** Null for somebody unknown. */
+  actorId: z.string().nullable(),
   actorName: z.string(),
   action: z.string(),
   targetId: z.string(),
@@ -53,6 +54,7 @@ export async function listAuditLog(
     },
     order: [['id', 'DESC']],
     limit: pageLength + 1,
+    raw: true,
   })
   const shown = entries.slice(0, pageLength)
   return {

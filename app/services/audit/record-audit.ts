@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '../../../core/audit-actions'
+import type { Clock } from '../../../core/clock'
 import { AuditEntry } from '../../../db/models/audit-entry'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import type { HumanActor, IntegrationActor } from '../actor'
-import type { Dependencies } from '../dependencies'
-import { findRequestOrigin } from './request-origin'
+import { currentOrigin } from '../origin'
 
-/** Who did it: an actor, or somebody who is only just becoming one by logging in. */
+/** Who did it: an actor, somebody who is only just becoming one by logging in, or somebody who failed to. */
 export type AuditActor =
   | Pick<HumanActor, 'kind' | 'userId' | 'teamId' | 'name' | 'email'>
   | Pick<IntegrationActor, 'kind' | 'integrationUserId' | 'teamId'>
+  | { kind: 'anonymous'; teamId: string }
 
 /** What a thing was like. Name the fields one by one, never a whole row: no secret may get here. */
 type Facts = Record<string, unknown>
@@ -27,28 +28,34 @@ export interface AuditRecord {
  * exactly when the change is kept.
  */
 export async function recordAudit(
-  { clock }: Pick<Dependencies, 'clock'>,
+  { clock }: { clock: Pick<Clock, 'now'> },
   actor: AuditActor,
   { action, target, before, after }: AuditRecord,
 ): Promise<void> {
-  const origin = findRequestOrigin()
+  const { requestId, address } = currentOrigin()
   await AuditEntry.create({
     teamId: actor.teamId,
     createdAt: new Date(clock.now()),
     actorKind: actor.kind,
-    actorId: actor.kind === 'human' ? actor.userId : actor.integrationUserId,
+    actorId: idOf(actor),
     actorName: await nameOf(actor),
     action,
     targetId: target.id,
     targetName: target.name,
     before: before ? without(before, after) : null,
     after: after ? without(after, before) : null,
-    requestId: origin?.requestId ?? null,
-    sourceAddress: origin?.sourceAddress ?? null,
+    requestId: requestId || null,
+    sourceAddress: address || null,
   })
 }
 
+function idOf(actor: AuditActor): string | null {
+  if (actor.kind === 'anonymous') return null
+  return actor.kind === 'human' ? actor.userId : actor.integrationUserId
+}
+
 async function nameOf(actor: AuditActor): Promise<string> {
+  if (actor.kind === 'anonymous') return 'Somebody unknown'
   if (actor.kind === 'human') return `${actor.name} (${actor.email})`
   return (await IntegrationUser.findByPk(actor.integrationUserId))?.name ?? ''
 }

@@ -4,6 +4,6 @@ export const toCsv = (rows: string[][]): string =>
 
 function toCell(value: string): string {
   // Spreadsheets run what starts like this, and names are typed by people.
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

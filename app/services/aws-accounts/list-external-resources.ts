@@ -1,23 +1,23 @@
 import { byName } from '../../../core/sorting'
-import { AwsAccount } from '../../../db/models/aws-account'
+import { select } from '../../../db/select'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import type { ExternalResources } from './aws-account-views'
 
+type Row = ExternalResources['awsAccount'][number]
+
+const selectAwsAccounts = `
+  SELECT id, name, account_number AS "accountNumber", is_environment_holder AS "isEnvironmentHolder", state AS "statusType"
+  FROM aws_accounts WHERE team_id = $1`
+
 /** Everything of the team's that lies outside: AWS accounts, hosted zones, external networks. */
 export async function listExternalResources(
-  _dependencies: Dependencies,
+  { sequelize }: Dependencies,
   { teamId, isAdmin }: HumanActor,
 ): Promise<ExternalResources> {
-  const awsAccounts = await AwsAccount.findAll({ where: { teamId } })
+  const awsAccounts = await select<Row>(sequelize, selectAwsAccounts, [teamId])
   return {
-    awsAccount: awsAccounts.sort(byName).map(({ id, name, accountNumber, isEnvironmentHolder, state }) => ({
-      id,
-      name,
-      accountNumber,
-      isEnvironmentHolder,
-      statusType: state,
-    })),
+    awsAccount: awsAccounts.sort(byName),
     hostedZone: [],
     externalNetwork: [],
     showAdminControls: isAdmin,

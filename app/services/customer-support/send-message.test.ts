@@ -1,15 +1,16 @@
 import { expect, it, beforeEach, describe } from 'vitest'
 import { MailMessage } from '../../../db/models/mail-message'
 import { SupportMessage } from '../../../db/models/support-message'
-import { anonymous } from '../../../tests/builders/accounts'
+import { anonymous, originAt } from '../../../tests/builders/accounts'
 import { buildDependencies } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { withOrigin } from '../origin'
 import { customerSupportServices } from './index'
 import { maximumPerEmail, maximumPerSource, windowMilliseconds } from './require-few-messages'
 
 const database = useTestDatabase()
-const office = { address: '203.0.113.7', userAgent: 'test' }
-const home = { address: '203.0.113.8', userAgent: 'test' }
+const office = originAt('203.0.113.7')
+const home = originAt('203.0.113.8')
 const question = { name: 'Ada', email: 'ada@example.com', message: 'How do I begin?' }
 
 beforeEach(async () => {
@@ -21,7 +22,7 @@ function buildSupport() {
   const { dependencies, clock } = buildDependencies(database.sequelize)
   const { sendMessage } = customerSupportServices(dependencies)
   const send = (changes: Partial<typeof question> = {}, origin = office, submissionId?: string) =>
-    sendMessage(anonymous, origin, { ...question, ...changes }, submissionId)
+    withOrigin(origin, () => sendMessage(anonymous, { ...question, ...changes }, submissionId))
   return { clock, dependencies, send }
 }
 

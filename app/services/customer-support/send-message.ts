@@ -6,10 +6,11 @@ import { invalid } from '../../../core/errors'
 import { SupportMessage } from '../../../db/models/support-message'
 import { messageReceivedMail } from '../../mail/message-received-mail'
 import { supportMessageMail } from '../../mail/support-message-mail'
+import { sourceOf } from '../accounts/source'
 import type { Actor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { queueMail } from '../mail/queue-mail'
-import type { Origin } from '../origin'
+import { currentOrigin } from '../origin'
 import { once } from '../submission'
 import { success, type Success } from '../success'
 import { requireFewMessages } from './require-few-messages'
@@ -31,15 +32,15 @@ const longestMessage = 10_000
 export function sendMessage(
   dependencies: Dependencies,
   actor: Actor,
-  origin: Origin,
   input: MessageInput,
   submissionId?: string,
 ): Promise<Success> {
   const details = requireMessage(input)
   return once(dependencies, actor, submissionId, async () => {
-    await requireFewMessages(dependencies, { source: origin.address, email: details.email })
+    const source = sourceOf(currentOrigin().address)
+    await requireFewMessages(dependencies, { source, email: details.email })
     const createdAt = new Date(dependencies.clock.now())
-    await SupportMessage.create({ id: randomUUID(), ...details, source: origin.address, createdAt })
+    await SupportMessage.create({ id: randomUUID(), ...details, source, createdAt })
     await queueMail(dependencies, dependencies.supportEmail, supportMessageMail(details))
     await queueMail(dependencies, details.email, messageReceivedMail())
     return success

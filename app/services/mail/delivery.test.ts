@@ -5,6 +5,7 @@ import { createLogger } from '../../../core/logger'
 import { systemClock, type Clock } from '../../../core/clock'
 import { MailMessage } from '../../../db/models/mail-message'
 import { inTransaction } from '../../../db/transaction'
+import { testKeys } from '../../../tests/builders/authenticator-keys'
 import { eventually } from '../../../tests/builders/eventually'
 import { useInterruptibleDatabase } from '../../../tests/builders/interruptible-database'
 import { MailServer } from '../../../tests/builders/mail-server'
@@ -50,6 +51,7 @@ const dependenciesAt = (at: Clock): Dependencies => ({
   publicUrl: 'http://portal.test',
   registrationOpen: true,
   supportEmail: 'support@example.com',
+  authenticatorKeys: testKeys,
   platformAccountNumber: '000000000001',
 })
 

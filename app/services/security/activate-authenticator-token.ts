@@ -1,35 +1,79 @@
+import { Op } from 'sequelize'
+import { AuthenticatorToken } from '../../../db/models/authenticator-token'
+import type { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import { matchStep } from '../accounts/authenticator-code'
+import { findAuthenticatorSecret } from '../accounts/authenticator-secret'
+import { replaceRecoveryCodes } from '../accounts/recovery-codes'
 import { requireOwnUser } from '../accounts/require-own-user'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { afterFactorChange } from './after-factor-change'
 import { findPendingToken } from './pending-token'
+import { requireProofForNewFactor } from './require-proof-for-new-factor'
+
+export interface ActivationInput {
+  id: string
+  /** A code that the app shows. */
+  token: string
+  /** May be absent for the first factor soon after logging in. */
+  currentPassword?: string
+  /** Whether whoever asks can show recovery codes: then the first factor comes with a set. */
+  showsRecoveryCodes?: boolean
+}
+
+export interface Activation {
+  /** False for a wrong code, and when the token waits no longer. */
+  isActive: boolean
+  /** The only copy; empty when none were made. */
+  recoveryCodes: string[]
+}
 
 /**
  * Makes the actor's pending token a second factor, when `token` is a code of it. The actor stays logged in here and nowhere
  * else.
  *
- * @returns whether it was; also false when the token waits no longer
+ * @throws DomainError `invalid` for a wrong password, `throttled` after many
  */
-export function activateAuthenticatorToken(
+export async function activateAuthenticatorToken(
   dependencies: Dependencies,
   actor: HumanActor,
-  { id, token: typed }: { id: string; token: string },
-): Promise<boolean> {
+  { id, token: typed, currentPassword, showsRecoveryCodes = false }: ActivationInput,
+): Promise<Activation> {
+  await requireProofForNewFactor(dependencies, actor, currentPassword)
   const { sequelize, clock } = dependencies
   return inTransaction(sequelize, async () => {
     const user = await requireOwnUser(actor)
     const token = await findPendingToken(dependencies, actor, id)
-    const step = token ? matchStep(token, typed, clock.now()) : undefined
-    if (!token || step === undefined) return false
+    const secret = token ? findAuthenticatorSecret(dependencies, token) : undefined
+    const step = matchStep({ secret, lastUsedStep: null }, typed, clock.now())
+    if (!token || step === undefined) return { isActive: false, recoveryCodes: [] }
+    const isFirst = await hasNoFactor(user)
     await token.update({ activatedAt: new Date(clock.now()), lastUsedStep: step })
-    await recordAudit(dependencies, actor, {
-      action: 'authenticator-token.create',
-      target: { id: token.id, name: user.name },
-    })
-    await afterFactorChange(dependencies, user, actor, 'An authenticator token was added to your login')
-    return true
+    const recoveryCodes =
+      isFirst && showsRecoveryCodes ? await replaceRecoveryCodes(dependencies, user.id) : []
+    await recordActivation(dependencies, actor, { user, id: token.id, recoveryCodes })
+    return { isActive: true, recoveryCodes }
+  })
+}
+
+const hasNoFactor = async ({ id }: User): Promise<boolean> =>
+  (await AuthenticatorToken.count({ where: { userId: id, activatedAt: { [Op.not]: null } } })) === 0
+
+async function recordActivation(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  { user, id, recoveryCodes }: { user: User; id: string; recoveryCodes: string[] },
+): Promise<void> {
+  const made = recoveryCodes.length
+  await recordAudit(dependencies, actor, {
+    action: 'authenticator-token.create',
+    target: { id, name: user.name },
+    ...(made > 0 && { after: { recoveryCodes: made } }),
+  })
+  await afterFactorChange(dependencies, user, actor, {
+    what: 'An authenticator token was added to your login',
+    more: made > 0 ? `${made} recovery codes were made with it.` : '',
   })
 }

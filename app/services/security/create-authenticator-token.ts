@@ -4,7 +4,8 @@ import { accountMessages } from '../../../core/account-messages'
 import { DomainError } from '../../../core/errors'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import { inTransaction } from '../../../db/transaction'
-import { authenticatorUri, createAuthenticatorSecret } from '../accounts/authenticator-code'
+import { createAuthenticatorSecret } from '../accounts/authenticator-code'
+import { sealAuthenticatorSecret } from '../accounts/authenticator-secret'
 import { requireOwnUser } from '../accounts/require-own-user'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
@@ -18,20 +19,22 @@ const maximumTokens = 10
  * @throws DomainError `conflict` for who has ten already
  */
 export function createAuthenticatorToken(
-  { sequelize, clock }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
 ): Promise<PendingToken> {
+  const { sequelize, clock } = dependencies
   return inTransaction(sequelize, async () => {
     const { id: userId, email } = await requireOwnUser(actor)
     await AuthenticatorToken.destroy({ where: { userId, activatedAt: null } })
     const active = await AuthenticatorToken.count({ where: { userId, activatedAt: { [Op.not]: null } } })
     if (active >= maximumTokens) throw new DomainError('conflict', accountMessages.authenticatorLimit)
-    const token = await AuthenticatorToken.create({
-      id: randomUUID(),
-      userId,
-      secret: createAuthenticatorSecret(),
+    const row = { id: randomUUID(), userId }
+    const secret = createAuthenticatorSecret()
+    await AuthenticatorToken.create({
+      ...row,
+      secret: sealAuthenticatorSecret(dependencies, row, secret),
       createdAt: new Date(clock.now()),
     })
-    return toPendingJson(token, authenticatorUri(email, token.secret))
+    return toPendingJson(row.id, email, secret)
   })
 }

@@ -1,6 +1,9 @@
+import { Op } from 'sequelize'
 import { notFound } from '../../../core/errors'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
+import { RecoveryCode } from '../../../db/models/recovery-code'
 import { inTransaction } from '../../../db/transaction'
+import { requireCurrentPassword } from '../accounts/require-current-password'
 import { requireOwnUser } from '../accounts/require-own-user'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
@@ -8,23 +11,50 @@ import type { Dependencies } from '../dependencies'
 import { success, type Success } from '../success'
 import { afterFactorChange } from './after-factor-change'
 
-/** Removes one of the actor's tokens, pending or not. After an active one the actor stays logged in here and nowhere else. */
-export function deleteAuthenticatorToken(
+export interface DeletionInput {
+  id: string
+  /** Not needed for a token that is still pending. */
+  currentPassword?: string
+}
+
+/**
+ * Removes one of the actor's tokens, pending or not. After an active one the actor stays logged in here and nowhere else; the
+ * last one takes the recovery codes along.
+ *
+ * @throws DomainError `invalid` for a wrong password, `throttled` after many
+ */
+export async function deleteAuthenticatorToken(
   dependencies: Dependencies,
   actor: HumanActor,
-  id: string,
+  { id, currentPassword = '' }: DeletionInput,
 ): Promise<Success> {
+  const { userId } = actor
+  const token = await AuthenticatorToken.findOne({ where: { id, userId } })
+  if (!token) throw notFound('The authenticator token')
+  const { activatedAt } = token
+  if (activatedAt) await requireCurrentPassword(dependencies, actor, currentPassword)
   return inTransaction(dependencies.sequelize, async () => {
-    const token = await AuthenticatorToken.findOne({ where: { id, userId: actor.userId } })
-    if (!token) throw notFound('The authenticator token')
     const user = await requireOwnUser(actor)
-    await token.destroy()
-    if (!token.activatedAt) return success
+    // As it was when the password was asked for, or not.
+    const deleted = await AuthenticatorToken.destroy({ where: { id, userId, activatedAt } })
+    if (deleted === 0) throw notFound('The authenticator token')
+    if (!activatedAt) return success
+    const recoveryCodes = await removeUnneededRecoveryCodes(userId)
     await recordAudit(dependencies, actor, {
       action: 'authenticator-token.delete',
-      target: { id: token.id, name: user.name },
+      target: { id, name: user.name },
+      ...(recoveryCodes > 0 && { before: { recoveryCodes } }),
     })
-    await afterFactorChange(dependencies, user, actor, 'An authenticator token was removed from your login')
+    await afterFactorChange(dependencies, user, actor, {
+      what: 'An authenticator token was removed from your login',
+      more: recoveryCodes > 0 ? 'Your recovery codes went with it.' : '',
+    })
     return success
   })
+}
+
+/** Without a second factor there is nothing to recover. @returns how many codes were removed */
+async function removeUnneededRecoveryCodes(userId: string): Promise<number> {
+  const remaining = await AuthenticatorToken.count({ where: { userId, activatedAt: { [Op.not]: null } } })
+  return remaining === 0 ? RecoveryCode.destroy({ where: { userId } }) : 0
 }

@@ -1,26 +1,30 @@
-import { Op } from 'sequelize'
-import { AuthenticatorToken } from '../../../db/models/authenticator-token'
-import { Session } from '../../../db/models/session'
+import type { AuthenticatorToken } from '../../../db/models/authenticator-token'
+import type { Session } from '../../../db/models/session'
+import { select } from '../../../db/select'
 import { idleMilliseconds } from '../accounts/session-limits'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 
-/** The actor's second factors, oldest first, and where the actor is logged in, last used first. */
-export async function getSecurity({ clock }: Dependencies, { userId, sessionId }: HumanActor) {
+type TokenRow = Pick<AuthenticatorToken, 'id' | 'createdAt' | 'lastUsedAt'>
+type SessionRow = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'address' | 'userAgent'>
+
+const selectTokens = `
+  SELECT id, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM authenticator_tokens
+  WHERE user_id = $1 AND activated_at IS NOT NULL ORDER BY created_at`
+
+const selectRecoveryCodesLeft = 'SELECT count(*)::integer AS "left" FROM recovery_codes WHERE user_id = $1'
+
+const selectSessions = `
+  SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", address, user_agent AS "userAgent" FROM sessions
+  WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC`
+
+/** The actor's second factors, oldest first, how many recovery codes are left, and where the actor is logged in, last used first. */
+export async function getSecurity({ sequelize, clock }: Dependencies, { userId, sessionId }: HumanActor) {
   const now = clock.now()
-  const [tokens, sessions] = await Promise.all([
-    AuthenticatorToken.findAll({
-      where: { userId, activatedAt: { [Op.not]: null } },
-      order: [['createdAt', 'ASC']],
-    }),
-    Session.findAll({
-      where: {
-        userId,
-        expiresAt: { [Op.gt]: new Date(now) },
-        lastSeenAt: { [Op.gt]: new Date(now - idleMilliseconds) },
-      },
-      order: [['lastSeenAt', 'DESC']],
-    }),
+  const [tokens, [recoveryCodes], sessions] = await Promise.all([
+    select<TokenRow>(sequelize, selectTokens, [userId]),
+    select<{ left: number }>(sequelize, selectRecoveryCodesLeft, [userId]),
+    select<SessionRow>(sequelize, selectSessions, [userId, new Date(now), new Date(now - idleMilliseconds)]),
   ])
   return {
     twoFactorTokens: tokens.map(({ id, createdAt, lastUsedAt }) => ({
@@ -28,6 +32,7 @@ export async function getSecurity({ clock }: Dependencies, { userId, sessionId }
       createdEpoch: createdAt.getTime(),
       lastUsedEpoch: lastUsedAt?.getTime() ?? null,
     })),
+    recoveryCodesLeft: recoveryCodes?.left ?? 0,
     sessions: sessions.map(({ id, createdAt, lastSeenAt, address, userAgent }) => ({
       id,
       createdEpoch: createdAt.getTime(),
@@ -36,5 +41,6 @@ export async function getSecurity({ clock }: Dependencies, { userId, sessionId }
       userAgent,
       isCurrent: id === sessionId,
     })),
+    nowEpoch: now,
   }
 }

@@ -1,6 +1,7 @@
 import { bindServices, type Dependencies } from '../dependencies'
 import { activateAuthenticatorToken } from './activate-authenticator-token'
 import { createAuthenticatorToken } from './create-authenticator-token'
+import { createRecoveryCodes } from './create-recovery-codes'
 import { deleteAuthenticatorToken } from './delete-authenticator-token'
 import { endOtherSessions } from './end-other-sessions'
 import { getSecurity } from './get-security'
@@ -10,6 +11,7 @@ export const securityServices = (dependencies: Dependencies) =>
   bindServices(dependencies, {
     activateAuthenticatorToken,
     createAuthenticatorToken,
+    createRecoveryCodes,
     deleteAuthenticatorToken,
     endOtherSessions,
     getPendingToken,

@@ -2,6 +2,7 @@ import { Op } from 'sequelize'
 import { notFound } from '../../../core/errors'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import { authenticatorUri } from '../accounts/authenticator-code'
+import { findAuthenticatorSecret } from '../accounts/authenticator-secret'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { isUuid } from '../uuid'
@@ -35,19 +36,29 @@ export const findPendingToken = (
       })
     : null
 
-/** What the page that sets a token up shows. @throws DomainError `not-found` once it was activated or 30 minutes passed */
+/**
+ * What the page that sets a token up shows; null once it is a second factor.
+ *
+ * @throws DomainError `not-found` for a token that is none of the actor's, or waits no longer
+ */
 export async function getPendingToken(
   dependencies: Dependencies,
   actor: HumanActor,
   id: string,
-): Promise<PendingToken> {
+): Promise<PendingToken | null> {
   const token = await findPendingToken(dependencies, actor, id)
-  if (!token) throw notFound('The authenticator token')
-  return toPendingJson(token, authenticatorUri(actor.email, token.secret))
+  if (!token && (await isActive(actor, id))) return null
+  const secret = token && findAuthenticatorSecret(dependencies, token)
+  if (!secret) throw notFound('The authenticator token')
+  return toPendingJson(token.id, actor.email, secret)
 }
 
-export const toPendingJson = ({ id, secret }: AuthenticatorToken, uri: string): PendingToken => ({
+const isActive = async ({ userId }: HumanActor, id: string): Promise<boolean> =>
+  isUuid(id) &&
+  (await AuthenticatorToken.count({ where: { id, userId, activatedAt: { [Op.not]: null } } })) > 0
+
+export const toPendingJson = (id: string, email: string, secret: string): PendingToken => ({
   secretId: id,
-  uri,
+  uri: authenticatorUri(email, secret),
   code: secret,
 })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { accountMessages } from '../../../core/account-messages'
-import { isValidEmail } from '../../../core/email-address'
+import { isValidEmail, tidyEmail } from '../../../core/email-address'
 import type { FieldErrors } from '../../../core/errors'
-import { isValidPassword } from '../../../core/password-rules'
 import { User } from '../../../db/models/user'
 import { invitationMail } from '../../mail/invitation-mail'
+import { isAcceptablePassword } from '../accounts/acceptable-password'
+import { countFailure, invitationAttempt, requireAttempt } from '../accounts/attempt-limit'
 import { hashPassword } from '../accounts/password'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
@@ -33,6 +34,8 @@ export interface HumanUserCreated {
 /**
  * Adds a person to the actor's team, no admin yet. At the first login they verify their e-mail address and replace the
  * password, which the admin knows.
+ *
+ * @throws DomainError `throttled` when a team adds many
  */
 export async function createHumanUser(
   dependencies: Dependencies,
@@ -41,11 +44,13 @@ export async function createHumanUser(
   submissionId?: string,
 ): Promise<HumanUserCreated> {
   requireAdmin(actor)
-  const details = { name: input.name.trim(), email: input.email.trim() }
+  const details = { name: input.name.trim(), email: tidyEmail(input.email) }
   const fields = findFaults({ ...details, password: input.password })
   if (Object.keys(fields).length > 0) return { result: 'FAILURE', fields }
+  const attempt = invitationAttempt(actor.teamId)
+  await requireAttempt(dependencies, attempt, accountMessages.humanUsersThrottled)
   const passwordHash = await hashPassword(input.password)
-  return orWhenTaken<HumanUserCreated>(
+  const created = await orWhenTaken<HumanUserCreated>(
     () =>
       once<HumanUserCreated>(dependencies, actor, submissionId, async () => ({
         result: 'SUCCESS',
@@ -53,13 +58,17 @@ export async function createHumanUser(
       })),
     { users_email: () => ({ result: 'DUPLICATE_EMAIL' }) },
   )
+  if (created.result === 'SUCCESS') await countFailure(dependencies, attempt)
+  return created
 }
 
 function findFaults({ name, email, password }: CreateHumanUserInput): FieldErrors {
   return {
     ...((name === '' || name.length > 200) && { name: accountMessages.invalidName }),
-    ...(!isValidEmail(email) && { email: accountMessages.invalidEmail(email) }),
-    ...(!isValidPassword(password) && { password: accountMessages.badPassword }),
+    ...(!isValidEmail(email) && {
+      email: email === '' ? accountMessages.emailMissing : accountMessages.invalidEmail(email),
+    }),
+    ...(!isAcceptablePassword(password, { name, email }) && { password: accountMessages.badPassword }),
   }
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { LoginChallenge } from '../../../db/models/login-challenge'
 import { User } from '../../../db/models/user'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
 import { refusalsOf } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { startChallenge } from '../accounts/login-challenge'
 import type { HumanActor } from '../actor'
 
 const database = useTestDatabase()
@@ -60,6 +62,7 @@ describe('a person whom an admin adds', () => {
     ['email', { email: 'a@b@c.de' }],
     ['password', { password: 'short' }],
     ['password', { password: 'with a blank' }],
+    ['password', { password: 'iloveyou1' }],
   ])('is refused for the field %s in %j', async (field, changes) => {
     const before = await User.count()
     const { result, fields } = await bench.users.createHumanUser(admin, { ...details, ...changes })
@@ -100,6 +103,23 @@ describe('an admin', () => {
     )
   })
 
+  it('logs others out everywhere, half-finished logins included, and stays logged in', async () => {
+    const email = 'stolen@example.com'
+    const { id = '' } = await bench.users.createHumanUser(admin, { ...details, email })
+    const logIn = () => bench.accounts.logIn(anonymous, { email, password: details.password })
+    const sessions = [await logIn(), await logIn()].map(({ session }) => session?.token)
+    const own = await bench.accounts.logIn(anonymous, { email: admin.email, password: 'correct-horse' })
+    const actor = await bench.accounts.findActor(own.session?.token)
+    if (actor.kind !== 'human') throw new Error('Nobody is signed in.')
+    await startChallenge(bench.dependencies, id)
+    await bench.users.endUserSessions(actor, id)
+    for (const token of sessions) expect(await bench.accounts.findActor(token)).toEqual(anonymous)
+    expect(await LoginChallenge.count({ where: { userId: id } })).toBe(0)
+    await bench.users.endUserSessions(actor, actor.userId)
+    expect(await bench.accounts.findActor(own.session?.token)).toEqual(actor)
+    expect((await logIn()).result).toBe('SUCCESS')
+  })
+
   it('deletes others, whose sessions end, but not the own login', async () => {
     const email = 'leaving@example.com'
     const { id = '' } = await bench.users.createHumanUser(admin, { ...details, email })
@@ -114,22 +134,34 @@ describe('an admin', () => {
     })
   })
 
-  it.each([1, 2, 3, 4, 5])('remains when two act on each other at once (%i)', async (round) => {
-    const first = await bench.registerVerified(`first-${round}@example.com`)
-    const { id = '' } = await bench.users.createHumanUser(first, {
-      ...details,
-      email: `rival-${round}@example.com`,
-    })
-    await bench.users.setAdmin(first, { userId: id, isAdmin: true })
-    const rival = { ...first, userId: id }
-    const outcomes = await Promise.allSettled([
-      bench.users.deleteUser(first, rival.userId),
-      bench.users.setAdmin(rival, { userId: first.userId, isAdmin: false }),
-    ])
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(outcomes.find(({ status }) => status === 'rejected')).toHaveProperty('reason.code', 'forbidden')
-    expect(await User.count({ where: { teamId: first.teamId, isAdmin: true } })).toBe(1)
-  })
+  const acts = {
+    delete: (by: HumanActor, userId: string) => bench.users.deleteUser(by, userId),
+    demote: (by: HumanActor, userId: string) => bench.users.setAdmin(by, { userId, isAdmin: false }),
+  }
+  const pairs = (['delete', 'demote'] as const).flatMap((mine) =>
+    (['delete', 'demote'] as const).flatMap((yours) => [1, 2, 3].map((round) => ({ mine, yours, round }))),
+  )
+
+  it.each(pairs)(
+    'remains when two $mine and $yours each other at once ($round)',
+    async ({ mine, yours, round }) => {
+      const name = `${mine}-${yours}-${round}`
+      const first = await bench.registerVerified(`first-${name}@example.com`)
+      const { id = '' } = await bench.users.createHumanUser(first, {
+        ...details,
+        email: `rival-${name}@example.com`,
+      })
+      await bench.users.setAdmin(first, { userId: id, isAdmin: true })
+      const rival = { ...first, userId: id }
+      const outcomes = await Promise.allSettled([
+        acts[mine](first, rival.userId),
+        acts[yours](rival, first.userId),
+      ])
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(outcomes.find(({ status }) => status === 'rejected')).toHaveProperty('reason.code', 'forbidden')
+      expect(await User.count({ where: { teamId: first.teamId, isAdmin: true } })).toBe(1)
+    },
+  )
 
   it('of another team finds nobody here', async () => {
     const other = await bench.registerVerified('stranger@example.com')

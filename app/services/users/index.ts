@@ -4,6 +4,7 @@ import { createIntegrationToken } from './create-integration-token'
 import { createIntegrationUser } from './create-integration-user'
 import { deleteIntegrationToken } from './delete-integration-token'
 import { deleteUser } from './delete-user'
+import { endUserSessions } from './end-user-sessions'
 import { getIntegrationToken } from './get-integration-token'
 import { getIntegrationUser } from './get-integration-user'
 import { getUser } from './get-user'
@@ -17,6 +18,7 @@ export const userServices = (dependencies: Dependencies) =>
     createIntegrationUser,
     deleteIntegrationToken,
     deleteUser,
+    endUserSessions,
     getIntegrationToken,
     getIntegrationUser,
     getUser,

@@ -1,31 +1,58 @@
-import { Op } from 'sequelize'
-import { IntegrationToken } from '../../../db/models/integration-token'
-import { IntegrationUser } from '../../../db/models/integration-user'
-import { User } from '../../../db/models/user'
+import { select } from '../../../db/select'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { readAuthenticationStates } from '../accounts/read-authentication-states'
+import { authenticationStateOf } from '../accounts/authentication-state'
+import { hasAcceptedTerms, joinTermsInForce } from '../accounts/terms-in-force'
 import { toHumanUserJson, toTokenJson, type UserList } from './user-views'
 
+interface PersonRow {
+  id: string
+  name: string
+  email: string
+  isAdmin: boolean
+  verifiedAt: Date | null
+  forcePasswordChange: boolean
+  hasAcceptedTerms: boolean
+}
+
+interface TokenRow {
+  id: string
+  integrationUserId: string
+  maskedToken: string
+  createdAt: Date
+  expiresAt: Date
+  lastUsedAt: Date | null
+}
+
+const selectPeople = `
+  SELECT u.id, u.name, u.email, u.is_admin AS "isAdmin", u.verified_at AS "verifiedAt",
+    u.force_password_change AS "forcePasswordChange", ${hasAcceptedTerms} AS "hasAcceptedTerms"
+  FROM users u ${joinTermsInForce}
+  WHERE u.team_id = $2 ORDER BY u.name, u.email`
+
+const selectIntegrations = 'SELECT id, name FROM integration_users WHERE team_id = $1 ORDER BY name'
+
+const selectTokens = `
+  SELECT t.id, t.integration_user_id AS "integrationUserId", t.masked_token AS "maskedToken", t.created_at AS "createdAt",
+    t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt"
+  FROM integration_tokens t JOIN integration_users i ON i.id = t.integration_user_id
+  WHERE i.team_id = $1 ORDER BY t.created_at`
+
 /** The people and integrations of the actor's team, by name. */
-export async function listUsers(dependencies: Dependencies, actor: HumanActor): Promise<UserList> {
-  const [people, integrations] = await Promise.all([
-    User.findAll({ where: { teamId: actor.teamId }, order: ['name', 'email'] }),
-    IntegrationUser.findAll({ where: { teamId: actor.teamId }, order: ['name'] }),
+export async function listUsers({ sequelize, clock }: Dependencies, actor: HumanActor): Promise<UserList> {
+  const [people, integrations, tokens] = await Promise.all([
+    select<PersonRow>(sequelize, selectPeople, [new Date(clock.now()), actor.teamId]),
+    select<{ id: string; name: string }>(sequelize, selectIntegrations, [actor.teamId]),
+    select<TokenRow>(sequelize, selectTokens, [actor.teamId]),
   ])
-  const tokens = await IntegrationToken.findAll({
-    where: { integrationUserId: { [Op.in]: integrations.map(({ id }) => id) } },
-    order: ['createdAt'],
-  })
-  const stateOf = await readAuthenticationStates(dependencies, people)
   return {
-    humanUsers: people.map((user) => toHumanUserJson(user, actor, stateOf(user))),
+    humanUsers: people.map((person) => toHumanUserJson(person, actor, authenticationStateOf(person))),
     integrationUsers: integrations.map(({ id, name }) => ({
       id,
       name,
       tokens: tokens.filter(({ integrationUserId }) => integrationUserId === id).map(toTokenJson),
     })),
     showAdminControls: actor.isAdmin,
-    nowEpoch: dependencies.clock.now(),
+    nowEpoch: clock.now(),
   }
 }

@@ -15,7 +15,7 @@ export const humanUserSchema = z.object({
 export type HumanUserJson = z.infer<typeof humanUserSchema>
 
 export const toHumanUserJson = (
-  user: User,
+  user: Pick<User, 'id' | 'name' | 'email' | 'isAdmin'>,
   actor: HumanActor,
   state: HumanActor['state'],
 ): HumanUserJson => ({
@@ -38,7 +38,9 @@ export const tokenSchema = z.object({
 })
 export type TokenJson = z.infer<typeof tokenSchema>
 
-export const toTokenJson = (token: IntegrationToken): TokenJson => ({
+export const toTokenJson = (
+  token: Pick<IntegrationToken, 'id' | 'maskedToken' | 'createdAt' | 'expiresAt' | 'lastUsedAt'>,
+): TokenJson => ({
   id: token.id,
   maskedToken: token.maskedToken,
   createdEpoch: token.createdAt.getTime(),

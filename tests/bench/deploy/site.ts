@@ -23,6 +23,7 @@ import { migrate } from '../../../db/migrations'
 import { migrations } from '../../../migrations/index'
 import { startEmbeddedPostgres } from '../../../standalone/postgres/embedded-postgres'
 import { Shutdown } from '../../../standalone/shutdown'
+import { testKeys } from '../../builders/authenticator-keys'
 import { listen } from '../../builders/browser'
 import { Recorder } from './recorder'
 import { timeAgents, timeBoots, timeCloud, timePasses, timeTargetChecks } from './timed-ports'
@@ -131,6 +132,7 @@ async function start(
     registrationOpen: true,
     platformAccountNumber,
     supportEmail: 'support@sdo.example',
+    authenticatorKeys: testKeys,
   }
   await createServices(dependencies).accounts.ensureTerms()
   const build = (await import(pathToFileURL(resolve('build/app/index.js')).href)) as ServerBuild

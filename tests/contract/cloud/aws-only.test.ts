@@ -14,11 +14,11 @@ import { requiredRoles } from '../../../core/roles/required-roles'
 import { diffRole, hasDiffs } from '../../../core/roles/role-diffs'
 import { enterAccount } from '../../moto/install-stack'
 import { openMotoCloud, platformAccountNumber, type MotoCloud } from '../../moto/moto-cloud'
-import { missingForMoto } from '../../moto/moto-python'
+import { motoPython } from '../../moto/moto-python'
 import { buildEnvironment } from './environment'
 
 /** What only the AWS side has to get right, beyond what both sides promise; aws.test.ts says it when moto is missing. */
-describe.skipIf(missingForMoto() !== undefined)('AWS, on moto', () => {
+describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
   let moto: MotoCloud
   beforeAll(async () => {
     moto = await openMotoCloud()

@@ -1,6 +1,6 @@
 import { it } from 'vitest'
 import { openMotoCloud } from '../../moto/moto-cloud'
-import { missingForMoto } from '../../moto/moto-python'
+import { motoPython } from '../../moto/moto-python'
 import { describeCloudContract } from './cloud-contract'
 import type { CloudHarness, CloudKindness } from './harness'
 
@@ -14,7 +14,7 @@ const motoKindness: CloudKindness = {
   ignoresTargetHealth: true,
 }
 
-const missing = missingForMoto()
+const missing = motoPython.missing()
 
 if (missing === undefined) describeCloudContract('AWS, on moto', openMoto, motoKindness)
 else if (process.env.SDO_REQUIRE_ALL_SUITES === '1')

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MailMessage } from '../../../db/models/mail-message'
 import { eventually } from '../../builders/eventually'
@@ -9,6 +10,7 @@ import { buildProgram, startProgram, type BuiltProgram } from './program'
 
 const database = useTestDatabase()
 const password = 'mail-server-password'
+const authenticatorKeys = `2027:${randomBytes(32).toString('base64')}`
 let program: BuiltProgram
 beforeAll(async () => {
   program = await buildProgram('app/main.ts', { 'app/index': 'tests/contract/production/app-routes.ts' })
@@ -28,6 +30,7 @@ async function startPortal() {
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'SDO <no-reply@sdo.example.com>',
     SUPPORT_EMAIL: 'support@example.com',
+    AUTHENTICATOR_KEYS: authenticatorKeys,
     HOST: '127.0.0.1',
     PORT: String(port),
   })
@@ -64,7 +67,8 @@ describe('the portal in production', () => {
     portal.end('SIGTERM')
     expect(await portal.exitCode).toBe(0)
     expect(await MailMessage.findOne()).toMatchObject({ text: '', sentAt: expect.any(Date) as Date })
-    for (const secret of [code, password, 'correct-horse']) expect(portal.output()).not.toContain(secret)
+    for (const secret of [code, password, 'correct-horse', authenticatorKeys.slice(5)])
+      expect(portal.output()).not.toContain(secret)
   })
 
   it('names every fault of its environment at once, and nothing else', async () => {
@@ -77,6 +81,7 @@ describe('the portal in production', () => {
       'SMTP_URL',
       'MAIL_FROM',
       'SUPPORT_EMAIL',
+      'AUTHENTICATOR_KEYS',
     ]
     const lines = portal.output().trim().split('\n').slice(1)
     expect(lines.map((line) => line.trim().split(':')[0])).toEqual(names)

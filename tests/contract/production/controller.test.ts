@@ -11,7 +11,7 @@ import { findFreePorts } from '../../kube/daemon'
 import { describeWithControlPlane } from '../../kube/use-control-plane'
 import { installStack } from '../../moto/install-stack'
 import { platformAccountNumber } from '../../moto/moto-cloud'
-import { missingForMoto } from '../../moto/moto-python'
+import { motoPython } from '../../moto/moto-python'
 import { startMotoServer, type MotoServer } from '../../moto/moto-server'
 import { useTestDatabase } from '../../postgres/test-database'
 import { buildProgram, startProgram, type BuiltProgram } from './program'
@@ -50,7 +50,7 @@ describe('the controller in production', () => {
 
 describeWithControlPlane('the controller in production, on Kubernetes', (useControlPlane) => {
   const database = useTestDatabase()
-  const missing = missingForMoto()
+  const missing = motoPython.missing()
   let moto: MotoServer | undefined
   beforeAll(async () => {
     if (!missing) moto = await startMotoServer()

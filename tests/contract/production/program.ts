@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { onTestFinished } from 'vitest'
+import { collectOutput } from '../../secrets/collect'
 
 const checkout = join(import.meta.dirname, '../../..')
 
@@ -50,7 +51,10 @@ export function startProgram({ folder }: BuiltProgram, environment: Record<strin
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      collectOutput(text)
+    })
   const exitCode = exitCodeOf(child)
   onTestFinished(async () => {
     child.kill('SIGKILL')

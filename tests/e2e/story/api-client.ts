@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { recordSecret } from '../../secrets/collect'
 
 type Json = Record<string, unknown>
 
@@ -47,7 +48,9 @@ export class ApiClient {
     })
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')
-      this.cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+      const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+      this.cookies.set(name, value)
+      recordSecret(`cookie ${name}`, value)
     }
     const text = await response.text()
     return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }

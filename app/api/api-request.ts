@@ -1,0 +1,8 @@
+/** What a call of /v1 needs of its request; a fetch `Request` is one, but knows fewer methods than HTTP. */
+export interface ApiRequest {
+  method: string
+  /** With scheme and host. */
+  url: string
+  headers: { get(name: string): string | null }
+  text(): Promise<string>
+}

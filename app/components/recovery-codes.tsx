@@ -1,0 +1,24 @@
+import { CopyText } from './copy-text'
+import { LinkButton } from './link-button'
+import { Notice } from './notice'
+
+/** The only time that a set of recovery codes can be seen. */
+export const RecoveryCodes = ({ codes }: { codes: string[] }) => (
+  <>
+    <Notice tone="good" role="status">
+      <p className="mb-1 font-medium">
+        These are your recovery codes. Keep them now: they can not be shown again.
+      </p>
+      <p>
+        Print them, or put them where you keep passwords, but not only on the phone that has your
+        authenticator app. Each of them logs you in once, with your password, when the app is not at hand.
+      </p>
+    </Notice>
+    <div className="panel mb-5 px-4 py-3">
+      <CopyText label="the recovery codes" text={codes.join('\n')} />
+    </div>
+    <LinkButton primary to="/portal/security">
+      I have kept them
+    </LinkButton>
+  </>
+)

@@ -1,0 +1,16 @@
+import type { Request } from 'express'
+import { invalid } from '../../core/errors'
+
+/**
+ * The whole address of a request. The host comes from its own header and never from the target of the request line, which
+ * may name another one.
+ *
+ * @throws DomainError `invalid` for what is no address
+ */
+export function addressOf(request: Request): URL {
+  const host = request.get('host') ?? 'localhost'
+  const address = `${request.protocol}://${host}${request.originalUrl}`
+  if (!/^[\w.:[\]-]+$/.test(host) || !request.originalUrl.startsWith('/') || !URL.canParse(address))
+    throw invalid('The address of this request could not be understood.')
+  return new URL(address)
+}

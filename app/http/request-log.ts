@@ -1,0 +1,24 @@
+import type { Request } from 'express'
+import type { Logger } from '../../core/logger'
+import type { Actor } from '../services/actor'
+import { originOf } from './request-origin'
+
+const longestPath = 200
+
+/** A log whose every line says who asked what, and from where. Without the query, which may hold the token of a mail. */
+export const logOf = (log: Logger, request: Request, requestId: string, actor: Actor): Logger =>
+  log.child({
+    requestId,
+    source: originOf(request).address,
+    method: request.method,
+    path: request.path.slice(0, longestPath),
+    ...whoIs(actor),
+  })
+
+function whoIs(actor: Actor): Record<string, string> {
+  if (actor.kind === 'anonymous') return {}
+  const { teamId } = actor
+  return actor.kind === 'human'
+    ? { teamId, userId: actor.userId }
+    : { teamId, integrationUserId: actor.integrationUserId }
+}

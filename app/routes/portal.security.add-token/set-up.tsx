@@ -1,0 +1,32 @@
+import { AuthenticatorCodeField } from '../../components/authenticator-code-field'
+import { CopyText } from '../../components/copy-text'
+import { CurrentPasswordField } from '../../components/current-password-field'
+import { Form } from '../../components/form'
+import { LinkButton } from '../../components/link-button'
+import { SubmitButton } from '../../components/submit-button'
+import { QrImage } from './qr-image'
+
+/** Hands the key to an app, and asks for what shows that it got there. `code` is the key as text. */
+export const SetUp = ({ uri, code }: { uri: string; code: string }) => (
+  <ol className="max-w-form list-decimal space-y-5 pl-5">
+    <li>
+      Scan this image with your authenticator app, or enter the key in the app.
+      <QrImage text={uri} label="Image for your authenticator app" />
+      <p className="mt-3">
+        <span className="block text-muted">Key</span>
+        <CopyText label="key" text={code} />
+      </p>
+    </li>
+    <li>
+      <p className="mb-3">Enter the code that the app now shows, within 30 minutes.</p>
+      <Form name="activate">
+        <AuthenticatorCodeField />
+        <CurrentPasswordField />
+        <div className="flex gap-3">
+          <SubmitButton pending="Adding…">Add token</SubmitButton>
+          <LinkButton to="/portal/security">Cancel</LinkButton>
+        </div>
+      </Form>
+    </li>
+  </ol>
+)

@@ -1,0 +1,60 @@
+import { json, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { CurrentPasswordField } from '../../components/current-password-field'
+import { Form } from '../../components/form'
+import { LinkButton } from '../../components/link-button'
+import { PageHeader } from '../../components/page-header'
+import { RecoveryCodes } from '../../components/recovery-codes'
+import { SubmitButton } from '../../components/submit-button'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+
+export const meta = () => title('Recovery codes')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, async ({ services, actor }) => {
+    const { twoFactorTokens, recoveryCodesLeft } = await services.security.getSecurity(actor)
+    if (twoFactorTokens.length === 0) throw redirect('/portal/security')
+    return { recoveryCodesLeft }
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    // Answers with the page itself: codes that have to survive a redirect would have to be kept somewhere.
+    create: async ({ services, actor, form }) =>
+      json(
+        await services.security.createRecoveryCodes(actor, { currentPassword: form.text('currentPassword') }),
+      ),
+  })
+
+export default function MakeRecoveryCodes() {
+  const { recoveryCodesLeft } = useLoaderData<typeof loader>()
+  const created = useActionData<typeof action>()
+  const isCreated = created && 'recoveryCodes' in created
+  return (
+    <>
+      <PageHeader
+        title={isCreated ? 'Your recovery codes' : 'Make new recovery codes'}
+        parent={{ to: '/portal/security', label: 'Website Security' }}
+      />
+      {isCreated ? (
+        <RecoveryCodes codes={created.recoveryCodes} />
+      ) : (
+        <>
+          <p className="mb-5 max-w-form">
+            {recoveryCodesLeft > 0 && 'The codes that you have will work no more. '}
+            You are logged out everywhere else.
+          </p>
+          <Form name="create">
+            <CurrentPasswordField />
+            <div className="flex gap-3">
+              <SubmitButton pending="Making…">Make new codes</SubmitButton>
+              <LinkButton to="/portal/security">Cancel</LinkButton>
+            </div>
+          </Form>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from 'vitest'
+import { Session } from '../../../db/models/session'
+import { User } from '../../../db/models/user'
+import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
+import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { withOrigin } from '../origin'
+import { countFailure, invitationAttempt, registrationAttempt } from './attempt-limit'
+import { maximumSessions } from './session-limits'
+import { startSession } from './start-session'
+
+const database = useTestDatabase()
+let bench: ReturnType<typeof buildAccountServices>
+
+beforeAll(async () => {
+  bench = buildAccountServices(database.sequelize)
+  await bench.accounts.ensureTerms()
+})
+
+const from = <Result>(address: string, work: () => Promise<Result>) =>
+  withOrigin({ requestId: '', address, userAgent: '' }, work)
+
+it('one place makes 50 accounts, then has to wait, and others do not', async () => {
+  const register = (email: string, address: string) =>
+    from(address, async () => bench.accounts.createAccount(anonymous, await bench.fillIn({ email })))
+  expect((await register('first@example.com', '192.0.2.1')).result).toBe('SUCCESS')
+  for (let made = 1; made < 51; made++)
+    await from('192.0.2.1', () => countFailure(bench.dependencies, registrationAttempt()))
+  await expect(register('late@example.com', '192.0.2.1')).rejects.toMatchObject({
+    code: 'throttled',
+    message: 'An error occured while trying to create your account.  Please wait and try again later.',
+  })
+  expect(await User.count({ where: { email: 'late@example.com' } })).toBe(0)
+  expect((await register('elsewhere@example.com', '192.0.2.2')).result).toBe('SUCCESS')
+  await bench.clock.advance(2_000)
+  expect((await register('late@example.com', '192.0.2.1')).result).toBe('SUCCESS')
+})
+
+it('one team adds 100 people, then has to wait', async () => {
+  const admin = await bench.registerVerified('inviting@example.com')
+  const add = (email: string) =>
+    bench.users.createHumanUser(admin, { name: 'Max', email, password: 'given-by-admin' })
+  expect((await add('first-of-many@example.com')).result).toBe('SUCCESS')
+  for (let added = 1; added < 101; added++)
+    await countFailure(bench.dependencies, invitationAttempt(admin.teamId))
+  await expect(add('late-of-many@example.com')).rejects.toMatchObject({ code: 'throttled' })
+  await bench.clock.advance(2_000)
+  expect((await add('late-of-many@example.com')).result).toBe('SUCCESS')
+})
+
+it('a person is logged in at 50 places, of which the one unused for longest ends', async () => {
+  const { userId, sessionId } = await bench.registerVerified('everywhere@example.com')
+  const tokens: string[] = []
+  for (let login = 0; login < maximumSessions; login++) {
+    await bench.clock.advance(1_000)
+    tokens.push((await startSession(bench.dependencies, anonymous, { userId })).token)
+  }
+  expect(await Session.count({ where: { userId } })).toBe(maximumSessions)
+  expect(await Session.findByPk(sessionId)).toBeNull()
+  for (const token of tokens) expect(await bench.accounts.findActor(token)).toMatchObject({ userId })
+})

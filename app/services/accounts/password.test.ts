@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { hashPassword, isPassword } from './password'
+
+it('knows a password by its argon2id hash, and no other', async () => {
+  const hash = await hashPassword('correct-horse')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await isPassword('correct-horse', hash)).toBe(true)
+  expect(await isPassword('correct-hors', hash)).toBe(false)
+  expect(await isPassword('nobody has this password', undefined)).toBe(false)
+})
+
+it('answers each of many who ask at once', async () => {
+  const passwords = ['one', 'two', 'three']
+  const hashes = await Promise.all(passwords.map(hashPassword))
+  const right = passwords.map((password, index) => isPassword(password, hashes[index]))
+  const wrong = passwords.map((password, index) => isPassword(password, hashes[(index + 1) % hashes.length]))
+  expect(await Promise.all(right)).toEqual([true, true, true])
+  expect(await Promise.all(wrong)).toEqual([false, false, false])
+})
+
+it('goes on after a hash that is none', async () => {
+  await expect(isPassword('correct-horse', 'no hash')).rejects.toThrow()
+  expect(await isPassword('correct-horse', await hashPassword('correct-horse'))).toBe(true)
+})

@@ -1,0 +1,45 @@
+import { Op } from 'sequelize'
+import { accountMessages } from '../../../core/account-messages'
+import { DomainError } from '../../../core/errors'
+import { AuthenticatorToken } from '../../../db/models/authenticator-token'
+import { inTransaction } from '../../../db/transaction'
+import { countRecoveryCodes, replaceRecoveryCodes } from '../accounts/recovery-codes'
+import { requireCurrentPassword } from '../accounts/require-current-password'
+import { requireOwnUser } from '../accounts/require-own-user'
+import type { HumanActor } from '../actor'
+import { recordAudit } from '../audit/record-audit'
+import type { Dependencies } from '../dependencies'
+import { afterFactorChange } from './after-factor-change'
+
+/**
+ * Makes a new set of recovery codes in place of every one of before. This answer is the only copy. The actor stays logged in
+ * here and nowhere else.
+ *
+ * @throws DomainError `invalid` for a wrong password, `throttled` after many; `conflict` without an authenticator token
+ */
+export async function createRecoveryCodes(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  { currentPassword }: { currentPassword: string },
+): Promise<{ recoveryCodes: string[] }> {
+  await requireCurrentPassword(dependencies, actor, currentPassword)
+  return inTransaction(dependencies.sequelize, async () => {
+    const user = await requireOwnUser(actor)
+    const where = { userId: user.id, activatedAt: { [Op.not]: null } }
+    if ((await AuthenticatorToken.count({ where })) === 0)
+      throw new DomainError('conflict', accountMessages.recoveryCodesNeedToken)
+    const left = await countRecoveryCodes(user.id)
+    const recoveryCodes = await replaceRecoveryCodes(dependencies, user.id)
+    await recordAudit(dependencies, actor, {
+      action: 'recovery-codes.create',
+      target: user,
+      before: { left },
+      after: { left: recoveryCodes.length },
+    })
+    await afterFactorChange(dependencies, user, actor, {
+      what: 'New recovery codes were made for your login',
+      more: 'Those of before work no more.',
+    })
+    return { recoveryCodes }
+  })
+}

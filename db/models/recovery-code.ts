@@ -1,0 +1,27 @@
+import {
+  DataTypes,
+  Model,
+  type InferAttributes,
+  type InferCreationAttributes,
+  type Sequelize,
+} from 'sequelize'
+
+/** Logs somebody in once in place of a code of their app; only its hash is kept, until it is used. */
+export class RecoveryCode extends Model<
+  InferAttributes<RecoveryCode>,
+  InferCreationAttributes<RecoveryCode>
+> {
+  declare userId: string
+  declare codeHash: string
+  declare createdAt: Date
+}
+
+export const defineRecoveryCode = (sequelize: Sequelize) =>
+  RecoveryCode.init(
+    {
+      userId: { type: DataTypes.UUID, primaryKey: true },
+      codeHash: { type: DataTypes.TEXT, primaryKey: true },
+      createdAt: DataTypes.DATE,
+    },
+    { sequelize, tableName: 'recovery_codes' },
+  )

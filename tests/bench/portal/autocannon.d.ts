@@ -1,0 +1,27 @@
+declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events'
+
+  interface Options {
+    url: string
+    connections: number
+    /** Seconds. */
+    duration: number
+    method?: 'GET' | 'POST'
+    headers?: Record<string, string>
+    body?: string
+    /** Requests a second, over all connections. */
+    overallRate?: number
+    requests?: { method: string; path: string; headers: Record<string, string>; body: string }[]
+  }
+
+  interface Instance extends EventEmitter, PromiseLike<{ errors: number; timeouts: number }> {
+    /** `milliseconds` is the time from the request to the end of its answer. */
+    on(
+      event: 'response',
+      listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void,
+    ): this
+    stop(): void
+  }
+
+  export default function autocannon(options: Options): Instance
+}

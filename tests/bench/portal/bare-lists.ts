@@ -1,0 +1,234 @@
+import type { Pool } from 'pg'
+import { rowsOf } from './bare-rows'
+
+/** Who asks, as the session's row says. */
+export interface Asker {
+  sessionId: string
+  userId: string
+  teamId: string
+  isAdmin: boolean
+}
+
+type List = (database: Pool, asker: Asker, id: string) => Promise<object>
+
+const idleMilliseconds = 12 * 3_600_000
+const retentionMilliseconds = 400 * 24 * 3_600_000
+
+/** The least that has to be done for each list: its query, and what /v1 answers made of the rows. */
+export const bareLists: Record<string, List> = {
+  environments: async (database, { teamId }) => ({
+    environments: await rowsOf(
+      database,
+      `SELECT id, name, status_type AS "statusType", status_message AS "statusMessage"
+       FROM environments WHERE team_id = $1 ORDER BY name`,
+      [teamId],
+    ),
+  }),
+
+  applications: async (database, { teamId }) => ({
+    applications: await rowsOf(
+      database,
+      'SELECT id, name FROM applications WHERE team_id = $1 ORDER BY name',
+      [teamId],
+    ),
+  }),
+
+  async users(database, { teamId, userId, isAdmin }) {
+    const [people, integrations, tokens] = await Promise.all([
+      rowsOf(
+        database,
+        `SELECT u.id, u.name, u.email, u.is_admin, u.verified_at, u.force_password_change,
+           t.id IS NULL OR u.created_at >= t.effective_at OR a.user_id IS NOT NULL AS has_accepted
+         FROM users u
+         LEFT JOIN (SELECT id, effective_at FROM terms WHERE effective_at <= $2 ORDER BY effective_at DESC LIMIT 1) t ON true
+         LEFT JOIN terms_acceptances a ON a.user_id = u.id AND a.terms_id = t.id
+         WHERE u.team_id = $1 ORDER BY u.name, u.email`,
+        [teamId, new Date()],
+      ),
+      rowsOf(database, 'SELECT id, name FROM integration_users WHERE team_id = $1 ORDER BY name', [teamId]),
+      rowsOf(
+        database,
+        `SELECT t.id, t.integration_user_id, t.masked_token, t.created_at, t.expires_at, t.last_used_at
+         FROM integration_tokens t JOIN integration_users u ON u.id = t.integration_user_id
+         WHERE u.team_id = $1 ORDER BY t.created_at`,
+        [teamId],
+      ),
+    ])
+    return {
+      humanUsers: people.map((row) => ({
+        id: row['id'],
+        userId: row['id'],
+        name: row['name'],
+        email: row['email'],
+        isAdmin: row['is_admin'],
+        isSelf: row['id'] === userId,
+        state: stateOf(row),
+      })),
+      integrationUsers: integrations.map(({ id, name }) => ({
+        id,
+        name,
+        tokens: tokens
+          .filter((row) => row['integration_user_id'] === id)
+          .map((row) => ({
+            id: row['id'],
+            maskedToken: row['masked_token'],
+            createdEpoch: epochOf(row['created_at']),
+            expirationEpoch: epochOf(row['expires_at']),
+            lastUsedEpoch: epochOf(row['last_used_at']),
+          })),
+      })),
+      showAdminControls: isAdmin,
+      nowEpoch: Date.now(),
+    }
+  },
+
+  'aws-accounts': async (database, { teamId, isAdmin }) => ({
+    awsAccount: await rowsOf(
+      database,
+      `SELECT id, name, account_number AS "accountNumber", is_environment_holder AS "isEnvironmentHolder", state AS "statusType"
+       FROM aws_accounts WHERE team_id = $1 ORDER BY name`,
+      [teamId],
+    ),
+    hostedZone: [],
+    externalNetwork: [],
+    showAdminControls: isAdmin,
+  }),
+
+  async 'audit-log'(database, { teamId }) {
+    const rows = await rowsOf(
+      database,
+      `SELECT id, created_at, actor_kind, actor_id, actor_name, action, target_id, target_name, before, after, request_id, source_address
+       FROM audit_entries WHERE team_id = $1 AND created_at >= $2 ORDER BY id DESC LIMIT 101`,
+      [teamId, new Date(Date.now() - retentionMilliseconds)],
+    )
+    const shown = rows.slice(0, 100)
+    return {
+      entries: shown.map((row) => ({
+        id: row['id'],
+        createdEpoch: epochOf(row['created_at']),
+        actorKind: row['actor_kind'],
+        actorId: row['actor_id'],
+        actorName: row['actor_name'],
+        action: row['action'],
+        targetId: row['target_id'],
+        targetName: row['target_name'],
+        before: row['before'],
+        after: row['after'],
+        requestId: row['request_id'],
+        sourceAddress: row['source_address'],
+      })),
+      nextBeforeId: rows.length > 100 ? shown.at(-1)?.['id'] : null,
+      retentionDays: 400,
+    }
+  },
+
+  async security(database, { userId, sessionId }) {
+    const now = Date.now()
+    const [tokens, [codes], sessions] = await Promise.all([
+      rowsOf(
+        database,
+        `SELECT id, created_at, last_used_at FROM authenticator_tokens
+         WHERE user_id = $1 AND activated_at IS NOT NULL ORDER BY created_at`,
+        [userId],
+      ),
+      rowsOf(database, 'SELECT count(*)::integer AS codes FROM recovery_codes WHERE user_id = $1', [userId]),
+      rowsOf(
+        database,
+        `SELECT id, created_at, last_seen_at, address, user_agent FROM sessions
+         WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC`,
+        [userId, new Date(now), new Date(now - idleMilliseconds)],
+      ),
+    ])
+    return {
+      twoFactorTokens: tokens.map((row) => ({
+        id: row['id'],
+        createdEpoch: epochOf(row['created_at']),
+        lastUsedEpoch: epochOf(row['last_used_at']),
+      })),
+      recoveryCodesLeft: codes?.['codes'],
+      sessions: sessions.map((row) => ({
+        id: row['id'],
+        createdEpoch: epochOf(row['created_at']),
+        lastSeenEpoch: epochOf(row['last_seen_at']),
+        address: row['address'],
+        userAgent: row['user_agent'],
+        isCurrent: row['id'] === sessionId,
+      })),
+    }
+  },
+
+  async account(database, { userId, teamId, isAdmin }) {
+    const [terms, [counts]] = await Promise.all([
+      rowsOf(
+        database,
+        `SELECT a.terms_id, a.accepted_at, t.effective_at FROM terms_acceptances a JOIN terms t ON t.id = a.terms_id
+         WHERE a.user_id = $1 ORDER BY a.accepted_at DESC`,
+        [userId],
+      ),
+      rowsOf(
+        database,
+        `SELECT should_receive_announcements,
+           (SELECT count(*)::integer FROM aws_accounts WHERE team_id = $2) AS accounts,
+           (SELECT count(*)::integer FROM environments WHERE team_id = $2) AS environments
+         FROM users WHERE id = $1`,
+        [userId, teamId],
+      ),
+    ])
+    return {
+      historicalTerms: terms.map((row) => ({
+        id: row['terms_id'],
+        effectiveDateEpoch: epochOf(row['effective_at']),
+        acceptedDateEpoch: epochOf(row['accepted_at']),
+      })),
+      numAwsAccounts: counts?.['accounts'],
+      numEnvironments: counts?.['environments'],
+      shouldReceiveAnnouncements: counts?.['should_receive_announcements'],
+      isAdmin,
+    }
+  },
+
+  async versions(database, { teamId }, id) {
+    const rows = await rowsOf(
+      database,
+      `SELECT v.id, v.name, v.docker_tag, v.created_at, v.auto_deploy
+       FROM application_versions v JOIN applications a ON a.id = v.application_id
+       WHERE a.id = $1 AND a.team_id = $2 ORDER BY v.created_at DESC`,
+      [id, teamId],
+    )
+    return {
+      versions: rows.map((row) => ({
+        id: row['id'],
+        name: row['name'],
+        dockerTag: row['docker_tag'],
+        createdEpoch: epochOf(row['created_at']),
+        autoDeploy: row['auto_deploy'],
+      })),
+    }
+  },
+
+  async logs(database, { teamId }, id) {
+    const rows = await rowsOf(
+      database,
+      `SELECT l.sequence, l.created_at, l.message, l.severity
+       FROM log_messages l JOIN environments e ON e.id = l.environment_id
+       WHERE e.id = $1 AND e.team_id = $2 AND l.type = 'network' AND l.created_at >= $3 ORDER BY l.sequence DESC LIMIT 500`,
+      [id, teamId, new Date(0)],
+    )
+    return {
+      logs: rows.reverse().map((row) => ({
+        id: row['sequence'],
+        createdEpoch: epochOf(row['created_at']),
+        message: row['message'],
+        severity: row['severity'],
+      })),
+    }
+  },
+}
+
+const epochOf = (value: unknown) => (value instanceof Date ? value.getTime() : null)
+
+function stateOf(row: Record<string, unknown>): string {
+  if (!row['verified_at']) return 'VERIFICATION_NEEDED'
+  if (row['force_password_change']) return 'FORCE_PASSWORD_CHANGE'
+  return row['has_accepted'] ? 'LOGGED_IN' : 'TERMS_UPDATE_NEEDED'
+}

@@ -1,0 +1,99 @@
+import { percentile } from '../deploy/report'
+import { sendLoad, type Load } from './load'
+import type { ServerProcess } from './server-process'
+import type { Target } from './targets'
+
+export interface ListMeasuring {
+  app: ServerProcess
+  bare: ServerProcess
+  /** As a browser that is logged in sends them. */
+  headers: Record<string, string>
+  connections: number
+  /** How often app and bare server take turns. */
+  rounds: number
+  secondsPerTurn: number
+}
+
+/** What one server did, over all its turns. */
+interface Side {
+  perSecond: number
+  p50: number
+  p99: number
+  /** Milliseconds of processor time of its process per request. */
+  processor: number
+  failed: number
+}
+
+/** Measures each target on the app and on the bare server in turns, and prints a line for each. */
+export async function measureLists(
+  caption: string,
+  targets: Target[],
+  measuring: ListMeasuring,
+): Promise<void> {
+  const width = Math.max(...targets.map(({ name }) => name.length)) + 2
+  console.log(`\n${caption}`)
+  console.log(
+    `  ${''.padEnd(width)}${['KB', 'req/s', 'p50', 'p99', 'cpu', 'bare KB', 'req/s', 'p50', 'p99', 'cpu', 'cpu share', 'share', 'goal'].map((name, index) => name.padStart(index > 9 ? 10 : 8)).join('')}`,
+  )
+  for (const target of targets) {
+    const { app, bare, share, processorShare, kilobytes } = await measureTarget(target, measuring)
+    const side = ({ perSecond, p50, p99, processor }: Side) =>
+      [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), processor.toFixed(2)]
+        .map((text) => text.padStart(8))
+        .join('')
+    const verdict = share >= target.goal ? 'reached' : 'MISSED'
+    const failures = app.failed + bare.failed > 0 ? `   FAILED ${app.failed} and ${bare.failed}` : ''
+    console.log(
+      `  ${target.name.padEnd(width)}${kilobytes.app.toFixed(1).padStart(8)}${side(app)}${kilobytes.bare.toFixed(1).padStart(8)}${side(bare)}` +
+        `${processorShare.toFixed(2).padStart(10)}${share.toFixed(2).padStart(10)}${target.goal.toFixed(2).padStart(10)} ${verdict}${failures}`,
+    )
+  }
+}
+
+async function measureTarget({ path, barePath }: Target, measuring: ListMeasuring) {
+  const { headers, connections, rounds, secondsPerTurn } = measuring
+  const urls = { app: measuring.app.address + path, bare: measuring.bare.address + barePath }
+  const kilobytes = {
+    app: await readKilobytes(urls.app, headers),
+    bare: await readKilobytes(urls.bare, headers),
+  }
+  const turns = { app: [] as Turn[], bare: [] as Turn[] }
+  const take = async (side: 'app' | 'bare', seconds: number): Promise<Turn> => {
+    const before = measuring[side].processorSeconds()
+    const load = await sendLoad({ url: urls[side], seconds, connections, headers })
+    return { ...load, processorSeconds: measuring[side].processorSeconds() - before }
+  }
+  for (const side of ['app', 'bare'] as const) await take(side, 1)
+  for (let round = 0; round < rounds; round++)
+    for (const side of ['app', 'bare'] as const) turns[side].push(await take(side, secondsPerTurn))
+  const [app, bare] = [sum(turns.app), sum(turns.bare)]
+  return {
+    app,
+    bare,
+    share: app.perSecond / bare.perSecond,
+    processorShare: bare.processor / app.processor,
+    kilobytes,
+  }
+}
+
+type Turn = Load & { processorSeconds: number }
+
+function sum(turns: Turn[]): Side {
+  const milliseconds = turns.flatMap((turn) => turn.milliseconds)
+  const total = (figure: (turn: Turn) => number) => turns.reduce((sum, turn) => sum + figure(turn), 0)
+  return {
+    perSecond: milliseconds.length / total(({ seconds }) => seconds),
+    p50: percentile(milliseconds, 0.5),
+    p99: percentile(milliseconds, 0.99),
+    processor: (1000 * total(({ processorSeconds }) => processorSeconds)) / milliseconds.length,
+    failed: total(({ failed }) => failed),
+  }
+}
+
+async function readKilobytes(url: string, headers: Record<string, string>): Promise<number> {
+  const response = await fetch(url, { headers, redirect: 'manual' })
+  const body = await response.arrayBuffer()
+  if (response.status !== 200)
+    throw new Error(`${url} answered ${response.status}: ${Buffer.from(body).toString().slice(0, 300)}`)
+  return body.byteLength / 1000
+}

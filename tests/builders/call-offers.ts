@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { IntegrationToken } from '../../db/models/integration-token'
+import { IntegrationUser } from '../../db/models/integration-user'
+import { Terms } from '../../db/models/terms'
+import { testPassword } from './app-server'
+import { buildAccountNumber, buildReadyAccount } from './deployment-core'
+import type { Offers } from './example-document'
+import { buildApplication, buildEnvironment, buildUser, buildVersion } from './team-rows'
+
+/** An integration user without a token. */
+export const buildIntegration = (teamId: string) =>
+  IntegrationUser.create({ id: randomUUID(), teamId, name: `Robot ${randomUUID()}`, createdAt: new Date(0) })
+
+/** Things of the team `teamId` that a call may be about; each call gets its own, for some delete theirs. */
+export async function buildOffers(call: string, teamId: string): Promise<Offers> {
+  const name = randomUUID().slice(0, 8)
+  const account = await buildReadyAccount({ teamId }, `Account ${name}`)
+  const environment = await buildEnvironment(account, `Environment ${name}`)
+  const application = await buildApplication(teamId, `Shop ${name}`)
+  const version = await buildVersion(application)
+  const person = await buildUser(teamId)
+  const integration = await buildIntegration(teamId)
+  const token = await IntegrationToken.create({
+    id: randomUUID(),
+    integrationUserId: integration.id,
+    tokenHash: randomUUID(),
+    maskedToken: '****',
+    expiresAt: new Date(Date.UTC(2030, 0)),
+    createdAt: new Date(0),
+  })
+  const { id: termsId } = await Terms.findOne({ rejectOnEmpty: true })
+  const things: [RegExp, string][] = [
+    [/\/aws-account\/\{id\}/, (await buildReadyAccount({ teamId }, `Empty ${name}`)).id],
+    [/\/(environment|deployment)\/\{id\}/, environment.id],
+    [/\/process\/\{id\}/, application.id],
+    [/\/process-version\/\{id\}/, version.id],
+    [/\/user\/token\/\{id\}/, token.id],
+    [/\/user\/integration\/\{id\}/, integration.id],
+    [/\/user\/\{id\}/, person.id],
+    [/\/terms\//, termsId],
+    // Of nobody: it is only right in form.
+    [/\/auth-token\/\{id\}/, randomUUID()],
+  ]
+  return {
+    id: things.filter(([pattern]) => pattern.test(call)).map(([, id]) => id),
+    environmentId: [environment.id],
+    processId: [application.id],
+    awsAccountId: [account.id],
+    userId: [person.id],
+    integrationId: [application.integrationId],
+    applicationVersionIdToDeploy: [version.id, null],
+    acceptedTermsId: [termsId],
+    awsAccountNumber: [buildAccountNumber()],
+    email: [`${name}@example.com`],
+    password: [testPassword],
+    currentPassword: [testPassword],
+    newPassword: ['another-horse'],
+    name: ['Ada', `Robot_${name}`],
+    newName: [`Renamed_${name}`],
+    applicationName: [`Shop_${name}`],
+    environmentName: [`Stage_${name}`],
+    message: ['Hello'],
+    spotAllowanceCategory: ['ALL_IN'],
+    isEnvironmentHolder: [true],
+    firstDeployMessageApproved: [true],
+    firstDeployWarningApproved: [true],
+    ...(call.includes('/logs/') && { type: ['network'] }),
+    dockerImageTag: ['1.4.2'],
+    versionName: ['1.4.2'],
+    dockerBaseUrl: ['sdo/sample'],
+    cpuCount: [0.5],
+    memoryMb: [256],
+    numProcesses: [1, 2],
+    from: ['2026-01-01'],
+    to: ['2026-01-02'],
+    action: ['user.create'],
+    beforeId: ['1000'],
+  }
+}

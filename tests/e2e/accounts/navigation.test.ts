@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test'
+import { test, withAndWithoutScripts } from './test'
+import type { Visitor } from './visitor'
+
+const navigation = (visitor: Visitor) => visitor.page.getByRole('navigation', { name: 'Site' })
+
+async function expectOffered(visitor: Visitor, names: string[], others: string[]): Promise<void> {
+  for (const name of names) await expect(navigation(visitor).getByRole('link', { name })).toBeVisible()
+  for (const name of others) await expect(navigation(visitor).getByRole('link', { name })).toHaveCount(0)
+}
+
+withAndWithoutScripts(() => {
+  test('the navigation offers what fits who is there, and logging out leads home', async ({
+    visitor,
+    site,
+  }) => {
+    await visitor.open('/')
+    await expectOffered(visitor, ['Login', 'Register'], ['Logout'])
+    await visitor.signInAs(await site.people.register())
+    await visitor.open('/')
+    await expectOffered(visitor, ['Logout'], ['Login', 'Register'])
+    await visitor.signInAs(await site.people.signUp())
+    await visitor.open('/portal/users')
+    await visitor.follow('Logout')
+    await visitor.expectPage('Logout', 'Logout')
+    await expect(navigation(visitor)).toHaveCount(0)
+    await visitor.look('logout')
+    await visitor.follow('Stay logged in')
+    await visitor.expectPage('Environments', 'Environments')
+    await visitor.follow('Logout')
+    await visitor.press('Logout')
+    await expect(visitor.page).toHaveURL(`${site.url}/`)
+    await expectOffered(visitor, ['Login', 'Register'], ['Logout'])
+    await visitor.open('/portal/users')
+    await visitor.expectPage('Login', 'Login')
+  })
+})
+
+withAndWithoutScripts(() => {
+  test('the menu folds away on a phone', async ({ visitor, site }) => {
+    const { page } = visitor
+    await page.setViewportSize({ width: 390, height: 844 })
+    await visitor.signInAs(await site.people.signUp())
+    await visitor.open('/portal/account')
+    const link = page.getByRole('link', { name: 'Website Security' })
+    await expect(link).toBeHidden()
+    await page.getByText('Menu', { exact: true }).click()
+    await visitor.look('menu')
+    await link.click()
+    await visitor.expectPage('Website Security', 'Website Security')
+    await expect(link).toBeHidden()
+  })
+})
+
+test('the keyboard goes where the eye goes', async ({ visitor, site }) => {
+  await visitor.signInAs(await site.people.signUp())
+  await visitor.open('/portal/account')
+  await visitor.page.keyboard.press('Tab')
+  await expect(visitor.page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await expect(visitor.page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+  await visitor.page.getByRole('link', { name: 'Users', exact: true }).last().focus()
+  await visitor.page.keyboard.press('Enter')
+  const heading = visitor.page.getByRole('heading', { name: 'Users', level: 1 })
+  await expect(heading).toBeFocused()
+  expect(await heading.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+  await visitor.page.keyboard.press('Tab')
+  await expect(visitor.page.getByRole('link', { name: 'audit log' })).toBeFocused()
+})

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from '@remix-run/node'
+import { createApp } from '../../../../app/http/express-app'
+import type { Dependencies } from '../../../../app/services/dependencies'
+import { createServices } from '../../../../app/services/services'
+import { silentLogger } from '../../../../core/logger'
+import { openDatabase } from '../../../../db/database'
+import { migrate } from '../../../../db/migrations'
+import { migrations } from '../../../../migrations/index'
+import { startEmbeddedPostgres } from '../../../../standalone/postgres/embedded-postgres'
+import { testKeys } from '../../../builders/authenticator-keys'
+import { codeAt } from '../../../builders/authenticator'
+import { listen } from '../../../builders/browser'
+import { VirtualClock } from '../../../builders/virtual-clock'
+import { createDataDir, removeDataDir } from '../../start-sdo'
+import { refuseWrites } from './refuse-writes'
+import { createPeople } from './people'
+import { publishTerms } from './publish-terms'
+
+export type Site = Awaited<ReturnType<typeof startSite>>
+
+/** The built site on a database of its own, at a time that only the tests move, with all its use cases at hand. */
+export async function startSite() {
+  const dataDir = createDataDir()
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  const sequelize = openDatabase(postgres.url)
+  await migrate(sequelize, migrations)
+  const clock = new VirtualClock()
+  const dependencies: Dependencies = {
+    sequelize,
+    clock,
+    authenticatorKeys: testKeys,
+    log: silentLogger,
+    publicUrl: 'http://portal.test',
+    registrationOpen: true,
+    platformAccountNumber: '000000000001',
+    supportEmail: 'support@sdo.example',
+  }
+  const services = createServices(dependencies)
+  await services.accounts.ensureTerms()
+  const build = (await import(pathToFileURL(join(process.cwd(), 'build/app/index.js')).href)) as ServerBuild
+  const stops: (() => Promise<void>)[] = []
+
+  /** Serves the site, with `changes` to what it is made of, and gives its address. */
+  async function serve(changes: Partial<Dependencies> = {}): Promise<string> {
+    const app = createApp({
+      dependencies: { ...dependencies, ...changes },
+      build,
+      publicFolder: 'public',
+      isStandalone: true,
+      secureCookies: false,
+      // Each browser says where it is, so that none is slowed down for the mistakes of another.
+      trustProxy: true,
+    })
+    const { address, close } = await listen(app)
+    stops.push(close)
+    return address
+  }
+
+  return {
+    clock,
+    services,
+    people: createPeople({ services, dependencies, clock }),
+    codeAt,
+    query: (statement: string, bind: unknown[] = []) => sequelize.query(statement, { bind }),
+    refuseWrites: (table: string, condition: string) => refuseWrites(sequelize, table, condition),
+    publishTerms: (inMilliseconds: number) => publishTerms({ sequelize, clock }, inMilliseconds),
+    serve,
+    url: await serve(),
+    async close() {
+      for (const stop of stops) await stop()
+      await sequelize.close()
+      await postgres.stop()
+      removeDataDir(dataDir)
+    },
+  }
+}

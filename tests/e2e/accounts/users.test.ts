@@ -1,0 +1,149 @@
+import { expect } from '@playwright/test'
+import { password } from './site/people'
+import { test, withAndWithoutScripts } from './test'
+
+const month = 31 * 24 * 3_600_000
+const longName = `${'Wolfeschlegelsteinhausenbergerdorff'.repeat(5)} the Longest`
+const longEmail = `${'long-'.repeat(12)}@${'very-'.repeat(6)}long.example.com`
+
+withAndWithoutScripts(() => {
+  test('an admin adds a person, makes them an admin and back, and deletes them', async ({
+    visitor,
+    site,
+  }) => {
+    const { page } = visitor
+    const admin = await site.people.signUp()
+    await visitor.signInAs(admin)
+    await visitor.open('/portal/users')
+    await visitor.look('users-alone')
+    await visitor.follow('Add New User')
+    await visitor.expectPage('New user', 'New user')
+    const forced = page.getByLabel('Must change the password at the first login')
+    await expect(forced).toBeChecked()
+    await expect(forced).toBeDisabled()
+    await visitor.look('users-create')
+    await visitor.press('Create')
+    await visitor.expectRefusal('Please fill in all fields and make sure all password requirements are met.')
+    await visitor.look('users-create-refused')
+    const fields = { Name: 'Max Member', Password: password, 'Confirm password': password }
+    await visitor.fill({ ...fields, 'E-mail': admin.email })
+    await visitor.press('Create')
+    await visitor.expectRefusal(
+      'A user with that email already exists in our system. If you believe this is incorrect, please file a support request.',
+    )
+    await visitor.look('users-create-duplicate')
+    const email = site.people.nextEmail()
+    await visitor.fill({ ...fields, 'E-mail': email })
+    await visitor.press('Create')
+    await visitor.expectNews('The user was created and told by e-mail. Give them the password yourself.')
+    const row = page.getByRole('row', { name: 'Max Member' })
+    await expect(row).toContainText(email)
+    await expect(row).toContainText('E-mail not verified')
+    await visitor.look('users-created')
+    await visitor.press('Make admin: Max Member')
+    await visitor.expectNews('The user is an admin now.')
+    await visitor.press('Remove admin from Max Member')
+    await visitor.expectNews('The user is no admin any more.')
+    await visitor.press('Log out Max Member everywhere')
+    await visitor.expectNews('The user was logged out everywhere.')
+    await expect(page.getByRole('row', { name: `${admin.name} (you)` }).getByRole('button')).toHaveCount(0)
+    await visitor.follow('Delete Max Member')
+    await visitor.expectPage('Delete user Max Member?', 'Delete user')
+    await visitor.expectText(email)
+    await visitor.look('users-delete')
+    await visitor.follow('Keep it')
+    await visitor.follow('Delete Max Member')
+    await visitor.press('Delete user')
+    await visitor.expectNews('The user was deleted.')
+    await expect(row).toHaveCount(0)
+    await visitor.open(`/portal/users/delete?id=${admin.actor.userId}`)
+    await visitor.expectText('You can not delete your own login')
+    await visitor.look('users-delete-own')
+  })
+
+  test('an admin gives automation a token, which is seen once', async ({ visitor, site }) => {
+    const { page } = visitor
+    await visitor.signInAs(await site.people.signUp())
+    await visitor.open('/portal/users/create-integration')
+    await visitor.expectPage('New integration user', 'New integration user')
+    await visitor.look('integration-create')
+    await visitor.press('Create')
+    await visitor.expectRefusal('Please fill in all fields')
+    await visitor.look('integration-create-refused')
+    await visitor.fill({ Name: 'Build server' })
+    await visitor.press('Create')
+    await visitor.expectPage('Build server', 'Integration user')
+    await visitor.look('integration-without-token')
+    await visitor.press('Create Token')
+    await visitor.expectNews('This is the new token. Copy it now')
+    const token = (await page.getByRole('status').locator('code').textContent()) ?? ''
+    expect(token).toMatch(/^[\w-]{40,}$/)
+    await visitor.look('integration-new-token')
+    const { result } = await site.services.accounts.logIn({ kind: 'anonymous' }, { integrationToken: token })
+    expect(result).toBe('SUCCESS')
+    await visitor.open(new URL(page.url()).pathname + new URL(page.url()).search)
+    await expect(page.getByText(token)).toHaveCount(0)
+  })
+
+  test('an expired token is marked and can be deleted', async ({ visitor, site }) => {
+    const { page } = visitor
+    const admin = await site.people.signUp()
+    const { id } = await site.services.users.createIntegrationUser(admin.actor, { name: 'Build server' })
+    await site.services.users.createIntegrationToken(admin.actor, id)
+    await site.clock.advance(4 * month)
+    await site.services.users.createIntegrationToken(admin.actor, id)
+    await visitor.signInAs(await site.people.logIn(admin))
+    await visitor.open('/portal/users')
+    await expect(page.getByText('Expired')).toHaveCount(1)
+    await visitor.look('users-with-integration')
+    await visitor.follow('Tokens of Build server')
+    await visitor.expectPage('Build server', 'Integration user')
+    await visitor.look('integration-tokens')
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Expired' })
+      .getByRole('link', { name: /^Delete token/ })
+      .click()
+    await visitor.expectPage(/^Delete token .+…/, 'Delete token')
+    await visitor.expectText('It was never used.')
+    await visitor.look('integration-token-delete')
+    await visitor.press('Delete token')
+    await visitor.expectNews('The token was deleted.')
+    await expect(page.getByText('Expired')).toHaveCount(0)
+    await visitor.follow('Delete Integration User')
+    await expect(page.getByRole('status')).toHaveCount(0)
+    await visitor.expectPage('Delete integration user Build server?', 'Delete user')
+    await visitor.look('integration-delete')
+    await visitor.press('Delete integration user')
+    await visitor.expectNews('The user was deleted.')
+    await visitor.expectText('A build system that declares versions for you belongs here.')
+  })
+
+  test('somebody who is no admin sees lists only', async ({ visitor, site }) => {
+    const { page } = visitor
+    const admin = await site.people.signUp()
+    const member = await site.people.invite(admin, {
+      email: longEmail.replace('@', `${visitor.runsScripts}@`),
+      name: longName,
+    })
+    await site.people.makeReady(member.id)
+    const { id } = await site.services.users.createIntegrationUser(admin.actor, { name: 'x'.repeat(100) })
+    await site.services.users.createIntegrationToken(admin.actor, id)
+    await visitor.signInAs(await site.people.logIn(member))
+    await visitor.open('/portal/users')
+    await expect(page.getByRole('row', { name: longName })).toBeVisible()
+    const content = page.getByRole('main')
+    await expect(content.getByRole('link')).toHaveCount(0)
+    await expect(content.getByRole('button')).toHaveCount(0)
+    await visitor.look('users-member')
+    await visitor.open('/portal/users/create')
+    await visitor.expectText('Only an admin of your team may do this.')
+    await visitor.look('users-forbidden')
+    await visitor.signInAs(admin)
+    await visitor.open('/portal/users')
+    await visitor.look('users-long-names')
+    await visitor.follow(`Delete ${longName}`)
+    await visitor.expectPage(`Delete user ${longName}?`, 'Delete user')
+    await visitor.look('users-delete-long-name')
+  })
+})
