@@ -156,13 +156,13 @@ export class ColumnGeneration {
     this.center = values
   }
 
-  /** What is paid for the scarcity of classes with a limit is not needed by the processes. */
+  /** The values are scaled down until no content is worth too much; what is paid for the scarcity of classes with a limit stays as it is. */
   private boundOf(values: Float64Array, { limitPrices }: LpAnswer, over: number): number {
-    let need = worthOf(this.counts, values)
+    let bound = worthOf(this.counts, values) / over
     this.problem.classes.forEach(({ limit }, index) => {
-      if (at(limitPrices, index) > 0) need -= limit * at(limitPrices, index)
+      if (at(limitPrices, index) > 0) bound -= limit * at(limitPrices, index)
     })
-    return need / over
+    return bound
   }
 
   dispose(): void {

@@ -83,7 +83,7 @@ describe('diving', () => {
           }
         })
       }),
-      { numRuns: 200 },
+      { numRuns: 300 },
     )
   })
 
