@@ -2,32 +2,33 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ColumnGeneration } from '../bound/column-generation'
 import { loadLinearSolver, type LinearSolver } from '../linear-solver'
-import { dive } from './dive'
+import { dive, type Covering } from './dive'
 import { Effort, EmergencyStop } from './effort'
 import { greedyPackings, Incumbent } from './incumbent'
 import { materialValues } from './material-prices'
-import { at, capacityFor, type PackingProblem } from './problem'
+import { at, capacityFor, type Bin, type PackingProblem } from './problem'
 
 const problem = fc
   .record({
     classes: fc.array(
       fc.record({
         isSpot: fc.boolean(),
-        cpu: fc.integer({ min: 10, max: 60 }),
-        memory: fc.integer({ min: 10, max: 90 }),
+        cpu: fc.integer({ min: 10, max: 40 }),
+        memory: fc.integer({ min: 10, max: 40 }),
         price: fc.integer({ min: 1, max: 50 }),
-        limit: fc.constantFrom(Infinity, Infinity, 1, 2),
+        limit: fc.constantFrom(Infinity, 1, 3),
       }),
       { minLength: 1, maxLength: 4 },
     ),
     groups: fc.array(
       fc.record({
-        cpu: fc.integer({ min: 0, max: 10 }),
-        memory: fc.integer({ min: 1, max: 10 }),
+        // Some so small that they are worth nothing beside others.
+        cpu: fc.oneof(fc.integer({ min: 0, max: 1 }), fc.integer({ min: 2, max: 10 })),
+        memory: fc.oneof(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 2, max: 10 })),
         count: fc.integer({ min: 1, max: 9 }),
         isOnDemandOnly: fc.boolean(),
       }),
-      { minLength: 1, maxLength: 5 },
+      { minLength: 1, maxLength: 12 },
     ),
   })
   .filter(({ classes, groups }) =>
@@ -40,6 +41,8 @@ function packedGreedily(question: PackingProblem): Incumbent {
   return incumbent
 }
 
+const plentiful = () => new Effort(1e7, new EmergencyStop(() => 0, 1000))
+
 describe('diving', () => {
   let solver: LinearSolver
   beforeAll(async () => {
@@ -47,13 +50,12 @@ describe('diving', () => {
   })
 
   const dived = (question: PackingProblem) => {
-    const effort = () => new Effort(1e7, new EmergencyStop(() => 0, 1000))
     const generation = new ColumnGeneration(solver, question, materialValues(question))
     const first = packedGreedily(question)
     const second = new Incumbent(question)
     try {
-      generation.run(first, effort())
-      dive(question, generation, second, effort())
+      generation.run(first, plentiful())
+      dive(question, generation, second, plentiful())
       return { second, lowerBound: generation.lowerBound }
     } finally {
       generation.dispose()
@@ -90,14 +92,13 @@ describe('diving', () => {
   it('goes on proving after it as before', () => {
     fc.assert(
       fc.property(problem, (question) => {
-        const effort = () => new Effort(1e7, new EmergencyStop(() => 0, 1000))
         const generation = new ColumnGeneration(solver, question, materialValues(question))
         const incumbent = packedGreedily(question)
         try {
-          generation.run(incumbent, effort())
+          generation.run(incumbent, plentiful())
           const before = generation.lowerBound
-          dive(question, generation, incumbent, effort())
-          generation.run(incumbent, effort())
+          dive(question, generation, incumbent, plentiful())
+          generation.run(incumbent, plentiful())
           expect(generation.lowerBound).toBeGreaterThanOrEqual(before)
           expect(incumbent.cost).toBeGreaterThanOrEqual(generation.lowerBound - 1e-6)
         } finally {
@@ -106,5 +107,46 @@ describe('diving', () => {
       }),
       { numRuns: 100 },
     )
+  })
+
+  /** Solves the programme once, and not again. */
+  const solvedOnce = (patterns: Bin[], shares: number[], values: number[]): Covering => {
+    let isAsked = false
+    return {
+      patterns,
+      coverRest: () => {
+        if (isAsked) return undefined
+        isAsked = true
+        const answer = { shares: Float64Array.from(shares), values: Float64Array.from(values) }
+        return { ...answer, cost: 0, limitPrices: [0] }
+      },
+    }
+  }
+
+  const sized = (size: number, count: number) => ({ cpu: size, memory: size, count, isOnDemandOnly: false })
+  const roomOfTen = { isSpot: false, cpu: 10, memory: 10, price: 1, limit: Infinity }
+  const holding = (...content: number[]): Bin => ({ classIndex: 0, content: Int32Array.from(content) })
+
+  it('leaves room for what is worth nothing at the moment when it fills up an instance', () => {
+    const question = { classes: [roomOfTen], groups: [sized(5, 1), sized(2, 4), sized(3, 3)] }
+    const offered: Bin[][] = []
+    const incumbent = new Incumbent(question)
+    incumbent.offer = (bins) => offered.push(bins ?? []) > 0
+    dive(question, solvedOnce([holding(1, 2, 0)], [2], [1, 0, 0.5]), incumbent, plentiful())
+    for (const { content } of offered.flat())
+      expect(at(content, 0) * 5 + at(content, 1) * 2 + at(content, 2) * 3).toBeLessThanOrEqual(10)
+  })
+
+  it('runs no more of a class than may be had, however many fractions are rounded up', () => {
+    const question = { classes: [{ ...roomOfTen, limit: 1 }], groups: [sized(6, 1), sized(7, 1)] }
+    const limits: number[] = []
+    const covering = solvedOnce([holding(1, 0), holding(0, 1)], [0.9, 0.9], [1, 1])
+    const asked = covering.coverRest.bind(covering)
+    covering.coverRest = (remaining, left, effort) => {
+      limits.push(at(left, 0))
+      return asked(remaining, left, effort)
+    }
+    dive(question, covering, new Incumbent(question), plentiful())
+    expect(limits).toEqual([1, 0])
   })
 })

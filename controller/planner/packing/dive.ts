@@ -1,4 +1,3 @@
-import type { ColumnGeneration } from '../bound/column-generation'
 import type { LpAnswer } from '../bound/configuration-lp'
 import type { Size } from '../sizes'
 import { candidatesOf, inOrder, type Candidates } from './candidates'
@@ -8,23 +7,29 @@ import { isEmpty } from './greedy'
 import { greedyPackings, type Incumbent } from './incumbent'
 import { at, countsOf, worthOf, type Bin, type Counts, type PackingProblem } from './problem'
 
+/** The linear programme over the contents that are known; see ColumnGeneration. */
+export interface Covering {
+  readonly patterns: Bin[]
+  coverRest(remaining: Counts, limits: ArrayLike<number>, effort: Effort): LpAnswer | undefined
+}
+
 /**
  * Rounds the linear programme's solution a little at a time, and solves it anew for what remains. Each time the rest is also packed greedily
  * under the values of the moment: the best of all these endings counts.
  */
 export function dive(
   problem: PackingProblem,
-  generation: ColumnGeneration,
+  covering: Covering,
   incumbent: Incumbent,
   effort: Effort,
 ): void {
   const rest = new Rest(problem)
   for (let round = 0; !isEmpty(rest.remaining) && !effort.isOver; round++) {
-    const answer = generation.coverRest(rest.remaining, rest.limits, effort)
+    const answer = covering.coverRest(rest.remaining, rest.limits, effort)
     if (!answer) return
     effort.spend(problem.groups.length * problem.classes.length * 10)
     for (const bins of greedyPackings(rest.problem, answer.values)) incumbent.offer([...rest.bins, ...bins])
-    fixSome(generation.patterns, answer, rest, round === 0)
+    fixSome(covering.patterns, answer, rest, round === 0)
   }
   if (isEmpty(rest.remaining)) incumbent.offer(rest.bins)
 }

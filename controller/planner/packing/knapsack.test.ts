@@ -118,7 +118,11 @@ describe('the most valuable content of an instance', () => {
   it('is bounded also where sizes are too fine for a table', () => {
     const fine = fc.tuple(room, groups).map(([one, sized]) => ({
       instanceClass: { ...one, cpu: one.cpu * 1_000_003, memory: one.memory * 1_000_003 },
-      sized: sized.map((group) => ({ ...group, cpu: group.cpu * 999_983, memory: group.memory * 999_979 })),
+      sized: sized.map((group, index) => ({
+        ...group,
+        cpu: group.cpu * 999_983 + index,
+        memory: group.memory * 999_979 + index,
+      })),
     }))
     fc.assert(
       fc.property(fine, ({ instanceClass, sized }) => {
