@@ -71,11 +71,13 @@ export function fillBest(
   search(core.length > fewCandidates ? [prices] : [prices, new FittingRest(core, prices)], 0)
   if (care === 'quick' || outcome.isSettled || (care === 'find' && outcome.hasContent))
     return outcome.filling({ ...hint, share })
-  const lagrangian = lagrangianFor(instanceClass, core, prices, outcome.goal, hint.pricing)
-  outcome.steps += lagrangian.states * stepsPerState
-  outcome.bound(lagrangian.bound)
-  outcome.offer(contentOf(problem, core, fitIntoRoom(instanceClass, core, lagrangian.counts)), values)
-  ambitions.some((ambition) => outcome.isSettled || !search([lagrangian], ambition))
+  const lagrangians = lagrangiansFor(instanceClass, core, prices, outcome.goal, care, hint.pricing)
+  for (const { bound, counts, states } of lagrangians) {
+    outcome.steps += states * stepsPerState
+    outcome.bound(bound)
+    outcome.offer(contentOf(problem, core, fitIntoRoom(instanceClass, core, counts)), values)
+  }
+  ambitions.some((ambition) => outcome.isSettled || !search(lagrangians, ambition))
   const isEnough = outcome.isSettled || (care === 'find' && outcome.hasContent)
   if (!isEnough && balanced.reduce((sum, count) => sum + count, 0) <= fewProcesses) {
     const { counts, upperBound, states } = fillByTable(instanceClass, core)
@@ -83,21 +85,23 @@ export function fillBest(
     outcome.bound(upperBound)
     outcome.offer(contentOf(problem, core, fitIntoRoom(instanceClass, core, counts)), values)
   }
-  return outcome.filling({ share, pricing: lagrangian.pricing })
+  return outcome.filling({ share, pricing: lagrangians[0]?.pricing })
 }
 
-/** At first both dimensions are tried for the one to keep whole. */
-function lagrangianFor(
+/** For a proof, and the first time, each dimension is kept whole once; the tighter one comes first. */
+function lagrangiansFor(
   room: InstanceClass,
   candidates: Candidates,
   { cpuPrice, memoryPrice }: Relaxation,
   goal: number,
+  care: FillingCare,
   pricing: Pricing | undefined,
-): Lagrangian {
-  if (pricing) return tightest(room, candidates, pricing, goal, roundsAgain)
-  const wholeCpu = tightest(room, candidates, { whole: 'cpu', price: memoryPrice }, goal, firstRounds)
-  const wholeMemory = tightest(room, candidates, { whole: 'memory', price: cpuPrice }, goal, firstRounds)
-  return wholeCpu.bound <= wholeMemory.bound ? wholeCpu : wholeMemory
+): Lagrangian[] {
+  if (pricing && care !== 'prove') return [tightest(room, candidates, pricing, goal, roundsAgain)]
+  return [
+    tightest(room, candidates, { whole: 'cpu', price: memoryPrice }, goal, firstRounds),
+    tightest(room, candidates, { whole: 'memory', price: cpuPrice }, goal, firstRounds),
+  ].sort((a, b) => a.bound - b.bound)
 }
 
 const firstRounds = 5

@@ -147,7 +147,7 @@ function nextPrice(low: Lagrangian | undefined, high: Lagrangian | undefined): n
 const step = 1.25
 /** Of the bound; less is not worth another round. */
 const worthARound = 2e-4
-const mostLevels = 1024
-/** Takes about a millisecond. */
-const mostEntries = 200_000
+const mostLevels = 4096
+/** Takes a millisecond or two. */
+const mostEntries = 400_000
 const rounding = 1e-12
