@@ -3,7 +3,6 @@
  * deployment core; every page and every call takes them from here.
  */
 export const messages = {
-  apiFailure: 'API Failure',
   invalidName:
     'Name must start with a letter or underscore and contain only letters, numbers, underscores and spaces.',
   pageFailed: 'There was an error loading the page. Please retry later.',

@@ -15,7 +15,7 @@ const unexpected = 'Something went wrong on our side. Please try again later.'
 
 function explain(error: unknown, status: number): string {
   if (status === 404) return 'This page could not be found.'
-  return isUnanswered(error) ? `${accountMessages.serverProblem}. Please try again.` : unexpected
+  return isUnanswered(error) ? accountMessages.resetFailed : unexpected
 }
 
 /** Whether a browser says that its request got no answer, in the words of each. */

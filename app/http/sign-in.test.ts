@@ -45,6 +45,14 @@ describe('the way in', () => {
     expect(text).not.toContain(testPassword)
   })
 
+  it('says how long a name may be', async () => {
+    const browser = await openBrowser()
+    const form = await fillRegistration(browser, 'long@example.com')
+    const { status, text } = await browser.post('/register', { ...form, name: 'x'.repeat(201) })
+    expect(status).toBe(400)
+    expect(text).toContain('Name must be at most 200 characters.')
+  })
+
   it('makes one account of a form sent twice at once, and signs both answers in', async () => {
     const browser = await openBrowser()
     const form = await fillRegistration(browser, 'twice@example.com')

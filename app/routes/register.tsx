@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { accountMessages } from '../../core/account-messages'
+import { maximumPersonNameLength, nameTooLong } from '../../core/names'
 import { invalid } from '../../core/errors'
 import { CheckboxField, Field } from '../components/field'
 import { Form } from '../components/form'
@@ -27,17 +28,16 @@ export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     register: async ({ services, actor, form, context }) => {
       requireFilledIn(form.text)
-      const email = form.text('email')
       const input = {
         name: form.text('name'),
-        email,
+        email: form.text('email'),
         password: form.text('password'),
         acceptedTermsId: form.text('acceptedTermsId'),
       }
       const { result, session } = await withServerProblem(context, accountMessages.registrationFailed, () =>
         services.accounts.createAccount(actor, input, form.submissionId),
       )
-      if (result !== 'SUCCESS') throw refusalOf(result, email.trim())
+      if (result !== 'SUCCESS') throw refusalOf(result, input)
       context.setSession(session)
       return redirect('/login/verify')
     },
@@ -63,11 +63,14 @@ function requireFilledIn(text: (field: string) => string): void {
   }
 }
 
-function refusalOf(result: Exclude<CreateAccountResult, 'SUCCESS'>, email: string) {
+function refusalOf(
+  result: Exclude<CreateAccountResult, 'SUCCESS'>,
+  { name, email }: { name: string; email: string },
+) {
   const refusals = {
     DUPLICATE_EMAIL: ['email', accountMessages.duplicateEmail],
-    INVALID_EMAIL: ['email', accountMessages.invalidEmail(email)],
-    INVALID_NAME: ['name', accountMessages.invalidName],
+    INVALID_EMAIL: ['email', accountMessages.invalidEmail(email.trim())],
+    INVALID_NAME: ['name', name.trim() ? nameTooLong(maximumPersonNameLength) : accountMessages.invalidName],
     BAD_PASSWORD: ['password', accountMessages.badPassword],
     OUTDATED_TERMS: ['acceptedTermsId', accountMessages.termsOutdated],
   } as const
@@ -82,7 +85,7 @@ export default function Register() {
       <PageHeader title="Register" />
       {isOpen ? (
         <Form name="register">
-          <Field name="name" label="Name" autoComplete="name" />
+          <Field name="name" label="Name" maxLength={maximumPersonNameLength} autoComplete="name" />
           <Field name="email" type="email" label="E-mail" autoComplete="username" />
           <PasswordFields />
           <CheckboxField

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { UniqueConstraintError } from 'sequelize'
 import { accountMessages } from '../../../core/account-messages'
 import { isValidEmail, tidyEmail } from '../../../core/email-address'
+import { maximumPersonNameLength } from '../../../core/names'
 import { DomainError } from '../../../core/errors'
 import { Team } from '../../../db/models/team'
 import { TermsAcceptance } from '../../../db/models/terms-acceptance'
@@ -84,7 +85,7 @@ async function findProblem(
   dependencies: Dependencies,
   { name, email, password, acceptedTermsId }: CreateAccountInput,
 ): Promise<CreateAccountResult | undefined> {
-  if (name === '' || name.length > 200) return 'INVALID_NAME'
+  if (name === '' || name.length > maximumPersonNameLength) return 'INVALID_NAME'
   if (!isValidEmail(email)) return 'INVALID_EMAIL'
   if (!isAcceptablePassword(password, { name, email })) return 'BAD_PASSWORD'
   const terms = await findCurrentTerms(dependencies)

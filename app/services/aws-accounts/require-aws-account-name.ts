@@ -1,6 +1,6 @@
 import { invalid } from '../../../core/errors'
 import { messages } from '../../../core/messages'
-import { maximumNameLength } from '../../../core/names'
+import { maximumNameLength, nameTooLong } from '../../../core/names'
 
 /** `name` without blanks around it. @throws DomainError `invalid` at `field` */
 export function requireAwsAccountName(name: string, field: string): string {
@@ -8,7 +8,7 @@ export function requireAwsAccountName(name: string, field: string): string {
   if (trimmed === '')
     throw invalid(messages.awsAccountNameMissing, { [field]: messages.awsAccountNameMissing })
   if (trimmed.length > maximumNameLength) {
-    const message = `Name must be at most ${maximumNameLength} characters.`
+    const message = nameTooLong(maximumNameLength)
     throw invalid(message, { [field]: message })
   }
   return trimmed

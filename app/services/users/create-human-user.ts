@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accountMessages } from '../../../core/account-messages'
 import { isValidEmail, tidyEmail } from '../../../core/email-address'
 import type { FieldErrors } from '../../../core/errors'
+import { maximumPersonNameLength, nameTooLong } from '../../../core/names'
 import { User } from '../../../db/models/user'
 import { invitationMail } from '../../mail/invitation-mail'
 import { isAcceptablePassword } from '../accounts/acceptable-password'
@@ -64,7 +65,8 @@ export async function createHumanUser(
 
 function findFaults({ name, email, password }: CreateHumanUserInput): FieldErrors {
   return {
-    ...((name === '' || name.length > 200) && { name: accountMessages.invalidName }),
+    ...(name === '' && { name: accountMessages.invalidName }),
+    ...(name.length > maximumPersonNameLength && { name: nameTooLong(maximumPersonNameLength) }),
     ...(!isValidEmail(email) && {
       email: email === '' ? accountMessages.emailMissing : accountMessages.invalidEmail(email),
     }),

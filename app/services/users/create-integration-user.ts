@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accountMessages } from '../../../core/account-messages'
 import { DomainError, invalid } from '../../../core/errors'
+import { maximumNameLength, nameTooLong } from '../../../core/names'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
@@ -18,8 +19,12 @@ export async function createIntegrationUser(
 ): Promise<{ id: string }> {
   requireAdmin(actor)
   const name = input.name.trim()
-  if (name === '' || name.length > 100)
+  if (name === '')
     throw invalid(accountMessages.userFieldsMissing, { name: accountMessages.userFieldsMissing })
+  if (name.length > maximumNameLength) {
+    const message = nameTooLong(maximumNameLength)
+    throw invalid(message, { name: message })
+  }
   const create = async () => {
     const user = await IntegrationUser.create({
       id: randomUUID(),

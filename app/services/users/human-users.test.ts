@@ -71,6 +71,11 @@ describe('a person whom an admin adds', () => {
     expect(await User.count()).toBe(before)
   })
 
+  it('is told how long a name may be', async () => {
+    const { fields } = await bench.users.createHumanUser(admin, { ...details, name: 'x'.repeat(201) })
+    expect(fields).toEqual({ name: 'Name must be at most 200 characters.' })
+  })
+
   it('can have no address that anybody on the platform has, in whatever case', async () => {
     const other = await bench.registerVerified('elsewhere@example.com')
     const answer = await bench.users.createHumanUser(other, { ...details, email: 'ADMIN@example.com' })

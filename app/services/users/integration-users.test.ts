@@ -39,6 +39,16 @@ describe('an integration user', () => {
     })
   })
 
+  it('says how long a name may be', async () => {
+    await expect(bench.users.createIntegrationUser(admin, { name: 'x'.repeat(101) })).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'Name must be at most 100 characters.',
+    })
+    await expect(bench.users.createIntegrationUser(admin, { name: 'x'.repeat(100) })).resolves.toHaveProperty(
+      'id',
+    )
+  })
+
   it('is made by admins only', async () => {
     const member = { ...admin, isAdmin: false }
     await expect(bench.users.createIntegrationUser(member, { name: 'X' })).rejects.toMatchObject({
