@@ -20,9 +20,9 @@ const policies = {
   source: { freeFailures: 30, capSeconds: 5 * 60 },
   /** Links asked for from one place. */
   reset: { freeFailures: 10, capSeconds: 15 * 60 },
-  /** Accounts made from one place: each mails an address that may be somebody else's. */
+  /** Accounts made or tried from one place: each mails an address that may be somebody else's, or says that it is taken. */
   registration: { freeFailures: 50, capSeconds: 15 * 60 },
-  /** People whom one team adds, for the same reason. */
+  /** People whom one team adds or tries to, for the same reasons. */
   invitation: { freeFailures: 100, capSeconds: 15 * 60 },
 } satisfies Record<string, Policy>
 
