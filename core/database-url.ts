@@ -11,6 +11,8 @@ export const databaseUrlSchema = z
   .refine((address) => {
     const { hostname, searchParams } = new URL(address)
     const mode = searchParams.get('sslmode')
-    if (mode === null) return hostname === '' || isLoopbackHost(hostname)
+    // What the driver takes in place of the host: another one, or the folder of a socket.
+    const host = searchParams.get('host') || hostname
+    if (mode === null) return host === '' || host.startsWith('/') || isLoopbackHost(host)
     return mode === 'verify-full' || mode === 'disable'
   }, tlsMessage)

@@ -12,6 +12,16 @@ const secretFields = [
   'authorization',
   'cookie',
   'externalId',
+  // Of a statement that failed: passwords' hashes and whole mails are among them.
+  'parameters',
+]
+
+/** Where Postgres and Sequelize say which row was refused, with all that is in it. */
+const refusedRows = [
+  'err.parent.detail',
+  'err.original.detail',
+  'err.errors[*].instance',
+  'err.aggregateErrors[*].instance',
 ]
 
 /** A JSON logger that blanks secret fields. `level` is one of pino's; it writes to stdout unless told otherwise. */
@@ -21,7 +31,7 @@ export const createLogger = (name: string, level = 'info', destination?: Destina
       name,
       level,
       redact: {
-        paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+        paths: [...secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), ...refusedRows],
         censor: '[redacted]',
       },
     },

@@ -3,6 +3,7 @@ import { createRequestHandler } from '@remix-run/node'
 import type { RequestHandler, ServerBuild } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import { DomainError } from '../../core/errors'
+import { unavailable } from '../services/database-failure'
 import type { AppContext } from './context'
 import { narrowBuilds } from './narrow-builds'
 import { isForPerson } from './problem-answer'
@@ -44,10 +45,7 @@ async function requireFormKept(request: ExpressRequest, answer: Response): Promi
   if (!fields || !isForPerson(request)) return
   const page = await answer.clone().text()
   if (page.includes(`name="form" value="${fields.get('form') ?? ''}"`)) return
-  throw new DomainError(
-    'unavailable',
-    'SDO cannot reach its database right now. Please try again in a moment.',
-  )
+  throw unavailable()
 }
 
 /** What pages may be asked with; of the others fetch refuses some, and Remix the rest in words of its own. */

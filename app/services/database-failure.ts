@@ -23,7 +23,8 @@ export function explainDatabaseFailure(failure: unknown): unknown {
   return failure
 }
 
-const unavailable = (cause: unknown) =>
+/** What somebody is told while the database is away. */
+export const unavailable = (cause?: unknown) =>
   new DomainError('unavailable', 'SDO cannot reach its database right now. Please try again in a moment.', {
     cause,
   })

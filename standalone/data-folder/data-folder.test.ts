@@ -41,8 +41,9 @@ describe('readOrCreateKeys', () => {
   })
 
   it('adds the key that installations of before do not have, once', () => {
-    const { masterKey, cookieSecret } = readOrCreateKeys(folder)
-    const old = { masterKey: masterKey.toString('base64'), cookieSecret: cookieSecret.toString('base64') }
+    const { masterKey } = readOrCreateKeys(folder)
+    const base64 = masterKey.toString('base64')
+    const old = { masterKey: base64, cookieSecret: base64 }
     writeFileSync(join(folder, 'keys.json'), JSON.stringify(old))
     const keys = readOrCreateKeys(folder)
     expect([keys.masterKey, keys.authenticatorKey.length]).toEqual([masterKey, 32])

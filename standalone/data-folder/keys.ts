@@ -13,7 +13,6 @@ const newKey = () => randomBytes(32).toString('base64')
 
 const keysSchema = z.object({
   masterKey: base64Key,
-  cookieSecret: base64Key,
   /** Encrypts the secrets of authenticator apps. Installations from before it was there get one. */
   authenticatorKey: base64Key.prefault(newKey),
 })
@@ -22,15 +21,15 @@ const keysSchema = z.object({
 export type Keys = z.infer<typeof keysSchema>
 
 /**
- * The secrets of this installation, made on its first start; those that it has not got yet are added.
+ * The secrets of this installation, made on its first start; those that it has not got yet are
+ * added, and what nothing needs any more goes.
  *
  * @throws StartError if they were damaged
  */
 export function readOrCreateKeys(dataDir: string): Keys {
   const file = join(dataDir, 'keys.json')
   const text = readIfPresent(file)
-  const keys =
-    text === undefined ? keysSchema.parse({ masterKey: newKey(), cookieSecret: newKey() }) : parse(text, file)
+  const keys = text === undefined ? keysSchema.parse({ masterKey: newKey() }) : parse(text, file)
   const complete = toText(keys)
   if (text !== complete) replace(file, complete)
   return keys

@@ -35,6 +35,26 @@ it('one place makes 50 accounts, then has to wait, and others do not', async () 
   expect((await register('late@example.com', '192.0.2.1')).result).toBe('SUCCESS')
 })
 
+it('one place learns of 50 addresses whether they are taken, then has to wait', async () => {
+  const address = '192.0.2.3'
+  const ask = () => from(address, async () => bench.accounts.createAccount(anonymous, await bench.fillIn()))
+  await from('192.0.2.4', async () => bench.accounts.createAccount(anonymous, await bench.fillIn()))
+  for (let asked = 1; asked < 50; asked++)
+    await from(address, () => countFailure(bench.dependencies, registrationAttempt()))
+  expect((await ask()).result).toBe('DUPLICATE_EMAIL')
+  await expect(ask()).rejects.toMatchObject({ code: 'throttled' })
+})
+
+it('one team learns of 100 addresses whether they are taken, then has to wait', async () => {
+  const admin = await bench.registerVerified('asking@example.com')
+  const ask = () =>
+    bench.users.createHumanUser(admin, { name: 'Max', email: admin.email, password: 'given-by-admin' })
+  for (let asked = 1; asked < 100; asked++)
+    await countFailure(bench.dependencies, invitationAttempt(admin.teamId))
+  expect((await ask()).result).toBe('DUPLICATE_EMAIL')
+  await expect(ask()).rejects.toMatchObject({ code: 'throttled' })
+})
+
 it('one team adds 100 people, then has to wait', async () => {
   const admin = await bench.registerVerified('inviting@example.com')
   const add = (email: string) =>

@@ -92,6 +92,19 @@ describe('guessing a password', () => {
     expect(await waitOf('six@example.com', '2001:db8:0:8::1')).toBe(0)
   })
 
+  it.each([
+    ['ivi@example.com', 'İvi@example.com', 'ivİ@example.com'],
+    ['οδοσ@example.com', 'ΟΔΟΣ@example.com', 'ΟδοΣ@example.com'],
+  ])('of %s counts as one login, however its letters are written', async (email, ...others) => {
+    await bench.registerVerified(email)
+    for (const other of others) {
+      expect((await logIn(other, password, '192.0.2.8')).result).toBe('SUCCESS')
+      expect((await logIn(other, 'wrong-password', '192.0.2.9')).result).toBe('PASSWORD_INVALID')
+    }
+    for (let guess = others.length; guess < 5; guess++) await logIn(email, 'wrong-password', '192.0.2.9')
+    for (const each of [email, ...others]) expect(await waitOf(each, '192.0.2.9')).toBe(1)
+  })
+
   it('is forgotten after an hour of calm', async () => {
     const attempt = attemptFrom('192.0.2.6', 'calm@example.com')
     for (let guess = 0; guess < 5; guess++) await countFailure(bench.dependencies, attempt)

@@ -20,9 +20,9 @@ const policies = {
   source: { freeFailures: 30, capSeconds: 5 * 60 },
   /** Links asked for from one place. */
   reset: { freeFailures: 10, capSeconds: 15 * 60 },
-  /** Accounts made from one place: each mails an address that may be somebody else's. */
+  /** Accounts made or tried from one place: each mails an address that may be somebody else's, or says that it is taken. */
   registration: { freeFailures: 50, capSeconds: 15 * 60 },
-  /** People whom one team adds, for the same reason. */
+  /** People whom one team adds or tries to, for the same reasons. */
   invitation: { freeFailures: 100, capSeconds: 15 * 60 },
 } satisfies Record<string, Policy>
 
@@ -37,9 +37,13 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const currentSource = () => sourceOf(currentOrigin().address)
 
+/** In lower case as Postgres has it when it looks for an address: letter by letter, where JavaScript knows ends of words and İ as two. */
+const lowerCase = (email: string) =>
+  [...tidyEmail(email)].map((letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
+
 /** What the running request counts against when it is an attempt at `account` (an e-mail address, known or not). */
 export const loginAttempt = (account: string): AttemptKey[] => [
-  { kind: 'account', key: digest(`account ${tidyEmail(account).toLowerCase()} ${currentSource()}`) },
+  { kind: 'account', key: digest(`account ${lowerCase(account)} ${currentSource()}`) },
   { kind: 'source', key: digest(`source ${currentSource()}`) },
 ]
 

@@ -48,7 +48,7 @@ const refused = (result: CreateAccountResult): CreatedAccount => ({ result, stat
 /**
  * Makes a team with its first admin, records which terms were accepted, sends the verification code and signs in.
  *
- * @throws DomainError `forbidden` while registration is closed; `throttled` when one place makes many
+ * @throws DomainError `forbidden` while registration is closed; `throttled` when one place makes or tries many
  */
 export async function createAccount(
   dependencies: Dependencies,
@@ -62,6 +62,7 @@ export async function createAccount(
   if (problem) return refused(problem)
   const attempt = registrationAttempt()
   await requireAttempt(dependencies, attempt, () => accountMessages.registrationFailed)
+  await countFailure(dependencies, attempt)
   const passwordHash = await hashPassword(details.password)
   try {
     // Strangers share one space of keys; the address keeps theirs apart.
@@ -72,7 +73,6 @@ export async function createAccount(
     const user = await User.findByPk(userId)
     // A form sent twice finds the account of the first time; whoever repeats it must still know the password.
     if (!user || !(await isPassword(details.password, user.passwordHash))) return refused('DUPLICATE_EMAIL')
-    await countFailure(dependencies, attempt)
     const session = await startSession(dependencies, actor, { userId })
     return { result: 'SUCCESS', session, state: await readAuthenticationState(dependencies, user) }
   } catch (failure) {

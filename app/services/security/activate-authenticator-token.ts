@@ -1,9 +1,8 @@
-import { Op } from 'sequelize'
-import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import type { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import { matchStep } from '../accounts/authenticator-code'
 import { findAuthenticatorSecret } from '../accounts/authenticator-secret'
+import { countAuthenticatorTokens } from '../accounts/count-authenticator-tokens'
 import { replaceRecoveryCodes } from '../accounts/recovery-codes'
 import { requireOwnUser } from '../accounts/require-own-user'
 import type { HumanActor } from '../actor'
@@ -49,7 +48,7 @@ export async function activateAuthenticatorToken(
     const secret = token ? findAuthenticatorSecret(dependencies, token) : undefined
     const step = matchStep({ secret, lastUsedStep: null }, typed, clock.now())
     if (!token || step === undefined) return { isActive: false, recoveryCodes: [] }
-    const isFirst = await hasNoFactor(user)
+    const isFirst = (await countAuthenticatorTokens(user.id)) === 0
     await token.update({ activatedAt: new Date(clock.now()), lastUsedStep: step })
     const recoveryCodes =
       isFirst && showsRecoveryCodes ? await replaceRecoveryCodes(dependencies, user.id) : []
@@ -57,9 +56,6 @@ export async function activateAuthenticatorToken(
     return { isActive: true, recoveryCodes }
   })
 }
-
-const hasNoFactor = async ({ id }: User): Promise<boolean> =>
-  (await AuthenticatorToken.count({ where: { userId: id, activatedAt: { [Op.not]: null } } })) === 0
 
 async function recordActivation(
   dependencies: Dependencies,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { Op } from 'sequelize'
 import { accountMessages } from '../../../core/account-messages'
 import { DomainError } from '../../../core/errors'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import { inTransaction } from '../../../db/transaction'
 import { createAuthenticatorSecret } from '../accounts/authenticator-code'
 import { sealAuthenticatorSecret } from '../accounts/authenticator-secret'
+import { countAuthenticatorTokens } from '../accounts/count-authenticator-tokens'
 import { requireOwnUser } from '../accounts/require-own-user'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
@@ -26,8 +26,8 @@ export function createAuthenticatorToken(
   return inTransaction(sequelize, async () => {
     const { id: userId, email } = await requireOwnUser(actor)
     await AuthenticatorToken.destroy({ where: { userId, activatedAt: null } })
-    const active = await AuthenticatorToken.count({ where: { userId, activatedAt: { [Op.not]: null } } })
-    if (active >= maximumTokens) throw new DomainError('conflict', accountMessages.authenticatorLimit)
+    if ((await countAuthenticatorTokens(userId)) >= maximumTokens)
+      throw new DomainError('conflict', accountMessages.authenticatorLimit)
     const row = { id: randomUUID(), userId }
     const secret = createAuthenticatorSecret()
     await AuthenticatorToken.create({

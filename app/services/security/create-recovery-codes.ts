@@ -1,8 +1,7 @@
-import { Op } from 'sequelize'
 import { accountMessages } from '../../../core/account-messages'
 import { DomainError } from '../../../core/errors'
-import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import { inTransaction } from '../../../db/transaction'
+import { countAuthenticatorTokens } from '../accounts/count-authenticator-tokens'
 import { countRecoveryCodes, replaceRecoveryCodes } from '../accounts/recovery-codes'
 import { requireCurrentPassword } from '../accounts/require-current-password'
 import { requireOwnUser } from '../accounts/require-own-user'
@@ -25,8 +24,7 @@ export async function createRecoveryCodes(
   await requireCurrentPassword(dependencies, actor, currentPassword)
   return inTransaction(dependencies.sequelize, async () => {
     const user = await requireOwnUser(actor)
-    const where = { userId: user.id, activatedAt: { [Op.not]: null } }
-    if ((await AuthenticatorToken.count({ where })) === 0)
+    if ((await countAuthenticatorTokens(user.id)) === 0)
       throw new DomainError('conflict', accountMessages.recoveryCodesNeedToken)
     const left = await countRecoveryCodes(user.id)
     const recoveryCodes = await replaceRecoveryCodes(dependencies, user.id)

@@ -1,8 +1,8 @@
-import { Op } from 'sequelize'
 import { notFound } from '../../../core/errors'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import { RecoveryCode } from '../../../db/models/recovery-code'
 import { inTransaction } from '../../../db/transaction'
+import { countAuthenticatorTokens } from '../accounts/count-authenticator-tokens'
 import { requireCurrentPassword } from '../accounts/require-current-password'
 import { requireOwnUser } from '../accounts/require-own-user'
 import type { HumanActor } from '../actor'
@@ -54,7 +54,5 @@ export async function deleteAuthenticatorToken(
 }
 
 /** Without a second factor there is nothing to recover. @returns how many codes were removed */
-async function removeUnneededRecoveryCodes(userId: string): Promise<number> {
-  const remaining = await AuthenticatorToken.count({ where: { userId, activatedAt: { [Op.not]: null } } })
-  return remaining === 0 ? RecoveryCode.destroy({ where: { userId } }) : 0
-}
+const removeUnneededRecoveryCodes = async (userId: string): Promise<number> =>
+  (await countAuthenticatorTokens(userId)) === 0 ? RecoveryCode.destroy({ where: { userId } }) : 0

@@ -1,6 +1,6 @@
 import { Op } from 'sequelize'
-import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import { Session } from '../../../db/models/session'
+import { countAuthenticatorTokens } from '../accounts/count-authenticator-tokens'
 import { requireCurrentPassword } from '../accounts/require-current-password'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
@@ -26,8 +26,5 @@ export async function requireProofForNewFactor(
 async function mayOmitPassword({ clock }: Dependencies, { sessionId, userId }: HumanActor): Promise<boolean> {
   const since = new Date(clock.now() - freshMilliseconds)
   const fresh = await Session.count({ where: { id: sessionId, createdAt: { [Op.gt]: since } } })
-  return (
-    fresh > 0 &&
-    (await AuthenticatorToken.count({ where: { userId, activatedAt: { [Op.not]: null } } })) === 0
-  )
+  return fresh > 0 && (await countAuthenticatorTokens(userId)) === 0
 }

@@ -36,7 +36,7 @@ export interface HumanUserCreated {
  * Adds a person to the actor's team, no admin yet. At the first login they verify their e-mail address and replace the
  * password, which the admin knows.
  *
- * @throws DomainError `throttled` when a team adds many
+ * @throws DomainError `throttled` when a team adds or tries many
  */
 export async function createHumanUser(
   dependencies: Dependencies,
@@ -50,8 +50,9 @@ export async function createHumanUser(
   if (Object.keys(fields).length > 0) return { result: 'FAILURE', fields }
   const attempt = invitationAttempt(actor.teamId)
   await requireAttempt(dependencies, attempt, accountMessages.humanUsersThrottled)
+  await countFailure(dependencies, attempt)
   const passwordHash = await hashPassword(input.password)
-  const created = await orWhenTaken<HumanUserCreated>(
+  return orWhenTaken<HumanUserCreated>(
     () =>
       once<HumanUserCreated>(dependencies, actor, submissionId, async () => ({
         result: 'SUCCESS',
@@ -59,8 +60,6 @@ export async function createHumanUser(
       })),
     { users_email: () => ({ result: 'DUPLICATE_EMAIL' }) },
   )
-  if (created.result === 'SUCCESS') await countFailure(dependencies, attempt)
-  return created
 }
 
 function findFaults({ name, email, password }: CreateHumanUserInput): FieldErrors {
