@@ -1,7 +1,7 @@
 import type { LinearSolver } from '../linear-solver'
 import type { Effort } from '../packing/effort'
 import { greedyPackings, type Incumbent } from '../packing/incumbent'
-import { fillBest, type FillingCare, type FillingHint } from '../packing/knapsack'
+import { fillBest, type FillingCare, type FillingHint } from '../knapsack/fill-best'
 import { at, countsOf, worthOf, type Bin, type Counts, type PackingProblem } from '../packing/problem'
 import { ConfigurationLp, type LpAnswer } from './configuration-lp'
 import { exchangesOf } from './exchanges'

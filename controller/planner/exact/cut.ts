@@ -1,4 +1,4 @@
-import { fillBest } from '../packing/knapsack'
+import { fillBest } from '../knapsack/fill-best'
 import { at, countsOf, type PackingProblem } from '../packing/problem'
 
 /**

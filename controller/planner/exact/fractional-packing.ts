@@ -1,4 +1,4 @@
-import { fillBest } from '../packing/knapsack'
+import { fillBest } from '../knapsack/fill-best'
 import { createLinearModel, optimalStatus, type LinearModel, type LinearSolver } from '../linear-solver'
 import type { Effort } from '../packing/effort'
 import { at, countsOf, type Bin, type Counts, type PackingProblem } from '../packing/problem'

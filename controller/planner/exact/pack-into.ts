@@ -1,4 +1,4 @@
-import { fillBest } from '../packing/knapsack'
+import { fillBest } from '../knapsack/fill-best'
 import { at, capacityFor, countsOf, type Bin, type Counts, type PackingProblem } from '../packing/problem'
 import type { Effort } from '../packing/effort'
 import type { Cut } from './cut'

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { candidatesOf } from './candidates'
 import { fillByTable } from './filling-table'
-import { fillBest, type FillingCare } from './knapsack'
+import { fillBest, type FillingCare } from './fill-best'
 import { Lagrangian } from './lagrangian'
-import { at, countsOf, isAllowed, worthOf, type InstanceClass, type PackingProblem } from './problem'
+import { at, countsOf, isAllowed, worthOf, type InstanceClass, type PackingProblem } from '../packing/problem'
 import { relax } from './relaxation'
 
 const room: fc.Arbitrary<InstanceClass> = fc.record({

@@ -1,6 +1,6 @@
 import type { Candidates } from './candidates'
 import type { Size } from '../sizes'
-import { at } from './problem'
+import { at } from '../packing/problem'
 import type { RestBound } from './relaxation'
 
 /**

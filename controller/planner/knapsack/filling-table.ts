@@ -1,7 +1,7 @@
 import type { Size } from '../sizes'
 import type { Candidates } from './candidates'
 import { coarseUnits } from './coarse-units'
-import { at } from './problem'
+import { at } from '../packing/problem'
 
 export interface TableAnswer {
   /** Of each candidate, how many. Where sizes had to be rounded, they may need more room than there is. */

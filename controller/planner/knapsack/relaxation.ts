@@ -1,6 +1,6 @@
 import type { Size } from '../sizes'
 import type { Candidates } from './candidates'
-import { at } from './problem'
+import { at } from '../packing/problem'
 
 /** An upper bound of what candidates from `index` on can add in so much room. */
 export interface RestBound {

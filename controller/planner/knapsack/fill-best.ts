@@ -1,10 +1,10 @@
 import { candidatesOf, inOrder, type Candidates } from './candidates'
-import { fillBalanced } from './fill'
+import { fillBalanced } from '../packing/fill'
 import { FillingSearch } from './filling-search'
 import { fillByTable } from './filling-table'
 import { fitIntoRoom } from './fit-into-room'
 import { tightest, type Lagrangian, type Pricing } from './lagrangian'
-import { at, worthOf, type Counts, type InstanceClass, type PackingProblem } from './problem'
+import { at, worthOf, type Counts, type InstanceClass, type PackingProblem } from '../packing/problem'
 import { FittingRest, relax, Relaxation, type RestBound } from './relaxation'
 
 export interface Filling {

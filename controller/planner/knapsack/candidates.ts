@@ -1,4 +1,4 @@
-import { at, capacityFor, type Counts, type InstanceClass, type PackingProblem } from './problem'
+import { at, capacityFor, type Counts, type InstanceClass, type PackingProblem } from '../packing/problem'
 
 /** What one instance could hold, column by column: of each candidate its group, its size and value, and how many there may be. */
 export interface Candidates {

@@ -1,7 +1,7 @@
 import type { Size } from '../sizes'
 import type { Candidates } from './candidates'
 import { coarseUnits, type CoarseUnits } from './coarse-units'
-import { at } from './problem'
+import { at } from '../packing/problem'
 import type { RestBound } from './relaxation'
 
 export type Dimension = 'cpu' | 'memory'

@@ -1,6 +1,6 @@
 import type { Size } from '../sizes'
 import type { Candidates } from './candidates'
-import { at } from './problem'
+import { at } from '../packing/problem'
 
 /** Takes out what is too much for the room, the least valuable for what it relieves first, and fills up what is left, in the order of the candidates. */
 export function fitIntoRoom(room: Size, candidates: Candidates, counts: Int32Array): Int32Array {
