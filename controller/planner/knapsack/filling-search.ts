@@ -1,6 +1,6 @@
 import type { Candidates } from './candidates'
 import type { Size } from '../sizes'
-import { at } from '../packing/problem'
+import { at, timesIn } from '../packing/problem'
 import type { RestBound } from './relaxation'
 
 /**
@@ -49,7 +49,7 @@ export class FillingSearch {
       const twin = at(this.twin, index)
       if (twin >= 0 && at(this.current, twin) < at(most, twin)) continue
       for (
-        let count = Math.min(at(most, index), times(cpu, oneCpu), times(memory, oneMemory));
+        let count = Math.min(at(most, index), timesIn(cpu, oneCpu), timesIn(memory, oneMemory));
         count > 0;
         count--
       ) {
@@ -87,8 +87,6 @@ function twinsOf({ length, cpu, memory }: Candidates): Int32Array {
     return twin
   })
 }
-
-const times = (room: number, size: number) => (size > 0 ? Math.floor(room / size) : Infinity)
 
 /** Bounds that beat the best only by rounding are not followed. */
 const margin = 1 + 1e-12

@@ -1,6 +1,6 @@
 import type { Size } from '../sizes'
 import type { Candidates } from './candidates'
-import { at } from '../packing/problem'
+import { at, timesIn } from '../packing/problem'
 
 /** Takes out what is too much for the room, the least valuable for what it relieves first, and fills up what is left, in the order of the candidates. */
 export function fitIntoRoom(room: Size, candidates: Candidates, counts: Int32Array): Int32Array {
@@ -33,12 +33,10 @@ export function fitIntoRoom(room: Size, candidates: Candidates, counts: Int32Arr
   for (let index = 0; index < length; index++) {
     const spare = Math.min(
       at(most, index) - at(fitting, index),
-      times(cpu, at(cpus, index)),
-      times(memory, at(memories, index)),
+      timesIn(cpu, at(cpus, index)),
+      timesIn(memory, at(memories, index)),
     )
     if (spare > 0) add(index, spare)
   }
   return fitting
 }
-
-const times = (room: number, size: number) => (size > 0 ? Math.floor(room / size) : Infinity)

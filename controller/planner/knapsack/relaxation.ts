@@ -1,6 +1,6 @@
 import type { Size } from '../sizes'
 import type { Candidates } from './candidates'
-import { at } from '../packing/problem'
+import { at, timesIn } from '../packing/problem'
 
 /** An upper bound of what candidates from `index` on can add in so much room. */
 export interface RestBound {
@@ -64,7 +64,7 @@ export class FittingRest implements RestBound {
       const oneCpu = at(cpus, index)
       const oneMemory = at(memories, index)
       if (oneCpu > cpu || oneMemory > memory) continue
-      const count = Math.min(at(most, index), times(cpu, oneCpu), times(memory, oneMemory))
+      const count = Math.min(at(most, index), timesIn(cpu, oneCpu), timesIn(memory, oneMemory))
       const weight = oneCpu * cpuPrice + oneMemory * memoryPrice
       if (weight > 0 && weight * count >= left) return worth + (at(value, index) * left) / weight
       left -= weight * count
@@ -73,8 +73,6 @@ export class FittingRest implements RestBound {
     return worth
   }
 }
-
-const times = (room: number, size: number) => (size > 0 ? Math.floor(room / size) : Infinity)
 
 /** The relaxation with the least bound. @param firstShare from another time, to start near the answer. */
 export function relax(room: Size, candidates: Candidates, firstShare = 0.5): Relaxation {

@@ -1,4 +1,4 @@
-import { at, isAllowed, type Counts, type InstanceClass, type PackingProblem } from './problem'
+import { at, isAllowed, timesIn, type Counts, type InstanceClass, type PackingProblem } from './problem'
 
 /** Puts processes into one instance, as many as seem good, and notes them in `content`. Takes nothing out of `remaining`. */
 export type Fill = (
@@ -18,14 +18,12 @@ export const fillInOrder =
       if (left <= 0) continue
       const group = at(groups, index)
       if (group.cpu > cpu || group.memory > memory || !isAllowed(instanceClass, group)) continue
-      const count = Math.min(left, fitting(cpu, group.cpu), fitting(memory, group.memory))
+      const count = Math.min(left, timesIn(cpu, group.cpu), timesIn(memory, group.memory))
       content[index] = at(content, index) + count
       cpu -= group.cpu * count
       memory -= group.memory * count
     }
   }
-
-const fitting = (room: number, size: number) => (size > 0 ? Math.floor(room / size) : Infinity)
 
 /**
  * Always the process that points most where room is left, weighed by its value, so that CPU and memory run out together. Takes half of
@@ -56,8 +54,8 @@ export const fillBalanced =
       const group = at(groups, best)
       const most = Math.min(
         at(remaining, best) - at(content, best),
-        fitting(cpu, group.cpu),
-        fitting(memory, group.memory),
+        timesIn(cpu, group.cpu),
+        timesIn(memory, group.memory),
       )
       const count = Math.max(1, most >> 1)
       content[best] = at(content, best) + count

@@ -49,10 +49,11 @@ export const isAllowed = (instanceClass: InstanceClass, group: ProcessGroup): bo
 /** At most how many processes of the group one instance of the class holds, whatever their number. */
 export function capacityFor(instanceClass: InstanceClass, group: ProcessGroup): number {
   if (!isAllowed(instanceClass, group)) return 0
-  const byCpu = group.cpu > 0 ? Math.floor(instanceClass.cpu / group.cpu) : Infinity
-  const byMemory = group.memory > 0 ? Math.floor(instanceClass.memory / group.memory) : Infinity
-  return Math.min(byCpu, byMemory)
+  return Math.min(timesIn(instanceClass.cpu, group.cpu), timesIn(instanceClass.memory, group.memory))
 }
+
+/** How many of a size fit into the room, in one dimension. */
+export const timesIn = (room: number, size: number): number => (size > 0 ? Math.floor(room / size) : Infinity)
 
 /** @param values of a process of each group. */
 export function worthOf(counts: Counts, values: ArrayLike<number>): number {
