@@ -7,9 +7,13 @@ from ortools.linear_solver import pywraplp
 
 from filling import Filling
 
+# So many new contents make a round of searching worth a new solution of the programme.
+ENOUGH = 8
+
 
 class Configurations:
-    def __init__(self, problem, deadline, workers=1):
+    def __init__(self, problem, deadline, workers=1, log=lambda text: None):
+        self.log = log
         self.problem = problem
         self.deadline = deadline
         self.filling = Filling(problem, workers)
@@ -19,7 +23,10 @@ class Configurations:
         self.known = set()
         self.cuts = []
         self.lower_bound = 0.0
+        self.lp, self.variables = None, []
         self.values = None
+        self.rounds = 0
+        self.ratios = numpy.full(len(problem.classes), numpy.inf)
 
     def add(self, index, contents):
         key = (index, tuple(int(count) for count in contents))
@@ -40,10 +47,9 @@ class Configurations:
             self.add(best[1], contents)
 
     def solve_lp(self):
-        if not hasattr(self, "lp"):
+        if self.lp is None:
             self.lp = pywraplp.Solver.CreateSolver("GLOP")
             self.rows = [self.lp.Constraint(count, self.lp.infinity()) for count in self.counts]
-            self.variables = []
             self.lp.Objective().SetMinimization()
         for index, contents in self.columns[len(self.variables) :]:
             variable = self.lp.NumVar(0, self.lp.infinity(), "")
@@ -57,55 +63,61 @@ class Configurations:
         return self.lp.Objective().Value(), duals
 
     def run(self):
-        """Until the bound meets the programme, or time is up."""
+        """
+        Until the bound meets the programme, or time is up. Contents are looked for between values that give the best bound so far and
+        those of the programme, which alone swing from round to round.
+        """
         self.start()
-        stable = None
+        inner, share = None, 0.5
         while time.monotonic() < self.deadline:
-            least, duals = self.solve_lp()
-            self.objective = least
-            if self.lower_bound >= least * (1 - 1e-6):
+            self.objective, outer = self.solve_lp()
+            if self.lower_bound >= self.objective * (1 - 1e-6):
                 break
-            values = duals if stable is None else 0.7 * stable + 0.3 * duals
-            found = self.quick_round(values, duals)
-            if found:
-                stable = values
+            values = outer if inner is None else share * inner + (1 - share) * outer
+            if self.quick_round(values):
                 continue
-            bound, found = self.proof_round(values, duals)
+            ratio, found = self.proof_round(values)
+            bound = float(self.counts @ values) / ratio
+            self.log(f"programme {self.objective:.0f}, bound {bound:.0f}, {len(self.columns)} contents")
             if bound > self.lower_bound:
-                self.lower_bound, self.values, stable = bound, values, values
-            if not found and stable is not None and not numpy.array_equal(values, duals):
-                bound, found = self.proof_round(duals, duals)
-                if bound > self.lower_bound:
-                    self.lower_bound, self.values, stable = bound, duals, duals
+                self.lower_bound, self.values, inner = bound, values, values / ratio
             if not found:
-                break
+                if share == 0:
+                    break
+                share = 0 if share < 0.1 else share / 2
         return self.lower_bound
 
-    def quick_round(self, values, duals):
+    def quick_round(self, values):
+        """@returns how many new contents were found without search that are worth more than their instance"""
+        self.rounds += 1
         found = 0
         for index, price in enumerate(self.prices):
-            for worth in (values, duals):
-                _, value, contents = self.filling.relaxed(index, worth)
-                if value and float(contents @ duals) > price * (1 + 1e-4):
-                    found += self.add(index, contents)
-                    break
+            # Classes far from paying are looked at now and then only.
+            if self.ratios[index] < 0.97 and self.rounds % 4:
+                continue
+            bound, value, contents = self.filling.relaxed(index, values)
+            self.ratios[index] = bound / price
+            if value > price * (1 + 1e-5):
+                found += self.add(index, contents)
         return found
 
-    def proof_round(self, values, duals):
-        """@returns the bound these values give, and how many new contents were found"""
+    def proof_round(self, values):
+        """@returns by how much instances hold more than their price at most, and how many new contents were found"""
         relaxed = [self.filling.relaxed(index, values)[0] for index in range(len(self.prices))]
         ratios = numpy.array(relaxed) / self.prices
         most, found, upper = 1e-9, 0, ratios.copy()
         for index in numpy.argsort(-ratios):
-            if ratios[index] <= max(most, 1 - 1e-9) or time.monotonic() > self.deadline:
+            # Once the bound is settled, only contents are looked for, and not many.
+            is_settled = ratios[index] <= max(most, 1 - 1e-9)
+            if (is_settled and (found >= ENOUGH or ratios[index] <= 1)) or time.monotonic() > self.deadline:
                 break
             bound, value, contents = self.filling.best(index, values, self.seconds())
             upper[index] = bound / self.prices[index]
             most = max(most, upper[index])
-            if float(contents @ duals) > self.prices[index] * (1 + 1e-7):
+            if value > self.prices[index] * (1 + 1e-7):
                 found += self.add(index, contents)
         self.cuts.append((values, upper * self.prices))
-        return float(self.counts @ values) / max(upper.max(), 1e-12), found
+        return max(float(upper.max()), 1e-12), found
 
     def seconds(self):
         return max(0.05, min(2.0, (self.deadline - time.monotonic()) / 10))

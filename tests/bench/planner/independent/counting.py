@@ -16,17 +16,18 @@ SCALE = 10**6
 
 
 class Counting:
-    def __init__(self, configurations, deadline, best_cost, workers=1, log=None):
+    def __init__(self, configurations, deadline, lower_bound, best_cost, workers=1, log=None):
         self.c = configurations
         self.problem = configurations.problem
         self.deadline = deadline
         self.workers = workers
         self.best_cost = best_cost
         self.best = None
-        self.lower_bound = 0
+        # Of all that was not ruled out or set aside.
+        self.open_bound = lower_bound
         self.cuts = []
         self.refused = []
-        self.undecided = None
+        self.undecided = []
         self.log = log or (lambda text: None)
 
     def left(self):
@@ -38,25 +39,35 @@ class Counting:
             self.add_cut(values, most)
         while self.left() > 0.05:
             bound, numbers = self.next_numbers()
-            self.lower_bound = max(self.lower_bound, min(bound, self.best_cost))
-            if self.undecided is not None:
-                self.lower_bound = min(self.lower_bound, self.undecided)
+            self.open_bound = max(self.open_bound, min(bound, self.best_cost))
             if numbers is None:
                 break
-            cost = sum(number * one.price for number, one in zip(numbers, self.problem.classes))
-            if self.cut_off(numbers):
-                continue
-            if self.left() < 0.05:
-                break
-            packed = pack(self.problem, numbers, max(1, self.left() / 6), self.workers)
-            self.log(f"{time.monotonic():.1f} packing {cost} {'unknown' if packed is None else bool(packed)}")
-            if packed:
-                self.best, self.best_cost = packed, cost
-                continue
-            if packed is None and self.undecided is None:
-                self.undecided = cost
-            self.refused.append(self.grown(numbers) if packed is False else numbers)
-        return self.lower_bound
+            if not self.cut_off(numbers) and self.left() > 0.05:
+                self.try_packing(numbers, self.left() / 6)
+        while self.undecided and self.left() > 0.5:
+            self.try_packing(self.undecided.pop(0)[1], self.left() / 2)
+        return min([self.open_bound, *(cost for cost, _ in self.undecided)])
+
+    def try_packing(self, numbers, seconds):
+        cost = sum(number * one.price for number, one in zip(numbers, self.problem.classes))
+        if cost >= self.best_cost:
+            return
+        packed = pack(self.problem, numbers, seconds, self.workers)
+        self.log(f"{numbers} at {cost}: {'unknown' if packed is None else bool(packed)}")
+        if packed:
+            self.best, self.best_cost = packed, cost
+            self.undecided = [one for one in self.undecided if one[0] < cost]
+            # Nothing cheaper is left but what is undecided and what was not looked at yet.
+            self.open_bound = min(self.open_bound, cost)
+            return
+        self.refused.append(numbers)
+        if packed is None:
+            self.undecided.append((cost, numbers))
+            self.undecided.sort()
+            return
+        larger = self.grown(numbers)
+        if larger != numbers:
+            self.refused.append(larger)
 
     def add_cut(self, values, most):
         demand = float(self.c.counts @ values)
@@ -71,7 +82,7 @@ class Counting:
         most = [max(0, (self.best_cost - 1) // one.price) if one.price else sum(map(int, self.c.counts)) for one in classes]
         numbers = [model.new_int_var(0, int(limit), "") for limit in most]
         cost = cp_model.LinearExpr.weighted_sum(numbers, [one.price for one in classes])
-        model.add(cost >= self.lower_bound)
+        model.add(cost >= self.open_bound)
         model.add(cost <= self.best_cost - 1)
         for held, needed in self.cuts:
             # More than is needed counts no more than what is needed.
@@ -85,17 +96,16 @@ class Counting:
         status = solver.solve(model)
         if status == cp_model.INFEASIBLE:
             return self.best_cost, None
-        bound = math.ceil(solver.best_objective_bound - 1e-6)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return bound, None
-        return bound, [solver.value(number) for number in numbers]
+            return self.open_bound, None
+        return math.ceil(solver.best_objective_bound - 1e-6), [solver.value(number) for number in numbers]
 
     def forbid(self, model, numbers, refused):
         """Not these instances, nor any that find room in them: of some class there must be more than fit."""
         shares = {index: [] for index, number in enumerate(refused) if number > 0}
         others = []
         for index, one in enumerate(self.problem.classes):
-            hosts = [host for host in shares if self.parts(one, host)]
+            hosts = [index] if index in shares else [host for host in shares if self.parts(one, host)]
             if hosts:
                 host = max(hosts, key=lambda host: (self.parts(one, host), refused[host]))
                 shares[host].append((index, self.parts(one, host)))

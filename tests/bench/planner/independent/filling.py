@@ -4,9 +4,9 @@ import numpy
 from ortools.sat.python import cp_model
 
 # Shares of CPU in the price of room; the best of them bounds a filling as the linear relaxation does.
-MIXES = numpy.linspace(0, 1, 33)
+MIXES = numpy.linspace(0, 1, 17)
 # Of how many of them a filling is made.
-TRIED = 3
+TRIED = 2
 
 
 class Filling:
@@ -15,6 +15,7 @@ class Filling:
         self.workers = workers
         self.cpu = numpy.array([group.cpu for group in problem.groups], dtype=float)
         self.memory = numpy.array([group.memory for group in problem.groups], dtype=float)
+        self.sizes = [(group.cpu, group.memory) for group in problem.groups]
         self.most = [
             numpy.array([self._most(one, group) for group in problem.groups]) for one in problem.classes
         ]
@@ -59,25 +60,22 @@ class Filling:
     def _greedy(self, one, order, worth, most):
         cpu, memory, value = one.cpu, one.memory, 0.0
         counts = numpy.zeros(len(self.cpu), dtype=int)
-        groups = self.problem.groups
-        for position, group_index in enumerate(order):
-            group = groups[group_index]
-            fit = int(most[position])
-            if group.cpu:
-                fit = min(fit, cpu // group.cpu)
-            if group.memory:
-                fit = min(fit, memory // group.memory)
-            if fit <= 0:
+        sizes = self.sizes
+        for group, gain, fit in zip(order.tolist(), worth.tolist(), most.tolist()):
+            needed_cpu, needed_memory = sizes[group]
+            if needed_cpu > cpu or needed_memory > memory:
                 continue
-            counts[group_index] = fit
-            cpu -= fit * group.cpu
-            memory -= fit * group.memory
-            value += fit * worth[position]
-            if cpu <= 0 or memory <= 0:
-                break
+            if needed_cpu and fit * needed_cpu > cpu:
+                fit = cpu // needed_cpu
+            if needed_memory and fit * needed_memory > memory:
+                fit = memory // needed_memory
+            counts[group] = fit
+            cpu -= fit * needed_cpu
+            memory -= fit * needed_memory
+            value += fit * gain
         return value, counts
 
-    def best(self, index, values, seconds, enough=None):
+    def best(self, index, values, seconds):
         """As `relaxed`, but by search. The bound is valid also where time runs out."""
         one, most = self.problem.classes[index], self.most[index]
         usable = [g for g in numpy.flatnonzero((most > 0) & (values > 1e-12))]
@@ -96,10 +94,12 @@ class Filling:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = self.workers
         solver.parameters.max_time_in_seconds = seconds
-        solver.parameters.relative_gap_limit = 1e-5
+        solver.parameters.relative_gap_limit = 1e-5 if len(usable) < 60 else 1e-4
         status = solver.solve(model)
-        bound = min(solver.best_objective_bound * unit * (1 + 1e-9), self.relaxed(index, values)[0])
+        bound = self.relaxed(index, values)[0]
+        # Stopped before it began, the solver gives zero for a bound.
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            bound = min(solver.best_objective_bound * unit * (1 + 1e-9), bound)
             for g, variable in zip(usable, taken):
                 counts[g] = solver.value(variable)
         return bound, float(counts @ values), counts

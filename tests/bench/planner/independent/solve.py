@@ -17,6 +17,7 @@ from configurations import Configurations
 from counting import Counting
 from plan_check import cost_of, faults_of
 from rounding import round_up
+from seeding import contents_of
 from workload import problem_of, read_json
 
 # Up to so many processes the numbers of instances are decided one by one.
@@ -31,7 +32,8 @@ def solve(workload, seconds, plan=None, workers=1, log=lambda text: None):
     answer = {"planFaults": faults}
     bound = 0.0
     if problem.groups:
-        best, bound = search(problem, began, seconds, costs, workers, log)
+        contents = list(contents_of(workload, plan, problem)) if costs else []
+        best, bound = search(problem, contents, began, seconds, costs, workers, log)
         costs.extend(best)
     else:
         costs.append(0)
@@ -41,10 +43,12 @@ def solve(workload, seconds, plan=None, workers=1, log=lambda text: None):
     return answer
 
 
-def search(problem, began, seconds, costs, workers, log):
+def search(problem, contents, began, seconds, costs, workers, log):
     are_few = sum(group.count for group in problem.groups) <= FEW
     scale = problem.price_scale
-    configurations = Configurations(problem, began + seconds * (0.4 if are_few else 0.9), workers)
+    configurations = Configurations(problem, began + seconds * (0.4 if are_few else 0.9), workers, log)
+    for index, counts in contents:
+        configurations.add(index, counts)
     configurations.run()
     log(f"configurations: {configurations.lower_bound / scale:.6f} after {time.monotonic() - began:.1f} s")
     left = began + seconds - time.monotonic()
@@ -54,10 +58,8 @@ def search(problem, began, seconds, costs, workers, log):
     bound = math.ceil(configurations.lower_bound * (1 - 1e-9) - 1e-6) if are_few else configurations.lower_bound
     log(f"rounded: {found and found / scale} after {time.monotonic() - began:.1f} s")
     if are_few and known and configurations.values is not None:
-        counting = Counting(configurations, began + seconds, min(known), workers, log)
-        counting.lower_bound = bound
-        counting.run()
-        bound = counting.lower_bound
+        counting = Counting(configurations, began + seconds, bound, min(known), workers, log)
+        bound = counting.run()
         if counting.best:
             found = counting.best_cost
     return ([found / scale] if found is not None else []), bound / scale

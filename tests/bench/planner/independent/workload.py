@@ -36,6 +36,10 @@ class Problem:
     groups: list
     classes: list
     price_scale: int
+    cpu_unit: Fraction
+    memory_unit: Fraction
+    whole_cpu: int
+    whole_memory: int
 
 
 def spot_limit(strategy, application):
@@ -104,7 +108,9 @@ def problem_of(workload):
         for cpu, memory, is_spot, price in offerings
         if cpu >= 0 and memory >= 0
     ]
-    return Problem(groups, undominated(classes, groups), price_scale)
+    return Problem(
+        groups, undominated(classes, groups), price_scale, cpu_unit, memory_unit, whole_cpu, whole_memory
+    )
 
 
 def undominated(classes, groups):
