@@ -48,19 +48,19 @@ export function packFirstFitDecreasing(
   for (const group of order)
     for (let placed = 0; placed < group.count; placed++) {
       if (isLate()) return undefined
-      if (nodes.some((node) => put(node, group))) {
-        nodes.sort((a, b) => a.processes - b.processes)
-        continue
+      if (!nodes.some((node) => put(node, group))) {
+        const node: OpenNode = {
+          cpu: 0,
+          memory: 0,
+          processes: 0,
+          needsOnDemand: false,
+          content: new Int32Array(problem.groups.length),
+        }
+        if (!put(node, group)) return undefined
+        nodes.push(node)
       }
-      const node: OpenNode = {
-        cpu: 0,
-        memory: 0,
-        processes: 0,
-        needsOnDemand: false,
-        content: new Int32Array(problem.groups.length),
-      }
-      if (!put(node, group)) return undefined
-      nodes.unshift(node)
+      // Of nodes with equally many the older one is first, as there.
+      nodes.sort((a, b) => a.processes - b.processes)
     }
   return nodes.map((node) => {
     const [cheapest] = (node.needsOnDemand ? onDemand : classes)

@@ -142,8 +142,10 @@ func podsOf(from workload) []*corev1.Pod {
 		limit := spotLimit(from.SpotStrategy, application.Count, application.MaxSpotPercentage)
 		for number := int64(0); number < application.Count; number++ {
 			name := fmt.Sprintf("%s-%d", application.Name, number)
+			// Karpenter takes pods of one size in the order of these, which are random in a cluster; here as the baseline takes them.
+			uid := fmt.Sprintf("%t %s", number >= limit, name)
 			pod := &corev1.Pod{
-				ObjectMeta: metav1.ObjectMeta{Namespace: "default", Name: name, UID: types.UID(name)},
+				ObjectMeta: metav1.ObjectMeta{Namespace: "default", Name: name, UID: types.UID(uid)},
 				Spec: corev1.PodSpec{Containers: []corev1.Container{{
 					Name: "process",
 					Resources: corev1.ResourceRequirements{Requests: corev1.ResourceList{

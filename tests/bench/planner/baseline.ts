@@ -1,0 +1,18 @@
+import { launchableClasses } from '../../../controller/planner/classes'
+import { demandsOf, groupBySize, sizedOfferings } from '../../../controller/planner/demand'
+import { packFirstFitDecreasing } from '../../../controller/planner/packing/first-fit-decreasing'
+import { costOf } from '../../../controller/planner/packing/problem'
+import type { Workload } from '../../../controller/planner/plan'
+
+/** What first-fit-decreasing costs where processes that must run on-demand join the others' nodes, as in Karpenter, or where they do not. */
+export function firstFitCost(workload: Workload, mixes: boolean): number {
+  const offerings = sizedOfferings(workload)
+  const { groups } = groupBySize(demandsOf(workload, offerings))
+  const problem = { classes: launchableClasses(offerings), groups }
+  const bins = packFirstFitDecreasing(problem, mixes)
+  return bins ? costOf(problem, bins) : Infinity
+}
+
+/** The cheaper of the two, so that the baseline is never dearer than Karpenter. */
+export const baselineCost = (workload: Workload) =>
+  Math.min(firstFitCost(workload, true), firstFitCost(workload, false))
