@@ -1,11 +1,14 @@
 // What the planner's plans cost against the proven bound and against a scheduler of Karpenter's kind, and how long they take.
-import { launchableClasses } from '../../../controller/planner/classes'
-import { demandsOf, groupBySize, sizedOfferings } from '../../../controller/planner/demand'
-import { packFirstFitDecreasing } from '../../../controller/planner/packing/first-fit-decreasing'
-import { costOf } from '../../../controller/planner/packing/problem'
+// --karpenter adds Karpenter's own scheduler (needs Go), --independent SECONDS a solver of other making (needs Python), so long for each workload.
+import { parseArgs } from 'node:util'
 import type { Plan, Workload } from '../../../controller/planner/plan'
 import { faultsOf } from '../../builders/plan-faults'
 import { createPlanner } from '../../../controller/planner/planner'
+import { baselineCost } from './baseline'
+import { percent, ratio, shareOf, spread, whole } from './figures'
+import { independentSolver } from './independent/independent'
+import { karpenter } from './karpenter/karpenter'
+import type { Planned, Rival } from './rival'
 import { traceLikeWorkload, workloadOf } from './workloads'
 
 interface Kind {
@@ -14,9 +17,8 @@ interface Kind {
   deadlineMilliseconds: number
 }
 
-interface Outcome {
+interface Outcome extends Planned {
   gap: number
-  againstBaseline: number
   isProven: boolean
   isTruncated: boolean
   incumbentMilliseconds: number
@@ -74,23 +76,16 @@ async function measure(workload: Workload, deadlineMilliseconds: number): Promis
   start = performance.now()
   const plan = planner(workload)
   return {
+    workload,
+    plan,
+    baselineCost: baselineCost(workload),
     gap: plan.costPerHour > 0 ? plan.costPerHour / plan.lowerBoundPerHour - 1 : 0,
-    againstBaseline: plan.costPerHour / baselineCost(workload),
     isProven: plan.provenOptimal,
     isTruncated: plan.truncated,
     incumbentMilliseconds: Number.isFinite(incumbentMilliseconds) ? incumbentMilliseconds : 0,
     milliseconds: performance.now() - start,
     faults: [...faultsOf(workload, plan), ...restlessness(workload, plan, planner)],
   }
-}
-
-/** The cheaper of two ways in which Karpenter may treat processes that must run on-demand. */
-function baselineCost(workload: Workload): number {
-  const offerings = sizedOfferings(workload)
-  const { groups } = groupBySize(demandsOf(workload, offerings))
-  const problem = { classes: launchableClasses(offerings), groups }
-  const costs = [true, false].map((mixes) => packFirstFitDecreasing(problem, mixes))
-  return Math.min(...costs.map((bins) => (bins ? costOf(problem, bins) : Infinity)))
 }
 
 /** A plan that ended by itself must not change once it is carried out. */
@@ -103,53 +98,48 @@ function restlessness(workload: Workload, plan: Plan, planner: (workload: Worklo
     : []
 }
 
-const quantile = (figures: number[], share: number) => {
-  const sorted = [...figures].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+async function rivals(): Promise<Rival[]> {
+  const { values } = parseArgs({
+    options: { karpenter: { type: 'boolean' }, independent: { type: 'string' } },
+  })
+  const seconds = Number(values.independent ?? 1)
+  if (!(seconds > 0))
+    throw new Error('--independent wants to know how many seconds to take for each workload.')
+  return [
+    ...(values.karpenter ? [await karpenter()] : []),
+    ...(values.independent ? [await independentSolver(seconds)] : []),
+  ]
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(2)} %`
-const spread = (figures: number[], show: (figure: number) => string) =>
-  [0.5, 0.95, 1].map((share) => show(quantile(figures, share))).join(' / ')
-
-let faulty = 0
-console.log('Figures with strokes are median / p95 / worst.')
-for (const { name, workloads, deadlineMilliseconds } of kinds) {
+async function report({ name, workloads, deadlineMilliseconds }: Kind, compared: Rival[]): Promise<string[]> {
   const outcomes: Outcome[] = []
   for (const workload of workloads) outcomes.push(await measure(workload, deadlineMilliseconds))
-  const of = (figure: (outcome: Outcome) => number) => outcomes.map(figure)
-  const share = (is: (outcome: Outcome) => boolean) => percent(outcomes.filter(is).length / outcomes.length)
+  const of = (figure: (outcome: Outcome) => number, show: (figure: number) => string) =>
+    spread(outcomes.map(figure), show)
+  const print = ([title, figures]: [string, string]) => console.log(`  ${title.padEnd(25)} ${figures}`)
   console.log(`\n${name} (${workloads.length} workloads, deadline ${deadlineMilliseconds} ms)`)
-  console.log(
-    `  gap to the bound      ${spread(
-      of(({ gap }) => gap),
-      percent,
-    )}`,
-  )
-  console.log(
-    `  cost of baseline's    ${spread(
-      of(({ againstBaseline }) => againstBaseline),
-      (one) => one.toFixed(3),
-    )}`,
-  )
-  console.log(`  proven optimal        ${share(({ isProven }) => isProven)}`)
-  console.log(`  cut by the deadline   ${share(({ isTruncated }) => isTruncated)}`)
-  console.log(
-    `  first plan after ms   ${spread(
-      of((one) => one.incumbentMilliseconds),
-      (one) => one.toFixed(0),
-    )}`,
-  )
-  console.log(
-    `  whole answer in ms    ${spread(
-      of((one) => one.milliseconds),
-      (one) => one.toFixed(0),
-    )}`,
-  )
-  console.log(`  memory                ${Math.round(process.memoryUsage().rss / 1e6)} MB`)
-  for (const { faults } of outcomes.filter((outcome) => outcome.faults.length > 0)) {
-    faulty += 1
-    console.log(`  FAULT: ${faults.join(' ')}`)
+  print(['gap to the bound', of(({ gap }) => gap, percent)])
+  print(["cost of baseline's", of(({ plan, baselineCost }) => plan.costPerHour / baselineCost, ratio)])
+  print(['proven optimal', shareOf(outcomes, ({ isProven }) => isProven)])
+  print(['cut by the deadline', shareOf(outcomes, ({ isTruncated }) => isTruncated)])
+  print(['first plan after ms', of(({ incumbentMilliseconds }) => incumbentMilliseconds, whole)])
+  print(['whole answer in ms', of(({ milliseconds }) => milliseconds, whole)])
+  print(['memory', `${whole(process.memoryUsage().rss / 1e6)} MB`])
+  const faults = outcomes.flatMap((outcome) => outcome.faults)
+  for (const rival of compared) {
+    const comparison = await rival.compare(outcomes)
+    comparison.rows.forEach(print)
+    faults.push(...comparison.faults)
   }
+  for (const fault of faults) console.log(`  FAULT: ${fault}`)
+  return faults
 }
-if (faulty > 0) process.exitCode = 1
+
+try {
+  const compared = await rivals()
+  console.log('Figures with strokes are median / p95 / worst.')
+  for (const kind of kinds) if ((await report(kind, compared)).length > 0) process.exitCode = 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
