@@ -29,6 +29,9 @@ def faults_of(workload, plan):
             continue
         cpu, memory = usable(offering, workload["overhead"])
         for name, count in instance["processes"].items():
+            if name not in applications:
+                faults.append(f"Instance {position} runs {name}, which is not asked for.")
+                continue
             cpu -= Fraction(applications[name]["cpu"]) * count
             memory -= Fraction(applications[name]["memoryMb"]) * count
             placed[name] += count
