@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testPassword, useAppServer } from '../../tests/builders/app-server'
-import type { Browser } from '../../tests/builders/browser'
 import { logIn, readResetLink } from '../../tests/builders/sign-in'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 
@@ -16,64 +15,6 @@ const publishTerms = (id: string, inMilliseconds: number) =>
     id,
     new Date(clock.now() + inMilliseconds),
   ])
-
-describe('every state of logging in × every page', () => {
-  const browsers = new Map<string, Browser>()
-
-  beforeAll(async () => {
-    browsers.set('signed out', await openBrowser())
-    for (const [state, change] of [
-      ['unverified', 'verified_at = NULL'],
-      ['password chosen by an admin', 'force_password_change = true'],
-      ['terms to accept', "created_at = '2020-01-01'"],
-      ['logged in', 'is_admin = true'],
-    ] as const) {
-      const email = `${state.replaceAll(' ', '-')}@example.com`
-      browsers.set(state, await signUp(email))
-      if (state === 'terms to accept') {
-        await run('DELETE FROM terms_acceptances WHERE user_id = (SELECT id FROM users WHERE email = $1)', [
-          email,
-        ])
-      }
-      await run(`UPDATE users SET ${change} WHERE email = $1`, [email])
-    }
-  })
-
-  const open = 'opens'
-  const toLogin = (path: string) => `/login?to=${encodeURIComponent(path)}`
-  /** Per page: where it leads somebody signed out, unverified, with a password to change, with terms to accept, and logged in. */
-  const table: [string, string[]][] = [
-    ['/', [open, open, open, open, open]],
-    ['/terms', [open, open, open, open, open]],
-    ['/register', [open, '/portal', '/portal', '/portal', '/portal']],
-    ['/login', [open, '/portal', '/portal', '/portal', '/portal']],
-    ['/login/code', ['/login', '/portal', '/portal', '/portal', '/portal']],
-    ['/login/forgot-password', [open, open, open, open, open]],
-    ['/login/new-password?token=x', [open, open, open, open, open]],
-    ['/login/verify', [toLogin('/login/verify'), open, '/login/change-password', '/login/terms', '/portal']],
-    [
-      '/login/change-password',
-      [toLogin('/login/change-password'), '/login/verify', open, '/login/terms', '/portal'],
-    ],
-    ['/login/terms', [toLogin('/login/terms'), '/login/verify', '/login/change-password', open, '/portal']],
-    ['/logout', ['/', open, open, open, open]],
-    ...['/portal/users', '/portal/security', '/portal/security/change-password'].map(
-      (path): [string, string[]] => [
-        path,
-        [toLogin(path), '/login/verify', '/login/change-password', '/login/terms', open],
-      ],
-    ),
-  ]
-  const states = ['signed out', 'unverified', 'password chosen by an admin', 'terms to accept', 'logged in']
-  const cases = table.flatMap(([path, outcomes]) =>
-    states.map((state, index) => ({ path, state, outcome: outcomes[index] ?? '' })),
-  )
-
-  it.each(cases)('$path, $state: $outcome', async ({ path, state, outcome }) => {
-    const answer = await browsers.get(state)?.open(path)
-    expect(answer?.status === 200 ? open : answer?.location).toBe(outcome)
-  })
-})
 
 describe('a forgotten password', () => {
   it('is replaced by the link in the mail, which logs everything out', async () => {
