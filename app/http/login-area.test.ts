@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testPassword, useAppServer } from '../../tests/builders/app-server'
+import { refuseWrites } from '../../tests/builders/refuse-writes'
 import { logIn, readResetLink } from '../../tests/builders/sign-in'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 
@@ -40,6 +41,20 @@ describe('a forgotten password', () => {
     expect(again.text).toContain('must be finished within 10 minutes')
     expect((await other.open('/portal/users')).status).toBe(302)
     expect((await logIn(browser, 'forgot@example.com', newPassword)).location).toBe('/portal')
+  })
+
+  it('says so when it fails for our fault, with the blanks of the catalogue', async () => {
+    const email = 'unlucky@example.com'
+    await signUp(email)
+    const browser = await openBrowser()
+    await browser.submit('/login/forgot-password', 'forgotPassword', { email })
+    const { location = '' } = await browser.open(await readResetLink(browser, email))
+    const typed = { password: newPassword, passwordConfirmation: newPassword }
+    const set = () => browser.submit(location, 'newPassword', typed)
+    const allowSetting = await refuseWrites(database.sequelize, 'users', `NEW.email = '${email}'`)
+    expect((await set()).text).toContain('There was a problem contacting the server.  Please try again.')
+    await allowSetting()
+    expect((await set()).location).toBe('/login')
   })
 
   it('says the same about an address that nobody has', async () => {

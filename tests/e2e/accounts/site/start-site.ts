@@ -14,7 +14,7 @@ import { codeAt } from '../../../builders/authenticator'
 import { listen } from '../../../builders/browser'
 import { VirtualClock } from '../../../builders/virtual-clock'
 import { createDataDir, removeDataDir } from '../../start-sdo'
-import { refuseWrites } from './refuse-writes'
+import { refuseWrites } from '../../../builders/refuse-writes'
 import { createPeople } from './people'
 import { publishTerms } from './publish-terms'
 
