@@ -10,6 +10,8 @@ import { title } from '../components/title'
 import { ruleOf } from '../http/authentication-rules'
 import { loadPage, submitPage } from '../http/page'
 
+export { shouldRevalidate } from '../components/should-revalidate'
+
 export const meta = () => title('Terms of service')
 
 export const loader = (args: LoaderFunctionArgs) =>

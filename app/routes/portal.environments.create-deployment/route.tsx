@@ -16,6 +16,8 @@ import { requireCostConfirmation } from '../../http/require-cost-confirmation'
 import { DeploymentHistory } from './deployment-history'
 import { Patch } from './patch'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('New deployment')
 
 const tabs = [
@@ -75,7 +77,7 @@ export default function CreateDeployment() {
         title={`New deployment to ${environmentName}`}
         parent={{ to: environmentPage(environmentId, environmentName), label: environmentName }}
         action={
-          <Form name="examine" className="" hasSummary={false}>
+          <Form name="examine" className="">
             <SubmitButton tone="plain" pending="Examining…">
               Examine deployed configuration
             </SubmitButton>

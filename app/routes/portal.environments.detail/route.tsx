@@ -19,6 +19,8 @@ import { ProcessOverrides } from './process-overrides'
 import { readOverride } from './read-override'
 import { Resources } from './resources'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Environment')
 
 const tabs = [

@@ -11,6 +11,7 @@ import { migrations } from '../../../../migrations/index'
 import { startEmbeddedPostgres } from '../../../../standalone/postgres/embedded-postgres'
 import { testKeys } from '../../../builders/authenticator-keys'
 import { codeAt } from '../../../builders/authenticator'
+import { startBreakableProxy } from '../../../builders/breakable-proxy'
 import { listen } from '../../../builders/browser'
 import { VirtualClock } from '../../../builders/virtual-clock'
 import { createDataDir, removeDataDir } from '../../start-sdo'
@@ -24,7 +25,9 @@ export type Site = Awaited<ReturnType<typeof startSite>>
 export async function startSite() {
   const dataDir = createDataDir()
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
-  const sequelize = openDatabase(postgres.url)
+  const { hostname, port } = new URL(postgres.url)
+  const proxy = await startBreakableProxy({ host: hostname, port: Number(port) })
+  const sequelize = openDatabase(Object.assign(new URL(postgres.url), { port: String(proxy.port) }).href)
   await migrate(sequelize, migrations)
   const clock = new VirtualClock()
   const dependencies: Dependencies = {
@@ -65,12 +68,18 @@ export async function startSite() {
     codeAt,
     query: (statement: string, bind: unknown[] = []) => sequelize.query(statement, { bind }),
     refuseWrites: (table: string, condition: string) => refuseWrites(sequelize, table, condition),
+    /** The database is away until the function that it gives is called. */
+    interruptDatabase() {
+      proxy.break()
+      return () => proxy.restore()
+    },
     publishTerms: (inMilliseconds: number) => publishTerms({ sequelize, clock }, inMilliseconds),
     serve,
     url: await serve(),
     async close() {
       for (const stop of stops) await stop()
       await sequelize.close()
+      await proxy.close()
       await postgres.stop()
       removeDataDir(dataDir)
     },
