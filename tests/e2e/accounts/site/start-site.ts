@@ -4,7 +4,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { createApp } from '../../../../app/http/express-app'
 import type { Dependencies } from '../../../../app/services/dependencies'
 import { createServices } from '../../../../app/services/services'
-import { silentLogger } from '../../../../core/logger'
+import { createLogger, silentLogger } from '../../../../core/logger'
 import { openDatabase } from '../../../../db/database'
 import { migrate } from '../../../../db/migrations'
 import { migrations } from '../../../../migrations/index'
@@ -14,7 +14,8 @@ import { codeAt } from '../../../builders/authenticator'
 import { startBreakableProxy } from '../../../builders/breakable-proxy'
 import { listen } from '../../../builders/browser'
 import { VirtualClock } from '../../../builders/virtual-clock'
-import { createDataDir, removeDataDir } from '../../start-sdo'
+import { isCollecting, openCollectedLog } from '../../../secrets/collect'
+import { createDataDir, recordShownSecrets, removeDataDir } from '../../start-sdo'
 import { refuseWrites } from '../../../builders/refuse-writes'
 import { createPeople } from './people'
 import { publishTerms } from './publish-terms'
@@ -34,7 +35,7 @@ export async function startSite() {
     sequelize,
     clock,
     authenticatorKeys: testKeys,
-    log: silentLogger,
+    log: isCollecting ? createLogger('site', 'trace', openCollectedLog()) : silentLogger,
     publicUrl: 'http://portal.test',
     registrationOpen: true,
     platformAccountNumber: '000000000001',
@@ -77,6 +78,8 @@ export async function startSite() {
     serve,
     url: await serve(),
     async close() {
+      const [mails] = await sequelize.query('SELECT subject, text FROM mail_messages')
+      for (const mail of mails) recordShownSecrets(Object.values(mail as object).join('\n'))
       for (const stop of stops) await stop()
       await sequelize.close()
       await proxy.close()
