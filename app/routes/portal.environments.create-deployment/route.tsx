@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { costConfirmed } from '../../components/cost-confirmation'
 import { deploymentPage, environmentPage } from '../../components/environment-links'
-import { EnvironmentStatus } from '../../components/environment-status'
+import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
 import { Form } from '../../components/form'
 import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
@@ -87,7 +87,7 @@ export default function CreateDeployment() {
       <AutoRefresh seconds={5} keepsForms={tab === 'patch'} />
       <p className="mb-4 flex flex-wrap items-center gap-x-3">
         <EnvironmentStatus statusType={status.statusType} message={status.statusMessage} />
-        <span className="text-muted">{status.statusMessage}</span>
+        {environmentMessage({ statusType: status.statusType, message: status.statusMessage })}
       </p>
       <Tabs label="Deployment" tabs={tabs} />
       {tab === 'patch' && (
