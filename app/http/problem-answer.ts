@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import { DomainError } from '../../core/errors'
 import type { Logger } from '../../core/logger'
 import { escapeHtml } from '../mail/escape-html'
+import { isApiPath } from './api-path'
 import { toProblem, type Problem } from './problem'
 import { logOf } from './request-log'
 import { formFailure } from './submitted-form'
@@ -41,7 +42,8 @@ function answerScript(request: Request, response: Response, problem: Problem): v
 }
 
 export const isForPerson = (request: Request) =>
-  !/^\/(v1|health)(\/|$)/.test(request.path) &&
+  !isApiPath(request.path) &&
+  !/^\/health(\/|$)/.test(request.path) &&
   !isForScript(request) &&
   request.get('accept')?.includes('text/html') === true
 
