@@ -95,6 +95,7 @@ const restrictPackages = (files, ignores, patterns, message) => ({
 const environmentReaders = [
   '**/options.ts',
   'standalone/**/*.mjs',
+  '.github/**/*.mjs',
   'tests/**',
   'playwright.config.ts',
   'vitest.config.ts',

@@ -6,6 +6,7 @@ import { up as mailDelivery } from './20261120T131000-mail-delivery'
 import { up as signIn } from './20261120T131000-sign-in'
 import { up as supportMessages } from './20261120T134000-support-messages'
 import { up as secondFactor } from './20261120T190500-second-factor'
+import { up as sealedSecrets } from './20261122T004500-sealed-secrets'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   { name: '20261120T131000-sign-in', up: signIn },
   { name: '20261120T134000-support-messages', up: supportMessages },
   { name: '20261120T190500-second-factor', up: secondFactor },
+  { name: '20261122T004500-sealed-secrets', up: sealedSecrets },
 ]

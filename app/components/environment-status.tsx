@@ -1,16 +1,20 @@
-import type { StatusType } from '../../core/status'
+import { statusTexts, type StatusType } from '../../core/status'
 import { StatusBadge, type Tone } from './status-badge'
 
-const looks: Record<StatusType, { tone: Tone; word: string }> = {
-  INITIAL: { tone: 'busy', word: 'Creating environment...' },
-  READY: { tone: 'good', word: 'Healthy' },
-  WORKING: { tone: 'busy', word: 'Updating...' },
-  FAILURE: { tone: 'bad', word: 'Unhealthy, check the logs' },
+const tones: Record<StatusType, Tone> = { INITIAL: 'busy', READY: 'good', WORKING: 'busy', FAILURE: 'bad' }
+
+interface Status {
+  statusType: StatusType
+  message: string
 }
 
 /** The state of an environment; its message is the tooltip. */
-export const EnvironmentStatus = ({ statusType, message }: { statusType: StatusType; message: string }) => (
-  <StatusBadge tone={looks[statusType].tone} title={message}>
-    {looks[statusType].word}
+export const EnvironmentStatus = ({ statusType, message }: Status) => (
+  <StatusBadge tone={tones[statusType]} title={message}>
+    {statusTexts[statusType]}
   </StatusBadge>
 )
+
+/** What there is to say about an environment beyond the words of its state; null when that is nothing. */
+export const environmentMessage = ({ statusType, message }: Status) =>
+  message === statusTexts[statusType] ? null : <span className="text-muted">{message}</span>

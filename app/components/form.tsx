@@ -16,7 +16,7 @@ interface FormProps {
   formId?: string
   children?: ReactNode
   className?: string
-  /** False for a single button, where a summary of errors would be the only thing to see. */
+  /** False where another form of the same name shows why it was refused. */
   hasSummary?: boolean
 }
 

@@ -5,9 +5,6 @@ import { apiTable } from '../api/table'
 import type { Services } from '../services/services'
 import { addressOf } from './request-address'
 
-/** Whether a request is for /v1, which answers JSON whatever the address, method and content. */
-export const isApiRequest = ({ path }: Request): boolean => /^\/v1(\/|$)/i.test(path)
-
 /** Lets the API answer a request whose body was read before. Nothing of it is a page, so Remix has no part in it. */
 export function createApiHandler(services: Services) {
   const answerCall = createApi(apiTable, { services })

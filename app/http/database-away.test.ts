@@ -1,4 +1,6 @@
+import type { ShouldRevalidateFunction } from '@remix-run/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { buildApp } from '../../tests/builders/app-build'
 import { useAppServer } from '../../tests/builders/app-server'
 import type { Browser } from '../../tests/builders/browser'
 import { readForms, shownValue } from '../../tests/builders/html-forms'
@@ -80,6 +82,41 @@ describe('any other form, while the database is away', () => {
     const again = await browser.post(form?.action ?? '', form?.hidden ?? {})
     expect(again.status).toBe(302)
     expect((await browser.open('/portal/users')).text).toContain('Robot &lt;i&gt;')
+  })
+
+  it('is told in the form itself where scripts run, and what is typed stays in the page', async () => {
+    const browser = await server.signUp('scripted@example.com')
+    const hidden = await open(browser, '/portal/users/create', 'createHuman')
+    interrupt()
+    const answer = await browser.send('/portal/users/create?_data=routes%2Fportal.users.create', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ ...hidden, name: 'Max', password: 'correct-horse' }).toString(),
+    })
+    expect(answer.status).toBe(503)
+    // Otherwise Remix shows an error page in place of the form.
+    expect([answer.headers.get('x-remix-response'), answer.headers.get('x-remix-catch')]).toEqual([
+      'yes',
+      null,
+    ])
+    expect(answer.json()).toMatchObject({ form: 'createHuman', values: { name: ['Max'] }, fields: {} })
+    expect(answer.text).not.toContain('correct-horse')
+  })
+
+  it('is on a page that scripts leave as it is then, and so is all around it', () => {
+    const { routes } = buildApp()
+    const url = new URL('http://portal.test/')
+    const refusal = { currentParams: {}, currentUrl: url, nextParams: {}, nextUrl: url, actionStatus: 503 }
+    const readsAgain = (id: string): boolean => {
+      const { module, parentId } = routes[id] ?? {}
+      const { shouldRevalidate } = module as { shouldRevalidate?: ShouldRevalidateFunction }
+      const isRead =
+        shouldRevalidate?.({ ...refusal, defaultShouldRevalidate: true }) ?? Boolean(module?.loader)
+      return isRead || (parentId !== undefined && readsAgain(parentId))
+    }
+    const withForms = Object.values(routes).flatMap((route) => (route?.module.action ? [route.id] : []))
+    expect(withForms.length).toBeGreaterThan(30)
+    expect(withForms.filter(readsAgain)).toEqual([])
   })
 
   it.each([

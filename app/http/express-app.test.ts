@@ -52,6 +52,22 @@ describe('every answer', () => {
     expect(json<{ requestId: string }>().requestId).toBe(headers.get('x-request-id'))
   })
 
+  it('is JSON wherever programs ask, in whatever letters and whatever they say they accept', async () => {
+    const browser = await openBrowser()
+    for (const path of ['/v1', '/v1/nothing', '/V1/nothing', '/v1/account/login']) {
+      const answer = await browser.send(path, {
+        method: 'POST',
+        headers: { Accept: 'text/html', 'Content-Type': 'text/plain' },
+        body: 'a'.repeat(1_100_000),
+      })
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+        path,
+        413,
+        'application/json; charset=utf-8',
+      ])
+    }
+  })
+
   it('to a body over 1 MB is 413', async () => {
     const browser = await openBrowser()
     const answer = await browser.call('POST', '/v1/account/login', { email: 'x'.repeat(1_100_000) })

@@ -6,7 +6,8 @@ import { DomainError } from '../../core/errors'
 import type { Dependencies } from '../services/dependencies'
 import { withOrigin } from '../services/origin'
 import { createServices } from '../services/services'
-import { createApiHandler, isApiRequest } from './api-handler'
+import { createApiHandler } from './api-handler'
+import { isApiPath } from './api-path'
 import { answerProblem } from './problem-answer'
 import { createRemixHandler, type RemixBuild } from './remix-handler'
 import { createContextFactory } from './request-context'
@@ -67,7 +68,7 @@ export function createApp(options: AppOptions): Express {
   app.use(
     asynchronous(async (request, response) => {
       response.set('Cache-Control', 'no-store')
-      const handle = isApiRequest(request) ? handleByApi : handleByRemix
+      const handle = isApiPath(request.path) ? handleByApi : handleByRemix
       await withOrigin(originOf(request), async () =>
         handle(request, response, await createContext(request, response)),
       )

@@ -2,9 +2,11 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import { DomainError } from '../../core/errors'
 import type { Logger } from '../../core/logger'
 import { escapeHtml } from '../mail/escape-html'
+import { isApiPath } from './api-path'
 import { toProblem, type Problem } from './problem'
 import { logOf } from './request-log'
-import { tryAgainForm } from './try-again-form'
+import { formFailure } from './submitted-form'
+import { sentFields, tryAgainForm } from './try-again-form'
 
 /** Answers what fails before or outside Remix: to programs as JSON, to a page's script as Remix expects it, else as a page. */
 export const answerProblem =
@@ -17,7 +19,8 @@ export const answerProblem =
     response.status(status).set('Cache-Control', 'no-store')
     if (status === 503) response.set('Retry-After', '2')
     if (isForPerson(request)) sendPage(request, response, body)
-    else response.set(isForScript(request) ? { 'X-Remix-Catch': 'yes' } : {}).json(body)
+    else if (isForScript(request)) answerScript(request, response, body)
+    else response.json(body)
   }
 
 /** Express's own failures, such as a body that is too large, as ours. */
@@ -31,8 +34,16 @@ function explain(failure: unknown): unknown {
 /** Remix's own request for the data of a page. */
 const isForScript = (request: Request) => request.query['_data'] !== undefined
 
+/** A form is told by its page as if it had read it, and everything typed stays there; otherwise there is an error page to show. */
+function answerScript(request: Request, response: Response, problem: Problem): void {
+  const fields = problem.code === 'unavailable' ? sentFields(request) : undefined
+  if (fields) response.set('X-Remix-Response', 'yes').json(formFailure(fields, problem.message))
+  else response.set('X-Remix-Catch', 'yes').json(problem)
+}
+
 export const isForPerson = (request: Request) =>
-  !/^\/(v1|health)(\/|$)/.test(request.path) &&
+  !isApiPath(request.path) &&
+  !/^\/health(\/|$)/.test(request.path) &&
   !isForScript(request) &&
   request.get('accept')?.includes('text/html') === true
 

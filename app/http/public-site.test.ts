@@ -56,6 +56,43 @@ describe('the footer', () => {
   })
 })
 
+describe('the home page', () => {
+  it('says what SDO is, in its four points', async () => {
+    const text = textOf((await (await openBrowser()).open('/')).text)
+    for (const said of [
+      'Rapid, Simple, Affordable DevOps',
+      'Securely augment your AWS account',
+      'Rapid environment creation',
+      'Publish your Docker applications',
+      'Launch and start saving now',
+    ])
+      expect(text).toContain(said)
+  })
+})
+
+describe('the security page', () => {
+  it.each([
+    [
+      'Permissions in your AWS account',
+      /trust relationship.*external ID.*owner tag.*Describe permissions.*no admin access/,
+    ],
+    ['Your SDO account', /argon2id.*authenticator app.*valid for three months/],
+    [
+      'Privacy of your software',
+      /Neither their code nor their data nor the requests they serve pass through SDO/,
+    ],
+    ['Credentials of your applications', /names the roles it needs.*temporary credentials/],
+    ['Daily patches of the operating system', /newest one whenever it launches an instance/],
+    ['Session recording', /passwords, codes and tokens are masked/],
+  ])('explains: %s', async (heading, explanation) => {
+    const { text } = await (await openBrowser()).open('/security')
+    const sections = text.split(/<h2[^>]*>/).slice(1)
+    expect(sections).toHaveLength(6)
+    const section = sections.find((html) => html.startsWith(`${heading}</h2>`)) ?? ''
+    expect(textOf(section)).toMatch(explanation)
+  })
+})
+
 describe('session recording', () => {
   const sessionRecordingUrl = 'https://recorder.example/record.js?site=1'
 

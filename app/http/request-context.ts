@@ -4,6 +4,7 @@ import { DomainError } from '../../core/errors'
 import type { Logger } from '../../core/logger'
 import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
+import { isApiPath } from './api-path'
 import type { AppContext } from './context'
 import {
   readChallengeCookie,
@@ -30,7 +31,7 @@ export interface ContextOptions {
 }
 
 /** Where programs write as well as pages: without a session they need no token, for no cookie speaks for them. */
-const isProgramPath = (path: string) => /^\/(v1|dev)(\/|$)/.test(path)
+const isProgramPath = (path: string) => isApiPath(path) || /^\/dev(\/|$)/.test(path)
 
 /** Where it matters less who writes than that the text is not lost. */
 const isForAnybody = (path: string) => /^\/contact-us\/?$/.test(path)

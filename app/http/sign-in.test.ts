@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fillRegistration, readCode, testPassword, useAppServer } from '../../tests/builders/app-server'
 import { hiddenFields } from '../../tests/builders/browser'
+import { refuseWrites } from '../../tests/builders/refuse-writes'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 
 const database = useTestDatabase()
@@ -100,6 +101,18 @@ describe('the way in', () => {
       password: testPassword,
     })
     expect(location).toBe('/portal')
+  })
+
+  it('says so when it fails for our fault, with the blanks of the catalogue', async () => {
+    const browser = await openBrowser()
+    const form = await fillRegistration(browser, 'unlucky@example.com')
+    const restore = await refuseWrites(database.sequelize, 'users', "NEW.email = 'unlucky@example.com'")
+    const { text } = await browser.post('/register', form)
+    await restore()
+    expect(text).toContain(
+      'An error occured while trying to create your account.  Please wait and try again later.',
+    )
+    expect((await browser.post('/register', form)).location).toBe('/login/verify')
   })
 
   it('says that registration is closed, and refuses the form and the call', async () => {

@@ -39,13 +39,30 @@ export interface SubmittedForm {
 
 const ownFields = new Set(['xsrf', 'submission', 'form', 'subject'])
 
+const fieldsOf = (data: URLSearchParams): string[] =>
+  [...new Set(data.keys())].filter((field) => !ownFields.has(field))
+
+const valuesOf = (data: URLSearchParams): FormFailure['values'] =>
+  Object.fromEntries(
+    fieldsOf(data)
+      .filter((field) => !isSecretField(field))
+      .map((field) => [field, data.getAll(field)]),
+  )
+
+/** What a form is told that was refused before its page could read it. */
+export const formFailure = (data: URLSearchParams, message: string): FormFailure => ({
+  form: data.get('form') ?? '',
+  subject: data.get('subject') ?? '',
+  message,
+  fields: {},
+  values: valuesOf(data),
+})
+
 /** Reads the body of a form that <Form> of app/components made. */
 export async function readForm(request: Request): Promise<SubmittedForm> {
   const data = new URLSearchParams(await request.text())
-  const fields = [...new Set(data.keys())].filter((field) => !ownFields.has(field))
-  const values = Object.fromEntries(
-    fields.filter((field) => !isSecretField(field)).map((field) => [field, data.getAll(field)]),
-  )
+  const fields = fieldsOf(data)
+  const values = valuesOf(data)
   const submission = data.get('submission')
   const subject = data.get('subject') ?? ''
   return {

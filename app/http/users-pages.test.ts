@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readCode, testPassword, useAppServer } from '../../tests/builders/app-server'
 import { hiddenFields, type Browser } from '../../tests/builders/browser'
+import { refuseWrites } from '../../tests/builders/refuse-writes'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 
 const database = useTestDatabase()
@@ -183,11 +184,9 @@ describe('the account page', () => {
 
   it('goes back to the stored choice when it could not be saved, and says so', async () => {
     const browser = await signUp('unlucky@example.com')
-    await database.sequelize.query(`
-      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
-      CREATE TRIGGER refuse BEFORE UPDATE OF should_receive_announcements ON users EXECUTE FUNCTION refuse()`)
+    const restore = await refuseWrites(database.sequelize, 'users', "NEW.email = 'unlucky@example.com'")
     const { text } = await browser.submit('/portal/account', 'mailingList')
-    await database.sequelize.query('DROP FUNCTION refuse() CASCADE')
+    await restore()
     expect(text).toContain('Your subscription preference could not be set.  Please try again.')
     expect(/<input[^>]*name="shouldReceive"[^>]*>/.exec(text)?.[0]).toContain('checked')
   })
@@ -201,6 +200,17 @@ describe('the account page', () => {
     expect(browser.cookies.has('X-SDO-AUTHORIZATION')).toBe(false)
     const login = { email: 'leaving@example.com', password: testPassword }
     expect((await browser.submit('/login', 'login', login)).status).toBe(400)
+  })
+
+  it('stays when deleting it fails for our fault, and says whom to ask', async () => {
+    const browser = await signUp('staying@example.com')
+    const restore = await refuseWrites(database.sequelize, 'teams', 'true', 'DELETE')
+    const { text } = await browser.submit('/portal/account/delete', 'delete')
+    await restore()
+    expect(text).toContain(
+      'We were unable to delete your account.  There may still be resources associated with it.  Please contact support to complete the deletion procedure.',
+    )
+    expect((await browser.open('/portal/account')).status).toBe(200)
   })
 
   it('says what stands in the way of deleting it', async () => {

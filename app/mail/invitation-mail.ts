@@ -12,6 +12,7 @@ export function invitationMail({
   publicUrl: string
 }): Mail {
   const page = `${publicUrl}/login`
+  const terms = `The terms of service that your team accepted hold for you, too: ${publicUrl}/terms`
   const next = `Log in with this e-mail address and the password that ${invitedBy} gives you. You will then confirm the address with a code and choose a password of your own.`
   return {
     subject: 'You have a login at SDO',
@@ -22,6 +23,8 @@ export function invitationMail({
       '',
       next,
       '',
+      terms,
+      '',
       'If you do not know what this is about, ignore this mail.',
       '',
     ].join('\n'),
@@ -29,6 +32,7 @@ export function invitationMail({
       `<p>Hello ${escapeHtml(name)},</p>`,
       `<p>${escapeHtml(invitedBy)} made a login at SDO for you: <a href="${escapeHtml(page)}">${escapeHtml(page)}</a></p>`,
       `<p>${escapeHtml(next)}</p>`,
+      `<p>${escapeHtml(terms)}</p>`,
       '<p>If you do not know what this is about, ignore this mail.</p>',
     ].join('\n'),
   }

@@ -12,6 +12,8 @@ import { loadPage, submitPage } from '../http/page'
 import { returnPath } from '../http/sign-in-path'
 import { withServerProblem } from '../http/with-server-problem'
 
+export { shouldRevalidate } from '../components/should-revalidate'
+
 export const meta = () => title('Login')
 
 export const loader = (args: LoaderFunctionArgs) =>

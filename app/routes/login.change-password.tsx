@@ -8,6 +8,8 @@ import { loadPage, submitPage } from '../http/page'
 import { readNewPassword } from '../http/read-new-password'
 import { requirePasswordChanged } from '../http/require-password-changed'
 
+export { shouldRevalidate } from '../components/should-revalidate'
+
 export const meta = () => title('Choose a new password')
 
 export const loader = (args: LoaderFunctionArgs) =>

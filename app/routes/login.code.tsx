@@ -13,6 +13,8 @@ import { requireSecondFactor } from '../http/require-second-factor'
 import { returnPath } from '../http/sign-in-path'
 import { withServerProblem } from '../http/with-server-problem'
 
+export { shouldRevalidate } from '../components/should-revalidate'
+
 export const meta = () => title('Two-factor login')
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -12,6 +12,8 @@ import { title } from '../components/title'
 import { loadPage, submitPage } from '../http/page'
 import { withServerProblem } from '../http/with-server-problem'
 
+export { shouldRevalidate } from '../components/should-revalidate'
+
 export const meta = () => title('Forgot password')
 
 export const loader = (args: LoaderFunctionArgs) => loadPage('public', args, () => null)

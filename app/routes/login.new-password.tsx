@@ -16,6 +16,8 @@ import { readSecondFactor } from '../http/read-second-factor'
 import { requireSecondFactor } from '../http/require-second-factor'
 import { withServerProblem } from '../http/with-server-problem'
 
+export { shouldRevalidate } from '../components/should-revalidate'
+
 export const meta = () => title('Set a new password')
 
 export const loader = (args: LoaderFunctionArgs) =>

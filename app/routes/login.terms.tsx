@@ -10,6 +10,8 @@ import { title } from '../components/title'
 import { ruleOf } from '../http/authentication-rules'
 import { loadPage, submitPage } from '../http/page'
 
+export { shouldRevalidate } from '../components/should-revalidate'
+
 export const meta = () => title('Terms of service')
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -29,6 +31,9 @@ export const action = (args: ActionFunctionArgs) =>
       return redirect('/portal')
     },
   })
+
+/** The terms have a heading of their own, which is below that of this page. */
+const belowHeading = (content: string) => content.replaceAll(/<(\/?)h1\b/gi, '<$1h2')
 
 /** Newer terms: those in force have to be accepted before anything else, announced ones may wait. */
 export default function AcceptTerms() {
@@ -54,7 +59,7 @@ export default function AcceptTerms() {
         tabIndex={0}
       >
         {/* HTML that the operator wrote into the database; nobody else can write there. */}
-        <div className="prose-plain" dangerouslySetInnerHTML={{ __html: content }} />
+        <div className="prose-plain" dangerouslySetInnerHTML={{ __html: belowHeading(content) }} />
       </div>
       <Form name="accept" subject={id}>
         <div className="flex flex-wrap gap-3">

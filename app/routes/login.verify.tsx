@@ -11,6 +11,8 @@ import { title } from '../components/title'
 import { ruleOf } from '../http/authentication-rules'
 import { loadPage, submitPage } from '../http/page'
 
+export { shouldRevalidate } from '../components/should-revalidate'
+
 export const meta = () => title('Verify your e-mail')
 
 export const handle = { flashSeconds: 5 }

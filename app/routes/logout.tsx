@@ -8,6 +8,8 @@ import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
 import { loadPage, submitPage } from '../http/page'
 
+export { shouldRevalidate } from '../components/should-revalidate'
+
 export const meta = () => title('Logout')
 
 export const handle = { isBare: true }
@@ -32,7 +34,7 @@ export default function Logout() {
   return (
     <NarrowPage>
       <PageHeader title="Logout" description="You will need your password to come back." />
-      <Form name="logout" hasSummary={false}>
+      <Form name="logout">
         <div className="flex gap-3">
           <SubmitButton pending="Logging out…">Logout</SubmitButton>
           <LinkButton to="/portal">Stay logged in</LinkButton>

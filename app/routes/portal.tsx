@@ -7,6 +7,8 @@ import { Notice } from '../components/notice'
 import { PortalShell } from '../components/portal-shell'
 import { loadPage } from '../http/page'
 
+export { shouldRevalidate } from '../components/should-revalidate'
+
 export const handle = { hasFooter: true }
 
 export const loader = (args: LoaderFunctionArgs) =>

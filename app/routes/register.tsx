@@ -16,6 +16,8 @@ import { loadPage, submitPage } from '../http/page'
 import { withServerProblem } from '../http/with-server-problem'
 import type { CreateAccountResult } from '../services/accounts/create-account'
 
+export { shouldRevalidate } from '../components/should-revalidate'
+
 export const meta = () => title('Register')
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -29,8 +29,13 @@ export function buildVisitors(server: AppServer, database: Database) {
     },
     'with a password to change': () => changed('force_password_change = true'),
     async 'with terms to accept'() {
-      const browser = await changed("created_at = '2020-01-01'")
-      await database.sequelize.query('DELETE FROM terms_acceptances', { bind: [] })
+      const email = newEmail()
+      const browser = await server.signUp(email)
+      await database.sequelize.query(
+        `WITH person AS (UPDATE users SET created_at = '2020-01-01' WHERE email = $1 RETURNING id)
+         DELETE FROM terms_acceptances WHERE user_id IN (SELECT id FROM person)`,
+        { bind: [email] },
+      )
       return browser
     },
     async 'asked for the second factor'() {

@@ -38,8 +38,8 @@ const shownSecrets = {
   'token in a mail': /token=([\w-]{20,})/g,
 }
 
-/** What the terminal shows to whoever started SDO, and the log must not. */
-function recordShownSecrets(terminal: string): void {
+/** What the terminal shows to whoever started SDO, or a mail to whoever gets it, and the log must not. */
+export function recordShownSecrets(terminal: string): void {
   for (const [kind, pattern] of Object.entries(shownSecrets))
     for (const [, value = ''] of terminal.matchAll(pattern)) recordSecret(kind, value)
 }

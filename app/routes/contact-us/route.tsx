@@ -9,6 +9,8 @@ import { loadPage, submitPage } from '../../http/page'
 import { withServerProblem } from '../../http/with-server-problem'
 import { ContactForm } from './contact-form'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Contact us')
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -12,6 +12,8 @@ import { loadPage, submitPage } from '../../http/page'
 import { withServerProblem } from '../../http/with-server-problem'
 import { MailingListFields } from './mailing-list-fields'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Account')
 
 export const loader = (args: LoaderFunctionArgs) =>

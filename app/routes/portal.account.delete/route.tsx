@@ -10,6 +10,8 @@ import { loadPage, submitPage } from '../../http/page'
 import { withServerProblem } from '../../http/with-server-problem'
 import { Losses } from './losses'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Delete account')
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -10,6 +10,8 @@ import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
 import { readApplicationConfig } from '../../http/read-application-config'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('New application')
 
 export const loader = (args: LoaderFunctionArgs) => loadPage('member', args, () => null)

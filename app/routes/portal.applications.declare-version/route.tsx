@@ -9,6 +9,8 @@ import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Declare a version')
 
 export const loader = (args: LoaderFunctionArgs) =>

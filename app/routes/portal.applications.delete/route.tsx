@@ -8,6 +8,8 @@ import { ConfirmDelete } from '../../components/confirm-delete'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Delete application')
 
 export const loader = (args: LoaderFunctionArgs) =>

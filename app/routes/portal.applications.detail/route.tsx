@@ -21,6 +21,8 @@ import { ActiveDeployments } from './active-deployments'
 import { AutoDeployTarget } from './auto-deploy-target'
 import { Versions } from './versions'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Application')
 
 const tabs = [

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { EmptyState } from '../../components/empty-state'
 import { deploymentPage, environmentPage } from '../../components/environment-links'
-import { EnvironmentStatus } from '../../components/environment-status'
+import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { PageLink } from '../../components/page-link'
@@ -49,8 +49,8 @@ export default function Environments() {
             },
             {
               header: 'Message',
-              cell: ({ statusMessage }) =>
-                statusMessage ? <span className="text-muted">{statusMessage}</span> : null,
+              cell: ({ statusType, statusMessage }) =>
+                environmentMessage({ statusType, message: statusMessage }),
             },
             {
               header: 'Deployments',

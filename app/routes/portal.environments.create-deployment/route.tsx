@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { costConfirmed } from '../../components/cost-confirmation'
 import { deploymentPage, environmentPage } from '../../components/environment-links'
-import { EnvironmentStatus } from '../../components/environment-status'
+import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
 import { Form } from '../../components/form'
 import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
@@ -15,6 +15,8 @@ import { loadPage, submitPage } from '../../http/page'
 import { requireCostConfirmation } from '../../http/require-cost-confirmation'
 import { DeploymentHistory } from './deployment-history'
 import { Patch } from './patch'
+
+export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta = () => title('New deployment')
 
@@ -75,7 +77,7 @@ export default function CreateDeployment() {
         title={`New deployment to ${environmentName}`}
         parent={{ to: environmentPage(environmentId, environmentName), label: environmentName }}
         action={
-          <Form name="examine" className="" hasSummary={false}>
+          <Form name="examine" className="">
             <SubmitButton tone="plain" pending="Examining…">
               Examine deployed configuration
             </SubmitButton>
@@ -85,7 +87,7 @@ export default function CreateDeployment() {
       <AutoRefresh seconds={5} keepsForms={tab === 'patch'} />
       <p className="mb-4 flex flex-wrap items-center gap-x-3">
         <EnvironmentStatus statusType={status.statusType} message={status.statusMessage} />
-        <span className="text-muted">{status.statusMessage}</span>
+        {environmentMessage({ statusType: status.statusType, message: status.statusMessage })}
       </p>
       <Tabs label="Deployment" tabs={tabs} />
       {tab === 'patch' && (

@@ -12,6 +12,8 @@ import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
 import { requireCostConfirmation } from '../../http/require-cost-confirmation'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('New environment')
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -6,6 +6,8 @@ import { environmentPage } from '../../components/environment-links'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Delete environment')
 
 export const loader = (args: LoaderFunctionArgs) =>

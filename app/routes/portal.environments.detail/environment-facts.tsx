@@ -41,7 +41,7 @@ export function EnvironmentFacts({ environment, isRenaming }: EnvironmentFactsPr
           <Link className="button" to={`${environmentPage(id, name)}&rename=yes`}>
             Rename
           </Link>
-          <Form name="examine" className="" hasSummary={false}>
+          <Form name="examine" className="">
             <SubmitButton tone="plain" pending="Examining…">
               Examine deployed configuration
             </SubmitButton>

@@ -7,7 +7,7 @@ import { messages } from '../../../core/messages'
 import { spotStrategies } from '../../../core/resources/environment'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { deploymentPage, environmentDeletePage, environmentPage } from '../../components/environment-links'
-import { EnvironmentStatus } from '../../components/environment-status'
+import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
 import { LinkButton } from '../../components/link-button'
 import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
@@ -18,6 +18,8 @@ import { EnvironmentFacts } from './environment-facts'
 import { ProcessOverrides } from './process-overrides'
 import { readOverride } from './read-override'
 import { Resources } from './resources'
+
+export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta = () => title('Environment')
 
@@ -92,7 +94,7 @@ export default function EnvironmentPage() {
       <AutoRefresh seconds={tab === 'logs' ? 5 : 10} keepsForms={tab === 'overrides' || isRenaming} />
       <p className="mb-4 flex flex-wrap items-center gap-x-3">
         <EnvironmentStatus statusType={status.statusType} message={status.statusMessage} />
-        <span className="text-muted">{status.statusMessage}</span>
+        {environmentMessage({ statusType: status.statusType, message: status.statusMessage })}
       </p>
       <EnvironmentFacts environment={environment} isRenaming={isRenaming} />
       <div className="mt-6">

@@ -15,6 +15,8 @@ import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage, type Page } from '../../http/page'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Delete AWS account')
 
 const list = '/portal/external-resources'

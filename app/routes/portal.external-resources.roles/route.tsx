@@ -17,6 +17,8 @@ import { loadPage, submitPage } from '../../http/page'
 import { RolePanel } from './role-panel'
 import { SetupStatus } from './setup-status'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('AWS account')
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -9,6 +9,8 @@ import { AuthenticatorTokens } from './authenticator-tokens'
 import { RecoveryCodesLeft } from './recovery-codes-left'
 import { Sessions } from './sessions'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Website Security')
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -10,6 +10,8 @@ import { loadPage, submitPage } from '../../http/page'
 import { AddedAlready } from './added-already'
 import { SetUp } from './set-up'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Add authenticator token')
 
 // No error for a token that is active: it is by the time that its recovery codes are shown.

@@ -7,6 +7,8 @@ import { loadPage, submitPage } from '../../http/page'
 import { readNewPassword } from '../../http/read-new-password'
 import { requirePasswordChanged } from '../../http/require-password-changed'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Change password')
 
 export const loader = (args: LoaderFunctionArgs) => loadPage('member', args, () => null)

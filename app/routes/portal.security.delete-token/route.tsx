@@ -7,6 +7,8 @@ import { CurrentPasswordField } from '../../components/current-password-field'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Delete authenticator token')
 
 export const loader = (args: LoaderFunctionArgs) =>

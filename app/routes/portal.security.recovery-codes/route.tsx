@@ -10,6 +10,8 @@ import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Recovery codes')
 
 export const loader = (args: LoaderFunctionArgs) =>

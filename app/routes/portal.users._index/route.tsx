@@ -8,6 +8,8 @@ import { loadPage, submitPage } from '../../http/page'
 import { IntegrationUsers } from './integration-users'
 import { People } from './people'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Users')
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -8,6 +8,8 @@ import { title } from '../../components/title'
 import { integrationUserPage } from '../../components/user-links'
 import { loadPage, submitPage } from '../../http/page'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('New integration user')
 
 export const loader = (args: LoaderFunctionArgs) => loadPage('admin', args, () => null)

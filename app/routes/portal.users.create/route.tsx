@@ -11,6 +11,8 @@ import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('New user')
 
 export const loader = (args: LoaderFunctionArgs) => loadPage('admin', args, () => null)

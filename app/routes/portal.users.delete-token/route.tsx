@@ -7,6 +7,8 @@ import { title } from '../../components/title'
 import { integrationUserPage } from '../../components/user-links'
 import { loadPage, submitPage } from '../../http/page'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Delete token')
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -8,6 +8,8 @@ import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Delete user')
 
 export const loader = (args: LoaderFunctionArgs) =>

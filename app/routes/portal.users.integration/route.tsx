@@ -11,6 +11,8 @@ import { loadPage, submitPage } from '../../http/page'
 import { NewToken } from './new-token'
 import { Tokens } from './tokens'
 
+export { shouldRevalidate } from '../../components/should-revalidate'
+
 export const meta = () => title('Integration user')
 
 export const loader = (args: LoaderFunctionArgs) =>

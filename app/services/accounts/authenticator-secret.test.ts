@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
+import { up as refusePlainSecrets } from '../../../migrations/20261122T004500-sealed-secrets'
 import { anonymous, buildAccountServices, builtPassword } from '../../../tests/builders/accounts'
 import { buildAuthenticator } from '../../../tests/builders/authenticator'
 import { testKeys } from '../../../tests/builders/authenticator-keys'
@@ -44,6 +46,15 @@ const sealAll = (keys: KeyRing) => accountServices(withKeys(keys)).sealAuthentic
 const requireRow = (id: string) => AuthenticatorToken.findByPk(id, { rejectOnEmpty: true })
 const store = (id: string, secret: string) => AuthenticatorToken.update({ secret }, { where: { id } })
 
+/** As it was done before secrets were sealed. */
+async function storeAsBefore(id: string, plain: string): Promise<void> {
+  await database.sequelize.query(
+    'ALTER TABLE authenticator_tokens DROP CONSTRAINT authenticator_tokens_secret_sealed',
+  )
+  await store(id, plain)
+  await refusePlainSecrets({ context: database.sequelize.getQueryInterface() })
+}
+
 async function buildProtected(email: string) {
   const actor = await bench.registerVerified(email)
   const authenticator = await buildAuthenticator(bench, actor)
@@ -82,8 +93,7 @@ describe('the secret of an authenticator app', () => {
 
   it.each([
     ['damaged', (secret: string) => secret.slice(0, -4)],
-    ['empty', () => ''],
-    ['plain, put there after the start', () => 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
+    ['empty', () => 'v1.test..'],
   ])('lets nobody in when it is %s, and tells the operator which row it is', async (what, change) => {
     const { actor, authenticator } = await buildProtected(`${what.slice(0, 5)}@example.com`)
     await store(authenticator.id, change((await requireRow(authenticator.id)).secret))
@@ -97,6 +107,17 @@ describe('the secret of an authenticator app', () => {
     })
     expect(await logIn(actor, authenticator.recoveryCodes[0] ?? '')).toBe('AUTHENTICATION_TOKEN_SUCCESS')
   })
+
+  it.each(['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', ''])(
+    'cannot be put there plain, for the start to seal it: %j',
+    async (plain) => {
+      const { authenticator } = await buildProtected(`planted${plain.length}@example.com`)
+      const { userId } = await requireRow(authenticator.id)
+      const row = { id: randomUUID(), userId, secret: plain, createdAt: new Date() }
+      for (const plant of [() => store(authenticator.id, plain), () => AuthenticatorToken.create(row)])
+        await expect(plant()).rejects.toThrow('authenticator_tokens_secret_sealed')
+    },
+  )
 
   it('lets nobody in without its key, which the operator is told the id of', async () => {
     const { actor, authenticator } = await buildProtected('keyless@example.com')
@@ -113,7 +134,7 @@ describe('the start of the app', () => {
     await sealAll(testKeys)
     logged = ''
     const plain = findAuthenticatorSecret(bench.dependencies, await requireRow(authenticator.id)) ?? ''
-    await store(authenticator.id, plain)
+    await storeAsBefore(authenticator.id, plain)
     const counts = await Promise.all([sealAll(testKeys), sealAll(testKeys)])
     expect(counts.sort()).toEqual([0, 1])
     expect((await requireRow(authenticator.id)).secret).toMatch(/^v1\.test\./)

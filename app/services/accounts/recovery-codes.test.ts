@@ -3,6 +3,7 @@ import { RecoveryCode } from '../../../db/models/recovery-code'
 import { anonymous, buildAccountServices, builtPassword } from '../../../tests/builders/accounts'
 import { countAuditEntries } from '../../../tests/builders/audit-entries'
 import { buildAuthenticator, codeAt } from '../../../tests/builders/authenticator'
+import { refuseWrites } from '../../../tests/builders/refuse-writes'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor'
 import { securityServices } from '../security/index'
@@ -20,6 +21,18 @@ const afterThrottle = () => bench.clock.advance(2000)
 const logIn = (email: string, authenticationToken?: string) =>
   bench.accounts.logIn(anonymous, { email, password: builtPassword, authenticationToken })
 const codesLeft = async (actor: HumanActor) => (await security.getSecurity(actor)).recoveryCodesLeft
+
+/** The token in the mail for a forgotten password. */
+async function askForReset(email: string): Promise<string> {
+  await bench.accounts.requestPasswordReset({ email })
+  const mail = await vi.waitUntil(async () =>
+    (await bench.mail.listMail(email)).find(({ text }) => text.includes('token=')),
+  )
+  return /token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
+}
+
+const setPassword = (forgotToken: string, authenticationToken: string | undefined) =>
+  bench.accounts.setForgottenPassword({ forgotToken, newPassword: 'battery-staple', authenticationToken })
 
 /** Somebody with a second factor and the recovery codes that came with it. */
 async function buildProtected(email: string) {
@@ -101,20 +114,32 @@ describe('recovery codes', () => {
     })
     expect(answer).toMatchObject({ state: 'LOGGED_IN', recoveryCodesLeft: 9 })
     await afterThrottle()
-    await bench.accounts.requestPasswordReset({ email: actor.email })
-    const mail = await vi.waitUntil(async () =>
-      (await bench.mail.listMail(actor.email)).find(({ text }) => text.includes('token=')),
-    )
-    const change = await bench.accounts.setForgottenPassword({
-      forgotToken: /token=([\w-]+)/.exec(mail.text)?.[1] ?? '',
-      newPassword: 'battery-staple',
-      authenticationToken: codes[1],
-    })
+    const forgotToken = await askForReset(actor.email)
+    const change = await setPassword(forgotToken, codes[1])
     expect(change).toEqual({
       result: 'SUCCESS',
       tokenResult: 'AUTHENTICATION_TOKEN_SUCCESS',
       recoveryCodesLeft: 8,
     })
+  })
+
+  it('stay when the password that one was typed for is not set', async () => {
+    const { actor, codes } = await buildProtected('unlucky@example.com')
+    const forgotToken = await askForReset(actor.email)
+    const condition = `NEW.email = '${actor.email}' AND NEW.password_hash <> OLD.password_hash`
+    const restore = await refuseWrites(database.sequelize, 'users', condition, 'UPDATE')
+    await expect(setPassword(forgotToken, firstOf(codes))).rejects.toThrow('refused')
+    await restore()
+    expect(await codesLeft(actor)).toBe(10)
+    expect(await setPassword(forgotToken, firstOf(codes))).toMatchObject({ recoveryCodesLeft: 9 })
+  })
+
+  it('stay when another request sets the password by the same link first', async () => {
+    const { actor, codes } = await buildProtected('twice@example.com')
+    const forgotToken = await askForReset(actor.email)
+    const changes = await Promise.all(codes.slice(0, 3).map((code) => setPassword(forgotToken, code)))
+    expect(changes.map(({ result }) => result).sort()).toEqual(['SUCCESS', 'TOKEN_EXPIRED', 'TOKEN_EXPIRED'])
+    expect(await codesLeft(actor)).toBe(9)
   })
 
   it('are told by mail and recorded when used, with what is left and when to make new ones', async () => {

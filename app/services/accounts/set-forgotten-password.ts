@@ -49,22 +49,29 @@ export async function setForgottenPassword(
   if (!isAcceptablePassword(newPassword, owner)) return answer('PASSWORD_INVALID')
   const attempt = loginAttempt(owner.email)
   await requireAttempt(dependencies, attempt)
-  const { tokenResult, recoveryCodesLeft } = await checkSecondFactor(
-    dependencies,
-    owner.id,
-    authenticationToken,
+  const passwordHash = await hashPassword(newPassword)
+  const change = await inTransaction(dependencies.sequelize, () =>
+    setPassword(dependencies, reset, passwordHash, authenticationToken),
   )
-  if (tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') {
+  if (change.tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') {
     await countFailure(dependencies, attempt)
     recordFailedLogin(dependencies, owner, 'second factor')
   }
+  return change
+}
+
+/** In one transaction, so that a code is used up by nothing but the change that it was typed for. */
+async function setPassword(
+  dependencies: Dependencies,
+  { userId, tokenHash }: PasswordReset,
+  passwordHash: string,
+  typed: string | undefined,
+): Promise<ForgottenPasswordChange> {
+  const user = await User.findByPk(userId, { lock: true })
+  const isOpen = (await PasswordReset.count({ where: { userId, tokenHash } })) > 0
+  if (!user || !isOpen) return answer('TOKEN_EXPIRED')
+  const { tokenResult, recoveryCodesLeft } = await checkSecondFactor(dependencies, userId, typed)
   if (!isPassed(tokenResult)) return answer('SUCCESS', tokenResult)
-  const passwordHash = await hashPassword(newPassword)
-  return inTransaction(dependencies.sequelize, async () => {
-    const user = await User.findByPk(owner.id, { lock: true })
-    const used = await PasswordReset.destroy({ where: { userId: owner.id, tokenHash: reset.tokenHash } })
-    if (!user || used === 0) return answer('TOKEN_EXPIRED')
-    await storePassword(dependencies, user, passwordHash)
-    return { ...answer('SUCCESS', tokenResult), recoveryCodesLeft }
-  })
+  await storePassword(dependencies, user, passwordHash)
+  return { ...answer('SUCCESS', tokenResult), recoveryCodesLeft }
 }

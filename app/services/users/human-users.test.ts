@@ -45,6 +45,8 @@ describe('a person whom an admin adds', () => {
     const [invitation] = await bench.mail.listMail(email)
     expect(invitation?.subject).toBe('You have a login at SDO')
     expect(JSON.stringify(invitation)).not.toContain(details.password)
+    for (const part of [invitation?.text, invitation?.html])
+      expect(part).toContain('http://portal.test/terms')
     await bench.clock.advance(24 * 60 * 60_000)
     const login = await bench.accounts.logIn(anonymous, { email, password: details.password })
     expect(login.result).toBe('SUCCESS')

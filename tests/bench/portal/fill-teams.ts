@@ -69,7 +69,7 @@ const statements = [
    SELECT gen_random_uuid(), md5(users.id || ' ' || n), users.id, '198.51.100.7', 'curl/8', now() + interval '6 days' FROM users, ${series(2)}
    WHERE users.name NOT LIKE '%000'`,
   `INSERT INTO authenticator_tokens (id, user_id, secret, activated_at)
-   SELECT gen_random_uuid(), (SELECT id FROM users WHERE name LIKE '%000'), 'JBSWY3DPEHPK3PXP', now() FROM ${series(2)}`,
+   SELECT gen_random_uuid(), (SELECT id FROM users WHERE name LIKE '%000'), 'v1.none.AAAA.AAAA', now() FROM ${series(2)}`,
   `INSERT INTO integration_users (id, team_id, name)
    SELECT gen_random_uuid(), ${teamOf('n')}, 'build-system-' || ${padded('n')} FROM ${series(totals.integrationUsers)}`,
   `INSERT INTO integration_tokens (id, integration_user_id, token_hash, masked_token, expires_at, created_at)

@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import { recordSecret } from '../../secrets/collect'
 import { loadSite } from './site/load-site'
 import type { Site } from './site/start-site'
 import { Visitor } from './visitor'
@@ -23,8 +24,11 @@ export const test = base.extend<Fixtures, { site: Site }>({
   ],
   address: async ({}, use) => use(`203.0.113.${++browsers}`),
   extraHTTPHeaders: async ({ address }, use) => use({ 'X-Forwarded-For': address }),
-  visitor: async ({ page, site, javaScriptEnabled, address }, use) =>
-    use(new Visitor(page, site, javaScriptEnabled !== false, address)),
+  visitor: async ({ page, site, javaScriptEnabled, address }, use) => {
+    await use(new Visitor(page, site, javaScriptEnabled !== false, address))
+    for (const { name, value } of await page.context().cookies())
+      if (name !== 'SDO-FLASH') recordSecret(`cookie ${name}`, value)
+  },
 })
 
 /** Each scenario twice: in a browser that runs scripts and in one that does not. */

@@ -3,6 +3,7 @@ import type { Dependencies } from '../../../../app/services/dependencies'
 import { withOrigin } from '../../../../app/services/origin'
 import type { Services } from '../../../../app/services/services'
 import { buildAuthenticator } from '../../../builders/authenticator'
+import { recordSecret } from '../../../secrets/collect'
 import type { VirtualClock } from '../../../builders/virtual-clock'
 
 export const password = 'correct-horse'
@@ -92,6 +93,12 @@ export function createPeople({ services, dependencies, clock }: Parts) {
     return mails.map(({ subject }) => /^[A-Z0-9]{6}(?= )/.exec(subject)?.[0]).find(Boolean) ?? ''
   }
 
+  async function addAuthenticator({ actor }: Person) {
+    const authenticator = await buildAuthenticator({ clock, dependencies }, actor)
+    for (const code of authenticator.recoveryCodes) recordSecret('recovery code', code)
+    return authenticator
+  }
+
   return {
     nextEmail,
     register,
@@ -101,6 +108,6 @@ export function createPeople({ services, dependencies, clock }: Parts) {
     logIn,
     guessPassword,
     verificationCode,
-    addAuthenticator: ({ actor }: Person) => buildAuthenticator({ clock, dependencies }, actor),
+    addAuthenticator,
   }
 }

@@ -4,17 +4,19 @@ import type { ServerBuild } from '@remix-run/node'
 import { createApp } from '../../../../app/http/express-app'
 import type { Dependencies } from '../../../../app/services/dependencies'
 import { createServices } from '../../../../app/services/services'
-import { silentLogger } from '../../../../core/logger'
+import { createLogger, silentLogger } from '../../../../core/logger'
 import { openDatabase } from '../../../../db/database'
 import { migrate } from '../../../../db/migrations'
 import { migrations } from '../../../../migrations/index'
 import { startEmbeddedPostgres } from '../../../../standalone/postgres/embedded-postgres'
 import { testKeys } from '../../../builders/authenticator-keys'
 import { codeAt } from '../../../builders/authenticator'
+import { startBreakableProxy } from '../../../builders/breakable-proxy'
 import { listen } from '../../../builders/browser'
 import { VirtualClock } from '../../../builders/virtual-clock'
-import { createDataDir, removeDataDir } from '../../start-sdo'
-import { refuseWrites } from './refuse-writes'
+import { isCollecting, openCollectedLog } from '../../../secrets/collect'
+import { createDataDir, recordShownSecrets, removeDataDir } from '../../start-sdo'
+import { refuseWrites } from '../../../builders/refuse-writes'
 import { createPeople } from './people'
 import { publishTerms } from './publish-terms'
 
@@ -24,14 +26,16 @@ export type Site = Awaited<ReturnType<typeof startSite>>
 export async function startSite() {
   const dataDir = createDataDir()
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
-  const sequelize = openDatabase(postgres.url)
+  const { hostname, port } = new URL(postgres.url)
+  const proxy = await startBreakableProxy({ host: hostname, port: Number(port) })
+  const sequelize = openDatabase(Object.assign(new URL(postgres.url), { port: String(proxy.port) }).href)
   await migrate(sequelize, migrations)
   const clock = new VirtualClock()
   const dependencies: Dependencies = {
     sequelize,
     clock,
     authenticatorKeys: testKeys,
-    log: silentLogger,
+    log: isCollecting ? createLogger('site', 'trace', openCollectedLog()) : silentLogger,
     publicUrl: 'http://portal.test',
     registrationOpen: true,
     platformAccountNumber: '000000000001',
@@ -65,12 +69,20 @@ export async function startSite() {
     codeAt,
     query: (statement: string, bind: unknown[] = []) => sequelize.query(statement, { bind }),
     refuseWrites: (table: string, condition: string) => refuseWrites(sequelize, table, condition),
+    /** The database is away until the function that it gives is called. */
+    interruptDatabase() {
+      proxy.break()
+      return () => proxy.restore()
+    },
     publishTerms: (inMilliseconds: number) => publishTerms({ sequelize, clock }, inMilliseconds),
     serve,
     url: await serve(),
     async close() {
+      const [mails] = await sequelize.query('SELECT subject, text FROM mail_messages')
+      for (const mail of mails) recordShownSecrets(Object.values(mail as object).join('\n'))
       for (const stop of stops) await stop()
       await sequelize.close()
+      await proxy.close()
       await postgres.stop()
       removeDataDir(dataDir)
     },

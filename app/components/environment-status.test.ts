@@ -1,0 +1,10 @@
+import { describe, expect, it } from 'vitest'
+import { statusTexts, statusTypes } from '../../core/status'
+import { environmentMessage } from './environment-status'
+
+describe('the message of an environment', () => {
+  it.each(statusTypes)('is not said twice where it is what %s means', (statusType) => {
+    expect(environmentMessage({ statusType, message: statusTexts[statusType] })).toBeNull()
+    expect(environmentMessage({ statusType, message: 'Waiting for the network.' })).not.toBeNull()
+  })
+})

@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test'
+import { password } from './site/people'
+import { test, withAndWithoutScripts } from './test'
+
+const away = 'SDO cannot reach its database right now. Please try again in a moment.'
+
+withAndWithoutScripts(() => {
+  test('what was typed is not lost while the database is away', async ({ visitor, site }) => {
+    const { page } = visitor
+    await visitor.signInAs(await site.people.signUp())
+    await visitor.open('/portal/users/create')
+    const email = site.people.nextEmail()
+    const typed = { Name: 'Max Member', 'E-mail': email, Password: password, 'Confirm password': password }
+    await visitor.fill(typed)
+    const restore = site.interruptDatabase()
+    await visitor.press('Create')
+    if (visitor.runsScripts) {
+      await visitor.expectRefusal(away)
+      for (const [label, value] of Object.entries(typed))
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
+      await visitor.look('database-away')
+      restore()
+      await visitor.press('Create')
+    } else {
+      await visitor.expectText(away)
+      restore()
+      await visitor.press('Try again')
+      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Max Member')
+      await visitor.fill({ Password: password, 'Confirm password': password })
+      await visitor.press('Create')
+    }
+    await visitor.expectNews('The user was created and told by e-mail. Give them the password yourself.')
+    await expect(page.getByRole('row', { name: 'Max Member' })).toContainText(email)
+  })
+})
+
+test('a page that refreshes itself waits while somebody types and the database is away', async ({
+  visitor,
+  site,
+}) => {
+  const { page } = visitor
+  const { actor, ...admin } = await site.people.signUp()
+  const { id: awsAccountId } = await site.services.awsAccounts.createAwsAccount(actor, {
+    name: 'Main account',
+    awsAccountNumber: '111122223333',
+  })
+  await site.query("UPDATE aws_accounts SET state = 'SUCCESS' WHERE id = $1", [awsAccountId])
+  const { id } = await site.services.environments.createEnvironment(actor, {
+    environmentName: 'Production',
+    awsAccountId,
+    firstDeployMessageApproved: true,
+  })
+  await visitor.signInAs({ actor, ...admin })
+  await page.clock.install()
+  await visitor.open(`/portal/environments/detail?id=${id}&rename=yes`)
+  await visitor.fill({ Name: 'Staging' })
+  const refresh = async (path: string) => {
+    const answer = page.waitForResponse((response) => response.url().includes(path))
+    await page.clock.runFor(10_000)
+    return (await answer).status()
+  }
+  const restore = site.interruptDatabase()
+  expect(await refresh('/health')).toBe(503)
+  expect(await refresh('/health')).toBe(503)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Staging')
+  restore()
+  expect(await refresh('_data=')).toBe(200)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Staging')
+})
