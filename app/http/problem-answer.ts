@@ -1,9 +1,11 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { DomainError } from '../../core/errors'
 import type { Logger } from '../../core/logger'
+import type { Actor } from '../services/actor'
 import { escapeHtml } from '../mail/escape-html'
 import { toProblem, type Problem } from './problem'
 import { logOf } from './request-log'
+import { originOf } from './request-origin'
 import { tryAgainForm } from './try-again-form'
 
 /** Answers what fails before or outside Remix: to programs as JSON, to a page's script as Remix expects it, else as a page. */
@@ -11,8 +13,11 @@ export const answerProblem =
   (log: Logger): ErrorRequestHandler =>
   (failure: unknown, request, response, next) => {
     if (response.headersSent) return next(failure)
-    const { requestId, log: ofRequest } = response.locals as { requestId: string; log?: Logger }
-    const requestLog = ofRequest ?? logOf(log, request, requestId, { kind: 'anonymous' })
+    const { requestId, actor = { kind: 'anonymous' } } = response.locals as {
+      requestId: string
+      actor?: Actor
+    }
+    const requestLog = logOf(log, request, originOf(request), actor)
     const { status, body } = toProblem(explain(failure), { requestId, log: requestLog })
     response.status(status).set('Cache-Control', 'no-store')
     if (status === 503) response.set('Retry-After', '2')

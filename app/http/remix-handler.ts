@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createRequestHandler } from '@remix-run/node'
-import type { RequestHandler, ServerBuild } from '@remix-run/node'
+import type { AppLoadContext, RequestHandler, ServerBuild } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import { DomainError } from '../../core/errors'
 import { unavailable } from '../services/database-failure'
@@ -16,7 +16,10 @@ export type RemixBuild = ServerBuild | (() => Promise<ServerBuild>)
 export function createRemixHandler(build: RemixBuild) {
   const find = handlersOf(build)
   return async (request: ExpressRequest, response: ExpressResponse, context: AppContext): Promise<void> => {
-    const answer = await find(request.path)(toFetchRequest(request, response), { ...context })
+    const answer = await find(request.path)(
+      toFetchRequest(request, response),
+      context as AppContext & AppLoadContext,
+    )
     if (answer.status === 503) await requireFormKept(request, answer)
     response.status(answer.status)
     for (const [name, value] of answer.headers) response.append(name, value)
