@@ -14,6 +14,8 @@ import { MailingListFields } from './mailing-list-fields'
 
 export const meta = () => title('Account')
 
+export const handle = { isKept: true }
+
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ services, actor }) => services.accounts.getAccount(actor))
 

@@ -11,6 +11,8 @@ import { Sessions } from './sessions'
 
 export const meta = () => title('Website Security')
 
+export const handle = { isKept: true }
+
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ services, actor }) => services.security.getSecurity(actor))
 

@@ -10,6 +10,8 @@ import { People } from './people'
 
 export const meta = () => title('Users')
 
+export const handle = { isKept: true }
+
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ services, actor }) => services.users.listUsers(actor))
 
