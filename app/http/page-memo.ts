@@ -8,12 +8,17 @@ export interface RenderedPage {
 /** Together, with what they were rendered from. */
 const mostBytes = 32 * 1024 * 1024
 
+/** After this all go, so that nothing stays for good of what was deleted since. */
+const longestMilliseconds = 3_600_000
+
 /** Pages by everything that they were rendered from; the ones that nobody opened for longest go first. */
 export class PageMemo {
   private readonly pages = new Map<string, RenderedPage>()
   private bytes = 0
+  private emptiedAt = performance.now()
 
   find(source: string): RenderedPage | undefined {
+    if (performance.now() - this.emptiedAt >= longestMilliseconds) this.empty()
     const page = this.pages.get(source)
     if (!page) return undefined
     this.pages.delete(source)
@@ -29,6 +34,12 @@ export class PageMemo {
       if (this.bytes <= mostBytes) return
       this.forget(oldest)
     }
+  }
+
+  private empty(): void {
+    this.pages.clear()
+    this.bytes = 0
+    this.emptiedAt = performance.now()
   }
 
   private forget(source: string): void {

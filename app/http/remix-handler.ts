@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createRequestHandler } from '@remix-run/node'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
@@ -78,7 +77,7 @@ function toFetchRequest(request: ExpressRequest, response: ExpressResponse): Req
   }
   const address = addressOf(request)
   const controller = new AbortController()
-  void once(response, 'close').then(() => {
+  response.once('close', () => {
     if (!response.writableFinished) controller.abort()
   })
   const headers = new Headers()
