@@ -37,7 +37,7 @@ describe('the pages that are kept', () => {
     vi.advanceTimersByTime(1000)
     expect(memo.find('a')).toBeUndefined()
     memo.keep('b', page(20))
-    memo.keep('c', page(12))
+    memo.keep('c', page(11))
     expect(memo.find('b')).toBeDefined()
   })
 
