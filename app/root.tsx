@@ -49,6 +49,8 @@ export interface PageHandle {
   isBare?: true
   /** Shown with the footer. */
   hasFooter?: true
+  /** Kept as it was rendered, for whenever it has the same data again; for lists that are opened often and show no secret. */
+  isKept?: true
   /** Says for so long only what the request before has done. */
   flashSeconds?: number
 }

@@ -1,14 +1,17 @@
+export const jsonType = 'application/json; charset=utf-8'
+
 /** What is answered, with as much of a fetch response as anybody asks for: a whole one costs more than most calls. */
 export class ApiAnswer {
   readonly status: number
-  readonly headers: Headers
+  readonly headerFields: Record<string, string>
 
   constructor(
+    /** Text, in UTF-8. */
     readonly body: string,
     { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
   ) {
     this.status = status
-    this.headers = new Headers(headers)
+    this.headerFields = headers
   }
 
   static json(
@@ -17,8 +20,12 @@ export class ApiAnswer {
   ): ApiAnswer {
     return new ApiAnswer(JSON.stringify(content), {
       status,
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'Content-Type': jsonType, ...headers },
     })
+  }
+
+  get headers(): Headers {
+    return new Headers(this.headerFields)
   }
 
   text = () => Promise.resolve(this.body)

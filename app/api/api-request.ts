@@ -2,7 +2,7 @@
 export interface ApiRequest {
   method: string
   /** With scheme and host. */
-  url: string
+  url: string | URL
   headers: { get(name: string): string | null }
   text(): Promise<string>
 }

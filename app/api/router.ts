@@ -7,7 +7,7 @@ import { toProblem } from '../http/problem'
 import { fieldErrorsOf } from '../http/submitted-form'
 import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
-import { ApiAnswer } from './api-answer'
+import { ApiAnswer, jsonType } from './api-answer'
 import type { ApiRequest } from './api-request'
 import type { Call, Session } from './call'
 
@@ -26,32 +26,54 @@ export interface ApiCaller {
  * unknown path or an id that cannot exist, 405 with Allow for another method, 400 with `fields` for a wrong body or query.
  */
 export function createApi(table: Call[], { services }: { services: Services }) {
-  const routes = table
-    .map((call) => ({ call, pattern: toPattern(call.path) }))
-    // What is spelled out comes before what any id would match: `…/create` before `…/{id}`.
-    .sort((a, b) => parameterCount(a.call.path) - parameterCount(b.call.path))
+  const find = finderOf(table)
   return async (request: ApiRequest, caller: ApiCaller): Promise<ApiAnswer> => {
-    const url = new URL(request.url)
+    const url = typeof request.url === 'string' ? new URL(request.url) : request.url
     try {
-      const matching = routes.flatMap(({ call, pattern }) => {
-        const match = pattern.exec(url.pathname)
-        return match ? [{ call, params: decodeParams(match.groups) }] : []
-      })
-      const [closest] = matching
-      if (!closest) throw notFound('This call')
-      // What is spelled out is that path and no other, also for methods that only the other one has.
-      const ofPath = matching.filter(({ call }) => call.path === closest.call.path)
-      const found = ofPath.find(({ call }) => call.method === request.method)
-      if (!found)
+      const { calls, params } = find(url.pathname)
+      const call = calls.find(({ method }) => method === request.method)
+      if (!call)
         return refuseMethod(
-          ofPath.map(({ call }) => call.method),
+          calls.map(({ method }) => method),
           caller,
         )
-      return await run(found.call, found.params, { request, url, caller, services })
+      return await run(call, params, { request, url, caller, services })
     } catch (failure) {
       const { status, body } = toProblem(failure, caller)
       return ApiAnswer.json(body, { status })
     }
+  }
+}
+
+interface Found {
+  /** The calls of one path, by different methods. */
+  calls: Call[]
+  params: Record<string, string>
+}
+
+/**
+ * What finds the calls of a path. What is spelled out is that path and no other, also for methods that only `…/{id}` has, which
+ * would match it too: `…/create` comes first. Most paths are spelled out, and found at once.
+ *
+ * @throws DomainError `not-found`
+ */
+function finderOf(table: Call[]): (path: string) => Found {
+  const spelledOut = new Map<string, Found>()
+  const patterns: { path: string; pattern: RegExp; calls: Call[] }[] = []
+  for (const path of new Set(table.map((call) => call.path))) {
+    const calls = table.filter((call) => call.path === path)
+    if (path.includes('{')) patterns.push({ path, pattern: toPattern(path), calls })
+    else for (const written of [path, `${path}/`]) spelledOut.set(written, { calls, params: {} })
+  }
+  patterns.sort((a, b) => parameterCount(a.path) - parameterCount(b.path))
+  return (path) => {
+    const found = spelledOut.get(path)
+    if (found) return found
+    for (const { pattern, calls } of patterns) {
+      const match = pattern.exec(path)
+      if (match) return { calls, params: decodeParams(match.groups) }
+    }
+    throw notFound('This call')
   }
 }
 
@@ -79,7 +101,7 @@ function decodeParams(groups: Record<string, string> = {}): Record<string, strin
 function refuseMethod(allowed: string[], caller: ApiCaller): ApiAnswer {
   const message = `This call answers ${allowed.join(', ')} only.`
   const { status, body } = toProblem(new DomainError('method-not-allowed', message), caller)
-  return ApiAnswer.json(body, { status, headers: { allow: allowed.join(', ') } })
+  return ApiAnswer.json(body, { status, headers: { Allow: allowed.join(', ') } })
 }
 
 interface Making {
@@ -156,10 +178,10 @@ async function readJson(request: ApiRequest): Promise<unknown> {
   }
 }
 
-const download = (content: unknown, name: string, mediaType = 'application/json'): ApiAnswer =>
+const download = (content: unknown, name: string, mediaType = jsonType): ApiAnswer =>
   new ApiAnswer(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`, {
     headers: {
-      'content-type': mediaType,
-      'content-disposition': `attachment; filename="${name}"`,
+      'Content-Type': mediaType,
+      'Content-Disposition': `attachment; filename="${name}"`,
     },
   })

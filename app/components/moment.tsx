@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react'
 import { ageText } from '../../core/age'
 
+/** Ages count on in steps of this length. */
+const stepMilliseconds = 15_000
+
+/** The end of the step that a moment is in: a page says the same throughout. */
+export const endOfStep = (epoch: number): number => Math.ceil(epoch / stepMilliseconds) * stepMilliseconds
+
 const exact = (epoch: number) => `${new Date(epoch).toISOString().replace('T', ' ').slice(0, 19)} UTC`
 
 /** How long ago a moment was (`3 hours`) or when it comes (`in 3 hours`), with the exact one in the title. `nowEpoch` is the server's time from the loader. */
@@ -28,7 +34,7 @@ function useAdvancing(startEpoch: number): number {
   useEffect(() => {
     const started = performance.now()
     setElapsed(0)
-    const timer = setInterval(() => setElapsed(performance.now() - started), 15_000)
+    const timer = setInterval(() => setElapsed(performance.now() - started), stepMilliseconds)
     return () => clearInterval(timer)
   }, [startEpoch])
   return startEpoch + elapsed

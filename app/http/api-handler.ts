@@ -9,16 +9,18 @@ import { addressOf } from './request-address'
 export function createApiHandler(services: Services) {
   const answerCall = createApi(apiTable, { services })
   return async (request: Request, response: Response, caller: ApiCaller): Promise<void> => {
-    const answer = await answerCall(toApiRequest(request), caller)
-    response.status(answer.status)
-    for (const [name, value] of answer.headers) response.set(name, value)
-    response.end(answer.body)
+    const { status, headerFields, body } = await answerCall(toApiRequest(request), caller)
+    response.statusCode = status
+    for (const [name, value] of Object.entries(headerFields)) response.setHeader(name, value)
+    // With its length it is sent in one piece.
+    response.setHeader('Content-Length', Buffer.byteLength(body))
+    response.end(body)
   }
 }
 
 const toApiRequest = (request: Request): ApiRequest => ({
   method: request.method,
-  url: addressOf(request).href,
+  url: addressOf(request),
   headers: { get: (name) => request.get(name) ?? null },
   text: () => Promise.resolve(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''),
 })

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
@@ -45,6 +45,11 @@ export function createApp(options: AppOptions): Express {
     isStandalone,
     sessionRecordingUrl,
   })
+  const { protect, allowScripts } = securityHeaders({
+    secureCookies,
+    sessionRecordingUrl,
+    allowReload: options.allowReload ?? false,
+  })
   const handleByApi = createApiHandler(services)
   const handleByRemix = createRemixHandler(build)
 
@@ -52,9 +57,9 @@ export function createApp(options: AppOptions): Express {
   app.disable('x-powered-by')
   app.set('trust proxy', options.trustProxy ?? false)
   app.use(identify)
-  app.use(securityHeaders({ secureCookies, sessionRecordingUrl, allowReload: options.allowReload ?? false }))
+  app.use(protect)
   app.use(refuseOtherMethods)
-  app.use(compression())
+  app.use(compressForTakers)
   app.use('/build', express.static(`${publicFolder}/build`, { immutable: true, maxAge: '1y', index: false }))
   // Pages and calls have no extension, so that looking for a file need not hold them up.
   app.get(/\.\w+$/, express.static(publicFolder, { maxAge: '1h', index: false, setHeaders: nameCharset }))
@@ -67,22 +72,34 @@ export function createApp(options: AppOptions): Express {
   app.use(express.raw({ type: () => true, limit: '1mb' }))
   app.use(
     asynchronous(async (request, response) => {
-      response.set('Cache-Control', 'no-store')
-      const handle = isApiPath(request.path) ? handleByApi : handleByRemix
-      await withOrigin(originOf(request), async () =>
-        handle(request, response, await createContext(request, response)),
-      )
+      response.setHeader('Cache-Control', 'no-store')
+      const origin = originOf(request)
+      await withOrigin(origin, async () => {
+        const context = await createContext(request, response, origin)
+        if (isApiPath(request.path)) return handleByApi(request, response, context)
+        allowScripts(response, context.cspNonce)
+        return handleByRemix(request, response, context)
+      })
     }),
   )
   app.use(answerProblem(log))
   return app
 }
 
-/** Names the request, for its log lines and for whoever reports a failure, and the scripts that may run in its page. */
+/** Names the request, for its log lines and for whoever reports a failure. */
 const identify: RequestHandler = (_request, response, next) => {
-  response.locals['requestId'] = randomUUID()
-  response.locals['cspNonce'] = randomBytes(16).toString('base64')
-  response.set('X-Request-Id', response.locals['requestId'] as string)
+  const requestId = randomUUID()
+  response.locals['requestId'] = requestId
+  response.setHeader('X-Request-Id', requestId)
+  next()
+}
+
+const compress = compression()
+
+/** Whoever takes nothing compressed, as most programs do, need not wait for what would do it. */
+const compressForTakers: RequestHandler = (request, response, next) => {
+  if (request.headers['accept-encoding'] !== undefined) return compress(request, response, next)
+  response.setHeader('Vary', 'Accept-Encoding')
   next()
 }
 

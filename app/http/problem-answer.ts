@@ -1,10 +1,12 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { DomainError } from '../../core/errors'
 import type { Logger } from '../../core/logger'
+import type { Actor } from '../services/actor'
 import { escapeHtml } from '../mail/escape-html'
 import { isApiPath } from './api-path'
 import { toProblem, type Problem } from './problem'
 import { logOf } from './request-log'
+import { originOf } from './request-origin'
 import { formFailure } from './submitted-form'
 import { sentFields, tryAgainForm } from './try-again-form'
 
@@ -13,8 +15,11 @@ export const answerProblem =
   (log: Logger): ErrorRequestHandler =>
   (failure: unknown, request, response, next) => {
     if (response.headersSent) return next(failure)
-    const { requestId, log: ofRequest } = response.locals as { requestId: string; log?: Logger }
-    const requestLog = ofRequest ?? logOf(log, request, requestId, { kind: 'anonymous' })
+    const { requestId, actor = { kind: 'anonymous' } } = response.locals as {
+      requestId: string
+      actor?: Actor
+    }
+    const requestLog = logOf(log, request, originOf(request), actor)
     const { status, body } = toProblem(explain(failure), { requestId, log: requestLog })
     response.status(status).set('Cache-Control', 'no-store')
     if (status === 503) response.set('Retry-After', '2')

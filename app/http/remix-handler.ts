@@ -1,11 +1,14 @@
-import { once } from 'node:events'
 import { createRequestHandler } from '@remix-run/node'
-import type { RequestHandler, ServerBuild } from '@remix-run/node'
+import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import { DomainError } from '../../core/errors'
 import { unavailable } from '../services/database-failure'
+import type { PageHandle } from '../root'
 import type { AppContext } from './context'
+import { keptPage } from './kept-page'
 import { narrowBuilds } from './narrow-builds'
+import { toPageAnswer, type PageAnswer } from './page-answer'
+import { PageMemo } from './page-memo'
 import { isForPerson } from './problem-answer'
 import { addressOf } from './request-address'
 import { sentFields } from './try-again-form'
@@ -16,34 +19,49 @@ export type RemixBuild = ServerBuild | (() => Promise<ServerBuild>)
 export function createRemixHandler(build: RemixBuild) {
   const find = handlersOf(build)
   return async (request: ExpressRequest, response: ExpressResponse, context: AppContext): Promise<void> => {
-    const answer = await find(request.path)(toFetchRequest(request, response), { ...context })
-    if (answer.status === 503) await requireFormKept(request, answer)
-    response.status(answer.status)
-    for (const [name, value] of answer.headers) response.append(name, value)
-    if (answer.body) response.end(Buffer.from(await answer.arrayBuffer()))
-    else response.end()
+    const { status, headers, body } = await find(request.path)(
+      toFetchRequest(request, response),
+      context as AppContext & AppLoadContext,
+    )
+    if (status === 503) requireFormKept(request, body)
+    response.status(status)
+    for (const [name, value] of headers) response.append(name, value)
+    response.end(body.length > 0 ? body : undefined)
   }
 }
 
+type PageHandler = (request: Request, context: AppLoadContext) => Promise<PageAnswer>
+
 /** What answers at a path: its own handler where no other page can have the path, else the one that knows every route. */
-function handlersOf(build: RemixBuild): (path: string) => RequestHandler {
-  const handler = createRequestHandler(build)
+function handlersOf(build: RemixBuild): (path: string) => PageHandler {
+  const handler = renderedPage(build)
   if (typeof build === 'function') return () => handler
+  const memo = new PageMemo()
   const handlers = new Map(
-    [...narrowBuilds(build)].map(([path, narrow]) => [path, createRequestHandler(narrow)]),
+    [...narrowBuilds(build)].map(([path, narrow]) => [
+      path,
+      isKept(narrow) ? keptPage(narrow, memo) : renderedPage(narrow),
+    ]),
   )
   return (path) => handlers.get(path) ?? handler
 }
+
+function renderedPage(build: RemixBuild): PageHandler {
+  const handle = createRequestHandler(build)
+  return async (request, context) => toPageAnswer(await handle(request, context))
+}
+
+const isKept = ({ routes }: ServerBuild) =>
+  Object.values(routes).some((route) => (route?.module.handle as PageHandle | undefined)?.isKept)
 
 /**
  * A form is refused while the database is away, and then its page may not be there either to show it again.
  *
  * @throws DomainError `unavailable`, for an answer that keeps what was typed
  */
-async function requireFormKept(request: ExpressRequest, answer: Response): Promise<void> {
+function requireFormKept(request: ExpressRequest, page: Buffer): void {
   const fields = sentFields(request)
   if (!fields || !isForPerson(request)) return
-  const page = await answer.clone().text()
   if (page.includes(`name="form" value="${fields.get('form') ?? ''}"`)) return
   throw unavailable()
 }
@@ -59,7 +77,7 @@ function toFetchRequest(request: ExpressRequest, response: ExpressResponse): Req
   }
   const address = addressOf(request)
   const controller = new AbortController()
-  void once(response, 'close').then(() => {
+  response.once('close', () => {
     if (!response.writableFinished) controller.abort()
   })
   const headers = new Headers()

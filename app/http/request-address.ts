@@ -9,8 +9,11 @@ import { invalid } from '../../core/errors'
  */
 export function addressOf(request: Request): URL {
   const host = request.get('host') ?? 'localhost'
-  const address = `${request.protocol}://${host}${request.originalUrl}`
-  if (!/^[\w.:[\]-]+$/.test(host) || !request.originalUrl.startsWith('/') || !URL.canParse(address))
-    throw invalid('The address of this request could not be understood.')
-  return new URL(address)
+  try {
+    if (/^[\w.:[\]-]+$/.test(host) && request.originalUrl.startsWith('/'))
+      return new URL(`${request.protocol}://${host}${request.originalUrl}`)
+  } catch {
+    // Told as every other address that is none.
+  }
+  throw invalid('The address of this request could not be understood.')
 }

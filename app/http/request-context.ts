@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import type { Clock } from '../../core/clock'
 import { DomainError } from '../../core/errors'
 import type { Logger } from '../../core/logger'
 import type { Actor } from '../services/actor'
+import type { Origin } from '../services/origin'
 import type { Services } from '../services/services'
 import { isApiPath } from './api-path'
 import type { AppContext } from './context'
@@ -62,16 +64,18 @@ export function createContextFactory({
     }
   }
 
-  return async (request: Request, response: Response): Promise<AppContext> => {
-    const { requestId, cspNonce } = response.locals as { requestId: string; cspNonce: string }
+  return async (request: Request, response: Response, origin: Origin): Promise<AppContext> => {
     const cookies = readCookies(request.headers.cookie)
-    const isCall = isProgramPath(request.path)
+    const { method, path } = request
+    const isCall = isProgramPath(path)
     const way = { secure: secureCookies, isCall }
     const { token, isFromCookie } = readSessionToken(request, cookies, way)
-    const found = await findActor(token, request.path)
+    const found = await findActor(token, path)
     const actor: Actor = found ?? { kind: 'anonymous' }
-    const requestLog = logOf(log, request, requestId, actor)
-    response.locals['log'] = requestLog
+    response.locals['actor'] = actor
+    // Few requests have anything to log, and /v1 shows no scripts.
+    const requestLog = lazy(() => logOf(log, { method, path }, origin, actor))
+    const cspNonce = lazy(() => randomBytes(16).toString('base64'))
     const isSignedInByCookie = found?.kind !== 'anonymous' && isFromCookie
     const xsrfToken = xsrfTokenFor(isSignedInByCookie ? token : undefined, cookies[xsrfCookie])
     const write: Write = {
@@ -80,9 +84,9 @@ export function createContextFactory({
       givenToken: request.get('x-xsrf-token') ?? sentFields(request)?.get('xsrf') ?? undefined,
       secFetchSite: request.get('sec-fetch-site'),
     }
-    if (!isSafe(request.method)) {
+    if (!isSafe(method)) {
       // The second click on Login comes with the session of the first one: show where that one leads.
-      if (isDoneAlready(request.path, actor) && !isSameSite(write)) request.method = 'GET'
+      if (isDoneAlready(path, actor) && !isSameSite(write)) request.method = 'GET'
       else requireSameSite(write)
     }
     if (cookies[xsrfCookie] !== xsrfToken) writeXsrfCookie(response, secureCookies, xsrfToken)
@@ -93,10 +97,14 @@ export function createContextFactory({
     return {
       services,
       actor,
-      requestId,
-      log: requestLog,
+      requestId: origin.requestId,
+      get log() {
+        return requestLog()
+      },
       xsrfToken,
-      cspNonce,
+      get cspNonce() {
+        return cspNonce()
+      },
       sessionRecordingUrl,
       isStandalone,
       setSession,
@@ -111,6 +119,11 @@ export function createContextFactory({
       },
     }
   }
+}
+
+function lazy<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => (made ??= make())
 }
 
 /** Whether the form of the page at `path` asks for what is so already. */

@@ -1,17 +1,22 @@
 import type { Request } from 'express'
 import type { Logger } from '../../core/logger'
 import type { Actor } from '../services/actor'
-import { originOf } from './request-origin'
+import type { Origin } from '../services/origin'
 
 const longestPath = 200
 
 /** A log whose every line says who asked what, and from where. Without the query, which may hold the token of a mail. */
-export const logOf = (log: Logger, request: Request, requestId: string, actor: Actor): Logger =>
+export const logOf = (
+  log: Logger,
+  { method, path }: Pick<Request, 'method' | 'path'>,
+  { requestId, address }: Origin,
+  actor: Actor,
+): Logger =>
   log.child({
     requestId,
-    source: originOf(request).address,
-    method: request.method,
-    path: request.path.slice(0, longestPath),
+    source: address,
+    method,
+    path: path.slice(0, longestPath),
     ...whoIs(actor),
   })
 

@@ -1,32 +1,60 @@
-import type { RequestHandler } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 
-/**
- * Headers that keep a page to itself. Scripts need the nonce of `response.locals.cspNonce`; styles come from our file only.
- * `sessionRecordingUrl` lets that script's host, and nobody else, serve it and hear from it; `allowReload` lets the page talk to the
- * development server.
- */
-export const securityHeaders = ({
-  secureCookies,
-  sessionRecordingUrl,
-  allowReload,
-}: {
+interface SecurityHeaderOptions {
   secureCookies: boolean
+  /** Lets that script's host, and nobody else, serve it and hear from it. */
   sessionRecordingUrl?: string
+  /** Lets the page talk to the development server. */
   allowReload: boolean
-}): RequestHandler => {
+}
+
+interface SecurityHeaders {
+  /** On every answer; of scripts it lets our own files run and nothing else. */
+  protect: RequestHandler
+  /** Lets the scripts that carry `nonce` run as well, in the page that is answered. */
+  allowScripts(response: Response, nonce: string): void
+}
+
+const policyName = 'Content-Security-Policy'
+const nonceHere = 'NONCE'
+
+/** Headers that keep an answer to itself. Put together once: of one answer's own there is only the nonce. */
+export function securityHeaders(options: SecurityHeaderOptions): SecurityHeaders {
+  const headers = [...readHeaders(options, [])]
+  const policy = readHeaders(options, [`'nonce-${nonceHere}'`]).get(policyName) ?? ''
+  return {
+    protect(_request, response, next) {
+      for (const [name, value] of headers) response.setHeader(name, value)
+      next()
+    },
+    allowScripts: (response, nonce) =>
+      void response.setHeader(
+        policyName,
+        policy.replace(nonceHere, () => nonce),
+      ),
+  }
+}
+
+/** What helmet sets, with `scripts` as further sources of scripts. Styles come from our file only. */
+function readHeaders(
+  { secureCookies, sessionRecordingUrl, allowReload }: SecurityHeaderOptions,
+  scripts: string[],
+): Map<string, string> {
   const recorder = sessionRecordingUrl === undefined ? [] : [new URL(sessionRecordingUrl).origin]
-  const protect = helmet({
+  const headers = new Map([['Permissions-Policy', permissionsPolicy]])
+  const collector = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+  }
+  const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
         objectSrc: ["'none'"],
-        scriptSrc: [
-          "'self'",
-          (_request, response) => `'nonce-${(response as unknown as { locals: Locals }).locals.cspNonce}'`,
-          ...recorder,
-        ],
+        scriptSrc: ["'self'", ...scripts, ...recorder],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...recorder, ...(allowReload ? ['ws://127.0.0.1:*', 'ws://localhost:*'] : [])],
@@ -39,10 +67,10 @@ export const securityHeaders = ({
     strictTransportSecurity: secureCookies ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   })
-  return (request, response, next) => {
-    response.setHeader('Permissions-Policy', permissionsPolicy)
-    protect(request, response, next)
-  }
+  set({} as IncomingMessage, collector as unknown as ServerResponse, (failure) => {
+    if (failure) throw failure as Error
+  })
+  return headers
 }
 
 /** What no page of ours needs, so that nothing that gets into one can have it either. */
@@ -69,7 +97,3 @@ const permissionsPolicy = [
 ]
   .map((feature) => `${feature}=()`)
   .join(', ')
-
-interface Locals {
-  cspNonce: string
-}

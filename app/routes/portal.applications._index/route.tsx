@@ -12,6 +12,8 @@ import { loadPage } from '../../http/page'
 
 export const meta = () => title('Applications')
 
+export const handle = { isKept: true }
+
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ services, actor }) => services.applications.listApplications(actor))
 

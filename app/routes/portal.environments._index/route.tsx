@@ -13,6 +13,8 @@ import { loadPage } from '../../http/page'
 
 export const meta = () => title('Environments')
 
+export const handle = { isKept: true }
+
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ services, actor }) => services.environments.listEnvironments(actor))
 

@@ -11,6 +11,8 @@ import { loadPage } from '../../http/page'
 
 export const meta = () => title('External Resources')
 
+export const handle = { isKept: true }
+
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ services, actor }) => services.awsAccounts.listExternalResources(actor))
 

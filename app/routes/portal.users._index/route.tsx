@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { LinkButton } from '../../components/link-button'
+import { endOfStep } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
@@ -12,8 +13,13 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta = () => title('Users')
 
+export const handle = { isKept: true }
+
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor }) => services.users.listUsers(actor))
+  loadPage('member', args, async ({ services, actor }) => {
+    const list = await services.users.listUsers(actor)
+    return { ...list, nowEpoch: endOfStep(list.nowEpoch) }
+  })
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {

@@ -1,7 +1,5 @@
-import { col, fn, Op, where, type WhereOptions } from 'sequelize'
 import { auditActions, auditRetentionDays } from '../../../core/audit-actions'
 import { invalid } from '../../../core/errors'
-import type { AuditEntry } from '../../../db/models/audit-entry'
 
 /** Which entries are asked for. What is left out, or empty, lets everything through. */
 export interface AuditFilter {
@@ -18,29 +16,46 @@ export interface AuditFilter {
 
 const dayMilliseconds = 24 * 60 * 60_000
 
-/** The rows of a team that `filter` lets through, none older than the retention. @throws DomainError `invalid` */
-export function whereAudited(
+/** The entries that the values of `auditedValues` let through, newest first. */
+export const selectAudited = `
+  SELECT id, created_at AS "createdAt", actor_kind AS "actorKind", actor_id AS "actorId", actor_name AS "actorName", action,
+    target_id AS "targetId", target_name AS "targetName", before, after, request_id AS "requestId",
+    source_address AS "sourceAddress"
+  FROM audit_entries
+  WHERE team_id = $1 AND created_at >= $2 AND ($3::timestamptz IS NULL OR created_at < $3)
+    AND ($4::text = '' OR action = $4)
+    AND ($5::text = '' OR strpos(lower(actor_name), lower($5)) > 0)
+    AND ($6::text = '' OR strpos(lower(target_name), lower($6)) > 0)
+    AND ($7::bigint IS NULL OR id < $7)
+  ORDER BY id DESC`
+
+/** For a team's rows that `filter` lets through, older than `beforeId` and none older than the retention. @throws DomainError `invalid` */
+export function auditedValues(
   teamId: string,
-  { action = '', who = '', target = '', from = '', to = '' }: AuditFilter,
+  {
+    action = '',
+    who = '',
+    target = '',
+    from = '',
+    to = '',
+    beforeId = '',
+  }: AuditFilter & { beforeId?: string },
   now: number,
-): WhereOptions<AuditEntry> {
+): unknown[] {
   if (action && !auditActions.some((known) => known === action))
     throw invalid('This action is not known.', { action: 'This action is not known.' })
+  if (!/^\d{0,18}$/.test(beforeId)) throw invalid('beforeId is not the id of an entry.')
   const oldest = now - auditRetentionDays * dayMilliseconds
-  return {
+  return [
     teamId,
-    ...(action && { action }),
-    [Op.and]: [
-      { createdAt: { [Op.gte]: new Date(from ? Math.max(oldest, startOf(from, 'from')) : oldest) } },
-      ...(to ? [{ createdAt: { [Op.lt]: new Date(startOf(to, 'to') + dayMilliseconds) } }] : []),
-      ...(who ? [contains('actor_name', who)] : []),
-      ...(target ? [contains('target_name', target)] : []),
-    ],
-  }
+    new Date(from ? Math.max(oldest, startOf(from, 'from')) : oldest),
+    to ? new Date(startOf(to, 'to') + dayMilliseconds) : null,
+    action,
+    who.trim(),
+    target.trim(),
+    beforeId || null,
+  ]
 }
-
-const contains = (column: string, text: string) =>
-  where(fn('strpos', fn('lower', col(column)), fn('lower', text.trim())), Op.gt, 0)
 
 function startOf(day: string, field: string): number {
   const epoch = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN

@@ -1,12 +1,15 @@
-import { AuditEntry } from '../../../db/models/audit-entry'
+import type { AuditEntry } from '../../../db/models/audit-entry'
+import { select } from '../../../db/select'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { requireAdmin } from '../require-admin'
-import { whereAudited, type AuditFilter } from './audit-filter'
+import { auditedValues, selectAudited, type AuditFilter } from './audit-filter'
 import { toCsv } from './to-csv'
 
 /** Entries that one file holds at most; who needs more asks for it month by month. */
 const limit = 10_000
+
+const selectNewest = `${selectAudited} LIMIT ${limit}`
 
 const header = [
   'time',
@@ -24,16 +27,13 @@ const header = [
 
 /** The same as `listAuditLog` as a CSV file, the newest 10,000 entries that the filter lets through. */
 export async function exportAuditLog(
-  { clock }: Dependencies,
+  { sequelize, clock }: Dependencies,
   actor: HumanActor,
   filter: AuditFilter,
 ): Promise<string> {
   requireAdmin(actor)
-  const entries = await AuditEntry.findAll({
-    where: whereAudited(actor.teamId, filter, clock.now()),
-    order: [['id', 'DESC']],
-    limit,
-  })
+  const values = auditedValues(actor.teamId, filter, clock.now())
+  const entries = await select<AuditEntry>(sequelize, selectNewest, values)
   return toCsv([header, ...entries.map(toRow)])
 }
 

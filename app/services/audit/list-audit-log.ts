@@ -1,12 +1,11 @@
-import { Op } from 'sequelize'
 import { z } from 'zod'
 import { auditRetentionDays } from '../../../core/audit-actions'
-import { invalid } from '../../../core/errors'
-import { AuditEntry } from '../../../db/models/audit-entry'
+import type { AuditEntry } from '../../../db/models/audit-entry'
+import { select } from '../../../db/select'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { requireAdmin } from '../require-admin'
-import { whereAudited, type AuditFilter } from './audit-filter'
+import { auditedValues, selectAudited, type AuditFilter } from './audit-filter'
 
 const factsSchema = z.record(z.string(), z.unknown()).nullable()
 
@@ -37,25 +36,17 @@ export type AuditLog = z.infer<typeof auditLogSchema>
 
 const pageLength = 100
 
+const selectPage = `${selectAudited} LIMIT ${pageLength + 1}`
+
 /** What was done in the actor's team, newest first, a page at a time. @throws DomainError `forbidden`, `invalid` */
 export async function listAuditLog(
-  { clock }: Dependencies,
+  { sequelize, clock }: Dependencies,
   actor: HumanActor,
-  { beforeId = '', ...filter }: AuditFilter & { beforeId?: string },
+  filter: AuditFilter & { beforeId?: string },
 ): Promise<AuditLog> {
   requireAdmin(actor)
-  if (!/^\d{0,18}$/.test(beforeId)) throw invalid('beforeId is not the id of an entry.')
-  const entries = await AuditEntry.findAll({
-    where: {
-      [Op.and]: [
-        whereAudited(actor.teamId, filter, clock.now()),
-        ...(beforeId ? [{ id: { [Op.lt]: beforeId } }] : []),
-      ],
-    },
-    order: [['id', 'DESC']],
-    limit: pageLength + 1,
-    raw: true,
-  })
+  const values = auditedValues(actor.teamId, filter, clock.now())
+  const entries = await select<AuditEntry>(sequelize, selectPage, values)
   const shown = entries.slice(0, pageLength)
   return {
     entries: shown.map(toAuditEntryJson),

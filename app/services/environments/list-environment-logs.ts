@@ -3,6 +3,7 @@ import type { LogMessage } from '../../../db/models/log-message'
 import { select } from '../../../db/select'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
+import { isUuid } from '../uuid'
 import type { EnvironmentLogs } from './environment-views'
 import { requireEnvironment } from './require-environment'
 
@@ -20,10 +21,12 @@ export const logPageSize = 500
 type Row = Pick<LogMessage, 'sequence' | 'createdAt' | 'message' | 'severity'>
 
 const selectLines = `
-  SELECT sequence, created_at AS "createdAt", message, severity FROM log_messages
-  WHERE environment_id = $1 AND type = $2 AND created_at >= $3 AND ($4::timestamptz IS NULL OR created_at < $4)`
-const selectForward = `${selectLines} ORDER BY sequence LIMIT ${logPageSize}`
-const selectNewest = `${selectLines} ORDER BY sequence DESC LIMIT ${logPageSize}`
+  SELECT l.sequence, l.created_at AS "createdAt", l.message, l.severity
+  FROM log_messages l JOIN environments e ON e.id = l.environment_id
+  WHERE e.id = $1 AND e.team_id = $2 AND l.type = $3 AND l.created_at >= $4
+    AND ($5::timestamptz IS NULL OR l.created_at < $5)`
+const selectForward = `${selectLines} ORDER BY l.sequence LIMIT ${logPageSize}`
+const selectNewest = `${selectLines} ORDER BY l.sequence DESC LIMIT ${logPageSize}`
 
 /**
  * One page of an environment's log, oldest first: from `sinceEpoch` on where that is given, else the newest (before
@@ -34,14 +37,19 @@ export async function listEnvironmentLogs(
   actor: HumanActor,
   { id, type, sinceEpoch, beforeEpoch }: ListEnvironmentLogsInput,
 ): Promise<EnvironmentLogs> {
-  const environment = await requireEnvironment(actor, id)
   const isForward = sinceEpoch !== undefined
-  const lines = await select<Row>(sequelize, isForward ? selectForward : selectNewest, [
-    environment.id,
+  const values = [
+    id,
+    actor.teamId,
     type,
     new Date(sinceEpoch ?? 0),
     beforeEpoch === undefined ? null : new Date(beforeEpoch),
-  ])
+  ]
+  const lines = isUuid(id)
+    ? await select<Row>(sequelize, isForward ? selectForward : selectNewest, values)
+    : []
+  // Without a line nothing says yet whether there is such an environment.
+  if (lines.length === 0) await requireEnvironment(actor, id)
   if (!isForward) lines.reverse()
   return {
     logs: lines.map(({ sequence, createdAt, message, severity }) => ({

@@ -11,7 +11,18 @@ declare module 'autocannon' {
     body?: string
     /** Requests a second, over all connections. */
     overallRate?: number
-    requests?: { method: string; path: string; headers: Record<string, string>; body: string }[]
+    requests?: Request[]
+    /** Milliseconds between two looks at whether the time is up. */
+    sampleInt?: number
+  }
+
+  interface Request {
+    method?: string
+    path?: string
+    headers?: Record<string, string>
+    body?: string
+    /** What is asked next instead. */
+    setupRequest?: (request: Request) => Request
   }
 
   interface Instance extends EventEmitter, PromiseLike<{ errors: number; timeouts: number }> {

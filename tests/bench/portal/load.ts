@@ -18,7 +18,11 @@ export interface LoadOptions {
   rate?: number
   /** Sends these in turn instead of reading `url`. */
   posts?: { path: string; headers: Record<string, string>; body: string }[]
+  /** Asks each time with another query, so that nothing kept of an answer before is of use. */
+  isNewEachTime?: boolean
 }
+
+let asked = 0
 
 /** Sends requests over kept-alive connections for some seconds. */
 export async function sendLoad({
@@ -28,6 +32,7 @@ export async function sendLoad({
   headers,
   rate,
   posts,
+  isNewEachTime,
 }: LoadOptions): Promise<Load> {
   const milliseconds: number[] = []
   let failed = 0
@@ -37,9 +42,15 @@ export async function sendLoad({
     url,
     connections,
     duration: seconds,
+    sampleInt: 50,
     headers,
     ...(rate !== undefined && { overallRate: rate }),
     ...(posts && { requests: posts.map((post) => ({ method: 'POST', ...post })) }),
+    ...(isNewEachTime && {
+      requests: [
+        { setupRequest: (request) => ({ ...request, path: `${new URL(url).pathname}?asked=${++asked}` }) },
+      ],
+    }),
   })
   instance.on('response', (_client, status, _bytes, duration) => {
     if (status === 200) milliseconds.push(duration)

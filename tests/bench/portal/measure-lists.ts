@@ -50,7 +50,7 @@ export async function measureLists(
   }
 }
 
-async function measureTarget({ path, barePath }: Target, measuring: ListMeasuring) {
+async function measureTarget({ path, barePath, isNewEachTime }: Target, measuring: ListMeasuring) {
   const { headers, connections, rounds, secondsPerTurn } = measuring
   const urls = { app: measuring.app.address + path, bare: measuring.bare.address + barePath }
   const kilobytes = {
@@ -60,10 +60,16 @@ async function measureTarget({ path, barePath }: Target, measuring: ListMeasurin
   const turns = { app: [] as Turn[], bare: [] as Turn[] }
   const take = async (side: 'app' | 'bare', seconds: number): Promise<Turn> => {
     const before = measuring[side].processorSeconds()
-    const load = await sendLoad({ url: urls[side], seconds, connections, headers })
+    const load = await sendLoad({
+      url: urls[side],
+      seconds,
+      connections,
+      headers,
+      isNewEachTime: side === 'app' && isNewEachTime,
+    })
     return { ...load, processorSeconds: measuring[side].processorSeconds() - before }
   }
-  for (const side of ['app', 'bare'] as const) await take(side, 1)
+  for (const side of ['app', 'bare'] as const) await take(side, 0.5)
   for (let round = 0; round < rounds; round++)
     for (const side of ['app', 'bare'] as const) turns[side].push(await take(side, secondsPerTurn))
   const [app, bare] = [sum(turns.app), sum(turns.bare)]

@@ -13,6 +13,7 @@ interface Storm {
   path: string
   /** How many log in at the same time. */
   logins: number
+  secondsAlone: number
   seconds: number
 }
 
@@ -21,12 +22,12 @@ const goalMilliseconds = 100
 
 /** Reads a page steadily, first alone and then while many people log in at once, and prints what became of its latency. */
 export async function measureLoginStorm(storm: Storm): Promise<void> {
-  const { app, path, logins, seconds } = storm
+  const { app, path, logins, secondsAlone, seconds } = storm
   console.log(
     `\nLogin storm: ${path} read ${readsPerSecond} times a second while ${logins} people at a time log in`,
   )
-  await readSteadily(storm, 2)
-  printLatency('alone', await readSteadily(storm, seconds))
+  await readSteadily(storm, 1)
+  printLatency('alone', await readSteadily(storm, secondsAlone))
   const before = app.processorSeconds()
   const [milliseconds, done] = await Promise.all([readSteadily(storm, seconds), logInSteadily(storm)])
   printLatency('during the storm', milliseconds)
@@ -75,7 +76,8 @@ async function logInSteadily({ app, emails, logins, seconds }: Storm) {
 
 /** Reads at fixed times, however long the reads before take. @returns how long each read took */
 function readSteadily({ app, path, headers }: Storm, seconds: number): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true })
+  // In turn, so that none is idle for so long that the server closes it just when it is used again.
+  const agent = new Agent({ keepAlive: true, scheduling: 'fifo' })
   const reads: Promise<number>[] = []
   return new Promise((resolve, reject) => {
     const timer = setInterval(() => {
@@ -97,6 +99,6 @@ function readOnce(url: string, headers: Record<string, string>, agent: Agent): P
         if (response.statusCode === 200) resolve(performance.now() - startedAt)
         else reject(new Error(`${url} answered ${response.statusCode}.`))
       })
-    }).once('error', reject)
+    }).on('error', reject)
   })
 }

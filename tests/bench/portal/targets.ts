@@ -7,6 +7,8 @@ export interface Target {
   barePath: string
   /** The least share of the bare server's requests a second that is wanted. */
   goal: number
+  /** Whether the app is asked for another address each time, where pages that it kept are of no use. */
+  isNewEachTime?: boolean
 }
 
 const pageGoal = 0.25
@@ -36,6 +38,9 @@ export const pages: Target[] = [
   page('security', 'security'),
   page('account', 'account'),
 ]
+
+/** The same as if their data changed between any two requests. */
+export const changingPages: Target[] = pages.map((page) => ({ ...page, isNewEachTime: true }))
 
 /** The reads of /v1 that give a list. */
 export const callsOf = ({ applicationId, environmentId }: FilledTeam): Target[] => [
