@@ -1,6 +1,6 @@
 import type { Size } from '../sizes'
 import type { Candidates } from './candidates'
-import { at, timesIn } from '../packing/problem'
+import { timesIn } from '../packing/problem'
 
 /** An upper bound of what candidates from `index` on can add in so much room. */
 export interface RestBound {
@@ -32,9 +32,9 @@ export class Relaxation implements RestBound {
     this.gains = new Float64Array(length)
     this.gainsFrom = new Float64Array(length + 1)
     for (let index = length - 1; index >= 0; index--) {
-      const gain = at(value, index) - at(cpu, index) * this.cpuPrice - at(memory, index) * this.memoryPrice
+      const gain = (value[index] as number) - (cpu[index] as number) * this.cpuPrice - (memory[index] as number) * this.memoryPrice
       this.gains[index] = gain
-      this.gainsFrom[index] = at(this.gainsFrom, index + 1) + Math.max(0, gain) * at(most, index)
+      this.gainsFrom[index] = (this.gainsFrom[index + 1] as number) + Math.max(0, gain) * (most[index] as number)
     }
   }
 
@@ -61,14 +61,14 @@ export class FittingRest implements RestBound {
     let worth = 0
     let left = cpu * cpuPrice + memory * memoryPrice
     for (let index = from; index < length; index++) {
-      const oneCpu = at(cpus, index)
-      const oneMemory = at(memories, index)
+      const oneCpu = (cpus[index] as number)
+      const oneMemory = (memories[index] as number)
       if (oneCpu > cpu || oneMemory > memory) continue
-      const count = Math.min(at(most, index), timesIn(cpu, oneCpu), timesIn(memory, oneMemory))
+      const count = Math.min((most[index] as number), timesIn(cpu, oneCpu), timesIn(memory, oneMemory))
       const weight = oneCpu * cpuPrice + oneMemory * memoryPrice
-      if (weight > 0 && weight * count >= left) return worth + (at(value, index) * left) / weight
+      if (weight > 0 && weight * count >= left) return worth + ((value[index] as number) * left) / weight
       left -= weight * count
-      worth += at(value, index) * count
+      worth += (value[index] as number) * count
     }
     return worth
   }
@@ -112,8 +112,8 @@ function fillByFractions(
   const efficiency = new Float64Array(length)
   const order = new Int32Array(length)
   for (let index = 0; index < length; index++) {
-    weights[index] = at(cpu, index) * cpuWeight + at(memory, index) * memoryWeight
-    efficiency[index] = at(value, index) / at(weights, index)
+    weights[index] = (cpu[index] as number) * cpuWeight + (memory[index] as number) * memoryWeight
+    efficiency[index] = (value[index] as number) / (weights[index] as number)
     order[index] = index
   }
   order.sort((a, b) => (efficiency[b] as number) - (efficiency[a] as number))
@@ -121,12 +121,12 @@ function fillByFractions(
   let cpuUse = 0
   let memoryUse = 0
   for (const index of order) {
-    const weight = at(weights, index)
-    const count = weight > 0 ? Math.min(at(most, index), left / weight) : at(most, index)
-    cpuUse += (count * at(cpu, index)) / (room.cpu || 1)
-    memoryUse += (count * at(memory, index)) / (room.memory || 1)
+    const weight = (weights[index] as number)
+    const count = weight > 0 ? Math.min((most[index] as number), left / weight) : (most[index] as number)
+    cpuUse += (count * (cpu[index] as number)) / (room.cpu || 1)
+    memoryUse += (count * (memory[index] as number)) / (room.memory || 1)
     left -= count * weight
-    if (count < at(most, index)) return { price: at(efficiency, index), cpuUse, memoryUse }
+    if (count < (most[index] as number)) return { price: (efficiency[index] as number), cpuUse, memoryUse }
   }
   return { price: 0, cpuUse, memoryUse }
 }
