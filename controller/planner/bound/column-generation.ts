@@ -134,9 +134,9 @@ export class ColumnGeneration {
         const filling = fillBest(this.problem, instanceClass, values, left, { nodes, goal, hint, care })
         effort.spend(filling.steps)
         if (more === 0) over = Math.max(over, filling.upperBound / price)
+        this.hints[classIndex] = filling.hint
         const { content } = filling
         if (!content) return
-        this.hints[classIndex] = filling.hint
         if (worthOf(content, answer.values) > goal && this.lp.add({ classIndex, content })) found += 1
         // Others that have nothing in common with it.
         left = left.map((count, group) => (at(content, group) > 0 ? 0 : count))

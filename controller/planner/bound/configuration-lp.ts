@@ -22,7 +22,6 @@ export class ConfigurationLp {
     exchanges: Exchange[],
   ) {
     this.model = createLinearModel(solver)
-    this.model.options.set({ simplex_strategy: 4 })
     for (const count of countsOf(problem)) this.addRow(count, solver.infinity)
     problem.classes.forEach(({ limit }, index) => {
       if (limit === Infinity) return

@@ -50,7 +50,7 @@ export function fillBest(
   const all = candidatesOf(problem, instanceClass, values, available)
   const everything = fillWithEverything(problem, instanceClass, all)
   if (everything) return { ...everything, steps: all.length, hint }
-  const relaxation = relax(instanceClass, all, hint.share)
+  const relaxation = relax(instanceClass, all, hint.share, goal)
   const { share } = relaxation
   const outcome = new Outcome(goal, relaxation.bound, all.length * stepsPerCandidate)
   if (outcome.isSettled) return outcome.filling({ ...hint, share })

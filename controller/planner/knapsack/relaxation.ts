@@ -74,63 +74,117 @@ export class FittingRest implements RestBound {
   }
 }
 
-/** The relaxation with the least bound. @param firstShare from another time, to start near the answer. */
-export function relax(room: Size, candidates: Candidates, firstShare = 0.5): Relaxation {
+/**
+ * The relaxation with the least bound, or the first that shows that no content beats the goal.
+ * @param firstShare from another time, to start near the answer.
+ */
+export function relax(room: Size, candidates: Candidates, firstShare = 0.5, goal = 0): Relaxation {
   let low = 0
   let high = 1
   let share = firstShare
+  let step = firstShare === 0.5 ? 0.25 : firstStep
   let best: Relaxation | undefined
   for (let round = 0; round < mostRounds; round++) {
     const { price, cpuUse, memoryUse } = fillByFractions(room, candidates, share)
     const answer = new Relaxation(room, candidates, share, price)
     if (!best || answer.bound < best.bound) best = answer
-    if (Math.abs(cpuUse - memoryUse) < evenly) break
+    if (best.bound <= goal || Math.abs(cpuUse - memoryUse) < evenly) break
     // What is used more than it is there should cost more.
     if (cpuUse > memoryUse) low = share
     else high = share
-    share = between(low, high)
+    share = between(low, high, step)
+    step *= 2
   }
   return best ?? new Relaxation(room, candidates, share, 0)
 }
 
 /** The middle, but from a first guess only a step away as long as that is on one side of the answer. */
-function between(low: number, high: number): number {
-  if (high === 1) return Math.min((low + 1) / 2, low + firstStep)
-  if (low === 0) return Math.max(high / 2, high - firstStep)
+function between(low: number, high: number, step: number): number {
+  if (high === 1) return Math.min((low + 1) / 2, low + step)
+  if (low === 0) return Math.max(high / 2, high - step)
   return (low + high) / 2
 }
 
-/** The room filled with what is worth most for its weight, the last by a fraction; its efficiency is what the room is worth. */
+interface FractionalFilling {
+  /** What the whole room is worth at the efficiency of the last that was put in. */
+  price: number
+  cpuUse: number
+  memoryUse: number
+}
+
+/** The room filled with what is worth most for its weight, the last by a fraction. Not sorted for it, only parted again and again where it runs full. */
 function fillByFractions(
   room: Size,
   { length, cpu, memory, value, most }: Candidates,
   share: number,
-): { price: number; cpuUse: number; memoryUse: number } {
+): FractionalFilling {
   const cpuWeight = share / (room.cpu || 1)
   const memoryWeight = (1 - share) / (room.memory || 1)
   const weights = new Float64Array(length)
   const efficiency = new Float64Array(length)
   const order = new Int32Array(length)
   for (let index = 0; index < length; index++) {
-    weights[index] = (cpu[index] as number) * cpuWeight + (memory[index] as number) * memoryWeight
-    efficiency[index] = (value[index] as number) / (weights[index] as number)
+    const weight = (cpu[index] as number) * cpuWeight + (memory[index] as number) * memoryWeight
+    weights[index] = weight * (most[index] as number)
+    efficiency[index] = (value[index] as number) / weight
     order[index] = index
   }
-  order.sort((a, b) => (efficiency[b] as number) - (efficiency[a] as number))
   let left = 1
   let cpuUse = 0
   let memoryUse = 0
-  for (const index of order) {
-    const weight = (weights[index] as number)
-    const count = weight > 0 ? Math.min((most[index] as number), left / weight) : (most[index] as number)
+  const use = (index: number, part: number) => {
+    const count = part * (most[index] as number)
     cpuUse += (count * (cpu[index] as number)) / (room.cpu || 1)
     memoryUse += (count * (memory[index] as number)) / (room.memory || 1)
-    left -= count * weight
-    if (count < (most[index] as number)) return { price: (efficiency[index] as number), cpuUse, memoryUse }
+    left -= part * (weights[index] as number)
+  }
+  let from = 0
+  let to = length
+  while (from < to) {
+    const pivot = efficiency[order[(from + to) >> 1] as number] as number
+    const { above, atLeast } = partByEfficiency(order, efficiency, from, to, pivot)
+    let weight = 0
+    for (let place = from; place < above; place++) weight += weights[order[place] as number] as number
+    if (weight > left) {
+      to = above
+      continue
+    }
+    for (let place = from; place < above; place++) use(order[place] as number, 1)
+    for (let place = above; place < atLeast; place++) {
+      const index = order[place] as number
+      const part = Math.min(1, left / (weights[index] as number))
+      use(index, part)
+      if (part < 1) return { price: pivot, cpuUse, memoryUse }
+    }
+    from = atLeast
   }
   return { price: 0, cpuUse, memoryUse }
 }
 
+/** Orders a stretch into those above the pivot, those at it, and those below. */
+function partByEfficiency(
+  order: Int32Array,
+  efficiency: Float64Array,
+  from: number,
+  to: number,
+  pivot: number,
+): { above: number; atLeast: number } {
+  let above = from
+  let below = to
+  for (let place = from; place < below;) {
+    const index = order[place] as number
+    const one = efficiency[index] as number
+    if (one > pivot) {
+      order[place++] = order[above] as number
+      order[above++] = index
+    } else if (one < pivot) {
+      order[place] = order[--below] as number
+      order[below] = index
+    } else place++
+  }
+  return { above, atLeast: below }
+}
+
 const mostRounds = 14
 const evenly = 1e-4
-const firstStep = 0.1
+const firstStep = 0.01
