@@ -42,18 +42,18 @@ export class ConfigurationLp {
 
   /** Says whether the content was new. */
   add(bin: Bin): boolean {
-    const key = `${bin.classIndex}:${bin.content.join(',')}`
-    if (this.known.has(key)) return false
-    this.known.add(key)
-    this.patterns.push(bin)
     const indices: number[] = []
     const values: number[] = []
     for (let group = 0; group < bin.content.length; group++) {
-      const count = at(bin.content, group)
+      const count = bin.content[group] as number
       if (count === 0) continue
       indices.push(group)
       values.push(count)
     }
+    const key = `${bin.classIndex}:${indices.join(',')}:${values.join(',')}`
+    if (this.known.has(key)) return false
+    this.known.add(key)
+    this.patterns.push(bin)
     const limitRow = this.limitRows.get(bin.classIndex)
     if (limitRow !== undefined) {
       indices.push(limitRow)

@@ -77,14 +77,17 @@ export class FillingSearch {
   }
 }
 
-/** Processes of one size that may use Spot and those that must not are two groups of the same size. */
-function twinsOf({ length, cpu, memory }: Candidates): Int32Array {
-  const lastOfSize = new Map<string, number>()
+/** Processes of one size that may use Spot and those that must not are two groups of the same size, one beside the other. */
+function twinsOf({ length, group, cpu, memory }: Candidates): Int32Array {
+  const places = new Map<number, number>()
   return Int32Array.from({ length }, (_, index) => {
-    const key = `${(cpu[index] as number)} ${(memory[index] as number)}`
-    const twin = lastOfSize.get(key) ?? -1
-    lastOfSize.set(key, index)
-    return twin
+    const own = group[index] as number
+    places.set(own, index)
+    for (const other of [own - 1, own + 1]) {
+      const place = places.get(other)
+      if (place !== undefined && cpu[place] === cpu[index] && memory[place] === memory[index]) return place
+    }
+    return -1
   })
 }
 
