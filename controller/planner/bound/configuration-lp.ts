@@ -13,6 +13,8 @@ export class ConfigurationLp {
   /** Of each pattern, its column. */
   private readonly columns: number[] = []
   private columnCount = 0
+  /** The last basis stays feasible for the dual when other counts are covered, and for the primal when there are more contents. */
+  private nextMethod = dualSimplex
   /** Of each class with a limit, its row. */
   private readonly limitRows = new Map<number, number>()
 
@@ -22,6 +24,7 @@ export class ConfigurationLp {
     exchanges: Exchange[],
   ) {
     this.model = createLinearModel(solver)
+    this.model.options.set({ dual_simplex_cost_perturbation_multiplier: 0 })
     for (const count of countsOf(problem)) this.addRow(count, solver.infinity)
     problem.classes.forEach(({ limit }, index) => {
       if (limit === Infinity) return
@@ -68,11 +71,14 @@ export class ConfigurationLp {
     counts.forEach((count, group) => this.model.changeRowBounds(group, count, this.solver.infinity))
     for (const [classIndex, row] of this.limitRows)
       this.model.changeRowBounds(row, -this.solver.infinity, at(limits, classIndex))
+    this.nextMethod = dualSimplex
   }
 
   /** @returns undefined if the solver did not come to an end. */
   solve(secondsLeft: number): LpAnswer | undefined {
     this.model.options.set('time_limit', this.model.getRunTime() + Math.max(0.001, secondsLeft))
+    this.model.options.set({ simplex_strategy: this.nextMethod })
+    this.nextMethod = primalSimplex
     this.model.run()
     if (this.model.getModelStatus() !== optimalStatus) return undefined
     const { colValue, rowDual } = this.model.getSolution()
@@ -102,3 +108,7 @@ export interface LpAnswer {
   /** Of each class, what one more of it would save; 0 for those without a limit. */
   limitPrices: number[]
 }
+
+/** As HiGHS numbers them. */
+const dualSimplex = 1
+const primalSimplex = 4
