@@ -51,14 +51,14 @@ export function fillByTable(room: Size, candidates: Candidates): TableAnswer {
     counts[index] = (counts[index] as number) + count
     state -= ((cpu.sizes[index] as number) * width + (memory.sizes[index] as number)) * count
   }
-  return { counts, upperBound: (table[size - 1] as number), states: parts.length * size }
+  return { counts, upperBound: table[size - 1] as number, states: parts.length * size }
 }
 
 /** 1, 2, 4 … and the rest of each candidate: any number of it is a choice of these. */
 function partsOf({ length, most }: Candidates): { index: number; count: number }[] {
   const parts: { index: number; count: number }[] = []
   for (let index = 0; index < length; index++) {
-    let left = (most[index] as number)
+    let left = most[index] as number
     for (let part = 1; left > 0; part *= 2) {
       const count = Math.min(part, left)
       parts.push({ index, count })
@@ -68,7 +68,7 @@ function partsOf({ length, most }: Candidates): { index: number; count: number }
   return parts
 }
 
-const mostCpuLevels = 64
-const mostLevels = 32_000
-/** Takes some ten milliseconds. */
-const mostEntries = 10_000_000
+const mostCpuLevels = 256
+const mostLevels = 128_000
+/** Takes some fifty milliseconds. */
+const mostEntries = 40_000_000
