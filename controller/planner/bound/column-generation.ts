@@ -64,6 +64,8 @@ export class ColumnGeneration {
       this.values = values
       if (this.round % roundsBetweenPackings === 0) this.packGreedily(values, incumbent, effort)
       const found = this.price(values, answer, this.counts, effort, this.care)
+      // Bounds of a quick look say too little to hold on to one.
+      if (this.care !== 'prove') this.center = values
       if (incumbent.cost <= this.lowerBound * (1 + closed)) return
       this.decideOnCare(found, values === answer.values)
     }
@@ -152,7 +154,7 @@ export class ColumnGeneration {
     this.proofs.push({ bound, values: values.map((value) => value / over) })
     if (bound <= this.lowerBound) return
     this.lowerBound = bound
-    // The solution's values leap from round to round; half way to those of the best bound, far fewer rounds are needed.
+    // The solution's values leap from round to round; half way to those of the best bound, or of the last round, far fewer rounds are needed.
     this.center = values
   }
 

@@ -174,7 +174,7 @@ function fillWithEverything(
   if (cpu > instanceClass.cpu || memory > instanceClass.memory) return undefined
   const content = new Int32Array(groups.length)
   candidates.group.forEach((group, index) => {
-    content[group] = (candidates.most[index] as number)
+    content[group] = candidates.most[index] as number
   })
   return { content, value, upperBound: value }
 }
@@ -200,7 +200,9 @@ function coreOrder(
 ): number[] {
   const efficiency = Float64Array.from(
     { length },
-    (_, index) => (value[index] as number) / ((cpu[index] as number) * cpuPrice + (memory[index] as number) * memoryPrice),
+    (_, index) =>
+      (value[index] as number) /
+      ((cpu[index] as number) * cpuPrice + (memory[index] as number) * memoryPrice),
   )
   const order: number[] = []
   for (let index = 0; index < length; index++) if (bound + (gains[index] as number) >= goal) order.push(index)
@@ -210,7 +212,7 @@ function coreOrder(
 function contentOf({ groups }: PackingProblem, candidates: Candidates, counts: Int32Array): Int32Array {
   const content = new Int32Array(groups.length)
   candidates.group.forEach((group, index) => {
-    content[group] = (counts[index] as number)
+    content[group] = counts[index] as number
   })
   return content
 }

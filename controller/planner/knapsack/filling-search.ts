@@ -43,13 +43,13 @@ export class FillingSearch {
     const { length, cpu: cpus, memory: memories, value: values, most } = this.candidates
     for (let index = from; index < length; index++) {
       if (!this.mayBeat(index, cpu, memory, value)) return
-      const oneCpu = (cpus[index] as number)
-      const oneMemory = (memories[index] as number)
+      const oneCpu = cpus[index] as number
+      const oneMemory = memories[index] as number
       if (oneCpu > cpu || oneMemory > memory) continue
-      const twin = (this.twin[index] as number)
+      const twin = this.twin[index] as number
       if (twin >= 0 && (this.current[twin] as number) < (most[twin] as number)) continue
       for (
-        let count = Math.min((most[index] as number), timesIn(cpu, oneCpu), timesIn(memory, oneMemory));
+        let count = Math.min(most[index] as number, timesIn(cpu, oneCpu), timesIn(memory, oneMemory));
         count > 0;
         count--
       ) {

@@ -22,7 +22,8 @@ export function fitIntoRoom(room: Size, candidates: Candidates, counts: Int32Arr
     for (let index = 0; index < length; index++) {
       if ((fitting[index] as number) === 0) continue
       const relief =
-        (cpu < 0 ? (cpus[index] as number) / room.cpu : 0) + (memory < 0 ? (memories[index] as number) / room.memory : 0)
+        (cpu < 0 ? (cpus[index] as number) / room.cpu : 0) +
+        (memory < 0 ? (memories[index] as number) / room.memory : 0)
       const worth = relief > 0 ? (value[index] as number) / relief : Infinity
       if (worth >= leastWorth) continue
       least = index
@@ -33,8 +34,8 @@ export function fitIntoRoom(room: Size, candidates: Candidates, counts: Int32Arr
   for (let index = 0; index < length; index++) {
     const spare = Math.min(
       (most[index] as number) - (fitting[index] as number),
-      timesIn(cpu, (cpus[index] as number)),
-      timesIn(memory, (memories[index] as number)),
+      timesIn(cpu, cpus[index] as number),
+      timesIn(memory, memories[index] as number),
     )
     if (spare > 0) add(index, spare)
   }

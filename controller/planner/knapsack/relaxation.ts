@@ -32,9 +32,13 @@ export class Relaxation implements RestBound {
     this.gains = new Float64Array(length)
     this.gainsFrom = new Float64Array(length + 1)
     for (let index = length - 1; index >= 0; index--) {
-      const gain = (value[index] as number) - (cpu[index] as number) * this.cpuPrice - (memory[index] as number) * this.memoryPrice
+      const gain =
+        (value[index] as number) -
+        (cpu[index] as number) * this.cpuPrice -
+        (memory[index] as number) * this.memoryPrice
       this.gains[index] = gain
-      this.gainsFrom[index] = (this.gainsFrom[index + 1] as number) + Math.max(0, gain) * (most[index] as number)
+      this.gainsFrom[index] =
+        (this.gainsFrom[index + 1] as number) + Math.max(0, gain) * (most[index] as number)
     }
   }
 
@@ -61,10 +65,10 @@ export class FittingRest implements RestBound {
     let worth = 0
     let left = cpu * cpuPrice + memory * memoryPrice
     for (let index = from; index < length; index++) {
-      const oneCpu = (cpus[index] as number)
-      const oneMemory = (memories[index] as number)
+      const oneCpu = cpus[index] as number
+      const oneMemory = memories[index] as number
       if (oneCpu > cpu || oneMemory > memory) continue
-      const count = Math.min((most[index] as number), timesIn(cpu, oneCpu), timesIn(memory, oneMemory))
+      const count = Math.min(most[index] as number, timesIn(cpu, oneCpu), timesIn(memory, oneMemory))
       const weight = oneCpu * cpuPrice + oneMemory * memoryPrice
       if (weight > 0 && weight * count >= left) return worth + ((value[index] as number) * left) / weight
       left -= weight * count
@@ -78,11 +82,11 @@ export class FittingRest implements RestBound {
  * The relaxation with the least bound, or the first that shows that no content beats the goal.
  * @param firstShare from another time, to start near the answer.
  */
-export function relax(room: Size, candidates: Candidates, firstShare = 0.5, goal = 0): Relaxation {
+export function relax(room: Size, candidates: Candidates, firstShare?: number, goal = 0): Relaxation {
   let low = 0
   let high = 1
-  let share = firstShare
-  let step = firstShare === 0.5 ? 0.25 : firstStep
+  let share = firstShare ?? 0.5
+  let step = firstShare === undefined ? 0.25 : stepFromGuess
   let best: Relaxation | undefined
   for (let round = 0; round < mostRounds; round++) {
     const { price, cpuUse, memoryUse } = fillByFractions(room, candidates, share)
@@ -98,7 +102,7 @@ export function relax(room: Size, candidates: Candidates, firstShare = 0.5, goal
   return best ?? new Relaxation(room, candidates, share, 0)
 }
 
-/** The middle, but from a first guess only a step away as long as that is on one side of the answer. */
+/** The middle, but only a step away as long as all that was tried is on one side of the answer. */
 function between(low: number, high: number, step: number): number {
   if (high === 1) return Math.min((low + 1) / 2, low + step)
   if (low === 0) return Math.max(high / 2, high - step)
@@ -187,4 +191,4 @@ function partByEfficiency(
 
 const mostRounds = 14
 const evenly = 1e-4
-const firstStep = 0.01
+const stepFromGuess = 0.01
