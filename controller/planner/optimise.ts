@@ -5,6 +5,7 @@ import { cutFrom, type Cut } from './exact/cut'
 import { FractionalPacking } from './exact/fractional-packing'
 import type { LinearSolver } from './linear-solver'
 import { dive } from './packing/dive'
+import { diveAgain } from './packing/dive-again'
 import { Effort, type EmergencyStop } from './packing/effort'
 import { greedyPackings, Incumbent, rivalPackings } from './packing/incumbent'
 import { improveLocally } from './packing/local-search'
@@ -68,6 +69,9 @@ function improve(
     dive: (effort) => {
       dive(problem, generation, incumbent, effort)
     },
+    diveAgain: (effort) => {
+      diveAgain(problem, generation, incumbent, generation.values, effort, random)
+    },
     searchLocally: (effort) => {
       incumbent.offer(improveLocally(problem, incumbent.bins, generation.values, effort, random))
     },
@@ -92,7 +96,7 @@ function phasesFor({ groups }: PackingProblem, { bins }: Incumbent): Phase[] {
   return processes > 50 ? phasesOfSome : phasesOfFew
 }
 
-type PhaseName = 'generate' | 'dive' | 'searchLocally' | 'count'
+type PhaseName = 'generate' | 'dive' | 'diveAgain' | 'searchLocally' | 'count'
 
 interface Phase {
   phase: PhaseName
@@ -120,12 +124,13 @@ const phasesOfSome: Phase[] = [
   { phase: 'searchLocally', share: 0.1, mostOfTime: 1 },
 ]
 
-/** With many, rounding comes close enough. */
+/** With many, rounding comes close enough, and closer each time it is tried again for a part. */
 const phasesOfMany: Phase[] = [
-  { phase: 'generate', share: 0.35, mostOfTime: 0.4 },
-  { phase: 'dive', share: 0.25, mostOfTime: 0.52 },
-  { phase: 'generate', share: 0.25, mostOfTime: 0.75 },
-  { phase: 'searchLocally', share: 0.15, mostOfTime: 1 },
+  { phase: 'generate', share: 0.3, mostOfTime: 0.35 },
+  { phase: 'dive', share: 0.25, mostOfTime: 0.5 },
+  { phase: 'generate', share: 0.2, mostOfTime: 0.35 },
+  { phase: 'diveAgain', share: 0.2, mostOfTime: 0.85 },
+  { phase: 'searchLocally', share: 0.05, mostOfTime: 1 },
 ]
 
 /** Decides first how many instances of each class there are; see CountSearch. Answers a lower bound. */

@@ -146,10 +146,8 @@ class Planning {
     return placeMissing(kept, idleOnes, this.demands, classes, pack) ?? kept
   }
 
-  private improved(drafts: Draft[], { bins, problem, grouped }: PackedAll): Draft[] {
-    const target = matchBins(problem, bins, grouped, this.demands, [...drafts, ...this.idleBeside(drafts)])
-    const canCompare = this.placesAsMuch(drafts) && target.every((draft) => this.canBeHad(draft))
-    const paying = canCompare ? takeWhatPays(drafts, target, this.demands, this.savingPerMove) : drafts
+  private improved(drafts: Draft[], best: PackedAll): Draft[] {
+    const paying = this.presents.length > 0 ? this.withWhatPays(drafts, best) : drafts
     // Spreading that was paid for must not be taken back to save.
     if ((this.workload.spreadTolerance ?? 0) > 0) return paying
     const pack: Pack = (residual) => {
@@ -167,6 +165,13 @@ class Planning {
       this.savingPerMove,
       effort,
     )
+  }
+
+  /** What of the best packing pays to be taken over. */
+  private withWhatPays(drafts: Draft[], { bins, problem, grouped }: PackedAll): Draft[] {
+    const target = matchBins(problem, bins, grouped, this.demands, [...drafts, ...this.idleBeside(drafts)])
+    const canCompare = this.placesAsMuch(drafts) && target.every((draft) => this.canBeHad(draft))
+    return canCompare ? takeWhatPays(drafts, target, this.demands, this.savingPerMove) : drafts
   }
 
   /** Instances that would be retired, as they could be used again. */

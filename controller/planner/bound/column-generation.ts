@@ -64,6 +64,8 @@ export class ColumnGeneration {
       this.values = values
       if (this.round % roundsBetweenPackings === 0) this.packGreedily(values, incumbent, effort)
       const found = this.price(values, answer, this.counts, effort, this.care)
+      // Bounds of a quick look say too little to hold on to one.
+      if (this.care !== 'prove') this.center = values
       if (incumbent.cost <= this.lowerBound * (1 + closed)) return
       this.decideOnCare(found, values === answer.values)
     }
@@ -134,9 +136,9 @@ export class ColumnGeneration {
         const filling = fillBest(this.problem, instanceClass, values, left, { nodes, goal, hint, care })
         effort.spend(filling.steps)
         if (more === 0) over = Math.max(over, filling.upperBound / price)
+        this.hints[classIndex] = filling.hint
         const { content } = filling
         if (!content) return
-        this.hints[classIndex] = filling.hint
         if (worthOf(content, answer.values) > goal && this.lp.add({ classIndex, content })) found += 1
         // Others that have nothing in common with it.
         left = left.map((count, group) => (at(content, group) > 0 ? 0 : count))
@@ -152,7 +154,7 @@ export class ColumnGeneration {
     this.proofs.push({ bound, values: values.map((value) => value / over) })
     if (bound <= this.lowerBound) return
     this.lowerBound = bound
-    // The solution's values leap from round to round; half way to those of the best bound, far fewer rounds are needed.
+    // The solution's values leap from round to round; half way to those of the best bound, or of the last round, far fewer rounds are needed.
     this.center = values
   }
 

@@ -13,6 +13,8 @@ export class ConfigurationLp {
   /** Of each pattern, its column. */
   private readonly columns: number[] = []
   private columnCount = 0
+  /** The last basis stays feasible for the dual when other counts are covered, and for the primal when there are more contents. */
+  private nextMethod = dualSimplex
   /** Of each class with a limit, its row. */
   private readonly limitRows = new Map<number, number>()
 
@@ -22,7 +24,7 @@ export class ConfigurationLp {
     exchanges: Exchange[],
   ) {
     this.model = createLinearModel(solver)
-    this.model.options.set({ simplex_strategy: 4 })
+    this.model.options.set({ dual_simplex_cost_perturbation_multiplier: 0 })
     for (const count of countsOf(problem)) this.addRow(count, solver.infinity)
     problem.classes.forEach(({ limit }, index) => {
       if (limit === Infinity) return
@@ -43,18 +45,18 @@ export class ConfigurationLp {
 
   /** Says whether the content was new. */
   add(bin: Bin): boolean {
-    const key = `${bin.classIndex}:${bin.content.join(',')}`
-    if (this.known.has(key)) return false
-    this.known.add(key)
-    this.patterns.push(bin)
     const indices: number[] = []
     const values: number[] = []
     for (let group = 0; group < bin.content.length; group++) {
-      const count = at(bin.content, group)
+      const count = bin.content[group] as number
       if (count === 0) continue
       indices.push(group)
       values.push(count)
     }
+    const key = `${bin.classIndex}:${indices.join(',')}:${values.join(',')}`
+    if (this.known.has(key)) return false
+    this.known.add(key)
+    this.patterns.push(bin)
     const limitRow = this.limitRows.get(bin.classIndex)
     if (limitRow !== undefined) {
       indices.push(limitRow)
@@ -69,11 +71,14 @@ export class ConfigurationLp {
     counts.forEach((count, group) => this.model.changeRowBounds(group, count, this.solver.infinity))
     for (const [classIndex, row] of this.limitRows)
       this.model.changeRowBounds(row, -this.solver.infinity, at(limits, classIndex))
+    this.nextMethod = dualSimplex
   }
 
   /** @returns undefined if the solver did not come to an end. */
   solve(secondsLeft: number): LpAnswer | undefined {
     this.model.options.set('time_limit', this.model.getRunTime() + Math.max(0.001, secondsLeft))
+    this.model.options.set({ simplex_strategy: this.nextMethod })
+    this.nextMethod = primalSimplex
     this.model.run()
     if (this.model.getModelStatus() !== optimalStatus) return undefined
     const { colValue, rowDual } = this.model.getSolution()
@@ -103,3 +108,7 @@ export interface LpAnswer {
   /** Of each class, what one more of it would save; 0 for those without a limit. */
   limitPrices: number[]
 }
+
+/** As HiGHS numbers them. */
+const dualSimplex = 1
+const primalSimplex = 4

@@ -57,10 +57,10 @@ export function inOrder(candidates: Candidates, order: number[]): Candidates {
   }
   return {
     length: order.length,
-    group: Int32Array.from(order, (index) => at(candidates.group, index)),
+    group: Int32Array.from(order, (index) => candidates.group[index] as number),
     cpu: pick(candidates.cpu),
     memory: pick(candidates.memory),
     value: pick(candidates.value),
-    most: Int32Array.from(order, (index) => at(candidates.most, index)),
+    most: Int32Array.from(order, (index) => candidates.most[index] as number),
   }
 }

@@ -4,7 +4,7 @@ import { FillingSearch } from './filling-search'
 import { fillByTable } from './filling-table'
 import { fitIntoRoom } from './fit-into-room'
 import { tightest, type Lagrangian, type Pricing } from './lagrangian'
-import { at, worthOf, type Counts, type InstanceClass, type PackingProblem } from '../packing/problem'
+import { worthOf, type Counts, type InstanceClass, type PackingProblem } from '../packing/problem'
 import { FittingRest, relax, Relaxation, type RestBound } from './relaxation'
 
 export interface Filling {
@@ -50,7 +50,7 @@ export function fillBest(
   const all = candidatesOf(problem, instanceClass, values, available)
   const everything = fillWithEverything(problem, instanceClass, all)
   if (everything) return { ...everything, steps: all.length, hint }
-  const relaxation = relax(instanceClass, all, hint.share)
+  const relaxation = relax(instanceClass, all, hint.share, goal)
   const { share } = relaxation
   const outcome = new Outcome(goal, relaxation.bound, all.length * stepsPerCandidate)
   if (outcome.isSettled) return outcome.filling({ ...hint, share })
@@ -167,14 +167,14 @@ function fillWithEverything(
   let memory = 0
   let value = 0
   for (let index = 0; index < candidates.length; index++) {
-    cpu += at(candidates.cpu, index) * at(candidates.most, index)
-    memory += at(candidates.memory, index) * at(candidates.most, index)
-    value += at(candidates.value, index) * at(candidates.most, index)
+    cpu += (candidates.cpu[index] as number) * (candidates.most[index] as number)
+    memory += (candidates.memory[index] as number) * (candidates.most[index] as number)
+    value += (candidates.value[index] as number) * (candidates.most[index] as number)
   }
   if (cpu > instanceClass.cpu || memory > instanceClass.memory) return undefined
   const content = new Int32Array(groups.length)
   candidates.group.forEach((group, index) => {
-    content[group] = at(candidates.most, index)
+    content[group] = candidates.most[index] as number
   })
   return { content, value, upperBound: value }
 }
@@ -187,7 +187,7 @@ function balancedContent(
   available: Counts,
 ): Int32Array {
   const content = new Int32Array(problem.groups.length)
-  const worthwhile = available.map((count, group) => (at(values, group) > 0 ? count : 0))
+  const worthwhile = available.map((count, group) => ((values[group] as number) > 0 ? count : 0))
   fillBalanced(values)(problem, instanceClass, worthwhile, content)
   return content
 }
@@ -200,17 +200,19 @@ function coreOrder(
 ): number[] {
   const efficiency = Float64Array.from(
     { length },
-    (_, index) => at(value, index) / (at(cpu, index) * cpuPrice + at(memory, index) * memoryPrice),
+    (_, index) =>
+      (value[index] as number) /
+      ((cpu[index] as number) * cpuPrice + (memory[index] as number) * memoryPrice),
   )
   const order: number[] = []
-  for (let index = 0; index < length; index++) if (bound + at(gains, index) >= goal) order.push(index)
-  return order.sort((a, b) => at(efficiency, b) - at(efficiency, a) || a - b)
+  for (let index = 0; index < length; index++) if (bound + (gains[index] as number) >= goal) order.push(index)
+  return order.sort((a, b) => (efficiency[b] as number) - (efficiency[a] as number) || a - b)
 }
 
 function contentOf({ groups }: PackingProblem, candidates: Candidates, counts: Int32Array): Int32Array {
   const content = new Int32Array(groups.length)
   candidates.group.forEach((group, index) => {
-    content[group] = at(counts, index)
+    content[group] = counts[index] as number
   })
   return content
 }

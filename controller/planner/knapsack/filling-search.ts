@@ -1,6 +1,6 @@
 import type { Candidates } from './candidates'
 import type { Size } from '../sizes'
-import { at, timesIn } from '../packing/problem'
+import { timesIn } from '../packing/problem'
 import type { RestBound } from './relaxation'
 
 /**
@@ -43,19 +43,19 @@ export class FillingSearch {
     const { length, cpu: cpus, memory: memories, value: values, most } = this.candidates
     for (let index = from; index < length; index++) {
       if (!this.mayBeat(index, cpu, memory, value)) return
-      const oneCpu = at(cpus, index)
-      const oneMemory = at(memories, index)
+      const oneCpu = cpus[index] as number
+      const oneMemory = memories[index] as number
       if (oneCpu > cpu || oneMemory > memory) continue
-      const twin = at(this.twin, index)
-      if (twin >= 0 && at(this.current, twin) < at(most, twin)) continue
+      const twin = this.twin[index] as number
+      if (twin >= 0 && (this.current[twin] as number) < (most[twin] as number)) continue
       for (
-        let count = Math.min(at(most, index), timesIn(cpu, oneCpu), timesIn(memory, oneMemory));
+        let count = Math.min(most[index] as number, timesIn(cpu, oneCpu), timesIn(memory, oneMemory));
         count > 0;
         count--
       ) {
         const cpuLeft = cpu - oneCpu * count
         const memoryLeft = memory - oneMemory * count
-        const valueNow = value + at(values, index) * count
+        const valueNow = value + (values[index] as number) * count
         if (valueNow <= this.bestValue && !this.mayBeat(index + 1, cpuLeft, memoryLeft, valueNow)) continue
         if (this.nodes-- <= 0) {
           this.hasEnded = false
@@ -77,14 +77,17 @@ export class FillingSearch {
   }
 }
 
-/** Processes of one size that may use Spot and those that must not are two groups of the same size. */
-function twinsOf({ length, cpu, memory }: Candidates): Int32Array {
-  const lastOfSize = new Map<string, number>()
+/** Processes of one size that may use Spot and those that must not are two groups of the same size, one beside the other. */
+function twinsOf({ length, group, cpu, memory }: Candidates): Int32Array {
+  const places = new Map<number, number>()
   return Int32Array.from({ length }, (_, index) => {
-    const key = `${at(cpu, index)} ${at(memory, index)}`
-    const twin = lastOfSize.get(key) ?? -1
-    lastOfSize.set(key, index)
-    return twin
+    const own = group[index] as number
+    places.set(own, index)
+    for (const other of [own - 1, own + 1]) {
+      const place = places.get(other)
+      if (place !== undefined && cpu[place] === cpu[index] && memory[place] === memory[index]) return place
+    }
+    return -1
   })
 }
 

@@ -27,9 +27,9 @@ export function fillByTable(room: Size, candidates: Candidates): TableAnswer {
   const table = new Float64Array(size)
   const taken = new Uint8Array(Math.ceil((parts.length * size) / 8))
   parts.forEach(({ index, count }, place) => {
-    const oneCpu = at(cpu.sizes, index) * count
-    const oneMemory = at(memory.sizes, index) * count
-    const value = at(candidates.value, index) * count
+    const oneCpu = (cpu.sizes[index] as number) * count
+    const oneMemory = (memory.sizes[index] as number) * count
+    const value = (candidates.value[index] as number) * count
     const back = oneCpu * width + oneMemory
     for (let level = cpu.levels; level >= oneCpu; level--) {
       const row = level * width
@@ -46,19 +46,19 @@ export function fillByTable(room: Size, candidates: Candidates): TableAnswer {
   let state = size - 1
   for (let place = parts.length - 1; place >= 0; place--) {
     const bit = place * size + state
-    if (((at(taken, bit >> 3) >> (bit & 7)) & 1) === 0) continue
+    if ((((taken[bit >> 3] as number) >> (bit & 7)) & 1) === 0) continue
     const { index, count } = at(parts, place)
-    counts[index] = at(counts, index) + count
-    state -= (at(cpu.sizes, index) * width + at(memory.sizes, index)) * count
+    counts[index] = (counts[index] as number) + count
+    state -= ((cpu.sizes[index] as number) * width + (memory.sizes[index] as number)) * count
   }
-  return { counts, upperBound: at(table, size - 1), states: parts.length * size }
+  return { counts, upperBound: table[size - 1] as number, states: parts.length * size }
 }
 
 /** 1, 2, 4 … and the rest of each candidate: any number of it is a choice of these. */
 function partsOf({ length, most }: Candidates): { index: number; count: number }[] {
   const parts: { index: number; count: number }[] = []
   for (let index = 0; index < length; index++) {
-    let left = at(most, index)
+    let left = most[index] as number
     for (let part = 1; left > 0; part *= 2) {
       const count = Math.min(part, left)
       parts.push({ index, count })
@@ -68,7 +68,7 @@ function partsOf({ length, most }: Candidates): { index: number; count: number }
   return parts
 }
 
-const mostCpuLevels = 64
-const mostLevels = 32_000
-/** Takes some ten milliseconds. */
-const mostEntries = 10_000_000
+const mostCpuLevels = 256
+const mostLevels = 128_000
+/** Takes some fifty milliseconds. */
+const mostEntries = 40_000_000

@@ -1,6 +1,6 @@
 import type { Size } from '../sizes'
 import type { Candidates } from './candidates'
-import { at, timesIn } from '../packing/problem'
+import { timesIn } from '../packing/problem'
 
 /** Takes out what is too much for the room, the least valuable for what it relieves first, and fills up what is left, in the order of the candidates. */
 export function fitIntoRoom(room: Size, candidates: Candidates, counts: Int32Array): Int32Array {
@@ -8,22 +8,23 @@ export function fitIntoRoom(room: Size, candidates: Candidates, counts: Int32Arr
   const fitting = Int32Array.from(counts)
   let { cpu, memory } = room
   const add = (index: number, count: number) => {
-    fitting[index] = at(fitting, index) + count
-    cpu -= at(cpus, index) * count
-    memory -= at(memories, index) * count
+    fitting[index] = (fitting[index] as number) + count
+    cpu -= (cpus[index] as number) * count
+    memory -= (memories[index] as number) * count
   }
   for (let index = 0; index < length; index++) {
-    cpu -= at(cpus, index) * at(fitting, index)
-    memory -= at(memories, index) * at(fitting, index)
+    cpu -= (cpus[index] as number) * (fitting[index] as number)
+    memory -= (memories[index] as number) * (fitting[index] as number)
   }
   while (cpu < 0 || memory < 0) {
     let least = -1
     let leastWorth = Infinity
     for (let index = 0; index < length; index++) {
-      if (at(fitting, index) === 0) continue
+      if ((fitting[index] as number) === 0) continue
       const relief =
-        (cpu < 0 ? at(cpus, index) / room.cpu : 0) + (memory < 0 ? at(memories, index) / room.memory : 0)
-      const worth = relief > 0 ? at(value, index) / relief : Infinity
+        (cpu < 0 ? (cpus[index] as number) / room.cpu : 0) +
+        (memory < 0 ? (memories[index] as number) / room.memory : 0)
+      const worth = relief > 0 ? (value[index] as number) / relief : Infinity
       if (worth >= leastWorth) continue
       least = index
       leastWorth = worth
@@ -32,9 +33,9 @@ export function fitIntoRoom(room: Size, candidates: Candidates, counts: Int32Arr
   }
   for (let index = 0; index < length; index++) {
     const spare = Math.min(
-      at(most, index) - at(fitting, index),
-      timesIn(cpu, at(cpus, index)),
-      timesIn(memory, at(memories, index)),
+      (most[index] as number) - (fitting[index] as number),
+      timesIn(cpu, cpus[index] as number),
+      timesIn(memory, memories[index] as number),
     )
     if (spare > 0) add(index, spare)
   }

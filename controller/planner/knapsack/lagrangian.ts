@@ -1,7 +1,6 @@
 import type { Size } from '../sizes'
 import type { Candidates } from './candidates'
 import { coarseUnits, type CoarseUnits } from './coarse-units'
-import { at } from '../packing/problem'
 import type { RestBound } from './relaxation'
 
 export type Dimension = 'cpu' | 'memory'
@@ -46,14 +45,18 @@ export class Lagrangian implements RestBound {
       Math.min(mostLevels, Math.ceil(mostEntries / length)),
     )
     this.width = this.units.levels + 1
-    this.worths = Float64Array.from({ length }, (_, index) => at(value, index) - price * at(priced, index))
+    this.worths = Float64Array.from(
+      { length },
+      (_, index) => (value[index] as number) - price * (priced[index] as number),
+    )
     this.table = new Float64Array((length + 1) * this.width)
     for (let index = length - 1; index >= 0; index--) this.fillRow(index)
     this.states = this.table.length * 3
     this.bound = this.restFrom(0, room.cpu, room.memory)
     this.counts = this.contentBehind()
     let use = 0
-    for (let index = 0; index < length; index++) use += at(this.counts, index) * at(priced, index)
+    for (let index = 0; index < length; index++)
+      use += (this.counts[index] as number) * (priced[index] as number)
     this.slope = room[otherOf(whole)] - use
   }
 
@@ -67,9 +70,9 @@ export class Lagrangian implements RestBound {
     const { table, width } = this
     const row = index * width
     table.copyWithin(row, row + width, row + 2 * width)
-    const worth = at(this.worths, index)
+    const worth = this.worths[index] as number
     if (worth <= 0) return
-    const size = at(this.units.sizes, index)
+    const size = this.units.sizes[index] as number
     let left = this.mostOf(index, this.units.levels)
     // 1, 2, 4 … and the rest: any number of it is a choice of these.
     for (let part = 1; left > 0; part *= 2) {
@@ -84,8 +87,8 @@ export class Lagrangian implements RestBound {
   }
 
   private mostOf(index: number, levels: number): number {
-    const size = at(this.units.sizes, index)
-    return Math.min(at(this.candidates.most, index), size > 0 ? Math.floor(levels / size) : Infinity)
+    const size = this.units.sizes[index] as number
+    return Math.min(this.candidates.most[index] as number, size > 0 ? Math.floor(levels / size) : Infinity)
   }
 
   private contentBehind(): Int32Array {
@@ -93,13 +96,13 @@ export class Lagrangian implements RestBound {
     const counts = new Int32Array(this.candidates.length)
     let level = units.levels
     for (let index = 0; index < counts.length; index++) {
-      const worth = at(this.worths, index)
+      const worth = this.worths[index] as number
       if (worth <= 0) continue
-      const goal = at(table, index * width + level) * (1 - rounding)
+      const goal = (table[index * width + level] as number) * (1 - rounding)
       const next = (index + 1) * width + level
-      const size = at(units.sizes, index)
+      const size = units.sizes[index] as number
       let count = this.mostOf(index, level)
-      while (count > 0 && at(table, next - count * size) + count * worth < goal) count -= 1
+      while (count > 0 && (table[next - count * size] as number) + count * worth < goal) count -= 1
       counts[index] = count
       level -= count * size
     }

@@ -1,6 +1,6 @@
 import type { Size } from '../sizes'
 import type { Candidates } from './candidates'
-import { at, timesIn } from '../packing/problem'
+import { timesIn } from '../packing/problem'
 
 /** An upper bound of what candidates from `index` on can add in so much room. */
 export interface RestBound {
@@ -32,9 +32,13 @@ export class Relaxation implements RestBound {
     this.gains = new Float64Array(length)
     this.gainsFrom = new Float64Array(length + 1)
     for (let index = length - 1; index >= 0; index--) {
-      const gain = at(value, index) - at(cpu, index) * this.cpuPrice - at(memory, index) * this.memoryPrice
+      const gain =
+        (value[index] as number) -
+        (cpu[index] as number) * this.cpuPrice -
+        (memory[index] as number) * this.memoryPrice
       this.gains[index] = gain
-      this.gainsFrom[index] = at(this.gainsFrom, index + 1) + Math.max(0, gain) * at(most, index)
+      this.gainsFrom[index] =
+        (this.gainsFrom[index + 1] as number) + Math.max(0, gain) * (most[index] as number)
     }
   }
 
@@ -61,76 +65,130 @@ export class FittingRest implements RestBound {
     let worth = 0
     let left = cpu * cpuPrice + memory * memoryPrice
     for (let index = from; index < length; index++) {
-      const oneCpu = at(cpus, index)
-      const oneMemory = at(memories, index)
+      const oneCpu = cpus[index] as number
+      const oneMemory = memories[index] as number
       if (oneCpu > cpu || oneMemory > memory) continue
-      const count = Math.min(at(most, index), timesIn(cpu, oneCpu), timesIn(memory, oneMemory))
+      const count = Math.min(most[index] as number, timesIn(cpu, oneCpu), timesIn(memory, oneMemory))
       const weight = oneCpu * cpuPrice + oneMemory * memoryPrice
-      if (weight > 0 && weight * count >= left) return worth + (at(value, index) * left) / weight
+      if (weight > 0 && weight * count >= left) return worth + ((value[index] as number) * left) / weight
       left -= weight * count
-      worth += at(value, index) * count
+      worth += (value[index] as number) * count
     }
     return worth
   }
 }
 
-/** The relaxation with the least bound. @param firstShare from another time, to start near the answer. */
-export function relax(room: Size, candidates: Candidates, firstShare = 0.5): Relaxation {
+/**
+ * The relaxation with the least bound, or the first that shows that no content beats the goal.
+ * @param firstShare from another time, to start near the answer.
+ */
+export function relax(room: Size, candidates: Candidates, firstShare?: number, goal = 0): Relaxation {
   let low = 0
   let high = 1
-  let share = firstShare
+  let share = firstShare ?? 0.5
+  let step = firstShare === undefined ? 0.25 : stepFromGuess
   let best: Relaxation | undefined
   for (let round = 0; round < mostRounds; round++) {
     const { price, cpuUse, memoryUse } = fillByFractions(room, candidates, share)
     const answer = new Relaxation(room, candidates, share, price)
     if (!best || answer.bound < best.bound) best = answer
-    if (Math.abs(cpuUse - memoryUse) < evenly) break
+    if (best.bound <= goal || Math.abs(cpuUse - memoryUse) < evenly) break
     // What is used more than it is there should cost more.
     if (cpuUse > memoryUse) low = share
     else high = share
-    share = between(low, high)
+    share = between(low, high, step)
+    step *= 2
   }
   return best ?? new Relaxation(room, candidates, share, 0)
 }
 
-/** The middle, but from a first guess only a step away as long as that is on one side of the answer. */
-function between(low: number, high: number): number {
-  if (high === 1) return Math.min((low + 1) / 2, low + firstStep)
-  if (low === 0) return Math.max(high / 2, high - firstStep)
+/** The middle, but only a step away as long as all that was tried is on one side of the answer. */
+function between(low: number, high: number, step: number): number {
+  if (high === 1) return Math.min((low + 1) / 2, low + step)
+  if (low === 0) return Math.max(high / 2, high - step)
   return (low + high) / 2
 }
 
-/** The room filled with what is worth most for its weight, the last by a fraction; its efficiency is what the room is worth. */
+interface FractionalFilling {
+  /** What the whole room is worth at the efficiency of the last that was put in. */
+  price: number
+  cpuUse: number
+  memoryUse: number
+}
+
+/** The room filled with what is worth most for its weight, the last by a fraction. Not sorted for it, only parted again and again where it runs full. */
 function fillByFractions(
   room: Size,
   { length, cpu, memory, value, most }: Candidates,
   share: number,
-): { price: number; cpuUse: number; memoryUse: number } {
+): FractionalFilling {
   const cpuWeight = share / (room.cpu || 1)
   const memoryWeight = (1 - share) / (room.memory || 1)
   const weights = new Float64Array(length)
   const efficiency = new Float64Array(length)
   const order = new Int32Array(length)
   for (let index = 0; index < length; index++) {
-    weights[index] = at(cpu, index) * cpuWeight + at(memory, index) * memoryWeight
-    efficiency[index] = at(value, index) / at(weights, index)
+    const weight = (cpu[index] as number) * cpuWeight + (memory[index] as number) * memoryWeight
+    weights[index] = weight * (most[index] as number)
+    efficiency[index] = (value[index] as number) / weight
     order[index] = index
   }
-  order.sort((a, b) => (efficiency[b] as number) - (efficiency[a] as number))
   let left = 1
   let cpuUse = 0
   let memoryUse = 0
-  for (const index of order) {
-    const weight = at(weights, index)
-    const count = weight > 0 ? Math.min(at(most, index), left / weight) : at(most, index)
-    cpuUse += (count * at(cpu, index)) / (room.cpu || 1)
-    memoryUse += (count * at(memory, index)) / (room.memory || 1)
-    left -= count * weight
-    if (count < at(most, index)) return { price: at(efficiency, index), cpuUse, memoryUse }
+  const use = (index: number, part: number) => {
+    const count = part * (most[index] as number)
+    cpuUse += (count * (cpu[index] as number)) / (room.cpu || 1)
+    memoryUse += (count * (memory[index] as number)) / (room.memory || 1)
+    left -= part * (weights[index] as number)
+  }
+  let from = 0
+  let to = length
+  while (from < to) {
+    const pivot = efficiency[order[(from + to) >> 1] as number] as number
+    const { above, atLeast } = partByEfficiency(order, efficiency, from, to, pivot)
+    let weight = 0
+    for (let place = from; place < above; place++) weight += weights[order[place] as number] as number
+    if (weight > left) {
+      to = above
+      continue
+    }
+    for (let place = from; place < above; place++) use(order[place] as number, 1)
+    for (let place = above; place < atLeast; place++) {
+      const index = order[place] as number
+      const part = Math.min(1, left / (weights[index] as number))
+      use(index, part)
+      if (part < 1) return { price: pivot, cpuUse, memoryUse }
+    }
+    from = atLeast
   }
   return { price: 0, cpuUse, memoryUse }
 }
 
+/** Orders a stretch into those above the pivot, those at it, and those below. */
+function partByEfficiency(
+  order: Int32Array,
+  efficiency: Float64Array,
+  from: number,
+  to: number,
+  pivot: number,
+): { above: number; atLeast: number } {
+  let above = from
+  let below = to
+  for (let place = from; place < below;) {
+    const index = order[place] as number
+    const one = efficiency[index] as number
+    if (one > pivot) {
+      order[place++] = order[above] as number
+      order[above++] = index
+    } else if (one < pivot) {
+      order[place] = order[--below] as number
+      order[below] = index
+    } else place++
+  }
+  return { above, atLeast: below }
+}
+
 const mostRounds = 14
 const evenly = 1e-4
-const firstStep = 0.1
+const stepFromGuess = 0.01

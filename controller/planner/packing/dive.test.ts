@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ColumnGeneration } from '../bound/column-generation'
 import { loadLinearSolver, type LinearSolver } from '../linear-solver'
+import { randomFrom } from '../random'
 import { dive, type Covering } from './dive'
+import { diveAgain } from './dive-again'
 import { Effort, EmergencyStop } from './effort'
 import { greedyPackings, Incumbent } from './incumbent'
 import { materialValues } from './material-prices'
@@ -41,6 +43,31 @@ function packedGreedily(question: PackingProblem): Incumbent {
   return incumbent
 }
 
+/** Every process once, in instances that hold it and may be had. */
+function expectPacked(question: PackingProblem, bins: Bin[]): void {
+  question.groups.forEach(({ count }, group) => {
+    expect(bins.reduce((sum, { content }) => sum + at(content, group), 0)).toBe(count)
+  })
+  question.classes.forEach((one, index) => {
+    const own = bins.filter(({ classIndex }) => classIndex === index)
+    expect(own.length).toBeLessThanOrEqual(one.limit)
+    for (const { content } of own) {
+      const need = { cpu: 0, memory: 0 }
+      question.groups.forEach((group, place) => {
+        if (at(content, place) > 0) expect(capacityFor(one, group)).toBeGreaterThan(0)
+        need.cpu += group.cpu * at(content, place)
+        need.memory += group.memory * at(content, place)
+      })
+      expect(need.cpu).toBeLessThanOrEqual(one.cpu)
+      expect(need.memory).toBeLessThanOrEqual(one.memory)
+    }
+  })
+}
+
+const sized = (size: number, count: number) => ({ cpu: size, memory: size, count, isOnDemandOnly: false })
+const roomOfTen = { isSpot: false, cpu: 10, memory: 10, price: 1, limit: Infinity }
+const holding = (...content: number[]): Bin => ({ classIndex: 0, content: Int32Array.from(content) })
+
 const plentiful = () => new Effort(1e7, new EmergencyStop(() => 0, 1000))
 
 describe('diving', () => {
@@ -67,26 +94,54 @@ describe('diving', () => {
       fc.property(problem, (question) => {
         const { second, lowerBound } = dived(question)
         expect(second.cost).toBeGreaterThanOrEqual(lowerBound - 1e-6)
-        question.groups.forEach(({ count }, group) => {
-          expect(second.bins.reduce((sum, { content }) => sum + at(content, group), 0)).toBe(count)
-        })
-        question.classes.forEach((one, index) => {
-          const own = second.bins.filter(({ classIndex }) => classIndex === index)
-          expect(own.length).toBeLessThanOrEqual(one.limit)
-          for (const { content } of own) {
-            const need = { cpu: 0, memory: 0 }
-            question.groups.forEach((group, place) => {
-              if (at(content, place) > 0) expect(capacityFor(one, group)).toBeGreaterThan(0)
-              need.cpu += group.cpu * at(content, place)
-              need.memory += group.memory * at(content, place)
-            })
-            expect(need.cpu).toBeLessThanOrEqual(one.cpu)
-            expect(need.memory).toBeLessThanOrEqual(one.memory)
-          }
-        })
+        expectPacked(question, second.bins)
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('still packs every process once, and no dearer, when it is tried again for parts', () => {
+    fc.assert(
+      fc.property(problem, fc.nat(99), (question, seed) => {
+        const generation = new ColumnGeneration(solver, question, materialValues(question))
+        const incumbent = packedGreedily(question)
+        try {
+          generation.run(incumbent, plentiful())
+          const { cost } = incumbent
+          const little = new Effort(2000, new EmergencyStop(() => 0, 1000))
+          diveAgain(question, generation, incumbent, generation.values, little, randomFrom(seed))
+          expect(incumbent.cost).toBeLessThanOrEqual(cost)
+          expect(incumbent.cost).toBeGreaterThanOrEqual(generation.lowerBound - 1e-6)
+          expectPacked(question, incumbent.bins)
+        } finally {
+          generation.dispose()
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('finds a cheaper packing than the best by dissolving some of its instances', () => {
+    const question = {
+      classes: [roomOfTen, { ...roomOfTen, cpu: 4, memory: 4, price: 0.45 }],
+      groups: [sized(6, 12), sized(4, 12)],
+    }
+    const generation = new ColumnGeneration(solver, question, materialValues(question))
+    const incumbent = new Incumbent(question)
+    incumbent.offer([
+      ...Array.from({ length: 12 }, () => holding(1, 0)),
+      ...Array.from({ length: 12 }, () => ({ classIndex: 1, content: Int32Array.from([0, 1]) })),
+    ])
+    try {
+      generation.run(packedGreedily(question), plentiful())
+      const some = new Effort(1e5, new EmergencyStop(() => 0, 1000))
+      const first = incumbent.cost
+      diveAgain(question, generation, incumbent, generation.values, some, randomFrom(1))
+      expect(incumbent.cost).toBeLessThan(first)
+      expect(incumbent.cost).toBeCloseTo(12, 9)
+    } finally {
+      generation.dispose()
+    }
   })
 
   it('goes on proving after it as before', () => {
@@ -122,10 +177,6 @@ describe('diving', () => {
       },
     }
   }
-
-  const sized = (size: number, count: number) => ({ cpu: size, memory: size, count, isOnDemandOnly: false })
-  const roomOfTen = { isSpot: false, cpu: 10, memory: 10, price: 1, limit: Infinity }
-  const holding = (...content: number[]): Bin => ({ classIndex: 0, content: Int32Array.from(content) })
 
   it('leaves room for what is worth nothing at the moment when it fills up an instance', () => {
     const question = { classes: [roomOfTen], groups: [sized(5, 1), sized(2, 4), sized(3, 3)] }

@@ -5,7 +5,16 @@ import type { Effort } from './effort'
 import { fitIntoRoom } from '../knapsack/fit-into-room'
 import { isEmpty } from './greedy'
 import { greedyPackings, type Incumbent } from './incumbent'
-import { at, countsOf, worthOf, type Bin, type Counts, type PackingProblem } from './problem'
+import {
+  at,
+  costOf,
+  costTolerance,
+  countsOf,
+  worthOf,
+  type Bin,
+  type Counts,
+  type PackingProblem,
+} from './problem'
 
 /** The linear programme over the contents that are known; see ColumnGeneration. */
 export interface Covering {
@@ -15,18 +24,21 @@ export interface Covering {
 
 /**
  * Rounds the linear programme's solution a little at a time, and solves it anew for what remains. Each time the rest is also packed greedily
- * under the values of the moment: the best of all these endings counts.
+ * under the values of the moment: the best of all these endings counts. Given up where even fractions cost as much as the best.
+ * @param kept instances that are already decided on.
  */
 export function dive(
   problem: PackingProblem,
   covering: Covering,
   incumbent: Incumbent,
   effort: Effort,
+  kept: Bin[] = [],
 ): void {
   const rest = new Rest(problem)
+  for (const bin of kept) rest.run(bin)
   for (let round = 0; !isEmpty(rest.remaining) && !effort.isOver; round++) {
     const answer = covering.coverRest(rest.remaining, rest.limits, effort)
-    if (!answer) return
+    if (!answer || costOf(problem, rest.bins) + answer.cost >= incumbent.cost - costTolerance) return
     effort.spend(problem.groups.length * problem.classes.length * 10)
     for (const bins of greedyPackings(rest.problem, answer.values)) incumbent.offer([...rest.bins, ...bins])
     fixSome(covering.patterns, answer, rest, round === 0)

@@ -1,5 +1,5 @@
 import type { Fill } from './fill'
-import { at, costTolerance, type Bin, type Counts, type PackingProblem } from './problem'
+import { at, costTolerance, worthOf, type Bin, type Counts, type PackingProblem } from './problem'
 
 interface Offer {
   classIndex: number
@@ -62,9 +62,7 @@ function offerOf(
   const instanceClass = at(problem.classes, classIndex)
   const content = new Int32Array(problem.groups.length)
   fill(problem, instanceClass, remaining, content)
-  let value = 0
-  for (let group = 0; group < content.length; group++) value += at(content, group) * at(values, group)
-  return { classIndex, content, worth: value / instanceClass.price }
+  return { classIndex, content, worth: worthOf(content, values) / instanceClass.price }
 }
 
 /** Offers only get worse while processes are taken away, so only the best one needs to be made anew. */
@@ -89,15 +87,15 @@ function bestOffer(
 function timesAvailable(content: Int32Array, remaining: Counts): number {
   let times = Infinity
   for (let group = 0; group < content.length; group++) {
-    const count = at(content, group)
-    if (count > 0) times = Math.min(times, Math.floor(at(remaining, group) / count))
+    const count = content[group] as number
+    if (count > 0) times = Math.min(times, Math.floor((remaining[group] as number) / count))
   }
   return times
 }
 
 function take(remaining: Counts, content: Int32Array): void {
   for (let group = 0; group < content.length; group++)
-    remaining[group] = at(remaining, group) - at(content, group)
+    remaining[group] = (remaining[group] as number) - (content[group] as number)
 }
 
 export const isEmpty = (counts: Counts): boolean => counts.every((count) => count === 0)
@@ -108,7 +106,7 @@ function cheapestForAll(problem: PackingProblem, remaining: Counts, left: number
   let memory = 0
   let needsOnDemand = false
   for (let index = 0; index < remaining.length; index++) {
-    const count = at(remaining, index)
+    const count = remaining[index] as number
     if (count === 0) continue
     const group = at(problem.groups, index)
     cpu += group.cpu * count

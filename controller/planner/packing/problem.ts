@@ -58,7 +58,8 @@ export const timesIn = (room: number, size: number): number => (size > 0 ? Math.
 /** @param values of a process of each group. */
 export function worthOf(counts: Counts, values: ArrayLike<number>): number {
   let worth = 0
-  for (let group = 0; group < counts.length; group++) worth += at(counts, group) * at(values, group)
+  for (let group = 0; group < counts.length; group++)
+    worth += (counts[group] as number) * (values[group] as number)
   return worth
 }
 
