@@ -1,14 +1,12 @@
 import { ColumnGeneration } from './bound/column-generation'
-import { CountSearch } from './exact/count-search'
-import { CountsLp } from './exact/counts-lp'
-import { cutFrom, type Cut } from './exact/cut'
-import { FractionalPacking } from './exact/fractional-packing'
+import { countInstances } from './exact/count-instances'
 import type { LinearSolver } from './linear-solver'
 import { dive } from './packing/dive'
 import { diveAgain } from './packing/dive-again'
 import { Effort, type EmergencyStop } from './packing/effort'
 import { greedyPackings, Incumbent, rivalPackings } from './packing/incumbent'
 import { improveLocally } from './packing/local-search'
+import { regroup } from './packing/regroup'
 import { materialValues } from './packing/material-prices'
 import type { Bin, PackingProblem } from './packing/problem'
 import { randomFrom } from './random'
@@ -66,11 +64,19 @@ function improve(
       generation.run(incumbent, effort)
       proven = Math.max(proven, generation.lowerBound)
     },
+    generateNearly: (effort) => {
+      generation.run(incumbent, effort, closeEnough)
+      proven = Math.max(proven, generation.lowerBound)
+    },
     dive: (effort) => {
       dive(problem, generation, incumbent, effort)
     },
     diveAgain: (effort) => {
       diveAgain(problem, generation, incumbent, generation.values, effort, random)
+    },
+    regroup: (effort) => {
+      const [values = material] = generation.history
+      incumbent.offer(regroup(problem, incumbent.bins, values, effort, random))
     },
     searchLocally: (effort) => {
       incumbent.offer(improveLocally(problem, incumbent.bins, generation.values, effort, random))
@@ -96,7 +102,7 @@ function phasesFor({ groups }: PackingProblem, { bins }: Incumbent): Phase[] {
   return processes > 50 ? phasesOfSome : phasesOfFew
 }
 
-type PhaseName = 'generate' | 'dive' | 'diveAgain' | 'searchLocally' | 'count'
+type PhaseName = 'generate' | 'generateNearly' | 'dive' | 'diveAgain' | 'regroup' | 'searchLocally' | 'count'
 
 interface Phase {
   phase: PhaseName
@@ -108,20 +114,20 @@ interface Phase {
 
 /** Few instances can be counted through. */
 const phasesOfFew: Phase[] = [
-  { phase: 'generate', share: 0.3, mostOfTime: 0.5 },
-  { phase: 'searchLocally', share: 0.06, mostOfTime: 0.3 },
-  { phase: 'count', share: 0.5, mostOfTime: 0.85 },
-  { phase: 'dive', share: 0.07, mostOfTime: 0.5 },
-  { phase: 'searchLocally', share: 0.07, mostOfTime: 1 },
+  { phase: 'generateNearly', share: 0.12, mostOfTime: 0.4 },
+  { phase: 'dive', share: 0.04, mostOfTime: 0.2 },
+  { phase: 'regroup', share: 0.08, mostOfTime: 0.2 },
+  { phase: 'count', share: 0.45, mostOfTime: 0.85 },
+  { phase: 'regroup', share: 0.06, mostOfTime: 1 },
 ]
 
 /** More take long to count through: first a good packing. */
 const phasesOfSome: Phase[] = [
-  { phase: 'generate', share: 0.25, mostOfTime: 0.3 },
-  { phase: 'searchLocally', share: 0.15, mostOfTime: 0.35 },
-  { phase: 'dive', share: 0.1, mostOfTime: 0.3 },
-  { phase: 'count', share: 0.4, mostOfTime: 0.7 },
-  { phase: 'searchLocally', share: 0.1, mostOfTime: 1 },
+  { phase: 'generateNearly', share: 0.12, mostOfTime: 0.35 },
+  { phase: 'dive', share: 0.05, mostOfTime: 0.35 },
+  { phase: 'regroup', share: 0.18, mostOfTime: 0.45 },
+  { phase: 'count', share: 0.35, mostOfTime: 0.75 },
+  { phase: 'regroup', share: 0.12, mostOfTime: 1 },
 ]
 
 /** With many, rounding comes close enough, and closer each time it is tried again for a part. */
@@ -133,49 +139,10 @@ const phasesOfMany: Phase[] = [
   { phase: 'searchLocally', share: 0.05, mostOfTime: 1 },
 ]
 
-/** Decides first how many instances of each class there are; see CountSearch. Answers a lower bound. */
-function countInstances(
-  solver: LinearSolver,
-  problem: PackingProblem,
-  incumbent: Incumbent,
-  { history, values, patterns }: ColumnGeneration,
-  effort: Effort,
-): number {
-  const fractional = new FractionalPacking(solver, problem, values, patterns, effort)
-  const countsLp = new CountsLp(solver, problem)
-  try {
-    const cuts = firstCuts(problem, history, effort)
-    const { bins, lowerBound } = new CountSearch(
-      problem,
-      cuts,
-      fractional,
-      countsLp,
-      incumbent.cost,
-      effort,
-    ).run()
-    incumbent.offer(bins)
-    return lowerBound
-  } finally {
-    fractional.dispose()
-    countsLp.dispose()
-  }
-}
+/** With few instances the linear programme itself is weaker than this share of its solution, which is not worth its last rounds. */
+const closeEnough = 1e-3
 
 const isClosed = (cost: number, lowerBound: number) => cost <= lowerBound * (1 + proofTolerance)
 
 /** Costs this close are one: prices have far fewer digits. */
 const proofTolerance = 1e-7
-
-/** The best of the values the linear programme went through, and the plain measures. */
-function firstCuts(problem: PackingProblem, history: Float64Array[], effort: Effort): Cut[] {
-  const plain = [
-    problem.groups.map(({ cpu }) => cpu),
-    problem.groups.map(({ memory }) => memory),
-    problem.groups.map(() => 1),
-    problem.groups.map(({ cpu, isOnDemandOnly }) => (isOnDemandOnly ? cpu : 0)),
-    problem.groups.map(({ memory, isOnDemandOnly }) => (isOnDemandOnly ? memory : 0)),
-  ]
-  return [...history.slice(0, 25), ...plain].flatMap((values) =>
-    !effort.spend(problem.classes.length * 2000) ? [] : (cutFrom(problem, values, 3000) ?? []),
-  )
-}

@@ -66,6 +66,53 @@ const carriedOut = (workload: Workload, plan: Plan): Workload => ({
   }),
 })
 
+/** In hundredths of an instance, in the order of arrival. */
+const worstCasesOfFirstFit: { name: string; sizes: [number, number][]; fits: number; best: number }[] = [
+  {
+    name: 'first-fit decreasing (Johnson 1973)',
+    sizes: [
+      [51, 6],
+      [27, 6],
+      [26, 6],
+      [23, 12],
+    ],
+    fits: 11,
+    best: 9,
+  },
+  {
+    name: 'first-fit decreasing (Dósa 2007, its tight bound)',
+    sizes: [
+      [51, 4],
+      [27, 4],
+      [26, 4],
+      [23, 8],
+    ],
+    fits: 8,
+    best: 6,
+  },
+  {
+    name: 'first-fit (Ullman 1971)',
+    sizes: [
+      [15, 6],
+      [34, 6],
+      [51, 6],
+    ],
+    fits: 10,
+    best: 6,
+  },
+]
+
+function firstFit(sizes: [number, number][]): number {
+  const room: number[] = []
+  for (const [size, count] of sizes)
+    for (let placed = 0; placed < count; placed++) {
+      const found = room.findIndex((left) => left >= size)
+      if (found < 0) room.push(100 - size)
+      else room[found] = (room[found] ?? 0) - size
+    }
+  return room.length
+}
+
 let planner: Planner
 
 beforeAll(async () => {
@@ -219,14 +266,8 @@ describe('the planner', () => {
     )
   }, 120_000)
 
-  it('needs no more instances than the best packing where first-fit does', () => {
-    // Johnson's worst case of first-fit decreasing: 11 instances where 9 do.
-    const sizes: [number, number][] = [
-      [0.51, 6],
-      [0.27, 6],
-      [0.26, 6],
-      [0.23, 12],
-    ]
+  it.each(worstCasesOfFirstFit)('needs $best instances where $name needs $fits', ({ sizes, best, fits }) => {
+    expect(firstFit(sizes)).toBe(fits)
     const unit = {
       instanceType: 'unit',
       zone: 'a',
@@ -236,11 +277,11 @@ describe('the planner', () => {
     }
     const plan = planner({
       spotStrategy: 'NONE',
-      applications: sizes.map(([cpu, count]) => ({ name: `${cpu}`, cpu, memoryMb: 1, count })),
+      applications: sizes.map(([cpu, count]) => ({ name: `${cpu}`, cpu: cpu / 100, memoryMb: 1, count })),
       offerings: [{ ...unit, vcpu: 1, memoryMib: 1024 }],
       overhead: { cpu: 0, memoryMb: 0 },
     })
-    expect(plan).toMatchObject({ costPerHour: 9, provenOptimal: true })
+    expect(plan).toMatchObject({ costPerHour: best, provenOptimal: true })
   })
 
   it('moves nothing for a saving below what a move must save', () => {
@@ -261,6 +302,34 @@ describe('the planner', () => {
     // Of the two, one alone can go for free to the other's room: that saves more for its one move.
     expect(plan.costPerHour).toBeCloseTo(0.06)
     expect(plan.moves).toMatchObject([{ processes: [{ application: 'web', count: 1 }], savingPerHour: 0.06 }])
+  })
+
+  it('prefers a pool without a penalty at the same price, and leaves one that runs only for money', () => {
+    const pools = (['a', 'b'] as const).map((zone) => ({
+      instanceType: 'small.1',
+      zone,
+      market: 'spot' as const,
+      vcpu: 1,
+      memoryMib: 2048,
+      pricePerHour: 0.01,
+      penalty: zone === 'a' ? 1 : 0,
+    }))
+    const workload: Workload = {
+      spotStrategy: 'ALL',
+      applications: [{ name: 'web', cpu: 0.4, memoryMb: 500, count: 1 }],
+      offerings: pools,
+      overhead,
+    }
+    expect(planner(workload).instances).toMatchObject([{ zone: 'b' }])
+    const fleet = [
+      { id: 'i-1', instanceType: 'small.1', zone: 'a', market: 'spot' as const, processes: { web: 1 } },
+    ]
+    expect(planner({ ...workload, fleet })).toMatchObject({ retire: [], moves: [] })
+    const dearer = pools.map((pool) => ({ ...pool, pricePerHour: pool.zone === 'a' ? 0.02 : 0.01 }))
+    expect(planner({ ...workload, offerings: dearer, fleet })).toMatchObject({
+      retire: ['i-1'],
+      costPerHour: 0.01,
+    })
   })
 
   it('uses other zones for processes of one application, and buys more spreading if told to', () => {

@@ -49,14 +49,16 @@ export class ColumnGeneration {
   /**
    * Goes on until no content is worth more than its price, or the effort is over. What is packed on the way is offered. May be called
    * again to go on where it stood.
+   * @param closeEnough what of the bound may be missing to the end.
    */
-  run(incumbent: Incumbent, effort: Effort): void {
+  run(incumbent: Incumbent, effort: Effort, closeEnough = 0): void {
     this.lp.cover(
       this.counts,
       this.problem.classes.map(({ limit }) => limit),
     )
     for (const bin of incumbent.bins) this.lp.add(bin)
     if (this.round > 0) this.care = 'prove'
+    let raised = { bound: 0, round: this.round }
     for (; !this.isAtEnd && !effort.isOver; this.round++) {
       const answer = this.solve(effort)
       if (!answer) return
@@ -67,6 +69,10 @@ export class ColumnGeneration {
       // Bounds of a quick look say too little to hold on to one.
       if (this.care !== 'prove') this.center = values
       if (incumbent.cost <= this.lowerBound * (1 + closed)) return
+      if (answer.cost <= this.lowerBound * (1 + closeEnough)) return
+      if (this.care !== 'prove' || this.lowerBound > raised.bound * (1 + closeEnough / patience))
+        raised = { bound: this.lowerBound, round: this.round }
+      if (closeEnough > 0 && this.round - raised.round >= patience) return
       this.decideOnCare(found, values === answer.values)
     }
   }
@@ -177,6 +183,8 @@ const halfWay = (one: Float64Array, other: Float64Array) =>
 
 const roundsBetweenPackings = 4
 const roundsForRest = 2
+/** So many rounds that hardly raise the bound end it where the end need not be reached. */
+const patience = 4
 const roundsBetweenProofs = 8
 /** With so few, a proof is quickly made. */
 const fewGroups = 60

@@ -12,12 +12,11 @@ export interface CountSearchAnswer {
   lowerBound: number
 }
 
-/** A cut in use, with what it still needs after the decisions so far. */
-interface Demanding {
+/** A cut in use. */
+interface Known {
   cut: Cut
   /** From each place on, what a unit of the cut's value costs at least. */
   priceFrom: Float64Array
-  rest: number
 }
 
 /**
@@ -29,13 +28,23 @@ export class CountSearch {
   private readonly order: number[]
   private readonly placeOf: Int32Array
   private readonly numbers: Int32Array
-  private readonly known: Omit<Demanding, 'rest'>[]
+  /** Classes of which there are any so far, in the order of decision. */
+  private readonly chosen: number[] = []
+  private known: Known[] = []
+  /** Of each class, more cannot be part of anything cheaper than the goal. */
+  private readonly most: Float64Array
+  /** Cuts made for the decisions so far: of no use for others. */
+  private readonly own: Known[] = []
   /** From each place on, the price of the cheapest class. */
   private readonly cheapestFrom: Float64Array
   private found?: Bin[]
   /** The least cost at which something was left undecided. */
   private undecided = Infinity
   private nodesUntilLp = 0
+  /** For now, nothing that costs as much is looked for. */
+  private target = Infinity
+  /** What choices of numbers came to that satisfy all cuts and could not be packed. */
+  private readonly failed = new Map<string, 'impossible' | 'unknown'>()
   readonly statistics = {
     nodes: 0,
     lps: 0,
@@ -44,7 +53,7 @@ export class CountSearch {
     candidates: 0,
     lpCuts: 0,
     unknown: 0,
-    refuted: 0,
+    impossible: 0,
     dived: 0,
   }
 
@@ -65,16 +74,39 @@ export class CountSearch {
       this.placeOf[classIndex] = place
     })
     this.cheapestFrom = this.leastFrom((classIndex) => at(problem.classes, classIndex).price)
-    this.known = cuts.map((cut) => this.prepared(cut))
+    this.most = Float64Array.from(problem.classes, ({ limit }) => limit)
   }
 
+  /** Looks for what costs little more than the bound first, and then for ever more: the less is to be spent, the fewer choices there are. */
   run(): CountSearchAnswer {
     const start = this.upperBound
-    this.decide(0, 0, [])
-    return {
-      bins: this.upperBound < start ? this.found : undefined,
-      lowerBound: Math.min(this.upperBound, this.undecided),
+    let lowerBound = Math.max(0, ...this.cuts.map(({ need }) => need))
+    const step = Math.max((start - lowerBound) / windows, costTolerance)
+    for (
+      let target = lowerBound + step;
+      lowerBound < this.upperBound - costTolerance && !this.effort.isOver;
+      target += step
+    ) {
+      this.target = target < start - step / 2 ? target : Infinity
+      this.undecided = Infinity
+      this.prepare()
+      this.decide(0, 0)
+      lowerBound = Math.max(lowerBound, Math.min(this.upperBound, this.target, this.undecided))
+      if (this.target >= this.upperBound) break
     }
+    return { bins: this.upperBound < start ? this.found : undefined, lowerBound }
+  }
+
+  private prepare(): void {
+    this.problem.classes.forEach(({ price, limit }, index) => {
+      let most = limit
+      for (const { need, holds } of this.cuts) {
+        const waste = price - at(holds, index)
+        if (waste > 0) most = Math.min(most, Math.floor((this.goal - need) / waste + countTolerance))
+      }
+      this.most[index] = Math.max(0, most)
+    })
+    this.known = this.cuts.map((cut) => this.prepared(cut))
   }
 
   private leastFrom(figureOf: (classIndex: number) => number): Float64Array {
@@ -84,142 +116,141 @@ export class CountSearch {
     return least
   }
 
-  private prepared(cut: Cut): Omit<Demanding, 'rest'> {
+  private prepared(cut: Cut): Known {
     const priceFrom = this.leastFrom((classIndex) => {
       const held = at(cut.holds, classIndex)
-      return held > 0 ? at(this.problem.classes, classIndex).price / held : Infinity
+      return held > 0 && at(this.most, classIndex) > 0
+        ? at(this.problem.classes, classIndex).price / held
+        : Infinity
     })
     return { cut, priceFrom }
   }
 
-  /** What is missing in `demanding` of the cuts that were found meanwhile. */
-  private withNewCuts(demanding: Demanding[], seen: number): Demanding[] {
-    if (seen === this.known.length) return demanding
-    return [...demanding, ...this.known.slice(seen).map((one) => ({ ...one, rest: this.restOf(one.cut) }))]
+  private add(cut: Cut): void {
+    this.cuts.push(cut)
+    this.known.push(this.prepared(cut))
   }
 
-  private restOf(cut: Cut): number {
-    let rest = cut.need
-    for (let index = 0; index < this.numbers.length; index++)
-      rest -= at(this.numbers, index) * at(cut.holds, index)
+  /** What the instances decided on so far cannot hold of the cut's value. */
+  private restOf({ need, holds }: Cut): number {
+    let rest = need
+    for (const index of this.chosen) rest -= (this.numbers[index] as number) * (holds[index] as number)
     return rest
   }
 
-  /** Counts of the classes from `place` on are open, all 0 for now. `seen` cuts are among the demanding. */
-  private decide(place: number, cost: number, given: Demanding[], seen = 0): void {
+  /** Counts of the classes from `place` on are open, all 0 for now. */
+  private decide(place: number, cost: number): void {
     if (place === this.order.length || cost + at(this.cheapestFrom, place) >= this.goal) return
-    let demanding = this.withNewCuts(given, seen)
-    if (this.boundAt(place, cost, demanding) >= this.goal) return
-    if (this.effort.isOver) return this.leaveUndecided(place, cost, demanding)
-    if (this.nodesUntilLp-- <= 0) {
-      const tightened = this.tighten(place, cost, demanding)
-      this.nodesUntilLp = nodesBetweenLps
-      if (!tightened) return
-      demanding = tightened
-    }
-    this.tryNumbers(place, cost, demanding)
+    if (this.isTooDear(place, cost)) return
+    if (this.effort.isOver) return this.leaveUndecided(place, cost)
+    if (this.nodesUntilLp-- > 0) return this.tryNumbers(place, cost)
+    const cut = this.tighten(place, cost)
+    this.nodesUntilLp = nodesBetweenLps
+    if (cut === 'impossible') return
+    if (cut) this.own.push(this.prepared(cut))
+    this.tryNumbers(place, cost)
+    if (cut) this.own.pop()
   }
 
-  /** Adds a cut for these decisions made of all cuts together; while that does not rule them out, looks for new cuts that do. */
-  private tighten(place: number, cost: number, given: Demanding[]): Demanding[] | undefined {
-    let demanding = given
-    let own: Demanding[] = []
+  /** Looks for new cuts that rule out these decisions. If there are none, makes one cut for them of all together. */
+  private tighten(place: number, cost: number): Cut | 'impossible' | undefined {
     for (let round = 0; ; round++) {
       this.statistics.lps++
       this.effort.spend(lpSteps)
       const answer = this.countsLp.aggregate(
         this.cuts,
         this.numbers,
+        this.most,
         (index) => at(this.placeOf, index) < place,
       )
-      if (answer === 'impossible') return undefined
-      if (!answer) break
-      own = [{ ...this.prepared(answer.cut), rest: this.restOf(answer.cut) }]
-      if (this.boundAt(place, cost, own) >= this.goal) {
+      if (!answer || answer === 'impossible') return answer
+      if (this.boundBy(this.prepared(answer.cut), place, cost) >= this.goal) {
         this.statistics.lpPruned++
-        return undefined
+        return 'impossible'
       }
-      if (round >= separationRounds || this.effort.isOver) break
+      if (round >= separationRounds || this.effort.isOver) return answer.cut
       const cut = this.fractional.findCut(answer.numbers, 3000)
-      if (!cut) break
+      if (!cut) return answer.cut
       this.statistics.separated++
-      this.cuts.push(cut)
-      this.known.push(this.prepared(cut))
-      demanding = [...demanding, { ...this.prepared(cut), rest: this.restOf(cut) }]
+      this.add(cut)
     }
-    return [...demanding, ...own]
   }
 
-  private tryNumbers(place: number, cost: number, given: Demanding[]): void {
+  private tryNumbers(place: number, cost: number): void {
     const classIndex = at(this.order, place)
-    const { price, limit } = at(this.problem.classes, classIndex)
-    let demanding = given
-    let seen = this.known.length
-    this.decide(place + 1, cost, demanding, seen)
-    for (let number = 1; number <= limit; number++) {
+    const { price } = at(this.problem.classes, classIndex)
+    const most = at(this.most, classIndex)
+    this.decide(place + 1, cost)
+    if (most === 0) return
+    this.chosen.push(classIndex)
+    for (let number = 1; number <= most; number++) {
       const costNow = cost + number * price
       if (costNow >= this.goal) break
       this.statistics.nodes++
-      demanding = demanding.map((one) => ({ ...one, rest: one.rest - at(one.cut.holds, classIndex) }))
       this.numbers[classIndex] = number
-      demanding = this.withNewCuts(demanding, seen)
-      seen = this.known.length
-      if (!this.effort.spend(demanding.length * 3)) {
-        this.leaveUndecided(place, costNow, demanding)
+      if (!this.effort.spend(this.known.length)) {
+        this.leaveUndecided(place, costNow)
         break
       }
-      if (demanding.every(({ rest }) => rest <= restTolerance) && this.tryPacking(costNow)) break
-      demanding = this.withNewCuts(demanding, seen)
-      seen = this.known.length
-      this.decide(place + 1, costNow, demanding, seen)
+      if (this.satisfiesCuts && this.tryPacking(costNow)) break
+      this.decide(place + 1, costNow)
     }
+    this.chosen.pop()
     this.numbers[classIndex] = 0
+  }
+
+  private get satisfiesCuts(): boolean {
+    return this.cuts.every((cut) => this.restOf(cut) <= restTolerance)
   }
 
   /** What costs this much is no improvement. */
   private get goal(): number {
-    return this.upperBound - costTolerance
+    return Math.min(this.upperBound, this.target) - costTolerance
   }
 
-  private boundAt(place: number, cost: number, demanding: Demanding[]): number {
-    let more = 0
-    for (const { rest, priceFrom } of demanding)
-      if (rest > restTolerance) more = Math.max(more, rest * at(priceFrom, place))
-    return cost + more
+  private isTooDear(place: number, cost: number): boolean {
+    const isOne = (one: Known) => this.boundBy(one, place, cost) >= this.goal
+    return this.own.some(isOne) || this.known.some(isOne)
   }
 
-  private leaveUndecided(place: number, cost: number, demanding: Demanding[]): void {
-    this.undecided = Math.min(this.undecided, this.boundAt(place, cost, demanding))
+  private boundBy({ cut, priceFrom }: Known, place: number, cost: number): number {
+    const rest = this.restOf(cut)
+    return rest > restTolerance ? cost + rest * at(priceFrom, place) : cost
+  }
+
+  private leaveUndecided(place: number, cost: number): void {
+    const bounds = [...this.own, ...this.known].map((one) => this.boundBy(one, place, cost))
+    this.undecided = Math.min(this.undecided, Math.max(cost, ...bounds))
   }
 
   private tryPacking(cost: number): boolean {
+    const key = this.chosen.map((index) => `${index}:${at(this.numbers, index)}`).join()
+    const known = this.failed.get(key)
+    if (known) return this.accept(known, cost, key)
     this.statistics.candidates++
     const quick = packOneByOne(this.problem, this.numbers, this.cuts.slice(0, 6))
     this.effort.spend(2000)
-    if (quick !== 'unknown') return this.accept(quick, cost)
+    if (quick !== 'unknown') return this.accept(quick, cost, key)
     const cut = this.fractional.findCut(this.numbers, 3000)
     if (cut) {
       this.statistics.lpCuts++
-      this.cuts.push(cut)
-      this.known.push(this.prepared(cut))
+      this.add(cut)
       return false
     }
     const dived = this.fractional.pack(this.numbers)
     if (dived) {
       this.statistics.dived++
-      return this.accept({ bins: dived }, cost)
+      return this.accept({ bins: dived }, cost, key)
     }
-    return this.accept(packInto(this.problem, this.numbers, this.cuts, packingSteps, this.effort), cost)
+    const packing = packInto(this.problem, this.numbers, this.cuts, packingSteps, this.effort)
+    return this.accept(packing, cost, key)
   }
 
-  private accept(packing: Packing, cost: number): boolean {
-    if (packing === 'unknown') {
-      this.statistics.unknown++
-      this.undecided = Math.min(this.undecided, cost)
-      return false
-    }
-    if (packing === 'impossible') {
-      this.statistics.refuted++
+  private accept(packing: Packing, cost: number, key: string): boolean {
+    if (packing === 'unknown' || packing === 'impossible') {
+      if (packing === 'unknown') this.undecided = Math.min(this.undecided, cost)
+      this.failed.set(key, packing)
+      this.statistics[packing]++
       return false
     }
     this.found = packing.bins
@@ -229,7 +260,10 @@ export class CountSearch {
 }
 
 const restTolerance = 1e-9
+const countTolerance = 1e-9
+/** In so many steps the search goes from the bound to the cost that is known. */
+const windows = 4
 const nodesBetweenLps = 5
 const lpSteps = 4000
-const packingSteps = 20_000
+const packingSteps = 3000
 const separationRounds = 6

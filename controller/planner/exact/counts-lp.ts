@@ -36,19 +36,19 @@ export class CountsLp {
   /**
    * One cut made of all, weighed so that it alone proves the linear programme's bound for the given decisions.
    * @param numbers of decided classes.
+   * @param most of each class.
    * @returns the cut and the fractional numbers that satisfy all others best; undefined if the solver came to no end; 'impossible' if no numbers satisfy all cuts.
    */
   aggregate(
     cuts: Cut[],
     numbers: ArrayLike<number>,
+    most: ArrayLike<number>,
     isDecided: (classIndex: number) => boolean,
   ): { cut: Cut; numbers: Float64Array } | 'impossible' | undefined {
     this.addMissing(cuts)
     const lower = this.all.map((index) => (isDecided(index) ? at(numbers, index) : 0))
     const upper = this.all.map((index) =>
-      isDecided(index)
-        ? at(numbers, index)
-        : Math.min(at(this.problem.classes, index).limit, this.solver.infinity),
+      isDecided(index) ? at(numbers, index) : Math.min(at(most, index), this.solver.infinity),
     )
     this.model.changeColsBounds({ kind: 'range', from: 0, to: this.all.length - 1 }, lower, upper)
     this.model.run()

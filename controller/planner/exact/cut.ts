@@ -1,4 +1,5 @@
 import { fillBest } from '../knapsack/fill-best'
+import type { Effort } from '../packing/effort'
 import { at, countsOf, type PackingProblem } from '../packing/problem'
 
 /**
@@ -18,25 +19,36 @@ export interface Cut {
  * @param nodes of search for each class; where they do not suffice, more than it can hold is taken to be held, and the cut stays valid.
  * @returns undefined where the values are worth nothing.
  */
-export function cutFrom(problem: PackingProblem, values: ArrayLike<number>, nodes: number): Cut | undefined {
+export function cutFrom(
+  problem: PackingProblem,
+  values: ArrayLike<number>,
+  nodes: number,
+  effort?: Effort,
+): Cut | undefined {
   const counts = countsOf(problem)
-  const holds = Float64Array.from(
-    problem.classes,
-    (instanceClass) => fillBest(problem, instanceClass, values, counts, { nodes, care: 'quick' }).upperBound,
-  )
+  const holds = Float64Array.from(problem.classes, (instanceClass) => {
+    const filling = fillBest(problem, instanceClass, values, counts, { nodes, care: 'quick' })
+    effort?.spend(filling.steps * searchingSteps)
+    return filling.upperBound
+  })
+  let need = 0
+  counts.forEach((count, group) => {
+    need += at(values, group) * count
+  })
+  return scaled(problem, { values: Float64Array.from(values), holds, need })
+}
+
+/** @returns undefined where the values are worth nothing. */
+export function scaled({ classes }: PackingProblem, { values, holds, need }: Cut): Cut | undefined {
   let scale = Infinity
-  problem.classes.forEach(({ price }, index) => {
+  classes.forEach(({ price }, index) => {
     const held = at(holds, index)
     if (held > 0) scale = Math.min(scale, price / held)
   })
   if (!Number.isFinite(scale) || scale === 0) return undefined
-  let need = 0
-  problem.groups.forEach(({ count }, group) => {
-    need += at(values, group) * scale * count
-  })
-  return {
-    values: Float64Array.from(values, (value) => value * scale),
-    holds: holds.map((held) => held * scale),
-    need,
-  }
+  const times = (figure: number) => figure * scale
+  return { values: values.map(times), holds: holds.map(times), need: times(need) }
 }
+
+/** What a step of these searches counts, so that all effort takes about as long. */
+export const searchingSteps = 5

@@ -2,7 +2,7 @@ import { fillBest } from '../knapsack/fill-best'
 import { createLinearModel, optimalStatus, type LinearModel, type LinearSolver } from '../linear-solver'
 import type { Effort } from '../packing/effort'
 import { at, countsOf, type Bin, type Counts, type PackingProblem } from '../packing/problem'
-import { cutFrom, type Cut } from './cut'
+import { cutFrom, searchingSteps, type Cut } from './cut'
 
 /** Processes are covered, or the values of a cut say why they cannot be, or the solver gave up. */
 type Cover = { shares: Float64Array } | { values: Float64Array } | undefined
@@ -59,7 +59,7 @@ export class FractionalPacking {
   /** @returns a cut that these numbers, whole or not, break; undefined where there is none (or the solver gave up). */
   findCut(numbers: ArrayLike<number>, nodes: number): Cut | undefined {
     const cover = this.cover(countsOf(this.problem), numbers, nodes)
-    return cover && 'values' in cover ? cutFrom(this.problem, cover.values, nodes) : undefined
+    return cover && 'values' in cover ? cutFrom(this.problem, cover.values, nodes, this.effort) : undefined
   }
 
   /** Fixes the content with the largest fraction, and again for the rest, as long as the rest can be covered. */
@@ -100,6 +100,7 @@ export class FractionalPacking {
         Math.max(0, at(numbers, index)),
       ),
     )
+    let isBroken = false
     for (let round = 0; round < mostRounds && !this.effort.isOver; round++) {
       this.effort.spend(stepsPerRound)
       this.model.run()
@@ -107,22 +108,38 @@ export class FractionalPacking {
       const { rowDual, colValue } = this.model.getSolution()
       if (this.model.getObjectiveValue() < coveredTolerance) return { shares: colValue.slice(groups.length) }
       const values = Float64Array.from(groups, (_, row) => Math.max(0, at(rowDual, row)))
-      let held = 0
-      let isNew = false
-      classes.forEach((instanceClass, classIndex) => {
-        if (at(numbers, classIndex) <= nothing) return
-        const { content, upperBound } = fillBest(this.problem, instanceClass, values, counts, {
-          nodes,
-          care: 'quick',
-        })
-        held += upperBound * at(numbers, classIndex)
-        if (content && this.add({ classIndex, content })) isNew = true
-      })
       const need = groups.reduce((sum, _, group) => sum + at(counts, group) * at(values, group), 0)
-      if (held < need * (1 - breakTolerance)) return { values }
+      const prices = classes.map((_, index) => Math.max(0, -at(rowDual, groups.length + index)))
+      const isNew = [...new Set([Math.min(nodes, quickNodes), nodes])].some((some) => {
+        const { held, found } = this.price(values, prices, counts, numbers, some)
+        if (held < need * (1 - breakTolerance)) isBroken = true
+        return isBroken || found
+      })
+      if (isBroken) return { values }
       if (!isNew) return undefined
     }
     return undefined
+  }
+
+  /** Adds what is worth more than the programme pays for an instance already. Answers what the instances can hold at most, and whether anything was new. */
+  private price(
+    values: Float64Array,
+    prices: number[],
+    counts: Counts,
+    numbers: ArrayLike<number>,
+    nodes: number,
+  ): { held: number; found: boolean } {
+    let held = 0
+    let found = false
+    this.problem.classes.forEach((instanceClass, classIndex) => {
+      if (at(numbers, classIndex) <= nothing) return
+      const goal = at(prices, classIndex) * (1 + breakTolerance / 10)
+      const filling = fillBest(this.problem, instanceClass, values, counts, { nodes, goal, care: 'quick' })
+      this.effort.spend(filling.steps * searchingSteps)
+      held += filling.upperBound * at(numbers, classIndex)
+      if (filling.content && this.add({ classIndex, content: filling.content })) found = true
+    })
+    return { held, found }
   }
 
   dispose(): void {
@@ -131,7 +148,8 @@ export class FractionalPacking {
 }
 
 const mostRounds = 30
-const stepsPerRound = 8000
+const quickNodes = 300
+const stepsPerRound = 4000
 const divingNodes = 300
 const leastWorth = 1e-4
 /** Less of an instance than this is none. */
