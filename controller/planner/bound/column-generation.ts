@@ -129,13 +129,15 @@ export class ColumnGeneration {
     let over = 1
     let found = 0
     this.problem.classes.forEach((instanceClass, classIndex) => {
-      if (effort.isOver) return
+      const isLate = effort.isOver
+      if (isLate && available !== this.counts) return
       const price = instanceClass.price + at(answer.limitPrices, classIndex)
       const goal = price * (1 + priceTolerance)
       let left = available
-      let care = firstCare
+      // The small ones come first: of the large ones, a glance says nearly as much.
+      let care = isLate ? 'quick' : firstCare
       // What remains changes soon: one of each is enough.
-      const most = available === this.counts ? furtherContents : 0
+      const most = available === this.counts && !isLate ? furtherContents : 0
       for (let more = 0; more <= most; more++) {
         const hint = at(this.hints, classIndex)
         const nodes = care === 'quick' ? quickNodes : exactNodes
@@ -151,7 +153,7 @@ export class ColumnGeneration {
         care = 'quick'
       }
     })
-    if (available === this.counts && !effort.isOver) this.noteBound(values, answer, over)
+    if (available === this.counts) this.noteBound(values, answer, over)
     return found
   }
 
