@@ -98,7 +98,7 @@ describe('diving', () => {
       }),
       { numRuns: 300 },
     )
-  })
+  }, 60_000)
 
   it('still packs every process once, and no dearer, when it is tried again for parts', () => {
     fc.assert(
@@ -119,7 +119,7 @@ describe('diving', () => {
       }),
       { numRuns: 30 },
     )
-  })
+  }, 60_000)
 
   it('finds a cheaper packing than the best by dissolving some of its instances', () => {
     const question = {
@@ -162,7 +162,7 @@ describe('diving', () => {
       }),
       { numRuns: 100 },
     )
-  })
+  }, 60_000)
 
   /** Solves the programme once, and not again. */
   const solvedOnce = (patterns: Bin[], shares: number[], values: number[]): Covering => {
