@@ -2,7 +2,17 @@ import type { Effort } from './effort'
 import { fillBalanced, fillInOrder } from './fill'
 import { packGreedily } from './greedy'
 import { byValue } from './incumbent'
-import { at, costOf, costTolerance, countsOf, type Bin, type PackingProblem } from './problem'
+import {
+  at,
+  contentOf,
+  costOf,
+  costTolerance,
+  countsOf,
+  numbersOf,
+  worthOf,
+  type Bin,
+  type PackingProblem,
+} from './problem'
 
 /**
  * Dissolves a few instances at a time and packs their processes anew: first into the room that is left on others, the rest greedily
@@ -42,9 +52,7 @@ function pickBins(
   const picked = new Set<number>()
   const waste = (index: number) => {
     const { classIndex, content } = at(bins, index)
-    let value = 0
-    for (let group = 0; group < content.length; group++) value += at(content, group) * at(values, group)
-    return 1 - value / at(problem.classes, classIndex).price
+    return 1 - worthOf(content, values) / at(problem.classes, classIndex).price
   }
   while (picked.size < number) {
     let choice = Math.floor(random() * bins.length)
@@ -72,11 +80,8 @@ function recreate(
   effort: Effort,
   random: () => number,
 ): { kept: Bin[]; added: Bin[] } | undefined {
-  const used = new Int32Array(problem.classes.length)
-  for (const { classIndex } of kept) used[classIndex] = at(used, classIndex) + 1
-  const total = new Int32Array(problem.groups.length)
-  for (const { content } of removed)
-    for (let group = 0; group < total.length; group++) total[group] = at(total, group) + at(content, group)
+  const used = numbersOf(problem, kept)
+  const total = contentOf(problem, removed)
   const filledUp = random() < 0.5 ? fillUp(problem, kept, total, effort) : kept
   const present = [...total.keys()].filter((group) => at(total, group) > 0)
   const part: PackingProblem = {

@@ -1,5 +1,5 @@
 import { contentsOf, type Parcel } from './repack'
-import { at, worthOf, type Bin, type PackingProblem } from './problem'
+import { at, contentOf, worthOf, type Bin, type PackingProblem } from './problem'
 
 /**
  * What the instances hold, in parcels to be packed anew: single processes as long as these make no more than so many contents, otherwise with
@@ -11,9 +11,7 @@ export function parcelsOf(
   values: ArrayLike<number>,
   random: () => number,
 ): Parcel[] {
-  const total = new Int32Array(problem.groups.length)
-  for (const { content } of bins)
-    for (let group = 0; group < total.length; group++) total[group] = at(total, group) + at(content, group)
+  const total = contentOf(problem, bins)
   const isEasy = contentsOf(total) <= mostContents
   const contents = isEasy
     ? singly(total)

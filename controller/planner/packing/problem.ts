@@ -43,6 +43,21 @@ export const costOf = ({ classes }: PackingProblem, bins: Bin[]): number =>
 
 export const countsOf = ({ groups }: PackingProblem): Counts => Int32Array.from(groups, ({ count }) => count)
 
+/** Of each group, how many processes the instances hold together. */
+export function contentOf({ groups }: PackingProblem, bins: Bin[]): Counts {
+  const total = new Int32Array(groups.length)
+  for (const { content } of bins)
+    for (let group = 0; group < total.length; group++) total[group] = at(total, group) + at(content, group)
+  return total
+}
+
+/** Of each class, how many of the instances are of it. */
+export function numbersOf({ classes }: PackingProblem, bins: Bin[]): Int32Array {
+  const numbers = new Int32Array(classes.length)
+  for (const { classIndex } of bins) numbers[classIndex] = at(numbers, classIndex) + 1
+  return numbers
+}
+
 export const isAllowed = (instanceClass: InstanceClass, group: ProcessGroup): boolean =>
   !(instanceClass.isSpot && group.isOnDemandOnly)
 

@@ -1,7 +1,7 @@
 import type { Effort } from './effort'
 import { parcelsOf } from './parcels'
 import { cheapestFirst, repack } from './repack'
-import { at, costOf, worthOf, type Bin, type PackingProblem } from './problem'
+import { at, costOf, numbersOf, worthOf, type Bin, type PackingProblem } from './problem'
 
 /**
  * Packs what a few instances hold anew at the least cost, again and again, and keeps what is not dearer. Instances that waste much of their
@@ -21,8 +21,7 @@ export function regroup(
     const picked = pick(problem, bins, values, random)
     const removed = bins.filter((_, index) => picked.has(index))
     const kept = bins.filter((_, index) => !picked.has(index))
-    const used = new Int32Array(problem.classes.length)
-    for (const { classIndex } of kept) used[classIndex] = at(used, classIndex) + 1
+    const used = numbersOf(problem, kept)
     const parcels = parcelsOf(problem, removed, values, random)
     const { bins: anew, steps } = repack(classes, parcels, costOf(problem, removed), used, random)
     effort.spend(steps)
