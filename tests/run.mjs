@@ -47,7 +47,7 @@ async function runSuite(name) {
   console.log(`\n── ${name}`)
   const tally = await suites[name]().catch((error) => {
     console.error(error)
-    return failure
+    return failure(error.message)
   })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
   console.log(`── ${name}: ${describeTally(tally)} in ${seconds} s`)
@@ -69,7 +69,8 @@ try {
   total = addTallies(tallies)
 } catch (error) {
   console.error(error.message)
-  total = failure
+  total = failure(error.message)
 }
+for (const text of total.failures) console.log(`\n✗ ${text}`)
 console.log(`\n${describeTally(total)}`)
 process.exit(total.failed > 0 || (isEverythingRequired && total.skipped > 0) ? 1 : 0)

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../standalone/start/root.mjs'
+import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs'
 import { runProgram } from './run-program.mjs'
-import { addTallies, failure, withExitCode } from './tally.mjs'
+import { addTallies, failure, tallyOfOne, withExitCode } from './tally.mjs'
 
 const artifact = (name) => join(root, 'tests/artifacts', name)
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
@@ -12,7 +13,7 @@ const playwright = join(root, 'node_modules/@playwright/test/cli.js')
 /** One of the scripts of `npm run validate`, as one test. */
 export async function runCheck(script) {
   const code = await runProgram('npm', ['run', '--silent', script])
-  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : failure
+  return tallyOfOne(`npm run ${script}`, code)
 }
 
 export async function runVitest(project, node = process.execPath, report = `vitest-${project}.json`) {
@@ -26,8 +27,9 @@ export async function runVitest(project, node = process.execPath, report = `vite
     '--reporter=json',
     `--outputFile.json=${artifact(report)}`,
   ])
-  if (!existsSync(artifact(report))) return failure
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readJson(report)
+  if (!existsSync(artifact(report))) return failure(`The runner left no ${report}.`)
+  const result = readJson(report)
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = result
   // A file that fails before its first test has no tests to count.
   const brokenFiles = testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -37,6 +39,7 @@ export async function runVitest(project, node = process.execPath, report = `vite
       passed: numPassedTests,
       failed: numFailedTests + brokenFiles.length,
       skipped: numPendingTests + (numTodoTests ?? 0),
+      failures: failuresOfVitest(result),
     },
     code,
   )
@@ -47,10 +50,16 @@ export async function runPlaywright(node = process.execPath, files = [], report 
   const code = await runProgram(node, [playwright, 'test', ...files], {
     SDO_PLAYWRIGHT_REPORT: artifact(report),
   })
-  if (!existsSync(artifact(report))) return failure
-  const { stats } = readJson(report)
+  if (!existsSync(artifact(report))) return failure(`The runner left no ${report}.`)
+  const result = readJson(report)
+  const { stats } = result
   return withExitCode(
-    { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+    {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+      failures: failuresOfPlaywright(result),
+    },
     code,
   )
 }
@@ -85,7 +94,7 @@ export async function runSecrets(suites) {
     logFolder,
     ...suites,
   ])
-  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : failure
+  return tallyOfOne('A log holds a secret; what the suite printed says where.', code)
 }
 
 const readJson = (report) => JSON.parse(readFileSync(artifact(report), 'utf8'))
