@@ -3,6 +3,12 @@ import { Sequelize } from 'sequelize'
 
 const current = new AsyncLocalStorage<Map<string, unknown>>()
 
+// With a second copy of this module, each would have a namespace of its own: what is nested in a transaction would begin another, and wait for the first for ever.
+const isLoaded = Symbol.for('sdo.transactions')
+if (isLoaded in Sequelize)
+  throw new Error('db/transaction.ts was loaded twice: import it from one build only.')
+Object.defineProperty(Sequelize, isLoaded, { value: true })
+
 // Sequelize 6 finds the running transaction through a continuation-local namespace; this is one on AsyncLocalStorage.
 // With it no query inside `inTransaction` can forget to join.
 Sequelize.useCLS({

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { password } from './site/people'
+import { password } from './site/password'
 import { test, withAndWithoutScripts } from './test'
 
 const away = 'SDO cannot reach its database right now. Please try again in a moment.'

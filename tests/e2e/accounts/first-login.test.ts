@@ -1,4 +1,4 @@
-import { password } from './site/people'
+import { password } from './site/password'
 import { test, withAndWithoutScripts } from './test'
 import type { Visitor } from './visitor'
 

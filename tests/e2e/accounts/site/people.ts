@@ -5,8 +5,7 @@ import type { Services } from '../../../../app/services/services'
 import { buildAuthenticator } from '../../../builders/authenticator'
 import { recordSecret } from '../../../secrets/collect'
 import type { VirtualClock } from '../../../builders/virtual-clock'
-
-export const password = 'correct-horse'
+import { password } from './password'
 
 export interface Person {
   name: string
