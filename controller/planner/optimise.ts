@@ -6,6 +6,7 @@ import { diveAgain } from './packing/dive-again'
 import { Effort, type EmergencyStop } from './packing/effort'
 import { greedyPackings, Incumbent, rivalPackings } from './packing/incumbent'
 import { improveLocally } from './packing/local-search'
+import { recombine } from './packing/recombine'
 import { regroup } from './packing/regroup'
 import { materialValues } from './packing/material-prices'
 import type { Bin, PackingProblem } from './packing/problem'
@@ -76,7 +77,12 @@ function improve(
     },
     regroup: (effort) => {
       const [values = material] = generation.history
-      incumbent.offer(regroup(problem, incumbent.bins, values, effort, random))
+      const bins = regroup(problem, incumbent.bins, values, effort, random)
+      incumbent.offer(bins)
+      generation.learn(bins)
+    },
+    recombine: (effort) => {
+      recombine(solver, problem, generation.patterns, generation.values, incumbent, effort)
     },
     searchLocally: (effort) => {
       incumbent.offer(improveLocally(problem, incumbent.bins, generation.values, effort, random))
@@ -102,7 +108,8 @@ function phasesFor({ groups }: PackingProblem, { bins }: Incumbent): Phase[] {
   return processes > 50 ? phasesOfSome : phasesOfFew
 }
 
-type PhaseName = 'generate' | 'generateNearly' | 'dive' | 'diveAgain' | 'regroup' | 'searchLocally' | 'count'
+type PhaseName =
+  'generate' | 'generateNearly' | 'dive' | 'diveAgain' | 'regroup' | 'searchLocally' | 'recombine' | 'count'
 
 interface Phase {
   phase: PhaseName
@@ -116,18 +123,22 @@ interface Phase {
 const phasesOfFew: Phase[] = [
   { phase: 'generateNearly', share: 0.12, mostOfTime: 0.4 },
   { phase: 'dive', share: 0.04, mostOfTime: 0.2 },
-  { phase: 'regroup', share: 0.08, mostOfTime: 0.2 },
-  { phase: 'count', share: 0.45, mostOfTime: 0.85 },
-  { phase: 'regroup', share: 0.06, mostOfTime: 1 },
+  { phase: 'regroup', share: 0.05, mostOfTime: 0.15 },
+  { phase: 'count', share: 0.9, mostOfTime: 0.93 },
+  { phase: 'regroup', share: 0.03, mostOfTime: 1 },
 ]
 
-/** More take long to count through: first a good packing. */
+/** More take long to count through: first a good packing, out of what several searches found. */
 const phasesOfSome: Phase[] = [
   { phase: 'generateNearly', share: 0.12, mostOfTime: 0.35 },
   { phase: 'dive', share: 0.05, mostOfTime: 0.35 },
-  { phase: 'regroup', share: 0.18, mostOfTime: 0.45 },
-  { phase: 'count', share: 0.35, mostOfTime: 0.75 },
-  { phase: 'regroup', share: 0.12, mostOfTime: 1 },
+  { phase: 'diveAgain', share: 0.05, mostOfTime: 0.2 },
+  { phase: 'regroup', share: 0.03, mostOfTime: 0.2 },
+  { phase: 'regroup', share: 0.03, mostOfTime: 0.2 },
+  { phase: 'regroup', share: 0.03, mostOfTime: 0.2 },
+  { phase: 'recombine', share: 0.5, mostOfTime: 0.75 },
+  { phase: 'count', share: 0.6, mostOfTime: 0.95 },
+  { phase: 'regroup', share: 0.03, mostOfTime: 1 },
 ]
 
 /** With many, rounding comes close enough, and closer each time it is tried again for a part. */
@@ -135,7 +146,7 @@ const phasesOfMany: Phase[] = [
   { phase: 'generate', share: 0.3, mostOfTime: 0.35 },
   { phase: 'dive', share: 0.25, mostOfTime: 0.5 },
   { phase: 'generate', share: 0.2, mostOfTime: 0.35 },
-  { phase: 'diveAgain', share: 0.2, mostOfTime: 0.85 },
+  { phase: 'diveAgain', share: 0.4, mostOfTime: 0.85 },
   { phase: 'searchLocally', share: 0.05, mostOfTime: 1 },
 ]
 

@@ -56,7 +56,7 @@ export class ColumnGeneration {
       this.counts,
       this.problem.classes.map(({ limit }) => limit),
     )
-    for (const bin of incumbent.bins) this.lp.add(bin)
+    this.learn(incumbent.bins)
     if (this.round > 0) this.care = 'prove'
     let raised = { bound: 0, round: this.round }
     for (; !this.isAtEnd && !effort.isOver; this.round++) {
@@ -75,6 +75,11 @@ export class ColumnGeneration {
       if (closeEnough > 0 && this.round - raised.round >= patience) return
       this.decideOnCare(found, values === answer.values)
     }
+  }
+
+  /** Adds contents that somebody else found. */
+  learn(bins: Bin[]): void {
+    for (const bin of bins) this.lp.add(bin)
   }
 
   /** As long as much is found by a quick look, no closer look is taken; nothing is left to be found only if the closest found nothing. */
@@ -114,7 +119,7 @@ export class ColumnGeneration {
     effort.spend(this.problem.groups.length * this.problem.classes.length * 10)
     for (const bins of greedyPackings(this.problem, values)) {
       incumbent.offer(bins)
-      for (const bin of bins) this.lp.add(bin)
+      this.learn(bins)
     }
   }
 

@@ -12,7 +12,8 @@ import { CountsLp } from './counts-lp'
 import { cutFrom } from './cut'
 import type { FractionalPacking } from './fractional-packing'
 
-const plentiful = () => new Effort(1e9, new EmergencyStop(() => 0, 1))
+const effortOf = (steps: number) => new Effort(steps, new EmergencyStop(() => 0, 1))
+const plentiful = () => effortOf(1e9)
 
 it('leaves no class out of which the cheapest packing needs one, however wasteful it is', async () => {
   // 19 fit into a small one and a large one alone: by far the worst value, and yet the best choice.
@@ -43,29 +44,42 @@ it('leaves no class out of which the cheapest packing needs one, however wastefu
   generation.dispose()
 })
 
-it('claims no bound above a choice that it could not pack, however often it comes across it', async () => {
-  // Twelve instances cut into three pieces each: all is used, and no search of reasonable length finds how.
-  const random = randomFrom(3)
-  const pieces = Array.from({ length: 12 }, () => {
+/** So many instances cut into three pieces each: all is used, and a search finds hardly how. */
+function cutUp(instances: number, seed: number): PackingProblem {
+  const random = randomFrom(seed)
+  const pieces = Array.from({ length: instances }, () => {
     const [one, other] = [0.26 + 0.1 * random(), 0.28 + 0.08 * random()].map((share) =>
       Math.round(share * 1e6),
     )
     return [one ?? 0, other ?? 0, 1e6 - (one ?? 0) - (other ?? 0)]
   }).flat()
-  const problem: PackingProblem = {
+  return {
     classes: [{ isSpot: false, cpu: 1e6, memory: 1, price: 1, limit: Infinity }],
     groups: pieces.map((cpu) => ({ cpu, memory: 0, count: 1, isOnDemandOnly: false })),
   }
-  const solver = await loadLinearSolver()
-  const countsLp = new CountsLp(solver, problem)
-  const cut = cutFrom(
-    problem,
-    pieces.map(() => 1),
-    1000,
-  )
+}
+
+/** Counts without the help of fractions, which would give an answer soon. */
+async function countWithCutAlone(problem: PackingProblem, upperBound: number, effort: Effort) {
+  const countsLp = new CountsLp(await loadLinearSolver(), problem)
+  const ones = problem.groups.map(() => 1)
+  const cut = cutFrom(problem, ones, 1000)
   const knowsNothing = { findCut: () => undefined, pack: () => undefined } as unknown as FractionalPacking
-  const search = new CountSearch(problem, cut ? [cut] : [], knowsNothing, countsLp, 16, plentiful())
-  expect(search.run().lowerBound).toBeLessThanOrEqual(12 + 1e-9)
-  expect(search.statistics.unknown).toBeGreaterThan(0)
+  const search = new CountSearch(problem, cut ? [cut] : [], knowsNothing, countsLp, upperBound, effort)
+  const answer = search.run()
   countsLp.dispose()
+  return { ...answer, unknown: search.statistics.unknown }
+}
+
+it('claims no bound above a choice that it could not pack, however often it comes across it', async () => {
+  const { lowerBound, unknown } = await countWithCutAlone(cutUp(12, 3), 16, effortOf(3e6))
+  expect(lowerBound).toBeLessThanOrEqual(12 + 1e-9)
+  expect(unknown).toBeGreaterThan(0)
+})
+
+it('packs in the end what took too long at first', async () => {
+  const { bins, lowerBound, unknown } = await countWithCutAlone(cutUp(6, 1), 8, plentiful())
+  expect(bins).toHaveLength(6)
+  expect(lowerBound).toBeCloseTo(6, 8)
+  expect(unknown).toBeGreaterThan(0)
 })

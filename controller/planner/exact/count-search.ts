@@ -38,6 +38,8 @@ export class CountSearch {
   /** From each place on, the price of the cheapest class. */
   private readonly cheapestFrom: Float64Array
   private found?: Bin[]
+  /** Contents tried for each choice before it is left undecided. */
+  private packingSteps = 3000
   /** The least cost at which something was left undecided. */
   private undecided = Infinity
   private nodesUntilLp = 0
@@ -77,11 +79,23 @@ export class CountSearch {
     this.most = Float64Array.from(problem.classes, ({ limit }) => limit)
   }
 
-  /** Looks for what costs little more than the bound first, and then for ever more: the less is to be spent, the fewer choices there are. */
+  /** Goes through all choices, and again with more effort for each that could be packed or not. */
   run(): CountSearchAnswer {
     const start = this.upperBound
     let lowerBound = Math.max(0, ...this.cuts.map(({ need }) => need))
-    const step = Math.max((start - lowerBound) / windows, costTolerance)
+    while (lowerBound < this.upperBound - costTolerance && !this.effort.isOver) {
+      lowerBound = this.raise(lowerBound)
+      for (const [key, outcome] of this.failed) if (outcome === 'unknown') this.failed.delete(key)
+      this.packingSteps *= 8
+    }
+    return { bins: this.upperBound < start ? this.found : undefined, lowerBound }
+  }
+
+  /** Looks for what costs little more than the bound first, and then for ever more: the less is to be spent, the fewer choices there are. */
+  private raise(from: number): number {
+    const start = this.upperBound
+    const step = Math.max((start - from) / windows, costTolerance)
+    let lowerBound = from
     for (
       let target = lowerBound + step;
       lowerBound < this.upperBound - costTolerance && !this.effort.isOver;
@@ -94,7 +108,7 @@ export class CountSearch {
       lowerBound = Math.max(lowerBound, Math.min(this.upperBound, this.target, this.undecided))
       if (this.target >= this.upperBound) break
     }
-    return { bins: this.upperBound < start ? this.found : undefined, lowerBound }
+    return lowerBound
   }
 
   private prepare(): void {
@@ -169,7 +183,7 @@ export class CountSearch {
         return 'impossible'
       }
       if (round >= separationRounds || this.effort.isOver) return answer.cut
-      const cut = this.fractional.findCut(answer.numbers, 3000)
+      const cut = this.fractional.findCut(answer.numbers, separatingNodes)
       if (!cut) return answer.cut
       this.statistics.separated++
       this.add(cut)
@@ -231,7 +245,7 @@ export class CountSearch {
     const quick = packOneByOne(this.problem, this.numbers, this.cuts.slice(0, 6))
     this.effort.spend(2000)
     if (quick !== 'unknown') return this.accept(quick, cost, key)
-    const cut = this.fractional.findCut(this.numbers, 3000)
+    const cut = this.fractional.findCut(this.numbers, refusingNodes)
     if (cut) {
       this.statistics.lpCuts++
       this.add(cut)
@@ -242,7 +256,7 @@ export class CountSearch {
       this.statistics.dived++
       return this.accept({ bins: dived }, cost, key)
     }
-    const packing = packInto(this.problem, this.numbers, this.cuts, packingSteps, this.effort)
+    const packing = packInto(this.problem, this.numbers, this.cuts, this.packingSteps, this.effort)
     return this.accept(packing, cost, key)
   }
 
@@ -265,5 +279,7 @@ const countTolerance = 1e-9
 const windows = 4
 const nodesBetweenLps = 5
 const lpSteps = 4000
-const packingSteps = 3000
+/** Few are enough for a cut that guides; one that has to rule out a whole choice may cost more. */
+const separatingNodes = 600
+const refusingNodes = 3000
 const separationRounds = 6
