@@ -21,6 +21,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // One for each core; by default one core is left idle.
+          maxWorkers: '100%',
           env: { SDO_TEST_SUITE: 'unit' },
           setupFiles: ['tests/secrets/watch-makers.ts'],
           include: source.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
