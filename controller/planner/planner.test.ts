@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { leastCostByTrying } from '../../tests/builders/least-cost-by-trying'
 import type { Plan, Planner, Workload, WorkloadApplication, WorkloadOffering } from './plan'
 import { faultsOf } from '../../tests/builders/plan-faults'
+import { workloadOf } from '../../tests/bench/planner/workloads'
 import { createPlanner } from './planner'
 
 /** Shrinking a failure may take so long. */
@@ -199,6 +200,15 @@ describe('the planner', () => {
       }),
       runs,
     )
+  }, 120_000)
+
+  it('does so where integer programming puts a team together, too', async () => {
+    const untimed = await createPlanner({ now: () => 0 })
+    const team = workloadOf(6, 10, 60)
+    const plan = untimed(team)
+    expect(untimed(team)).toEqual(plan)
+    const turned = { ...team, applications: [...team.applications].reverse() }
+    expect(untimed(turned).costPerHour).toBe(plan.costPerHour)
   }, 120_000)
 
   it('says what fits nowhere, why, and what comes nearest, and places the rest', () => {
