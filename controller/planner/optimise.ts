@@ -124,7 +124,7 @@ const phasesOfFew: Phase[] = [
   { phase: 'generateNearly', share: 0.12, mostOfTime: 0.4 },
   { phase: 'dive', share: 0.04, mostOfTime: 0.2 },
   { phase: 'regroup', share: 0.05, mostOfTime: 0.15 },
-  { phase: 'count', share: 0.9, mostOfTime: 0.93 },
+  { phase: 'count', share: 1.5, mostOfTime: 0.93 },
   { phase: 'regroup', share: 0.03, mostOfTime: 1 },
 ]
 

@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { expectFeasible, packingProblemOf, tinyWorkloads } from '../../../tests/builders/tiny-packings'
 import { Effort, EmergencyStop } from '../packing/effort'
-import type { PackingProblem } from '../packing/problem'
+import { at, isAllowed, numbersOf, type PackingProblem } from '../packing/problem'
+import { cutFrom } from './cut'
 import { packInto } from './pack-into'
 
 /** Two instances of 10 and the sizes 5, 3 and 2: all is used only as 5 + 5 and 3 + 3 + 2 + 2. */
@@ -20,4 +23,60 @@ it('packs what can be packed, and says where that is impossible', () => {
 
 it('does not take running out of steps for impossibility', () => {
   expect(packInto(problem, [2], [], 0, effort())).toBe('unknown')
+})
+
+/** Tries every instance for every process. */
+function canPack({ classes, groups }: PackingProblem, numbers: number[]): boolean {
+  const processes = groups.flatMap((group) => Array.from({ length: group.count }, () => group))
+  const rooms = numbers.flatMap((number, index) =>
+    Array.from({ length: number }, () => ({ ...at(classes, index) })),
+  )
+  const place = (next: number): boolean => {
+    const process = processes[next]
+    if (!process) return true
+    return rooms.some((room) => {
+      if (!isAllowed(room, process) || room.cpu < process.cpu || room.memory < process.memory) return false
+      room.cpu -= process.cpu
+      room.memory -= process.memory
+      const isDone = place(next + 1)
+      room.cpu += process.cpu
+      room.memory += process.memory
+      return isDone
+    })
+  }
+  return place(0)
+}
+
+it('packs into exactly those instances into which trying everything does, whatever cuts guide it', () => {
+  const outcomes = { packed: 0, impossible: 0 }
+  const values = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 6, maxLength: 6 })
+  fc.assert(
+    fc.property(
+      tinyWorkloads,
+      fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 6, maxLength: 6 }),
+      fc.array(values, { maxLength: 4 }),
+      (workload, some, valuations) => {
+        const tiny = packingProblemOf(workload)
+        const numbers = tiny.classes.map((_, index) => at(some, index))
+        const measures = [
+          tiny.groups.map(({ cpu }) => cpu),
+          tiny.groups.map(({ memory }) => memory),
+          ...valuations.map((worth) => tiny.groups.map((_, index) => at(worth, index))),
+        ]
+        const cuts = measures.flatMap((one) => cutFrom(tiny, one, 1000) ?? [])
+        const packing = packInto(tiny, numbers, cuts, 1e5, effort())
+        if (typeof packing === 'string') {
+          outcomes.impossible++
+          expect({ packing, can: canPack(tiny, numbers) }).toEqual({ packing: 'impossible', can: false })
+        } else {
+          outcomes.packed++
+          expectFeasible(tiny, packing.bins)
+          expect([...numbersOf(tiny, packing.bins)]).toEqual(numbers)
+        }
+      },
+    ),
+    { numRuns: 500 },
+  )
+  // Both are tried often enough to mean something.
+  expect(Math.min(outcomes.packed, outcomes.impossible)).toBeGreaterThan(50)
 })

@@ -61,6 +61,8 @@ class PackingSearch {
   private readonly groups: number[]
   private readonly most: Int32Array[]
   private readonly failed = new Set<string>()
+  /** The cuts that have the least to spare. */
+  private readonly tight: number[]
   private isOver = false
 
   constructor(
@@ -88,6 +90,10 @@ class PackingSearch {
     this.most = problem.classes.map((instanceClass) =>
       Int32Array.from(problem.groups, (group) => Math.min(group.count, capacityFor(instanceClass, group))),
     )
+    const shareToSpare = (cut: number) => at(this.spare, cut) / at(cuts, cut).need
+    this.tight = [...cuts.keys()]
+      .sort((a, b) => shareToSpare(a) - shareToSpare(b) || a - b)
+      .slice(0, mostTight)
   }
 
   run(): Packing {
@@ -103,9 +109,25 @@ class PackingSearch {
     const key = `${bin}:${this.remaining.join()}:${isLikeLast ? at(this.contents, bin - 1).join() : ''}`
     if (this.failed.has(key)) return false
     const { cpu, memory } = at(this.problem.classes, at(this.order, bin))
-    if (this.addGroups(bin, 0, cpu, memory, isLikeLast)) return true
+    if (this.addGroups(bin, 0, cpu, memory, isLikeLast, this.wantedIn(bin))) return true
     if (!this.isOver) this.failed.add(key)
     return false
+  }
+
+  /** By the tight cuts, what the content of this instance has to be worth. */
+  private wantedIn(bin: number): Wanted[] {
+    const classIndex = at(this.order, bin)
+    const most = at(this.most, classIndex)
+    return this.tight.map((cut) => {
+      const { holds, values } = at(this.cuts, cut)
+      const within = new Float64Array(this.groups.length + 1)
+      for (let position = this.groups.length - 1; position >= 0; position--) {
+        const index = at(this.groups, position)
+        within[position] =
+          at(within, position + 1) + Math.min(at(this.remaining, index), at(most, index)) * at(values, index)
+      }
+      return { values, lacking: at(holds, classIndex) - at(this.spare, cut), within }
+    })
   }
 
   /** @param mustNotExceed the content so far equals the last one's, which it must not exceed. */
@@ -115,6 +137,7 @@ class PackingSearch {
     cpu: number,
     memory: number,
     mustNotExceed: boolean,
+    wanted: Wanted[],
   ): boolean {
     if (this.isOver) return false
     if (position === this.groups.length) return this.closeBin(bin, cpu, memory)
@@ -129,7 +152,10 @@ class PackingSearch {
       group.memory > 0 ? Math.floor(memory / group.memory) : Infinity,
       last,
     )
-    for (let count = most; count >= 0; count--) {
+    lessen(wanted, index, most)
+    let count = most
+    // With fewer, what is lacking only grows.
+    for (; count >= 0 && canBeHad(wanted, position + 1); count--) {
       content[index] = count
       this.remaining[index] = at(this.remaining, index) - count
       const isDone = this.addGroups(
@@ -138,10 +164,13 @@ class PackingSearch {
         cpu - group.cpu * count,
         memory - group.memory * count,
         mustNotExceed && count === last,
+        wanted,
       )
       if (isDone) return true
       this.remaining[index] = at(this.remaining, index) + count
+      lessen(wanted, index, -1)
     }
+    lessen(wanted, index, -count)
     content[index] = 0
     return false
   }
@@ -180,6 +209,26 @@ class PackingSearch {
   }
 }
 
+/** What a content must be worth by one cut, if it is not to waste more than there is to spare. */
+interface Wanted {
+  /** Of a process of each group. */
+  values: Float64Array
+  /** Of the content so far. */
+  lacking: number
+  /** At most so much can be added from each position on. */
+  within: Float64Array
+}
+
+function lessen(wanted: Wanted[], group: number, count: number): void {
+  for (const one of wanted) one.lacking -= at(one.values, group) * count
+}
+
+function canBeHad(wanted: Wanted[], position: number): boolean {
+  for (const { lacking, within } of wanted) if (lacking > at(within, position)) return false
+  return true
+}
+
+const mostTight = 5
 const stepsPerContent = 20
 
 /** Values are sums of prices: rounding must not refuse a packing that wastes exactly what there is. */
