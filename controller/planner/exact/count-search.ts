@@ -38,8 +38,8 @@ export class CountSearch {
   /** From each place on, the price of the cheapest class. */
   private readonly cheapestFrom: Float64Array
   private found?: Bin[]
-  /** Contents tried for each choice before it is left undecided. */
-  private packingSteps = 3000
+  /** Of search for each choice before it is left undecided; see packInto. */
+  private packingSteps = 30_000
   /** The least cost at which something was left undecided. */
   private undecided = Infinity
   private nodesUntilLp = 0

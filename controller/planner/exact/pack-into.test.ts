@@ -25,6 +25,24 @@ it('does not take running out of steps for impossibility', () => {
   expect(packInto(problem, [2], [], 0, effort())).toBe('unknown')
 })
 
+it('ends after its steps also where no content is ever complete', () => {
+  // Even sizes, and instances that are odd and would have to be full: nothing that is begun can be ended.
+  const sizes = Array.from({ length: 40 }, (_, index) => 1002 + 2 * ((index * 37) % 100))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const half = total / 2 + Number((total / 2) % 2 === 0)
+  const odd: PackingProblem = {
+    classes: [
+      { isSpot: false, cpu: half, memory: 1, price: 1, limit: Infinity },
+      { isSpot: false, cpu: total - half, memory: 1, price: 1, limit: Infinity },
+    ],
+    groups: sizes.map((cpu) => ({ cpu, memory: 0, count: 1, isOnDemandOnly: false })),
+  }
+  const cut = { values: Float64Array.from(sizes), holds: Float64Array.of(half, total - half), need: total }
+  expect(packInto(odd, [1, 1], [cut], 10_000, new Effort(Infinity, new EmergencyStop(() => 0, 1)))).toBe(
+    'unknown',
+  )
+})
+
 /** Tries every instance for every process. */
 function canPack({ classes, groups }: PackingProblem, numbers: number[]): boolean {
   const processes = groups.flatMap((group) => Array.from({ length: group.count }, () => group))

@@ -10,7 +10,7 @@ export type Packing = { bins: Bin[] } | 'impossible' | 'unknown'
  * Tries only contents to which nothing can be added, alike instances in descending order of content, and gives up a branch as soon as
  * some cut says that more value was wasted than there is to spare.
  * @param numbers of each class, how many instances.
- * @param steps after so many contents the answer is 'unknown'.
+ * @param steps after so many decisions on how many of a group an instance holds the answer is 'unknown'.
  */
 export function packInto(
   problem: PackingProblem,
@@ -139,6 +139,7 @@ class PackingSearch {
     mustNotExceed: boolean,
     wanted: Wanted[],
   ): boolean {
+    if (this.steps-- <= 0 || !this.effort.spend(stepsPerGroup)) this.isOver = true
     if (this.isOver) return false
     if (position === this.groups.length) return this.closeBin(bin, cpu, memory)
     const index = at(this.groups, position)
@@ -176,10 +177,6 @@ class PackingSearch {
   }
 
   private closeBin(bin: number, cpu: number, memory: number): boolean {
-    if (this.steps-- <= 0 || !this.effort.spend(stepsPerContent)) {
-      this.isOver = true
-      return false
-    }
     const classIndex = at(this.order, bin)
     const content = at(this.contents, bin)
     const couldHoldMore = this.groups.some((index) => {
@@ -229,7 +226,7 @@ function canBeHad(wanted: Wanted[], position: number): boolean {
 }
 
 const mostTight = 5
-const stepsPerContent = 20
+const stepsPerGroup = 2
 
 /** Values are sums of prices: rounding must not refuse a packing that wastes exactly what there is. */
 const slackRounding = 1e-9
