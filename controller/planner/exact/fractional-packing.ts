@@ -1,7 +1,7 @@
 import { fillBest } from '../knapsack/fill-best'
 import { createLinearModel, optimalStatus, type LinearModel, type LinearSolver } from '../linear-solver'
 import type { Effort } from '../packing/effort'
-import { at, countsOf, type Bin, type Counts, type PackingProblem } from '../packing/problem'
+import { at, countsOf, takeNeeded, type Bin, type Counts, type PackingProblem } from '../packing/problem'
 import { cutFrom, searchingSteps, type Cut } from './cut'
 
 /** Processes are covered, or the values of a cut say why they cannot be, or the solver gave up. */
@@ -78,12 +78,8 @@ export class FractionalPacking {
       if (most < 0) return undefined
       const { classIndex, content } = at(this.patterns, most)
       for (let times = Math.max(1, Math.floor(at(shares, most) + nothing)); times > 0; times--) {
-        const clipped = content.map((count, group) => Math.min(count, at(remaining, group)))
-        clipped.forEach((count, group) => {
-          remaining[group] = at(remaining, group) - count
-        })
         left[classIndex] = at(left, classIndex) - 1
-        bins.push({ classIndex, content: clipped })
+        bins.push({ classIndex, content: takeNeeded(remaining, content) })
       }
     }
     // Instances that turned out to be needless are as good as empty ones.

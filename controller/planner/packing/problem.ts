@@ -58,6 +58,15 @@ export function numbersOf({ classes }: PackingProblem, bins: Bin[]): Int32Array 
   return numbers
 }
 
+/** As much of the content as remains, and takes it from there. */
+export function takeNeeded(remaining: Counts, content: Int32Array): Int32Array {
+  const needed = content.map((count, group) => Math.min(count, at(remaining, group)))
+  needed.forEach((count, group) => {
+    remaining[group] = at(remaining, group) - count
+  })
+  return needed
+}
+
 export const isAllowed = (instanceClass: InstanceClass, group: ProcessGroup): boolean =>
   !(instanceClass.isSpot && group.isOnDemandOnly)
 

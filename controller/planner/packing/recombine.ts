@@ -8,7 +8,7 @@ import {
 import type { Effort } from './effort'
 import { isEmpty } from './greedy'
 import type { Incumbent } from './incumbent'
-import { at, costTolerance, countsOf, worthOf, type Bin, type PackingProblem } from './problem'
+import { at, costTolerance, countsOf, takeNeeded, worthOf, type Bin, type PackingProblem } from './problem'
 
 /**
  * The cheapest packing that contents known so far make, by HiGHS's integer programming: what each search found well in one corner
@@ -78,13 +78,10 @@ function runWithin(model: LinearModel, effort: Effort): void {
 function packed(problem: PackingProblem, patterns: Bin[], times: ArrayLike<number>): Bin[] | undefined {
   const remaining = countsOf(problem)
   const bins = patterns.flatMap(({ classIndex, content }, column) =>
-    Array.from({ length: Math.round(at(times, column)) }, () => {
-      const needed = content.map((count, group) => Math.min(count, at(remaining, group)))
-      needed.forEach((count, group) => {
-        remaining[group] = at(remaining, group) - count
-      })
-      return { classIndex, content: needed }
-    }),
+    Array.from({ length: Math.round(at(times, column)) }, () => ({
+      classIndex,
+      content: takeNeeded(remaining, content),
+    })),
   )
   return isEmpty(remaining) ? bins.filter(({ content }) => !isEmpty(content)) : undefined
 }

@@ -8,7 +8,6 @@ import {
   tinySize,
   tinyWorkloads,
 } from '../../../tests/builders/tiny-packings'
-
 import { randomFrom } from '../random'
 import { Effort, EmergencyStop } from './effort'
 import { greedyPackings, Incumbent } from './incumbent'
