@@ -44,6 +44,12 @@ const zones = [
     message: 'Services are free of HTTP.',
   },
   {
+    target: './app/services/!(accounts|mail|authorized-write.ts)/**',
+    from: ['./db/transaction.ts'],
+    message:
+      'Services write by authorizedWrite, for whoever may write at that moment. Only a login, and the mail of the program itself, begin a transaction for nobody.',
+  },
+  {
     target: './controller/!(mirror|store)/**',
     from: ['./db'],
     message: 'Only the mirror and the Postgres store reach the database.',

@@ -23,6 +23,8 @@ export default defineConfig({
           name: 'unit',
           // One for each core; by default one core is left idle.
           maxWorkers: '100%',
+          // Every core is busy and Postgres beside them: the time a test takes says nothing of what it tests.
+          testTimeout: 30_000,
           env: { SDO_TEST_SUITE: 'unit' },
           setupFiles: ['tests/secrets/watch-makers.ts'],
           include: source.map((folder) => `${folder}/**/*.test.{ts,tsx}`),

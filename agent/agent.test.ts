@@ -73,6 +73,10 @@ describe('the control calls', () => {
       body: { message: expect.stringContaining('cpu') },
     })
     expect(await call('PUT', '/v1/processes', '{')).toMatchObject({ status: 400 })
+    const wrongAll = JSON.stringify({ processes: Array(5000).fill({ id: 1 }) })
+    const refusal = await call('PUT', '/v1/processes', wrongAll)
+    expect(refusal.status).toBe(400)
+    expect(JSON.stringify(refusal.body).length).toBeLessThan(3000)
     expect(await call('PUT', '/v1/processes', `"${'x'.repeat(1_100_000)}"`)).toMatchObject({ status: 413 })
     expect(await call('POST', '/v1/processes')).toMatchObject({ status: 404 })
     expect(await call('GET', '/v1/status')).toMatchObject({ body: { processes: [{ id: 'process-1' }] } })

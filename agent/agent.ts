@@ -21,6 +21,11 @@ export interface Agent {
   stop(): Promise<void>
 }
 
+/** Whoever takes longer to send a request, or its headers, keeps a connection from others. */
+const serverLimits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 }
+/** Of each server at a time; the controller needs one, each process one. */
+const mostConnections = 5000
+
 interface AgentOptions {
   bootstrap: AgentBootstrap
   runtime: ContainerRuntime
@@ -34,7 +39,7 @@ export function createAgent({ bootstrap, runtime, clock, log }: AgentOptions): A
   const key = Buffer.from(bootstrap.key, 'base64')
 
   const stopRequests = createStopRequests(clock)
-  const stopServer = createHttpServer(createStopApp(stopRequests))
+  const stopServer = createHttpServer(serverLimits, createStopApp(stopRequests))
   const supervisor = createSupervisor({
     runtime,
     clock,
@@ -45,9 +50,17 @@ export function createAgent({ bootstrap, runtime, clock, log }: AgentOptions): A
     stopUrl: ({ token }) => `http://${runtime.agentHost}:${portOf(stopServer)}/stop/${token}`,
   })
   const controlServer = createHttpsServer(
-    { ...pskTlsOptions, pskCallback: (_socket, identity) => (identity === instance ? key : null) },
+    {
+      ...pskTlsOptions,
+      ...serverLimits,
+      handshakeTimeout: 10_000,
+      pskCallback: (_socket, identity) => (identity === instance ? key : null),
+    },
     createControlApp({ instance, supervisor, log }),
   )
+  for (const server of [stopServer, controlServer]) server.maxConnections = mostConnections
+  // The controller comes back every ten seconds or so, and keeps its connection for somewhat less than this.
+  controlServer.keepAliveTimeout = 65_000
   controlServer.on('tlsClientError', (error: NodeJS.ErrnoException) =>
     log.warn({ reason: error.code ?? error.message }, 'Refused a caller without the key of this instance'),
   )

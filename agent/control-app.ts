@@ -5,6 +5,8 @@ import type { Logger } from '../core/logger'
 import type { Supervisor } from './processes/supervisor'
 
 const bodyLimit = '1mb'
+/** A list of thousands can have thousands of faults. */
+const longestRefusal = 2000
 
 interface ControlAppDependencies {
   instance: string
@@ -28,7 +30,10 @@ export function createControlApp({ instance, supervisor, log }: ControlAppDepend
     .use(express.json({ limit: bodyLimit }))
     .put('/v1/processes', (request, response) => {
       const parsed = desiredProcessesSchema.safeParse(request.body)
-      if (!parsed.success) return void response.status(400).json({ message: z.prettifyError(parsed.error) })
+      if (!parsed.success)
+        return void response
+          .status(400)
+          .json({ message: z.prettifyError(parsed.error).slice(0, longestRefusal) })
       supervisor.apply(parsed.data.processes)
       response.json(status())
     })

@@ -1,14 +1,22 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { systemClock } from '../core/clock'
 import { createLogger } from '../core/logger'
+import { logStartFault, StartFault } from '../core/start-fault'
+import { awaitSchema } from '../db/await-schema'
 import { openDatabase } from '../db/database'
+import { migrations } from '../migrations/index'
 import { createApp } from './http/express-app'
+import { createGate } from './http/gate'
 import { createLimitedServer } from './http/limited-server'
 import { createSmtpTransport } from './mail/smtp-transport'
 import { readOptions, type Options } from './options'
+import { startPasswordResets } from './services/accounts/start-password-resets'
 import { startMailDelivery } from './services/mail/start-mail-delivery'
+import { quotasOf } from './services/quotas'
 import { createServices } from './services/services'
 
 /** The app in production: serves what `remix build` made, from the folder it is started in. */
@@ -26,32 +34,13 @@ const dependencies = {
   supportEmail: options.SUPPORT_EMAIL,
   supportChatUrl: options.SUPPORT_CHAT_URL,
   authenticatorKeys: options.AUTHENTICATOR_KEYS,
+  quotas: quotasOf(options),
 }
-const { accounts } = createServices(dependencies)
-await accounts.ensureTerms()
-await accounts.sealAuthenticatorSecrets()
-
-const build = (await import(pathToFileURL(resolve('build/app/index.js')).href)) as ServerBuild
-const app = createApp({
-  dependencies,
-  build,
-  publicFolder: resolve('public'),
-  isStandalone: false,
-  secureCookies: publicUrl.startsWith('https:'),
-  sessionRecordingUrl: options.SESSION_RECORDING_URL,
-  trustProxy: options.TRUSTED_PROXIES,
-})
-const server = createLimitedServer(app).listen(options.PORT, options.HOST, () =>
-  log.info({ port: options.PORT }, 'listening'),
-)
-
 const stopping = new AbortController()
-const mails = startMailDelivery({
-  dependencies,
-  databaseUrl: options.DATABASE_URL,
-  transport: createSmtpTransport({ settings: options.SMTP_URL, sender: options.MAIL_FROM }),
-  signal: stopping.signal,
-})
+const gate = createGate()
+const server = createLimitedServer(gate.handler)
+let mails: Promise<void> = Promise.resolve()
+let resets: Promise<void> = Promise.resolve()
 
 // New connections are refused at once; open requests get their answer, and mails under way are finished.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -60,18 +49,72 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     stopping.abort()
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeIdleConnections()
-    void Promise.all([closed, mails])
+    void Promise.all([closed, mails, resets])
       .then(() => sequelize.close())
       .then(() => process.exit(0))
     setTimeout(() => process.exit(1), 20_000).unref()
   })
 }
 
+try {
+  // Before the database is asked, so that whoever watches over the portal sees that it waits.
+  server.listen(options.PORT, options.HOST)
+  await once(server, 'listening')
+  log.info({ port: options.PORT }, 'listening')
+  const { accounts, mail } = createServices(dependencies)
+  await awaitSchema({
+    sequelize,
+    migrations,
+    async prepare() {
+      await accounts.ensureTerms()
+      await accounts.sealAuthenticatorSecrets()
+      await mail.sealMails()
+    },
+    log,
+    signal: stopping.signal,
+  })
+  if (!stopping.signal.aborted) await serve()
+} catch (error) {
+  logStartFault(log, 'portal', error)
+  process.exit(1)
+}
+
+async function serve(): Promise<void> {
+  const app = createApp({
+    dependencies,
+    build: await loadSite(),
+    publicFolder: resolve('public'),
+    isStandalone: false,
+    secureCookies: publicUrl.startsWith('https:'),
+    sessionRecordingUrl: options.SESSION_RECORDING_URL,
+    trustProxy: options.TRUSTED_PROXIES,
+  })
+  gate.open(app)
+  mails = startMailDelivery({
+    dependencies,
+    databaseUrl: options.DATABASE_URL,
+    transport: createSmtpTransport({ settings: options.SMTP_URL, sender: options.MAIL_FROM }),
+    signal: stopping.signal,
+  })
+  resets = startPasswordResets({ dependencies, signal: stopping.signal })
+}
+
+/** @throws StartFault if the site was not built */
+async function loadSite(): Promise<ServerBuild> {
+  const path = resolve('build/app/index.js')
+  if (!existsSync(path))
+    throw new StartFault(
+      `There is no ${path}.`,
+      'Start the portal in the folder that holds build/, or run: npm run build',
+    )
+  return (await import(pathToFileURL(path).href)) as ServerBuild
+}
+
 function requireOptions(): Options {
   try {
     return readOptions()
   } catch (failure) {
-    process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`)
+    logStartFault(createLogger('app'), 'portal', failure)
     process.exit(1)
   }
 }

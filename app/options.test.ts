@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { readOptions } from './options'
+import { quotasOf, quotaTable, usualQuotas } from './services/quotas'
 
 const key = randomBytes(32).toString('base64')
 const complete = {
@@ -50,7 +51,7 @@ it('reads keys from a file, as secrets are mounted', () => {
   const environment = { ...complete, AUTHENTICATOR_KEYS: undefined, AUTHENTICATOR_KEYS_FILE: path }
   expect(readOptions(environment).AUTHENTICATOR_KEYS.keys.get('2027')?.toString('base64')).toBe(key)
   expect(() => readOptions({ ...environment, AUTHENTICATOR_KEYS_FILE: folder })).toThrow(
-    'AUTHENTICATOR_KEYS: must be given, an id and 32 bytes',
+    `AUTHENTICATOR_KEYS: the file ${folder} that AUTHENTICATOR_KEYS_FILE names cannot be read (EISDIR)`,
   )
 })
 
@@ -68,4 +69,18 @@ it('lets nobody offer the portal to others by http', () => {
   const read = (address: string) => readOptions({ ...complete, PUBLIC_URL: address }).PUBLIC_URL
   expect(() => read('http://sdo.example.com')).toThrow(/PUBLIC_URL: must be an https address/)
   expect(read('http://127.0.0.1:3000')).toBe('http://127.0.0.1:3000')
+})
+
+it('takes quotas, each with a usual one, and no nonsense', () => {
+  expect(quotasOf(readOptions(complete))).toEqual(usualQuotas)
+  expect(quotasOf(readOptions({ ...complete, QUOTA_PEOPLE: '7' }))).toEqual({ ...usualQuotas, people: 7 })
+  for (const { variable } of Object.values(quotaTable))
+    for (const nonsense of ['0', '-1', '1.5', 'many', '100001'])
+      expect(() => readOptions({ ...complete, [variable]: nonsense })).toThrow(`${variable}: must be`)
+})
+
+it('has every quota, with its usual number, in the documentation', () => {
+  const documentation = readFileSync('docs/operations.md', 'utf8')
+  for (const { variable, usual } of Object.values(quotaTable))
+    expect(documentation).toMatch(new RegExp(`\\| \`${variable}\` +\\| +${usual} \\|`))
 })

@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { databaseUrlSchema } from '../core/database-url'
 import { isLoopbackHost } from '../core/loopback-host'
-import { withSecretFiles } from '../core/secret-files'
+import { readSecretFiles } from '../core/secret-files'
+import { EnvironmentFault } from '../core/start-fault'
 import { readSender } from './mail/sender'
 import { readSmtpUrl } from './mail/smtp-settings'
+import { quotaTable, type QuotaName } from './services/quotas'
 import { readKeyRing } from './services/sealing/key-ring'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+const quota = (name: QuotaName) =>
+  z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(100_000, 'must be at most 100000')
+    .default(quotaTable[name].usual)
 
 /** What `read` makes of a text; the message of its error names the fault. */
 const readBy = <Result>(read: (text: string) => Result, absent = 'must be given') =>
@@ -58,6 +68,18 @@ const optionsSchema = z.object({
   REGISTRATION_OPEN: flag.default(true),
   /** How many proxies in front add to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number('must be a number').int().min(0).default(0),
+  // What a team may have at most; docs/operations.md says more.
+  QUOTA_APPLICATIONS: quota('applications'),
+  QUOTA_VERSIONS_PER_DAY: quota('versionsPerDay'),
+  QUOTA_PORTS: quota('portsPerApplication'),
+  QUOTA_ROLES: quota('rolesPerApplication'),
+  QUOTA_ENVIRONMENTS: quota('environments'),
+  QUOTA_OVERRIDES: quota('overridesPerEnvironment'),
+  QUOTA_QUEUED_DEPLOYMENTS: quota('queuedDeployments'),
+  QUOTA_AWS_ACCOUNTS: quota('awsAccounts'),
+  QUOTA_PEOPLE: quota('people'),
+  QUOTA_INTEGRATION_USERS: quota('integrationUsers'),
+  QUOTA_TOKENS: quota('tokensPerIntegrationUser'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 })
 
@@ -66,10 +88,14 @@ const secretNames = ['DATABASE_URL', 'SMTP_URL', 'AUTHENTICATOR_KEYS']
 
 export type Options = z.infer<typeof optionsSchema>
 
-/** The app's environment, checked. @throws Error that names every fault at once */
+/** The app's environment, checked. @throws EnvironmentFault that names every fault at once */
 export function readOptions(environment: Record<string, string | undefined> = process.env): Options {
-  const parsed = optionsSchema.safeParse(withSecretFiles(environment, secretNames))
+  const secrets = readSecretFiles(environment, secretNames)
+  const parsed = optionsSchema.safeParse(secrets.environment)
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
-  throw new Error(`The app cannot start with this environment:\n${faults.join('\n')}`)
+  const faults = parsed.error.issues.map(({ path, message }) => {
+    const name = path.join('.')
+    return `${name}: ${secrets.faults.get(name) ?? message}`
+  })
+  throw new EnvironmentFault('portal', faults)
 }

@@ -2,8 +2,10 @@ import { Links, LiveReload, Meta, Outlet, Scripts, ScrollRestoration, useMatches
 import { useRouteLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react'
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import type { ReactNode } from 'react'
+import { ConnectionNotice } from './components/connection-notice'
 import { ErrorPage } from './components/error-page'
 import { FocusOnArrival } from './components/focus-on-arrival'
+import { NavigationProgress } from './components/navigation-progress'
 import { usePageLinks } from './components/page-link'
 import { SessionRecording } from './components/session-recording'
 import { SiteFooter } from './components/site-footer'
@@ -51,6 +53,8 @@ export interface PageHandle {
   hasFooter?: true
   /** Kept as it was rendered, for whenever it has the same data again; for lists that are opened often and show no secret. */
   isKept?: true
+  /** Is never recorded, whoever watches: something on it is for its reader alone. */
+  showsSecrets?: true
   /** Says for so long only what the request before has done. */
   flashSeconds?: number
 }
@@ -81,9 +85,11 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
+        <NavigationProgress />
         {!isBare && <TopNavigation />}
         {children}
         {hasFooter && <SiteFooter />}
+        <ConnectionNotice />
         <FocusOnArrival />
         <SessionRecording />
         <ScrollRestoration nonce={nonce} />

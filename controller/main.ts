@@ -2,51 +2,63 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { systemClock } from '../core/clock'
 import { createLogger } from '../core/logger'
+import { logStartFault } from '../core/start-fault'
+import { steadyClock } from '../core/steady-clock'
 import { createAgentClient } from './agents/agent-client'
 import { createAwsCloud } from './cloud/aws/aws-cloud'
-import { openPortalDatabase } from './mirror/portal-database'
+import { awaitPortalSchema, openPortalDatabase } from './mirror/portal-database'
 import { planningMilliseconds } from './environment/policy'
-import { readOptions, type Options } from './options'
+import { readOptions } from './options'
 import { createPlanner } from './planner/planner'
 import { startController } from './start-controller'
 import { createKubernetesStore } from './store/kubernetes'
 import { loadKubeConfig } from './store/kubernetes-config'
 
 /** The controller in production: resources in Kubernetes, customers' accounts in AWS. */
-const options = requireOptions()
+const options = orExit(readOptions)
 const log = createLogger('controller', options.LOG_LEVEL)
-const clock = systemClock
+const clock = steadyClock(systemClock, (milliseconds) =>
+  log.warn({ milliseconds }, 'The clock of this machine was set. Deadlines go on as if it had not been.'),
+)
 const database = openPortalDatabase(options.DATABASE_URL)
-const store = createKubernetesStore({
-  kubeConfig: loadKubeConfig(),
-  namespace: options.NAMESPACE,
-  log,
-  clock,
-})
-const controller = await startController({
-  store,
-  cloud: createAwsCloud({
-    agentRelease: {
-      agentBundleUrl: options.AGENT_BUNDLE_URL,
-      agentBundleSha256: options.AGENT_BUNDLE_SHA256,
-    },
-    log,
-    clock,
-  }),
-  agents: createAgentClient({ masterKey: options.MASTER_KEY }),
-  planner: await createPlanner({ deadlineMilliseconds: planningMilliseconds }),
-  database,
-  clock,
-  log,
-  masterKey: options.MASTER_KEY,
-  platformAccountNumber: options.PLATFORM_ACCOUNT_NUMBER,
-  controlCidrs: options.CONTROL_CIDRS,
-  identity: `${hostname()}-${randomUUID()}`,
-  health: { host: options.HEALTH_HOST, port: options.HEALTH_PORT },
-})
+const store = orExit(() =>
+  createKubernetesStore({ kubeConfig: loadKubeConfig(), namespace: options.NAMESPACE, log, clock }),
+)
+const stopping = new AbortController()
+const controller = await start().catch(exit)
 log.info({ health: controller.healthUrl }, 'The controller runs.')
+// It leads without the database as well, and serves what runs; only what cannot pass is a reason to end.
+awaitPortalSchema(database, { log, clock, signal: stopping.signal }).catch((error: unknown) => {
+  logStartFault(log, 'controller', error)
+  void stop(1)
+})
+
+async function start() {
+  return await startController({
+    store,
+    cloud: createAwsCloud({
+      agentRelease: {
+        agentBundleUrl: options.AGENT_BUNDLE_URL,
+        agentBundleSha256: options.AGENT_BUNDLE_SHA256,
+      },
+      log,
+      clock,
+    }),
+    agents: createAgentClient({ masterKey: options.MASTER_KEY }),
+    planner: await createPlanner({ deadlineMilliseconds: planningMilliseconds }),
+    database,
+    clock,
+    log,
+    masterKey: options.MASTER_KEY,
+    platformAccountNumber: options.PLATFORM_ACCOUNT_NUMBER,
+    controlCidrs: options.CONTROL_CIDRS,
+    identity: `${hostname()}-${randomUUID()}`,
+    health: { host: options.HEALTH_HOST, port: options.HEALTH_PORT },
+  })
+}
 
 async function stop(exitCode: number): Promise<never> {
+  stopping.abort()
   await controller.stop()
   await store.close()
   await database.sequelize.close()
@@ -63,11 +75,15 @@ controller.whenEnded.catch((error: unknown) => {
   void stop(1)
 })
 
-function requireOptions(): Options {
+function exit(failure: unknown): never {
+  logStartFault(createLogger('controller'), 'controller', failure)
+  process.exit(1)
+}
+
+function orExit<Value>(build: () => Value): Value {
   try {
-    return readOptions()
+    return build()
   } catch (failure) {
-    process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`)
-    process.exit(1)
+    return exit(failure)
   }
 }

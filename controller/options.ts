@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { z } from 'zod'
 import { databaseUrlSchema } from '../core/database-url'
-import { withSecretFiles } from '../core/secret-files'
+import { readSecretFiles } from '../core/secret-files'
+import { EnvironmentFault } from '../core/start-fault'
 
 /** Text in a form that the message names, also when it is not given at all. */
 const text = (pattern: RegExp, message: string) => z.string(message).regex(pattern, message)
@@ -47,14 +48,18 @@ const optionsSchema = z.object({
 
 export type Options = z.infer<typeof optionsSchema>
 
-/** The controller's environment, checked. @throws Error that names every fault at once, without values */
+/** The controller's environment, checked. @throws EnvironmentFault that names every fault at once, without values */
 export function readOptions(environment: Record<string, string | undefined> = process.env): Options {
+  const secrets = readSecretFiles(environment, ['DATABASE_URL', 'MASTER_KEY'])
   const parsed = optionsSchema.safeParse({
-    ...withSecretFiles(environment, ['DATABASE_URL', 'MASTER_KEY']),
+    ...secrets.environment,
     // Kubernetes sets the other one in every pod.
     KUBECONFIG: environment.KUBECONFIG ?? (environment.KUBERNETES_SERVICE_HOST ? undefined : ''),
   })
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map(({ path, message }) => `  ${String(path[0])}: ${message}`)
-  throw new Error(`The controller cannot start with this environment:\n${[...new Set(faults)].join('\n')}`)
+  const faults = parsed.error.issues.map(({ path, message }) => {
+    const name = String(path[0])
+    return `${name}: ${secrets.faults.get(name) ?? message}`
+  })
+  throw new EnvironmentFault('controller', [...new Set(faults)])
 }

@@ -10,10 +10,13 @@ import { runMirror } from './mirror/mirror'
 import { isAnswering, type PortalDatabase } from './mirror/portal-database'
 import type { Planner } from './planner/plan'
 import { runController } from './runtime/controller-loop'
+import { fence } from './runtime/fence'
 import { startHealthServer } from './runtime/health-server'
-import { runAsLeader, type LeaderElectionOptions } from './runtime/leader-election'
+import { runAsLeader, type IsHeld, type LeaderElectionOptions } from './runtime/leader-election'
+import { LivenessBoard } from './runtime/liveness'
 import { createMetrics, type ControllerMetrics } from './runtime/metrics'
 import { WorkQueue } from './runtime/work-queue'
+import { observeWatches } from './store/observe-watches'
 import type { ResourceStore } from './store/store'
 import { watchResources } from './watch-resources'
 
@@ -51,32 +54,36 @@ export interface RunningController {
   readonly healthUrl: string | undefined
 }
 
-/** How long ago the store must have answered the election for this process to count as ready. */
-const answerMilliseconds = 30_000
+const leaseName = 'sdo-controller'
+/** How long ago the lease must have been read for this process to count as ready. */
+const longestLeaseSilenceSeconds = 30
 
 /** Runs the mirror and the reconcilers whenever this process is the leader, until it is stopped. */
 export async function startController(dependencies: ControllerDependencies): Promise<RunningController> {
   const { store, database, clock, log, identity, election, health } = dependencies
   const metrics = dependencies.metrics ?? createMetrics({ includeProcess: health !== undefined })
-  let answeredEpoch = -Infinity
-  // Also whoever only waits to lead is ready: when it must take over, it can.
-  const isReady = async () =>
-    clock.now() - answeredEpoch < answerMilliseconds && (await isAnswering(database))
-  const healthServer = health && (await startHealthServer({ ...health, registry: metrics.registry, isReady }))
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
+  const board = new LivenessBoard(clock)
+  metrics.trackLiveness(board)
+  // Also whoever only waits to lead is ready: when it must take over, it can.
+  const findFaults = async () => [
+    ...board.faults(),
+    ...((await isAnswering(database)) ? [] : ['Postgres does not answer, or refuses.']),
+  ]
+  const healthServer =
+    health && (await startHealthServer({ ...health, registry: metrics.registry, findFaults }))
   const whenEnded = runAsLeader(
     {
       leases: store.leases,
-      name: 'sdo-controller',
+      name: leaseName,
       identity,
       log,
       clock,
       ...election,
-      onChange: (isLeader) => metrics.setLeader(isLeader),
-      onAnswer: () => (answeredEpoch = clock.now()),
+      liveness: board.expect(`lease ${leaseName}`, longestLeaseSilenceSeconds, stopping.signal),
     },
-    (signal) => lead(dependencies, metrics, signal),
+    (signal, isHeld) => lead(dependencies, { metrics, board, isHeld }, signal),
     stopping.signal,
   )
   // Whoever started the controller decides what its end means; it must not end the process as unhandled before.
@@ -94,23 +101,41 @@ export async function startController(dependencies: ControllerDependencies): Pro
 
 async function lead(
   dependencies: ControllerDependencies,
-  metrics: ControllerMetrics,
+  { metrics, board, isHeld }: { metrics: ControllerMetrics; board: LivenessBoard; isHeld: IsHeld },
   signal: AbortSignal,
 ): Promise<void> {
   setMaxListeners(0, signal)
-  const { store, database, clock, log } = dependencies
+  metrics.trackLeader(isHeld)
+  const { database, clock, log } = dependencies
+  const store = fence(dependencies.store, isHeld)
+  const fenced = {
+    ...dependencies,
+    store,
+    cloud: fence(dependencies.cloud, isHeld),
+    agents: fence(dependencies.agents, isHeld),
+  }
   const queues = { awsAccounts: new WorkQueue({ clock }), environments: new WorkQueue({ clock }) }
-  const watched = watchResources(store, queues, signal)
+  const watched = watchResources(observeWatches(store, board, 'reconcilers'), queues, signal)
   const common = { log, clock, metrics }
   await Promise.all([
-    runMirror({ ...common, store, sequelize: database.sequelize, databaseUrl: database.url }, signal),
+    runMirror(
+      {
+        ...common,
+        store: observeWatches(store, board, 'mirror'),
+        sequelize: database.sequelize,
+        databaseUrl: database.url,
+      },
+      signal,
+    ),
     runController(
       {
         ...common,
         name: 'aws-account',
         queue: queues.awsAccounts,
-        reconcile: createAwsAccountReconciler(dependencies),
+        reconcile: createAwsAccountReconciler(fenced),
         keys: () => watched.awsAccounts.names(),
+        // Should an event be lost, people wait for no account longer than that.
+        resyncSeconds: 60,
       },
       signal,
     ),
@@ -120,7 +145,7 @@ async function lead(
         name: 'environment',
         queue: queues.environments,
         reconcile: createEnvironmentReconciler({
-          ...dependencies,
+          ...fenced,
           limits: { ...defaultLimits, ...dependencies.limits },
         }),
         keys: () => watched.environments.names(),

@@ -1,6 +1,7 @@
 import type { AwsAccount } from '../core/resources/aws-account'
 import type { Deployment } from '../core/resources/deployment'
 import type { Environment } from '../core/resources/environment'
+import { accessChange } from './external/environments-in'
 import { Informer } from './runtime/informer'
 import type { WorkQueue } from './runtime/work-queue'
 import type { ResourceStore } from './store/store'
@@ -18,7 +19,7 @@ export interface WatchedResources {
 
 /**
  * Adds the key of whatever should look at a change: an environment also when one of its deployments or its account
- * changes, an account also when one of its environments does. Until `signal` aborts.
+ * changes, an account also when one of its environments goes or is refused. Until `signal` aborts.
  */
 export function watchResources(store: ResourceStore, queues: Queues, signal: AbortSignal): WatchedResources {
   const awsAccounts = new Informer<AwsAccount>()
@@ -33,6 +34,8 @@ export function watchResources(store: ResourceStore, queues: Queues, signal: Abo
   })
   environments.onChange((name, environment) => {
     queues.environments.add(name)
+    // What AWS refuses an environment shows what became of its account's roles.
+    if (environment && accessChange(environment)) queues.awsAccounts.add(environment.spec.awsAccount)
     // An account that is being deleted waits for its environments to go.
     if (!environment)
       for (const { metadata } of awsAccounts.list())

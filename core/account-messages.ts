@@ -1,5 +1,12 @@
 import { describeRecoveryCodesLeft } from './recovery-code-numbers'
 
+/** A wait of so many seconds, rounded up, in the unit that fits. */
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+}
+
 /** What people are told about accounts and logging in, word for word as the product's error catalogue has it. */
 export const accountMessages = {
   loginFailed: 'Incorrect username or password',
@@ -8,6 +15,9 @@ export const accountMessages = {
   codeThrottled: 'Throttled.  Please wait 2 seconds before trying again.',
   attemptsThrottled: (seconds: number) =>
     `Too many failed attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before trying again.`,
+  codesThrottled: (seconds: number) =>
+    `Too many wrong codes were typed for this login. Please wait ${inWords(seconds)}, log in with a browser that you logged in with before, or set a new password by the link of a mail.`,
+  passwordsBusy: 'Many people are logging in right now. Please try again in a moment.',
   challengeOver: 'That took too long. Please log in again.',
 
   resetRequested: 'If an account exists for this e-mail, a link to set a new password was sent to it.',
@@ -32,6 +42,8 @@ export const accountMessages = {
   termsNotAccepted: 'You can not create a new account without accepting the terms of service.',
   termsOutdated: 'The terms of service have changed. Please read and accept the new ones.',
   termsFailed: 'There was an error loading the page.  Please refresh and try again.',
+  passwordMissing: 'Password is required',
+  passwordConfirmationMissing: 'Please type the password a second time',
   badPassword: 'Your password did not meet the requirements.',
   passwordMismatch: 'The two passwords are not the same.',
   duplicateEmail: 'An e-mail can be tied to only one account.',

@@ -1,4 +1,6 @@
+import { checkAll } from './check-all'
 import { invalid } from './errors'
+import { longest } from './longest'
 import { messages } from './messages'
 
 /** What one process of an application needs, and how many there are by default. Numbers or what was typed. */
@@ -17,24 +19,39 @@ export interface ApplicationSize {
   maxSpotPercentage: number
 }
 
-const limits = { cpuCount: 1_000, memoryMb: 100_000_000, numProcesses: 10_000 }
+/** The most that one application may have. */
+export const applicationLimits = { cpuCount: 1_000, memoryMb: 100_000_000, numProcesses: 10_000 }
 
-/** @throws DomainError `invalid` with the first fault */
+/** @throws DomainError `invalid` with every fault at its field */
 export function requireApplicationSize(input: ApplicationSizeInput): ApplicationSize {
-  const cpuCount = Math.round(decimalOf(input.cpuCount) * 1_000) / 1_000
-  const memoryMb = wholeOf(input.memoryMb)
+  return checkAll<ApplicationSize>({
+    cpuCount: () => requireCpuCount(input.cpuCount),
+    memoryMb: () => requireMemory(input.memoryMb),
+    numProcesses: () => requireProcessCount(input.numProcesses),
+    maxSpotPercentage: () => requireSpotPercentage(input.maxSpotPercentage ?? 100),
+  })
+}
+
+function requireCpuCount(value: string | number): number {
+  const cpuCount = Math.round(decimalOf(value) * 1_000) / 1_000
   if (!(cpuCount > 0)) throw refuse('cpuCount', messages.sizeMissing)
+  if (cpuCount > applicationLimits.cpuCount)
+    throw refuse('cpuCount', `CPU count must be at most ${applicationLimits.cpuCount}.`)
+  return cpuCount
+}
+
+function requireMemory(value: string | number): number {
+  const memoryMb = wholeOf(value)
   if (!(memoryMb > 0)) throw refuse('memoryMb', messages.sizeMissing)
-  const numProcesses = wholeOf(input.numProcesses)
+  if (memoryMb > applicationLimits.memoryMb)
+    throw refuse('memoryMb', `Memory MB must be at most ${applicationLimits.memoryMb}.`)
+  return memoryMb
+}
+
+function requireProcessCount(value: string | number): number {
+  const numProcesses = wholeOf(value)
   if (!(numProcesses > 0)) throw refuse('numProcesses', messages.processCountMissing)
-  if (cpuCount > limits.cpuCount) throw refuse('cpuCount', `CPU count must be at most ${limits.cpuCount}.`)
-  if (memoryMb > limits.memoryMb) throw refuse('memoryMb', `Memory MB must be at most ${limits.memoryMb}.`)
-  return {
-    cpuCount,
-    memoryMb,
-    numProcesses: atMostLimit(numProcesses),
-    maxSpotPercentage: requireSpotPercentage(input.maxSpotPercentage ?? 100),
-  }
+  return atMostLimit(numProcesses)
 }
 
 /** How many processes an environment is to run instead of the default; none is allowed. */
@@ -55,8 +72,8 @@ export function requireSpotPercentage(value: string | number): number {
 }
 
 function atMostLimit(numProcesses: number): number {
-  if (numProcesses > limits.numProcesses) {
-    throw refuse('numProcesses', `Number of processes must be at most ${limits.numProcesses}.`)
+  if (numProcesses > applicationLimits.numProcesses) {
+    throw refuse('numProcesses', `Number of processes must be at most ${applicationLimits.numProcesses}.`)
   }
   return numProcesses
 }
@@ -64,12 +81,11 @@ function atMostLimit(numProcesses: number): number {
 const refuse = (field: string, message: string) => invalid(message, { [field]: message })
 
 /** NaN for anything but digits with at most one decimal point. */
-const decimalOf = (value: string | number): number => {
-  const text = String(value).trim()
-  return /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
-}
+const decimalOf = (value: string | number): number => numberOf(value, /^(\d+(\.\d*)?|\.\d+)$/)
 
-const wholeOf = (value: string | number): number => {
+const wholeOf = (value: string | number): number => numberOf(value, /^\d+$/)
+
+function numberOf(value: string | number, form: RegExp): number {
   const text = String(value).trim()
-  return /^\d+$/.test(text) ? Number(text) : Number.NaN
+  return text.length <= longest.number && form.test(text) ? Number(text) : Number.NaN
 }

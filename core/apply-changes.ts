@@ -1,6 +1,6 @@
 import type { DeploymentChange } from './deployment-state'
-import { DomainError } from './errors'
-import type { ApplicationSpec } from './resources/application'
+import { DomainError, invalid } from './errors'
+import { maximumApplications, type ApplicationSpec } from './resources/application'
 
 /** Finds how a version of an application is run as it is configured now. */
 export type ApplicationLookup = (applicationId: string, versionId: string) => ApplicationSpec | undefined
@@ -10,7 +10,7 @@ export type ApplicationLookup = (applicationId: string, versionId: string) => Ap
  * no change names keeps the configuration it was deployed with. Applying the same changes again changes nothing.
  *
  * @returns applications in the order of their ids
- * @throws DomainError `not-found` when a version to deploy is gone
+ * @throws DomainError `not-found` when a version to deploy is gone, `invalid` when there are too many applications
  */
 export function applyChanges(
   live: ApplicationSpec[],
@@ -32,6 +32,8 @@ export function applyChanges(
     }
     applications.set(applicationId, application)
   }
+  if (applications.size > maximumApplications)
+    throw invalid(`An environment runs at most ${maximumApplications} applications. Remove some first.`)
   return [...applications.values()].sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))
 }
 

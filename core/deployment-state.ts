@@ -19,4 +19,7 @@ const stateByPhase: Record<DeploymentStatus['phase'], DeploymentState> = {
   Retired: deploymentStates.RETIRED,
 }
 
+/** What there is to say of a deployment that is live no more. */
+export const replacedBy = (sequence: number): string => `Replaced by deployment ${sequence}.`
+
 export const deploymentStateOf = (phase: DeploymentStatus['phase']): DeploymentState => stateByPhase[phase]

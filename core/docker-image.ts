@@ -1,12 +1,16 @@
 import { invalid } from './errors'
 import { messages } from './messages'
 
+export const isDockerBaseUrl = (value: string): boolean => /^[^\s:@]+$/.test(value) && value.length <= 255
+
+export const isDockerTag = (value: string): boolean => /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/.test(value)
+
 /** Where an image is, without its tag. A colon would be a tag, and tags are what versions are for. */
 export function requireDockerBaseUrl(value: string, field: string): string {
   const dockerBaseUrl = value.trim()
   if (dockerBaseUrl === '')
     throw invalid(messages.dockerImageMissing, { [field]: messages.dockerImageMissing })
-  if (!/^[^\s:@]+$/.test(dockerBaseUrl) || dockerBaseUrl.length > 255) {
+  if (!isDockerBaseUrl(dockerBaseUrl)) {
     const message =
       'Docker image must be an address without blanks and without a colon. The tag belongs to the versions.'
     throw invalid(message, { [field]: message })
@@ -17,7 +21,7 @@ export function requireDockerBaseUrl(value: string, field: string): string {
 /** @throws DomainError `invalid` when no registry could have a tag like this */
 export function requireDockerTag(value: string, field: string): string {
   const tag = value.trim()
-  if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/.test(tag)) {
+  if (!isDockerTag(tag)) {
     const message =
       tag === ''
         ? 'Docker image tag is required.'

@@ -8,6 +8,7 @@ const statusByCode = {
   'method-not-allowed': 405,
   conflict: 409,
   'too-large': 413,
+  'unsupported-type': 415,
   throttled: 429,
   internal: 500,
   unavailable: 503,
@@ -18,6 +19,14 @@ export type ErrorCode = keyof typeof statusByCode
 export interface FieldErrors {
   [field: string]: string
 }
+
+/** Of a message, of what it says about one field, and of that field's name: they may quote what was sent. */
+const longestMessage = 4_000
+const longestFault = 500
+const longestFieldName = 100
+
+/** How many faults one refusal names; whoever made more mends these first. */
+const mostFaults = 20
 
 /** The same in every bundle. */
 const brand = Symbol.for('sdo.DomainError')
@@ -37,10 +46,10 @@ export class DomainError extends Error {
   }
 
   constructor(code: ErrorCode, message: string, options: { fields?: FieldErrors; cause?: unknown } = {}) {
-    super(message, { cause: options.cause })
+    super(shorten(message, longestMessage), { cause: options.cause })
     this.name = 'DomainError'
     this.code = code
-    this.fields = options.fields
+    this.fields = options.fields && firstFaults(options.fields).fields
   }
 
   get status(): number {
@@ -48,10 +57,28 @@ export class DomainError extends Error {
   }
 }
 
+/** As many faults as one refusal names, and how many there are besides. However much was sent, so much is answered. */
+export function firstFaults(fields: FieldErrors): { fields: FieldErrors; more: number } {
+  const faults = Object.entries(fields)
+  const first = faults
+    .slice(0, mostFaults)
+    .map(([field, message]) => [shorten(field, longestFieldName), shorten(message, longestFault)])
+  return { fields: Object.fromEntries(first) as FieldErrors, more: faults.length - first.length }
+}
+
+export const andMore = (count: number) => (count > 0 ? `; and ${count} more` : '')
+
+const shorten = (text: string, characters: number) =>
+  text.length > characters ? `${text.slice(0, characters - 1)}…` : text
+
 export const notFound = (what: string) => new DomainError('not-found', `${what} could not be found.`)
 
 export const invalid = (message: string, fields?: FieldErrors) =>
   new DomainError('invalid', message, { fields })
+
+/** A failure of ours, whose details are in the log. */
+export const internal = () =>
+  new DomainError('internal', 'Something went wrong on our side. Please try again later.')
 
 /** The HTTP status of an error code. */
 export const statusOf = (code: ErrorCode): number => statusByCode[code]

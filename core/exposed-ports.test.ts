@@ -20,8 +20,14 @@ describe('requireExposedPorts', () => {
 
   it.each([0, 65536, -1, 1.5, '80a', '1e3'])('refuses port %s', (port) => {
     expect(() => requireExposedPorts([{ port }], 'ports')).toThrow(
-      expect.objectContaining({ code: 'invalid', fields: { ports: expect.any(String) } }),
+      expect.objectContaining({ code: 'invalid', fields: { 'ports.0.port': expect.any(String) } }),
     )
+  })
+
+  it('accepts 50 ports and no more', () => {
+    const ports = Array.from({ length: 51 }, (_, index) => ({ port: index + 1 }))
+    expect(requireExposedPorts(ports.slice(1), 'ports')).toHaveLength(50)
+    expect(() => requireExposedPorts(ports, 'ports')).toThrow('at most 50 ports')
   })
 
   it('refuses the same port twice and the same subdomain twice', () => {
@@ -31,6 +37,18 @@ describe('requireExposedPorts', () => {
       { port: 81, subdomain: 'A' },
     ]
     expect(() => requireExposedPorts(twice, 'ports')).toThrow('only once')
+  })
+
+  it('reports every fault at its row and part, empty rows counted', () => {
+    const rows = [{ port: 'x' }, {}, { port: 80, subdomain: 'a-' }, { port: 81, subdomain: 'good' }]
+    expect(() => requireExposedPorts(rows, 'ports')).toThrow(
+      expect.objectContaining({
+        fields: {
+          'ports.0.port': 'A port must be a whole number from 1 to 65535.',
+          'ports.2.subdomain': "Subdomains can not end with a '-' character.",
+        },
+      }),
+    )
   })
 })
 

@@ -12,6 +12,8 @@ export const messages = {
   awsAccountsFailed: 'There was a problem loading your external resources. Please refresh the page.',
 
   awsAccountDuplicate: 'The specified AWS account already exists on the platform.',
+  awsAccountsThrottled: (seconds: number) =>
+    `Many AWS accounts were added of late. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
   awsAccountFailed: 'There was an error adding the account.  Please check your inputs.',
   awsAccountNotFound:
     'The AWS account could not be found.  Check that you entered the correct account ID when creating it and try again.',

@@ -5,6 +5,8 @@ export const environmentTag = 'sdo:environment'
 /** What a resource is within its environment, e.g. `vpc` or `lb/<application>/<port>`. */
 export const purposeTag = 'sdo:purpose'
 export const clientTokenTag = 'sdo:client-token'
+/** No other tags are given to anything. */
+export const ownTagKeys = [ownerTag, environmentTag, purposeTag, clientTokenTag]
 
 export type Tags = Record<string, string>
 

@@ -9,15 +9,23 @@ describe('requireRoleMap', () => {
   })
 
   it('refuses what is no ARN of a role, and an ARN without a key', () => {
-    const faults: Record<string, string>[] = [
-      { reader: 'reader' },
-      { reader: 'arn:aws:iam::123456789012:user/reader' },
-      { '': arn },
-      { reader: arn, ' reader': arn },
+    const longKey = 'k'.repeat(101)
+    const faults: [string, Record<string, string>][] = [
+      ['roles.reader', { reader: 'reader' }],
+      ['roles.reader', { reader: 'arn:aws:iam::123456789012:user/reader', writer: arn }],
+      ['roles.reader', { reader: arn, ' reader': arn }],
+      ['roles.reader', { reader: `${arn}${'x'.repeat(1000)}` }],
+      ['roles', Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`reader${index}`, arn]))],
     ]
-    for (const roles of faults)
+    for (const [field, roles] of faults)
       expect(() => requireRoleMap(roles, 'roles')).toThrow(
-        expect.objectContaining({ code: 'invalid', fields: { roles: expect.any(String) } }),
+        expect.objectContaining({ code: 'invalid', fields: { [field]: expect.any(String) } }),
       )
+    expect(() => requireRoleMap({ [longKey]: arn }, 'roles')).toThrow('at most 100 characters')
+    expect(() => requireRoleMap({ '': arn, reader: 'reader' }, 'roles')).toThrow(
+      expect.objectContaining({
+        fields: { 'roles.': expect.any(String), 'roles.reader': expect.any(String) },
+      }),
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { kinds, type Kind } from '../core/resources/kinds'
-import { group, version } from '../core/resources/metadata'
+import { group, maximumResourceNameLength, resourceNameMessage, version } from '../core/resources/metadata'
 import { toStructuralSchema, type StructuralSchema } from './structural-schema'
 
 /** The CustomResourceDefinition of a kind, as the Kubernetes API takes it. */
@@ -24,6 +24,12 @@ export function buildCustomResourceDefinition(kind: Kind) {
             openAPIV3Schema: {
               type: 'object',
               required: ['spec'],
+              'x-kubernetes-validations': [
+                {
+                  rule: `size(self.metadata.name) <= ${maximumResourceNameLength}`,
+                  message: resourceNameMessage,
+                },
+              ],
               properties: {
                 apiVersion: { type: 'string' },
                 kind: { type: 'string' },
@@ -48,7 +54,8 @@ function buildSpecSchema(kind: Kind): StructuralSchema {
   for (const { field, message } of kinds[kind].immutable ?? []) {
     const target = field === undefined ? schema : schema.properties?.[field]
     if (!target) throw new Error(`${kind} has no field ${field} to keep.`)
-    target['x-kubernetes-validations'] = [{ rule: 'self == oldSelf', message }]
+    const rules = target['x-kubernetes-validations'] ?? []
+    target['x-kubernetes-validations'] = [...rules, { rule: 'self == oldSelf', message }]
   }
   return schema
 }

@@ -3,16 +3,20 @@ import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
 import { kinds, type Kind } from '../core/resources/kinds'
 import { buildCustomResourceDefinition } from './custom-resource-definition'
+import { buildDeletionPolicy } from './deletion-policy'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const header = '# Generated from core/resources by `npm run crds`.\n'
 
-const wanted = new Map(
-  Object.entries(kinds).map(([kind, { plural }]) => [
-    `${plural}.yaml`,
-    header + stringify(buildCustomResourceDefinition(kind as Kind), { lineWidth: 0, singleQuote: true }),
-  ]),
-)
+const toYaml = (object: object) => stringify(object, { lineWidth: 0, singleQuote: true })
+
+const wanted = new Map<string, string>([
+  ...Object.entries(kinds).map(
+    ([kind, { plural }]) =>
+      [`${plural}.yaml`, header + toYaml(buildCustomResourceDefinition(kind as Kind))] as const,
+  ),
+  ['deletion-policy.yaml', header + buildDeletionPolicy().map(toYaml).join('---\n')] as const,
+])
 const present = new Map(
   readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))

@@ -17,7 +17,10 @@ export interface StructuralSchema {
   maximum?: number
   exclusiveMinimum?: boolean
   exclusiveMaximum?: boolean
+  maxProperties?: number
   'x-kubernetes-map-type'?: 'atomic'
+  'x-kubernetes-list-type'?: 'map'
+  'x-kubernetes-list-map-keys'?: string[]
   'x-kubernetes-validations'?: { rule: string; message: string }[]
 }
 
@@ -38,6 +41,10 @@ const keywords = [
   'maximum',
   'exclusiveMinimum',
   'exclusiveMaximum',
+  'maxProperties',
+  'x-kubernetes-list-type',
+  'x-kubernetes-list-map-keys',
+  'x-kubernetes-validations',
 ]
 
 /** Says nothing that Kubernetes could know: unknown fields are pruned, and the dialect is fixed. */

@@ -6,15 +6,18 @@ import { defineApplicationVersion } from './models/application-version'
 import { defineAuditEntry } from './models/audit-entry'
 import { defineAuthenticatorToken } from './models/authenticator-token'
 import { defineAwsAccount } from './models/aws-account'
+import { defineCodeSlot } from './models/code-slot'
 import { defineDeployment } from './models/deployment'
 import { defineEnvironment } from './models/environment'
 import { defineEnvironmentVersion } from './models/environment-version'
 import { defineIntegrationToken } from './models/integration-token'
 import { defineIntegrationUser } from './models/integration-user'
+import { defineKnownBrowser } from './models/known-browser'
 import { defineLogMessage } from './models/log-message'
 import { defineLoginChallenge } from './models/login-challenge'
 import { defineMailMessage } from './models/mail-message'
 import { definePasswordReset } from './models/password-reset'
+import { definePasswordResetRequest } from './models/password-reset-request'
 import { defineRecoveryCode } from './models/recovery-code'
 import { defineSession } from './models/session'
 import { defineSupportMessage } from './models/support-message'
@@ -35,15 +38,18 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
     defineAuditEntry,
     defineAuthenticatorToken,
     defineAwsAccount,
+    defineCodeSlot,
     defineDeployment,
     defineEnvironment,
     defineEnvironmentVersion,
     defineIntegrationToken,
     defineIntegrationUser,
+    defineKnownBrowser,
     defineLogMessage,
     defineLoginChallenge,
     defineMailMessage,
     definePasswordReset,
+    definePasswordResetRequest,
     defineRecoveryCode,
     defineSession,
     defineSupportMessage,

@@ -87,6 +87,7 @@ describe('listen', () => {
       log: silentLogger,
       clock: {
         now: () => 0,
+        monotonic: () => 0,
         sleep: async () => {
           if (++attempts === 6) stop.abort()
         },

@@ -1,9 +1,18 @@
+import { createLogger } from '../core/logger'
+import { logStartFault } from '../core/start-fault'
 import { migrations } from '../migrations/index'
 import { connect } from './connection'
 import { migrate } from './migrations'
 import { readDatabaseUrl } from './options'
 
-const sequelize = connect(readDatabaseUrl())
-const applied = await migrate(sequelize, migrations)
-console.log(applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`)
-await sequelize.close()
+/** Brings the schema up to date: the first thing of a new release. */
+const log = createLogger('migrate')
+try {
+  const sequelize = connect(readDatabaseUrl())
+  const applied = await migrate(sequelize, migrations)
+  log.info({ applied }, applied.length === 0 ? 'The schema is up to date.' : 'The schema was changed.')
+  await sequelize.close()
+} catch (error) {
+  logStartFault(log, 'migration', error)
+  process.exitCode = 1
+}

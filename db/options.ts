@@ -1,9 +1,12 @@
 import { databaseUrlSchema } from '../core/database-url'
-import { withSecretFiles } from '../core/secret-files'
+import { readSecretFiles } from '../core/secret-files'
+import { EnvironmentFault } from '../core/start-fault'
 
-/** Where the database of the `migrate` command is. @throws with the fault, without the address */
+/** Where the database of the `migrate` command is. @throws EnvironmentFault without the address */
 export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string {
-  const parsed = databaseUrlSchema.safeParse(withSecretFiles(environment, ['DATABASE_URL']).DATABASE_URL)
-  if (!parsed.success) throw new Error(`DATABASE_URL ${parsed.error.issues[0]?.message ?? 'is wrong'}.`)
-  return parsed.data
+  const secrets = readSecretFiles(environment, ['DATABASE_URL'])
+  const parsed = databaseUrlSchema.safeParse(secrets.environment.DATABASE_URL)
+  if (parsed.success) return parsed.data
+  const fault = secrets.faults.get('DATABASE_URL') ?? parsed.error.issues[0]?.message ?? 'is wrong'
+  throw new EnvironmentFault('migration', [`DATABASE_URL: ${fault}`])
 }

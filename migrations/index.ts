@@ -7,6 +7,11 @@ import { up as signIn } from './20261120T131000-sign-in'
 import { up as supportMessages } from './20261120T134000-support-messages'
 import { up as secondFactor } from './20261120T190500-second-factor'
 import { up as sealedSecrets } from './20261122T004500-sealed-secrets'
+import { up as knownBrowsers } from './20261122T131000-known-browsers'
+import { up as sealedMails } from './20261122T132000-sealed-mails'
+import { up as submissionDigest } from './20261122T133000-submission-digest'
+import { up as claimedAwsAccounts } from './20261122T133100-claimed-aws-accounts'
+import { up as retiredMessages } from './20261122T145000-retired-messages'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -19,4 +24,9 @@ export const migrations = [
   { name: '20261120T134000-support-messages', up: supportMessages },
   { name: '20261120T190500-second-factor', up: secondFactor },
   { name: '20261122T004500-sealed-secrets', up: sealedSecrets },
+  { name: '20261122T131000-known-browsers', up: knownBrowsers },
+  { name: '20261122T132000-sealed-mails', up: sealedMails },
+  { name: '20261122T133000-submission-digest', up: submissionDigest },
+  { name: '20261122T133100-claimed-aws-accounts', up: claimedAwsAccounts },
+  { name: '20261122T145000-retired-messages', up: retiredMessages },
 ]

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import express from 'express'
 import { createApp } from '../app/http/express-app'
 import { createMailbox } from '../app/mail/mailbox'
 import type { Dependencies } from '../app/services/dependencies'
+import { startPasswordResets } from '../app/services/accounts/start-password-resets'
 import { startMailDelivery } from '../app/services/mail/start-mail-delivery'
 import { createServices } from '../app/services/services'
 import { createAgentClient } from '../controller/agents/agent-client'
@@ -19,7 +19,7 @@ import { openDatabase } from '../db/database'
 import { migrate } from '../db/migrations'
 import { migrations } from '../migrations/index'
 import { createConsole } from './console/create-console'
-import { readOrCreateKeys } from './data-folder/keys'
+import { readOrCreateKeys, requireNothingSealed } from './data-folder/keys'
 import { lockDataFolder } from './data-folder/lock-data-folder'
 import { prepareDataFolder } from './data-folder/prepare-data-folder'
 import { openDoor } from './door'
@@ -29,7 +29,9 @@ import type { StandaloneOptions } from './options'
 import { openDatabaseServer } from './database-server'
 import { secondsSince, step } from './progress'
 import type { Shutdown } from './shutdown'
+import { createSite } from './site'
 import { loadSiteAnew, loadSiteOnce } from './site-build'
+import { usualQuotas } from '../app/services/quotas'
 
 /** The account that SDO itself would run in. */
 const platformAccountNumber = '999999999999'
@@ -56,7 +58,7 @@ export async function startStandalone(
   shutdown.add('lock', async () => lock.release())
   const door = await openDoor(port)
   shutdown.add('port', () => door.close())
-  const log = openLog(dataDir, options.isDebug)
+  const log = await openLog(dataDir, options.isDebug)
   const keys = readOrCreateKeys(dataDir)
 
   const server = await step('Starting the database', () => openDatabaseServer(options, log, fail))
@@ -64,6 +66,7 @@ export async function startStandalone(
   const sequelize = openDatabase(server.url)
   shutdown.add('database connections', () => sequelize.close())
   await step('Migrating the database', () => migrate(sequelize, migrations))
+  if (keys.areNew) await requireNothingSealed(sequelize, dataDir)
 
   const cloud = await step('Starting the simulated cloud', () =>
     createSimulatedAws({
@@ -110,11 +113,13 @@ export async function startStandalone(
     platformAccountNumber,
     supportEmail: 'support@sdo.example',
     authenticatorKeys: { currentId: 'standalone', keys: new Map([['standalone', keys.authenticatorKey]]) },
+    quotas: usualQuotas,
   }
   const services = createServices(dependencies)
   await step('Starting the site', async () => {
     await services.accounts.ensureTerms()
     await services.accounts.sealAuthenticatorSecrets()
+    await services.mail.sealMails()
     const build = await (options.isDevelopment ? loadSiteAnew : loadSiteOnce)(buildFolder)
     const app = createApp({
       dependencies,
@@ -126,9 +131,7 @@ export async function startStandalone(
       sessionRecordingUrl: options.sessionRecordingUrl,
       allowReload: options.isDevelopment,
     })
-    const site = express().disable('x-powered-by')
-    site.use(createConsole({ dependencies, cloud, agents, build }), app)
-    door.serve(site)
+    door.serve(createSite(createConsole({ dependencies, cloud, agents, build }), app))
   })
   const finishFirstRun = await beginFirstRun({ services, cloud, clock, dataDir, isEmpty: options.isEmpty })
 
@@ -138,10 +141,12 @@ export async function startStandalone(
     transport: createMailbox((line) => console.log(line)),
     signal: shutdown.signal,
   })
+  const resets = startPasswordResets({ dependencies, signal: shutdown.signal })
   // Last in, first out: nobody comes in any more before the parts behind the site go.
   shutdown.add('site', async () => {
     await door.close()
     await mails
+    await resets
   })
   console.log(`SDO is ready at ${door.url}`)
 

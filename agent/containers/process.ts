@@ -1,13 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import type { Logger } from '../../core/logger'
+import { readLines } from '../../core/read-lines'
 import type { Container, ContainerExit, ContainerRuntime } from './runtime'
 
 export const sampleImage = 'sdo/sample'
 
 /** Any version number answers; the three words misbehave on purpose (see samples/behaviour.ts). */
 const knownTag = /^(v?\d+(\.\d+){0,2}|broken|slow|crash)$/
+
+const longestLoggedLine = 2000
 
 interface ProcessRuntimeOptions {
   /** The bundled sample program. */
@@ -44,12 +46,18 @@ export const createProcessRuntime = ({ samplePath, log }: ProcessRuntimeOptions)
       detached: true,
     })
     await once(child, 'spawn')
-    createInterface({ input: child.stderr }).on('line', (line) =>
-      log.warn({ processId, line }, 'sample program'),
-    )
+    void logLines(child.stderr, (line) => log.warn({ processId, line }, 'sample program'))
     return toContainer(child)
   },
 })
+
+async function logLines(stream: AsyncIterable<Buffer>, log: (line: string) => void): Promise<void> {
+  try {
+    for await (const line of readLines(stream, longestLoggedLine)) log(line)
+  } catch {
+    // The pipe broke with the program; how that ended is told by its exit.
+  }
+}
 
 function toContainer(child: ChildProcess): Container {
   const exited = new Promise<ContainerExit>((resolve) => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { writeWithoutEnd } from '../../tests/builders/endless'
 import { probeHealth } from './health-probe'
 
 const server = createServer()
@@ -33,6 +34,24 @@ describe('a health probe', () => {
     expect(health).toEqual(
       healthy ? { healthy } : { healthy, reason: `GET /health on port 8080 answered ${status}.` },
     )
+  })
+
+  it('leaves a body without end behind', async () => {
+    let written: Promise<number> | undefined
+    const health = await probeProgramThat((_request, response) => {
+      response.writeHead(200)
+      written = writeWithoutEnd(response)
+    })
+    expect(health).toEqual({ healthy: true })
+    expect(await written).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  it('does not read headers without end', async () => {
+    const health = await probeProgramThat((request) => {
+      request.socket.write('HTTP/1.1 200 OK\r\n')
+      void writeWithoutEnd(request.socket, Buffer.from('X-More: more\r\n'.repeat(1000)))
+    })
+    expect(health).toMatchObject({ healthy: false })
   })
 
   it('says that nobody listens', async () => {

@@ -14,7 +14,8 @@ export const probeHealth: HealthProbe = ({ port, hostPort }, signal) =>
     const request = get(
       { host: '127.0.0.1', port: hostPort, path: '/health', agent: false, signal },
       (response) => {
-        response.resume()
+        // Only the status counts, and a body may have no end.
+        response.destroy()
         const status = response.statusCode ?? 0
         if (status >= 200 && status <= 299) resolve({ healthy: true })
         else unhealthy(`answered ${status}`)

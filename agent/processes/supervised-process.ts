@@ -1,4 +1,4 @@
-import type { AgentProcess, DesiredProcess } from '../../core/agent/protocol'
+import { longestProcessMessage, type AgentProcess, type DesiredProcess } from '../../core/agent/protocol'
 import type { Clock } from '../../core/clock'
 import type { Logger } from '../../core/logger'
 import type { Container, ContainerExit, ContainerRuntime, PortMapping } from '../containers/runtime'
@@ -180,7 +180,8 @@ export class SupervisedProcess {
   }
 
   #update(change: Partial<AgentProcess>): void {
-    this.#status = { ...this.#status, ...change }
+    const message = 'message' in change && { message: change.message?.slice(0, longestProcessMessage) }
+    this.#status = { ...this.#status, ...change, ...message }
   }
 }
 

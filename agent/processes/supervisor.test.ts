@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { agentStatusSchema } from '../../core/agent/protocol'
 import { buildDesiredProcess } from '../../tests/builders/desired-process'
 import { SupervisorBench } from '../../tests/builders/supervisor-bench'
 
@@ -58,6 +59,15 @@ describe('starting', () => {
     const [a, b] = bench.runtime.containers.map(({ spec }) => spec)
     expect(a?.ports).not.toEqual(b?.ports)
     expect(a?.environment.SDO_STOP_URL).not.toBe(b?.environment.SDO_STOP_URL)
+  })
+
+  it('says no more than the controller takes of why an image cannot be pulled', async () => {
+    bench.runtime.pullFault = 'x'.repeat(100_000)
+    bench.supervisor.apply([buildDesiredProcess()])
+    await bench.clock.advance(0)
+    const status = { instance: 'instance-1', processes: [bench.only()] }
+    expect(status.processes[0]?.message).toMatch(/^The image sdo\/sample:1 could not be pulled: x+$/)
+    expect(agentStatusSchema.safeParse(status).success).toBe(true)
   })
 
   it('says why an image cannot be pulled and keeps trying, at last once a minute', async () => {

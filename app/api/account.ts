@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boundedText, idText } from '../../core/bounded'
+import { longest } from '../../core/longest'
 import { authenticationStateOfActor } from '../services/accounts/authentication-state-of-actor'
 import { createAccountResults } from '../services/accounts/create-account'
 import { loginResults } from '../services/accounts/finish-login'
@@ -9,12 +11,16 @@ import { defineCall, type Call } from './call'
 
 const detailsSchema = z.object({ state: z.enum(authenticationStates) })
 
-const createAccountBody = z
-  .object({
-    primaryAccountOwner: z.object({ email: z.string(), password: z.string(), name: z.string() }),
-    acceptedTermsId: z.string(),
-  })
-  .or(z.object({ email: z.string(), password: z.string(), name: z.string(), acceptedTermsId: z.string() }))
+const owner = z.object({
+  email: boundedText(longest.email),
+  password: boundedText(longest.password),
+  name: boundedText(longest.personName),
+})
+const acceptedTerms = z.object({ acceptedTermsId: idText })
+
+const createAccountBody = acceptedTerms
+  .extend({ primaryAccountOwner: owner })
+  .or(acceptedTerms.extend(owner.shape))
 
 export const accountCalls: Call[] = [
   defineCall({
@@ -48,7 +54,7 @@ export const accountCalls: Call[] = [
     access: 'public',
     body: createAccountBody,
     response: z.object({ result: z.enum(createAccountResults), details: detailsSchema }),
-    refusals: ['forbidden', 'throttled'],
+    refusals: ['conflict', 'forbidden', 'throttled'],
     async run({ services, actor, body, submissionId, setSession }) {
       const owner = 'primaryAccountOwner' in body ? body.primaryAccountOwner : body
       const created = await services.accounts.createAccount(
@@ -66,10 +72,10 @@ export const accountCalls: Call[] = [
     summary: 'Log in, by e-mail and password or by the token of an integration user',
     access: 'public',
     body: z.object({
-      email: z.string().optional(),
-      password: z.string().optional(),
-      authenticationToken: z.string().nullish(),
-      integrationToken: z.string().nullish(),
+      email: boundedText(longest.email).optional(),
+      password: boundedText(longest.password).optional(),
+      authenticationToken: boundedText(longest.code).nullish(),
+      integrationToken: boundedText(longest.token).nullish(),
     }),
     response: z.object({
       result: z.enum(loginResults),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boundedList, boundedText, idText, roleMap, typedNumber } from '../../core/bounded'
+import { longest, most } from '../../core/longest'
 import { applicationTypes } from '../../core/application-type'
 import {
   applicationConfigSchema,
@@ -12,18 +14,21 @@ import {
 } from '../services/applications/application-views'
 import { successSchema } from '../services/success'
 import { defineCall, type Call } from './call'
+import { pageQuery } from './page-query'
 
-const idParams = z.object({ id: z.string() })
-const number = z.union([z.number(), z.string()])
+const idParams = z.object({ id: idText })
 
 const configBody = z.object({
-  cpuCount: number,
-  memoryMb: number,
-  dockerBaseUrl: z.string(),
-  numProcesses: number,
-  maxSpotPercentage: number.optional(),
-  exposedPortsV2: z.array(z.object({ port: number.nullish(), subdomain: z.string().nullish() })).optional(),
-  roles: z.record(z.string(), z.string()).optional(),
+  cpuCount: typedNumber,
+  memoryMb: typedNumber,
+  dockerBaseUrl: boundedText(longest.imageAddress),
+  numProcesses: typedNumber,
+  maxSpotPercentage: typedNumber.optional(),
+  exposedPortsV2: boundedList(
+    z.object({ port: typedNumber.nullish(), subdomain: boundedText(longest.line).nullish() }),
+    most.exposedPorts,
+  ).optional(),
+  roles: roleMap.optional(),
 })
 
 export const applicationCalls: Call[] = [
@@ -33,7 +38,8 @@ export const applicationCalls: Call[] = [
     summary: 'The applications of the team, by name.',
     access: 'member',
     response: applicationListSchema,
-    run: ({ services, actor }) => services.applications.listApplications(actor),
+    query: pageQuery,
+    run: ({ services, actor, query }) => services.applications.listApplications(actor, query),
   }),
   defineCall({
     method: 'GET',
@@ -60,7 +66,9 @@ export const applicationCalls: Call[] = [
     access: 'member',
     params: idParams,
     response: applicationVersionsSchema,
-    run: ({ services, actor, params }) => services.applications.listApplicationVersions(actor, params.id),
+    query: pageQuery,
+    run: ({ services, actor, params, query }) =>
+      services.applications.listApplicationVersions(actor, params.id, query),
   }),
   defineCall({
     method: 'GET',
@@ -85,7 +93,10 @@ export const applicationCalls: Call[] = [
     path: '/v1/process',
     summary: 'Creates an application.',
     access: 'member',
-    body: configBody.extend({ applicationName: z.string(), type: z.enum(applicationTypes).optional() }),
+    body: configBody.extend({
+      applicationName: boundedText(longest.name),
+      type: z.enum(applicationTypes).optional(),
+    }),
     response: applicationCreatedSchema,
     refusals: ['conflict'],
     run: ({ services, actor, body, submissionId }) =>
@@ -117,7 +128,7 @@ export const applicationCalls: Call[] = [
     summary: 'Gives a version another name.',
     access: 'member',
     params: idParams,
-    body: z.object({ name: z.string() }),
+    body: z.object({ name: boundedText(longest.versionName) }),
     response: successSchema,
     run: ({ services, actor, params, body }) =>
       services.applications.renameVersion(actor, { ...params, ...body }),
@@ -127,7 +138,7 @@ export const applicationCalls: Call[] = [
     path: '/v1/process/{id}/auto-deploy-target/{environmentId}',
     summary: 'Says where new versions are deployed by themselves; `none` for nowhere.',
     access: 'member',
-    params: z.object({ id: z.string(), environmentId: z.string() }),
+    params: z.object({ id: idText, environmentId: idText }),
     response: successSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params }) =>

@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { boundedText, idText } from '../../core/bounded'
+import { longest } from '../../core/longest'
 import { auditLogSchema } from '../services/audit/list-audit-log'
 import { defineCall, type Call } from './call'
 
 const filter = z.object({
-  action: z.string().optional(),
-  who: z.string().optional(),
-  target: z.string().optional(),
-  from: z.string().optional(),
-  to: z.string().optional(),
+  action: boundedText(longest.id).optional(),
+  who: boundedText(longest.line).optional(),
+  target: boundedText(longest.line).optional(),
+  from: boundedText(longest.day).optional(),
+  to: boundedText(longest.day).optional(),
 })
 
 export const auditCalls: Call[] = [
@@ -17,7 +19,7 @@ export const auditCalls: Call[] = [
     summary:
       'Who did what in the team, when and from where, newest first, 100 at a time. `from` and `to` are days in UTC, `2026-11-20`.',
     access: 'admin',
-    query: filter.extend({ beforeId: z.string().optional() }),
+    query: filter.extend({ beforeId: idText.optional() }),
     response: auditLogSchema,
     run: ({ services, actor, query }) => services.audit.listAuditLog(actor, query),
   }),

@@ -1,53 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../core/logger'
+import { buildAutomation, buildPerson } from '../../tests/builders/actors'
 import { testKeys } from '../../tests/builders/authenticator-keys'
 import {
   buildAccount,
   buildApplication,
   buildEnvironment,
-  buildUser,
   buildVersion,
 } from '../../tests/builders/team-rows'
 import { sampleInput } from '../../tests/builders/sample-input'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
 import { useTestDatabase } from '../../tests/postgres/test-database'
-import type { Actor, HumanActor } from '../services/actor'
+import type { Actor } from '../services/actor'
 import { createServices, type Services } from '../services/services'
 import type { Access, Call } from './call'
 import { createApi } from './router'
 import { apiTable } from './table'
+import { usualQuotas } from '../services/quotas'
 
 const database = useTestDatabase()
 
-const buildHuman = (teamId: string, changes: Partial<HumanActor> = {}): HumanActor => ({
-  kind: 'human',
-  userId: randomUUID(),
-  teamId,
-  sessionId: randomUUID(),
-  name: 'Ada',
-  email: 'ada@example.com',
-  isAdmin: false,
-  state: 'LOGGED_IN',
-  ...changes,
-})
-
 const callers = {
-  'somebody signed out': (): Actor => ({ kind: 'anonymous' }),
-  'somebody unverified': (teamId: string): Actor => buildHuman(teamId, { state: 'VERIFICATION_NEEDED' }),
-  'somebody whose password was chosen for them': (teamId: string): Actor =>
-    buildHuman(teamId, { state: 'FORCE_PASSWORD_CHANGE' }),
-  'somebody who has to accept terms': (teamId: string): Actor =>
-    buildHuman(teamId, { state: 'TERMS_UPDATE_NEEDED' }),
-  'a member': (teamId: string): Actor => buildHuman(teamId),
-  'an admin': (teamId: string): Actor => buildHuman(teamId, { isAdmin: true }),
-  'an integration': (teamId: string): Actor => ({
-    kind: 'integration',
-    integrationUserId: randomUUID(),
-    teamId,
-    sessionId: randomUUID(),
-  }),
-}
+  'somebody signed out': async (): Promise<Actor> => ({ kind: 'anonymous' }),
+  'somebody unverified': (teamId: string) => buildPerson(teamId, { state: 'VERIFICATION_NEEDED' }),
+  'somebody whose password was chosen for them': (teamId: string) =>
+    buildPerson(teamId, { state: 'FORCE_PASSWORD_CHANGE' }),
+  'somebody who has to accept terms': (teamId: string) =>
+    buildPerson(teamId, { state: 'TERMS_UPDATE_NEEDED' }),
+  'a member': (teamId: string) => buildPerson(teamId),
+  'an admin': (teamId: string) => buildPerson(teamId, { isAdmin: true }),
+  'an integration': buildAutomation,
+} satisfies Record<string, (teamId: string) => Promise<Actor>>
 type Caller = keyof typeof callers
 
 const allowed: Record<Access, Caller[]> = {
@@ -87,12 +71,13 @@ beforeAll(async () => {
     platformAccountNumber: '000000000001',
     supportEmail: 'support@sdo.example',
     authenticatorKeys: testKeys,
+    quotas: usualQuotas,
   })
   await services.accounts.ensureTerms()
   const account = await buildAccount()
   const application = await buildApplication(account.teamId)
   const environment = await buildEnvironment(account)
-  const admin = buildHuman(account.teamId, { isAdmin: true })
+  const admin = await buildPerson(account.teamId, { isAdmin: true })
   const integration = await services.users.createIntegrationUser(admin, { name: 'CI' })
   await services.users.createIntegrationToken(admin, integration.id)
   const { integrationUsers } = await services.users.listUsers(admin)
@@ -114,8 +99,7 @@ beforeAll(async () => {
 })
 
 async function buildAuthenticatorToken(teamId: string): Promise<string> {
-  const owner = buildHuman(teamId, { userId: (await buildUser(teamId)).id })
-  return (await services.security.createAuthenticatorToken(owner)).secretId
+  return (await services.security.createAuthenticatorToken(await buildPerson(teamId))).secretId
 }
 
 const buildTeam = async (): Promise<string> => (await buildAccount()).teamId
@@ -132,6 +116,7 @@ async function make(call: Call, actor: Actor, idOf: (before: string) => string) 
   const response = await createApi(apiTable, { services })(
     new Request(`http://portal.test${path}?${query.toString()}`, {
       method: call.method,
+      headers: { 'Content-Type': 'application/json' },
       ...(call.body && { body: JSON.stringify(bodies[nameOf(call)] ?? sampleInput(call.body)) }),
     }),
     { actor, requestId: 'request', log: silentLogger, setSession: () => undefined },
@@ -149,7 +134,7 @@ const nameOf = ({ method, path }: Call) => `${method} ${path}`
 
 describe.each(apiTable.map((call) => ({ name: nameOf(call), call })))('$name', ({ call }) => {
   it.each(Object.keys(callers) as Caller[])('lets %s in exactly when its access says so', async (caller) => {
-    const { status } = await make(call, callers[caller](await buildTeam()), () => randomUUID())
+    const { status } = await make(call, await callers[caller](await buildTeam()), () => randomUUID())
     if (allowed[call.access].includes(caller)) expect([401, 403]).not.toContain(status)
     else expect(status).toBe(caller === 'somebody signed out' ? 401 : 403)
     expect(status).toBeLessThan(500)
@@ -161,7 +146,7 @@ const aboutOneThing = apiTable.filter(({ path }) => path.includes('{'))
 describe.each(aboutOneThing.map((call) => ({ name: nameOf(call), call })))('$name', ({ call }) => {
   it('answers the same to a thing of another team as to none', async () => {
     const caller = allowed[call.access].includes('an admin') ? 'an admin' : 'an integration'
-    const stranger = callers[caller](await buildTeam())
+    const stranger = await callers[caller](await buildTeam())
     const foreign = await make(call, stranger, (before) => owned[before] ?? '')
     const unknown = await make(call, stranger, () => randomUUID())
     expect(foreign.status).toBe(404)

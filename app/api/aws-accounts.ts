@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boundedText, idText } from '../../core/bounded'
+import { longest } from '../../core/longest'
 import {
   awsAccountCreatedSchema,
   awsAccountDeletedSchema,
@@ -10,7 +12,7 @@ import {
 } from '../services/aws-accounts/aws-account-views'
 import { defineCall, type Call } from './call'
 
-const idParams = z.object({ id: z.string() })
+const idParams = z.object({ id: idText })
 
 export const awsAccountCalls: Call[] = [
   defineCall({
@@ -42,11 +44,12 @@ export const awsAccountCalls: Call[] = [
   defineCall({
     method: 'POST',
     path: '/v1/aws-account',
-    summary: 'Adds an AWS account. 409 when the platform knows it already.',
+    summary:
+      'Adds an AWS account. 409 when it is the team’s already, or has been shown to be another team’s.',
     access: 'admin',
-    body: z.object({ name: z.string(), awsAccountNumber: z.string() }),
+    body: z.object({ name: boundedText(longest.name), awsAccountNumber: boundedText(longest.number) }),
     response: awsAccountCreatedSchema,
-    refusals: ['conflict'],
+    refusals: ['conflict', 'throttled'],
     run: ({ services, actor, body, submissionId }) =>
       services.awsAccounts.createAwsAccount(actor, { ...body, submissionId }),
   }),
@@ -76,7 +79,7 @@ export const awsAccountCalls: Call[] = [
     summary: 'Gives an AWS account another name.',
     access: 'admin',
     params: idParams,
-    body: z.object({ newName: z.string() }),
+    body: z.object({ newName: boundedText(longest.name) }),
     response: awsAccountRenamedSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>

@@ -1,71 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildAccountServices } from '../../tests/builders/accounts'
 import { badBodies, badTexts, insides, otherTypes } from '../../tests/builders/bad-input'
-import { buildOffers } from '../../tests/builders/call-offers'
-import { exampleDocument, type Operation } from '../../tests/builders/example-document'
+import { buildExampleCalls, type Example, type Values } from '../../tests/builders/example-calls'
 import { useTestDatabase } from '../../tests/postgres/test-database'
-import { silentLogger } from '../../core/logger'
-import type { HumanActor } from '../services/actor'
-import { withOrigin } from '../services/origin'
-import { createServices } from '../services/services'
-import { createApi } from './router'
 import { apiTable } from './table'
 
 const database = useTestDatabase()
-let answer: ReturnType<typeof createApi>
-let admin: HumanActor
-let paths: Awaited<ReturnType<typeof exampleDocument>>['paths']
-
+let exampleOf: Awaited<ReturnType<typeof buildExampleCalls>>['exampleOf']
+let make: Awaited<ReturnType<typeof buildExampleCalls>>['make']
 beforeAll(async () => {
-  const bench = buildAccountServices(database.sequelize)
-  admin = await bench.registerVerified('admin@example.com')
-  answer = createApi(apiTable, { services: createServices(bench.dependencies) })
-  paths = (await exampleDocument((call) => buildOffers(call, admin.teamId))).paths
+  ;({ exampleOf, make } = await buildExampleCalls(database.sequelize))
 })
-
-type Values = Record<string, unknown>
-interface Example {
-  params: Values
-  query: Values
-  body: Values
-}
-
-/** A call of this name that is as good as it gets. */
-function exampleOf(method: string, path: string): Example {
-  const { parameters, requestBody } = paths[path]?.[method.toLowerCase()] as Operation
-  const given = (place: string) =>
-    Object.fromEntries(
-      parameters.filter((each) => each.in === place).map(({ name, example }) => [name, example ?? 'x']),
-    )
-  const body = Object.values(requestBody?.content ?? {})[0]?.example ?? {}
-  return { params: given('path'), query: given('query'), body: body as Values }
-}
-
-let calls = 0
-
-async function make(method: string, path: string, { params, query }: Example, body?: string) {
-  const segments = path.split('/').map((segment) => {
-    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
-    return name === undefined ? segment : encodeText(String(params[name])) || '%20'
-  })
-  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeText(String(value))}`)
-  const request = {
-    method,
-    url: `http://portal.test${segments.join('/')}?${search.join('&')}`,
-    headers: new Headers(),
-    text: async () => body ?? '',
-  }
-  calls += 1
-  // Each from a place of its own, so that the limits on guessing do not hide what is behind them.
-  const origin = { requestId: 'request-1', address: `10.0.${calls >> 8}.${calls & 255}`, userAgent: 'test' }
-  const caller = { actor: admin, requestId: 'request-1', log: silentLogger, setSession: () => undefined }
-  const response = await withOrigin(origin, () => answer(request, caller))
-  return { status: response.status, text: await response.text() }
-}
-
-/** Percent-encoded; half of a surrogate pair as its three bytes, which UTF-8 does not allow. */
-const encodeText = (text: string): string =>
-  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replaceAll('%EF%BF%BD', '%ED%A0%80')
 
 const withValue = (values: Values, field: string, value: unknown): Values =>
   Object.fromEntries([...Object.entries(values).filter(([name]) => name !== field), [field, value]])

@@ -1,32 +1,15 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../../core/errors'
-import type { Actor, HumanActor, IntegrationActor, TeamActor } from '../services/actor'
+import type { Access, ActorByAccess } from '../services/access'
 import type { Services } from '../services/services'
 
-/** Who may make a call; everybody else gets 401 (signed out) or 403 (signed in, but not allowed). */
-export interface ActorByAccess {
-  /** Anybody, signed in or not. */
-  public: Actor
-  /** A person in any state of signing in (not verified, must change the password, …). */
-  session: HumanActor
-  /** A person who is fully signed in, or has to change the password first. */
-  'password-change': HumanActor
-  /** A person who is fully signed in, or has to accept terms first. */
-  'terms-acceptance': HumanActor
-  /** A person who is fully signed in. */
-  member: HumanActor
-  /** A fully signed-in person who is an admin of the team. */
-  admin: HumanActor
-  /** A fully signed-in person or an integration user. */
-  automation: TeamActor
-  /** An integration user only. */
-  integration: IntegrationActor
-}
-export type Access = keyof ActorByAccess
+export type { Access, ActorByAccess }
 
 export interface Session {
   token: string
   expiresEpoch: number
+  /** What the browser is known by from now on, after it is signed out too. */
+  browser?: { token: string; expiresEpoch: number }
 }
 
 export interface CallContext<A extends Access, Params, Query, Body> {

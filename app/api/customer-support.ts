@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boundedText } from '../../core/bounded'
+import { longest } from '../../core/longest'
 import { successSchema } from '../services/success'
 import { defineCall, type Call } from './call'
 
@@ -8,9 +10,13 @@ export const customerSupportCalls: Call[] = [
     path: '/v1/customer-support/message',
     summary: 'Sends a message to support and a confirmation to its sender',
     access: 'public',
-    body: z.object({ name: z.string(), email: z.string(), message: z.string() }),
+    body: z.object({
+      name: boundedText(longest.personName),
+      email: boundedText(longest.email),
+      message: boundedText(longest.supportMessage),
+    }),
     response: successSchema,
-    refusals: ['throttled'],
+    refusals: ['conflict', 'throttled'],
     run: ({ services, actor, body, submissionId }) =>
       services.customerSupport.sendMessage(actor, body, submissionId),
   }),

@@ -224,10 +224,10 @@ describe('the way from an AWS account to a queued deployment', () => {
     })
   })
 
-  it('answers 409 to a number that the platform has', async () => {
+  it('answers 409 to a number that was shown to be another team’s', async () => {
     const { call, team } = await setUp()
-    const body = { name: 'Main', awsAccountNumber: buildAccountNumber() }
-    await call(team.admin, 'POST', '/aws-account', body)
+    const { accountNumber } = await buildReadyAccount(team)
+    const body = { name: 'Main', awsAccountNumber: accountNumber }
     const other = await buildTeam()
     expect(await call(other.admin, 'POST', '/aws-account', body)).toMatchObject({
       status: 409,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idText } from '../../core/bounded'
 import {
   environmentDeploymentsSchema,
   environmentVersionSchema,
@@ -6,8 +7,9 @@ import {
   patchViewSchema,
 } from '../services/deployments/deployment-views'
 import { defineCall, type Call } from './call'
+import { pageQuery } from './page-query'
 
-const environmentParams = z.object({ id: z.string() })
+const environmentParams = z.object({ id: idText })
 
 export const deploymentCalls: Call[] = [
   defineCall({
@@ -17,7 +19,9 @@ export const deploymentCalls: Call[] = [
     access: 'member',
     params: environmentParams,
     response: environmentDeploymentsSchema,
-    run: ({ services, actor, params }) => services.deployments.listEnvironmentDeployments(actor, params.id),
+    query: pageQuery,
+    run: ({ services, actor, params, query }) =>
+      services.deployments.listEnvironmentDeployments(actor, params.id, query),
   }),
   defineCall({
     method: 'GET',
@@ -33,7 +37,7 @@ export const deploymentCalls: Call[] = [
     path: '/v1/view-controller/environment/{id}/deployments/{versionId}',
     summary: 'What an environment ran at one time.',
     access: 'member',
-    params: environmentParams.extend({ versionId: z.string() }),
+    params: environmentParams.extend({ versionId: idText }),
     response: environmentVersionSchema,
     run: ({ services, actor, params }) =>
       services.deployments.getEnvironmentVersion(actor, {
@@ -56,9 +60,9 @@ export const deploymentCalls: Call[] = [
     summary: 'Queues a deployment that adds, changes or removes an application.',
     access: 'member',
     body: z.object({
-      environmentId: z.string(),
-      applicationVersionIdToDeploy: z.string().nullish(),
-      applicationIdToRemove: z.string().nullish(),
+      environmentId: idText,
+      applicationVersionIdToDeploy: idText.nullish(),
+      applicationIdToRemove: idText.nullish(),
       firstDeployWarningApproved: z.boolean().optional(),
     }),
     response: patchedSchema,

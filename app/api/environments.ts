@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boundedText, idText, roleMap, typedNumber } from '../../core/bounded'
+import { longest } from '../../core/longest'
 import { spotStrategies } from '../../core/resources/environment'
 import { logTypes } from '../../core/resources/events'
 import {
@@ -15,9 +17,8 @@ import {
 import { successSchema } from '../services/success'
 import { defineCall, type Call } from './call'
 
-const idParams = z.object({ id: z.string() })
+const idParams = z.object({ id: idText })
 const logParams = idParams.extend({ type: z.enum(logTypes) })
-const number = z.union([z.number(), z.string()])
 
 export const environmentCalls: Call[] = [
   defineCall({
@@ -102,8 +103,8 @@ export const environmentCalls: Call[] = [
     summary: 'Creates an environment, unless a warning of its cost has to be confirmed first.',
     access: 'member',
     body: z.object({
-      environmentName: z.string(),
-      awsAccountId: z.string(),
+      environmentName: boundedText(longest.name),
+      awsAccountId: idText,
       firstDeployMessageApproved: z.boolean().optional(),
     }),
     response: environmentCreatedSchema,
@@ -117,7 +118,7 @@ export const environmentCalls: Call[] = [
     summary: 'Gives an environment another name.',
     access: 'member',
     params: idParams,
-    body: z.object({ name: z.string() }),
+    body: z.object({ name: boundedText(longest.name) }),
     response: environmentRenamedSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
@@ -150,12 +151,12 @@ export const environmentCalls: Call[] = [
     path: '/v1/environment/{id}/process/{processId}',
     summary: 'Says what an environment does differently about an application.',
     access: 'member',
-    params: idParams.extend({ processId: z.string() }),
+    params: idParams.extend({ processId: idText }),
     body: z.object({
       override: z.boolean(),
-      numProcesses: number.nullish(),
-      maxSpotPercentage: number.nullish(),
-      roles: z.record(z.string(), z.string()).nullish(),
+      numProcesses: typedNumber.nullish(),
+      maxSpotPercentage: typedNumber.nullish(),
+      roles: roleMap.nullish(),
     }),
     response: successSchema,
     refusals: ['conflict'],

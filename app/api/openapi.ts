@@ -59,7 +59,7 @@ function refusalsOf(call: Call): ErrorCode[] {
     ...(call.query || call.body || !isRead ? (['invalid'] as const) : []),
     ...(call.access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
     ...(call.params ? (['not-found'] as const) : []),
-    ...(isRead ? [] : (['cross-site', 'too-large'] as const)),
+    ...(isRead ? [] : (['cross-site', 'too-large', 'unsupported-type'] as const)),
     ...(call.refusals ?? []),
     'unavailable',
   ]

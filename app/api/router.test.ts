@@ -31,7 +31,11 @@ const table: Call[] = [
     path: '/v1/thing',
     summary: 'Make a thing',
     access: 'public',
-    body: z.object({ name: z.string(), ports: z.array(z.object({ port: z.int() })) }),
+    body: z.object({
+      name: z.string().max(100),
+      ports: z.array(z.object({ port: z.int() })),
+      roles: z.record(z.string().max(10), z.string()).optional(),
+    }),
     response: z.object({ name: z.string(), submissionId: z.string().optional() }),
     run: async ({ body, submissionId }) => ({ name: body.name, submissionId }),
   }),
@@ -78,11 +82,23 @@ const table: Call[] = [
   }),
 ]
 
+const keys = (count: number) =>
+  Array.from({ length: count }, (_, index): [string, number] => [`${index}-${'k'.repeat(900)}`, 1])
+
+/** What is said to who makes a thing of `body`. */
+async function refuse(body: string): Promise<{ message: string; fields: Record<string, string> }> {
+  const response = await call('POST', '/v1/thing', { body })
+  expect(response.status).toBe(400)
+  return (await response.json()) as { message: string; fields: Record<string, string> }
+}
+
 const sessions: (Session | undefined)[] = []
 const answer = createApi(table, { services: {} as Services })
 
-const call = (method: string, path: string, init: RequestInit = {}) =>
-  answer(new Request(`http://portal.test${path}`, { method, ...init }), {
+const json = { 'Content-Type': 'application/json' }
+
+const call = (method: string, path: string, { headers, ...init }: RequestInit = {}) =>
+  answer(new Request(`http://portal.test${path}`, { method, headers: headers ?? json, ...init }), {
     actor: { kind: 'anonymous' },
     requestId: 'request-1',
     log: silentLogger,
@@ -130,9 +146,48 @@ describe('the router', () => {
     expect(fields).toHaveProperty([field])
   })
 
+  it.each([
+    ['application/json', 200],
+    ['Application/JSON; charset=utf-8', 200],
+    ['text/plain', 415],
+    ['text/plain; application/json', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['application/json-seq', 415],
+    ['', 415],
+  ])('answers a body that is called %j with %i', async (contentType, status) => {
+    const body = new Blob(['{"name":"a","ports":[]}'])
+    const response = await call('POST', '/v1/thing', { body, headers: { 'Content-Type': contentType } })
+    expect(response.status).toBe(status)
+    if (status === 415) expect(await response.json()).toMatchObject({ code: 'unsupported-type' })
+  })
+
+  it.each(['', '  \n'])('needs no type for a body in which nothing is: %j', async (body) => {
+    expect((await call('POST', '/v1/taken', { body, headers: {} })).status).toBe(409)
+  })
+
+  it('names at most 20 faults, and says how many there are besides', async () => {
+    const body = JSON.stringify({ name: 'a', ports: Array(500).fill({ port: 'x' }) })
+    const { message, fields } = await refuse(body)
+    expect(Object.keys(fields)).toHaveLength(20)
+    expect(message).toMatch(/ports\.19\.port: .*; and 480 more$/)
+    expect(message.length).toBeLessThan(2000)
+  })
+
+  it.each([
+    ['keys', JSON.stringify({ name: 'a', ports: [], roles: { ['k'.repeat(900_000)]: 1 } })],
+    ['many keys', JSON.stringify({ name: 'a', ports: [], roles: Object.fromEntries(keys(1000)) })],
+    ['texts', JSON.stringify({ name: 'x'.repeat(900_000), ports: 'x'.repeat(90_000) })],
+    ['lists', JSON.stringify({ name: 1, ports: Array(300_000).fill(1) })],
+    ['depth', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
+  ])('refuses a megabyte of %s in few words', async (_what, body) => {
+    const { message, fields } = await refuse(body)
+    expect(Object.keys(fields).length).toBeGreaterThan(0)
+    expect(message.length + JSON.stringify(fields).length).toBeLessThan(12_000)
+  })
+
   it('hands a call its idempotency key, told apart from the same key of another call', async () => {
     const body = '{"name":"a","ports":[]}'
-    const headers = { 'Idempotency-Key': 'k' }
+    const headers = { ...json, 'Idempotency-Key': 'k' }
     const response = await call('POST', '/v1/thing', { body, headers })
     expect(await response.json()).toEqual({ name: 'a', submissionId: 'POST /v1/thing k' })
   })

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import { DomainError, notFound } from '../../core/errors'
+import { callShape, parseBoundedJson } from '../../core/bounded-json'
+import { andMore, DomainError, firstFaults, notFound } from '../../core/errors'
 import type { Logger } from '../../core/logger'
 import { findUnstorableText, unstorableText } from '../../core/storable-text'
-import { requireAccess } from '../http/access'
 import { toProblem } from '../http/problem'
 import { fieldErrorsOf } from '../http/submitted-form'
+import { requireAccess } from '../services/access'
 import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
 import { ApiAnswer, jsonType } from './api-answer'
@@ -23,7 +24,8 @@ export interface ApiCaller {
 
 /**
  * Answers every call of `table`. A trailing slash makes no difference. Failures are a Problem with its status: 404 for an
- * unknown path or an id that cannot exist, 405 with Allow for another method, 400 with `fields` for a wrong body or query.
+ * unknown path or an id that cannot exist, 405 with Allow for another method, 415 for a body that is not said to be JSON, 400 with
+ * `fields` for a wrong body or query.
  */
 export function createApi(table: Call[], { services }: { services: Services }) {
   const find = finderOf(table)
@@ -40,7 +42,7 @@ export function createApi(table: Call[], { services }: { services: Services }) {
       return await run(call, params, { request, url, caller, services })
     } catch (failure) {
       const { status, body } = toProblem(failure, caller)
-      return ApiAnswer.json(body, { status })
+      return ApiAnswer.json(body, { status, ...(status === 503 && { headers: { 'Retry-After': '2' } }) })
     }
   }
 }
@@ -121,7 +123,8 @@ async function run(
   const params = call.params?.safeParse(rawParams)
   if (params?.success === false || findUnstorableText(rawParams) !== undefined) throw notFound('It')
   const query = call.query && check(call.query, Object.fromEntries(url.searchParams))
-  const body = call.body && check(call.body, await readJson(request))
+  const text = call.method === 'GET' ? '' : await readText(request)
+  const body = call.body && check(call.body, text === '' ? {} : parseBoundedJson(text, callShape))
   const answer = await call.run({
     services,
     actor,
@@ -152,11 +155,10 @@ function check<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input, { error: explain })
   const unstorable = parsed.success ? findUnstorableText(parsed.data) : undefined
   if (parsed.success && unstorable === undefined) return parsed.data
-  const fields = parsed.success ? { [unstorable || 'body']: unstorableText } : fieldErrorsOf(parsed.error)
-  const message = `Please correct: ${Object.entries(fields)
-    .map(([field, text]) => `${field}: ${text}`)
-    .join('; ')}`
-  throw new DomainError('invalid', message, { fields })
+  const faults = parsed.success ? { [unstorable || 'body']: unstorableText } : fieldErrorsOf(parsed.error)
+  const { fields, more } = firstFaults(faults)
+  const named = Object.entries(fields).map(([field, fault]) => `${field}: ${fault}`)
+  throw new DomainError('invalid', `Please correct: ${named.join('; ')}${andMore(more)}`, { fields })
 }
 
 /** In words for whoever makes the call. Other faults keep the message of their schema. */
@@ -166,17 +168,22 @@ function explain(issue: z.core.$ZodRawIssue): string | undefined {
   return issue.input === undefined ? 'This is required.' : `This must be of the type ${issue.expected}.`
 }
 
-async function readJson(request: ApiRequest): Promise<unknown> {
-  const text = await request.text()
-  if (text.trim() === '') return {}
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    throw new DomainError('invalid', 'The body is not valid JSON.', {
-      fields: { body: 'This is not valid JSON.' },
-    })
-  }
+/**
+ * The body; empty when there is none. Only what says that it is JSON is read: what a page of another site can send without asking
+ * first is called something else.
+ *
+ * @throws DomainError `unsupported-type`
+ */
+async function readText(request: ApiRequest): Promise<string> {
+  const text = (await request.text()).trim()
+  if (text === '' || isJson(request.headers.get('content-type') ?? '')) return text
+  throw new DomainError(
+    'unsupported-type',
+    'A body is JSON here. Send it with the header Content-Type: application/json.',
+  )
 }
+
+const isJson = (contentType: string) => contentType.split(';')[0]?.trim().toLowerCase() === 'application/json'
 
 const download = (content: unknown, name: string, mediaType = jsonType): ApiAnswer =>
   new ApiAnswer(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`, {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boundedText, idText } from '../../core/bounded'
+import { longest } from '../../core/longest'
 import { changePasswordResults } from '../services/accounts/change-password'
 import { authenticationTokenResults } from '../services/accounts/second-factor'
 import { forgottenPasswordResults } from '../services/accounts/set-forgotten-password'
@@ -13,9 +15,9 @@ export const securityCalls: Call[] = [
     summary: "Change the caller's password and log out everything else that was logged in with it",
     access: 'password-change',
     body: z.object({
-      forgetToken: z.string().nullish(),
-      currentPassword: z.string().nullish(),
-      newPassword: z.string(),
+      forgetToken: boundedText(longest.token).nullish(),
+      currentPassword: boundedText(longest.password).nullish(),
+      newPassword: boundedText(longest.password),
     }),
     response: z.object({ result: z.enum(changePasswordResults) }),
     refusals: ['throttled'],
@@ -32,7 +34,7 @@ export const securityCalls: Call[] = [
     summary:
       'Send a link to set a new password, if the address is known; the answer is the same if it is not',
     access: 'public',
-    body: z.object({ email: z.string() }),
+    body: z.object({ email: boundedText(longest.email) }),
     response: successSchema,
     refusals: ['throttled'],
     run: ({ services, body }) => services.accounts.requestPasswordReset(body),
@@ -44,9 +46,9 @@ export const securityCalls: Call[] = [
       'Set a new password by the token of a mail. It is set when result is SUCCESS and tokenResult too, or not needed',
     access: 'public',
     body: z.object({
-      forgotToken: z.string(),
-      newPassword: z.string(),
-      authenticationToken: z.string().nullish(),
+      forgotToken: boundedText(longest.token),
+      newPassword: boundedText(longest.password),
+      authenticationToken: boundedText(longest.code).nullish(),
     }),
     response: z.object({
       result: z.enum(forgottenPasswordResults),
@@ -78,7 +80,11 @@ export const securityCalls: Call[] = [
     summary:
       'Make a pending authenticator token a second factor, by a code that its app shows. Within ten minutes of logging in the first one needs no password',
     access: 'member',
-    body: z.object({ token: z.string(), id: z.string(), currentPassword: z.string().nullish() }),
+    body: z.object({
+      token: boundedText(longest.code),
+      id: idText,
+      currentPassword: boundedText(longest.password).nullish(),
+    }),
     response: z.boolean(),
     refusals: ['throttled'],
     async run({ services, actor, body: { currentPassword, ...body } }) {
@@ -93,7 +99,7 @@ export const securityCalls: Call[] = [
       'Remove an authenticator token. One that is pending needs no password; the last one takes the recovery codes along',
     access: 'member',
     params: idParams,
-    body: z.object({ currentPassword: z.string().nullish() }),
+    body: z.object({ currentPassword: boundedText(longest.password).nullish() }),
     response: successSchema,
     refusals: ['throttled'],
     run: ({ services, actor, params, body }) =>
@@ -108,7 +114,7 @@ export const securityCalls: Call[] = [
     summary:
       'Make new recovery codes in place of all others; this answer is their only copy. Each works once as authenticationToken',
     access: 'member',
-    body: z.object({ currentPassword: z.string() }),
+    body: z.object({ currentPassword: boundedText(longest.password) }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     refusals: ['conflict', 'throttled'],
     run: ({ services, actor, body }) => services.security.createRecoveryCodes(actor, body),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idText } from '../../core/bounded'
 import { successSchema } from '../services/success'
 import { defineCall, type Call } from './call'
 import { idParams } from './id-params'
@@ -15,7 +16,7 @@ export const termsCalls: Call[] = [
     path: '/v1/view-controller/terms',
     summary: 'Terms of service by id, or those in force',
     access: 'public',
-    query: z.object({ id: z.string().optional() }),
+    query: z.object({ id: idText.optional() }),
     response: termsSchema,
     refusals: ['not-found'],
     run: ({ services, query }) => services.accounts.getTerms(query.id),

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { boundedText, idText } from '../../core/bounded'
+import { longest } from '../../core/longest'
 import { verifyUserResults } from '../services/accounts/verify-user'
 import { successSchema } from '../services/success'
 import { createHumanUserResults } from '../services/users/create-human-user'
 import { userListSchema } from '../services/users/user-views'
 import { defineCall, type Call } from './call'
 import { idParams } from './id-params'
+import { pageQuery } from './page-query'
 
 export const userCalls: Call[] = [
   defineCall({
@@ -13,7 +16,8 @@ export const userCalls: Call[] = [
     summary: 'The people and integration users of the team',
     access: 'member',
     response: userListSchema,
-    run: ({ services, actor }) => services.users.listUsers(actor),
+    query: pageQuery,
+    run: ({ services, actor, query }) => services.users.listUsers(actor, query),
   }),
   defineCall({
     method: 'POST',
@@ -27,9 +31,10 @@ export const userCalls: Call[] = [
   defineCall({
     method: 'POST',
     path: '/v1/user/verify',
-    summary: "Verify the caller's e-mail address with the code that was sent to it",
+    summary:
+      "Verify the caller's e-mail address with the code that was sent to it, and log them out everywhere else",
     access: 'session',
-    body: z.object({ token: z.string() }),
+    body: z.object({ token: boundedText(longest.code) }),
     response: z.object({ result: z.enum(verifyUserResults) }),
     run: ({ services, actor, body }) => services.accounts.verifyUser(actor, body.token),
   }),
@@ -40,9 +45,9 @@ export const userCalls: Call[] = [
       'Add a person to the team, who verifies the e-mail address and changes the password at the first login',
     access: 'admin',
     body: z.object({
-      name: z.string(),
-      email: z.string(),
-      password: z.string(),
+      name: boundedText(longest.personName),
+      email: boundedText(longest.email),
+      password: boundedText(longest.password),
       forcePasswordChange: z.boolean().optional().describe('Always on, whatever is sent.'),
     }),
     response: z.object({
@@ -50,7 +55,7 @@ export const userCalls: Call[] = [
       id: z.string().optional(),
       fields: z.record(z.string(), z.string()).optional(),
     }),
-    refusals: ['throttled'],
+    refusals: ['conflict', 'throttled'],
     run: ({ services, actor, body, submissionId }) =>
       services.users.createHumanUser(actor, body, submissionId),
   }),
@@ -59,7 +64,7 @@ export const userCalls: Call[] = [
     path: '/v1/user/permissions',
     summary: 'Make a person of the team an admin, or no longer one; not the caller',
     access: 'admin',
-    body: z.object({ userId: z.string(), isAdmin: z.boolean() }),
+    body: z.object({ userId: idText, isAdmin: z.boolean() }),
     response: successSchema,
     refusals: ['not-found'],
     run: ({ services, actor, body }) => services.users.setAdmin(actor, body),
@@ -88,7 +93,7 @@ export const userCalls: Call[] = [
     path: '/v1/user/integration',
     summary: 'Make an integration user',
     access: 'admin',
-    body: z.object({ name: z.string() }),
+    body: z.object({ name: boundedText(longest.name) }),
     response: z.object({ id: z.string() }),
     refusals: ['conflict'],
     run: ({ services, actor, body, submissionId }) =>
@@ -102,6 +107,7 @@ export const userCalls: Call[] = [
     isWriteByGet: true,
     params: idParams,
     response: z.object({ token: z.string() }),
+    refusals: ['conflict'],
     run: ({ services, actor, params }) => services.users.createIntegrationToken(actor, params.id),
   }),
   defineCall({

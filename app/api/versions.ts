@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boundedText, idText } from '../../core/bounded'
+import { longest } from '../../core/longest'
 import { versionDeclaredSchema } from '../services/applications/application-views'
 import { defineCall, type Call } from './call'
 
@@ -10,13 +12,13 @@ const declareVersion = (path: string): Call =>
     summary: 'Declares a version of an application and, with `autoDeploy`, queues its deployment.',
     access: 'automation',
     body: z.object({
-      integrationId: z.string(),
-      dockerImageTag: z.string(),
-      versionName: z.string().optional(),
+      integrationId: idText,
+      dockerImageTag: boundedText(longest.imageTag),
+      versionName: boundedText(longest.versionName).optional(),
       autoDeploy: z.boolean().optional(),
     }),
     response: versionDeclaredSchema,
-    refusals: ['not-found', 'conflict'],
+    refusals: ['not-found', 'conflict', 'throttled'],
     run: ({ services, actor, body, submissionId }) =>
       services.applications.declareVersion(actor, { ...body, submissionId }),
   })

@@ -11,6 +11,14 @@ const looks: Record<AwsAccountState, { tone: Tone; word: string }> = {
   SUCCESS: { tone: 'good', word: 'Healthy' },
 }
 
-export const AwsAccountStatus = ({ state }: { state: AwsAccountState }) => (
-  <StatusBadge tone={looks[state].tone}>{looks[state].word}</StatusBadge>
-)
+/** How an account looks whose environments SDO has no access to, whatever its roles look like. */
+const refusedLooks: Partial<typeof looks> = {
+  CONFIGURATION_CHANGE: { tone: 'bad', word: looks.CONFIGURATION_CHANGE.word },
+  SUCCESS: looks.FAILURE,
+}
+
+/** The state of an AWS account. `isRefused`: SDO cannot use its role for an environment in it. */
+export function AwsAccountStatus({ state, isRefused }: { state: AwsAccountState; isRefused: boolean }) {
+  const { tone, word } = (isRefused && refusedLooks[state]) || looks[state]
+  return <StatusBadge tone={tone}>{word}</StatusBadge>
+}

@@ -5,6 +5,8 @@ import { PageHeader } from './page-header'
 import { SubmitButton } from './submit-button'
 
 interface ConfirmDeleteProps {
+  /** `Remove` where the thing itself stays elsewhere. */
+  verb?: keyof typeof pending
   /** `environment`, as in "Delete environment staging?" */
   kind: string
   name: string
@@ -16,16 +18,18 @@ interface ConfirmDeleteProps {
   fields?: ReactNode
 }
 
+const pending = { Delete: 'Deleting…', Remove: 'Removing…' }
+
 /** The page that asks before something is destroyed. Its form is called `delete`. */
-export function ConfirmDelete({ kind, name, back, children, fields }: ConfirmDeleteProps) {
+export function ConfirmDelete({ verb = 'Delete', kind, name, back, children, fields }: ConfirmDeleteProps) {
   return (
     <>
-      <PageHeader title={`Delete ${kind} ${name}?`} />
+      <PageHeader title={`${verb} ${kind} ${name}?`} />
       <div className="mb-5 max-w-form space-y-3">{children}</div>
       <Form name="delete">
         {fields}
         <div className="flex gap-3">
-          <SubmitButton tone="danger" pending="Deleting…">{`Delete ${kind}`}</SubmitButton>
+          <SubmitButton tone="danger" pending={pending[verb]}>{`${verb} ${kind}`}</SubmitButton>
           <LinkButton to={back}>Keep it</LinkButton>
         </div>
       </Form>

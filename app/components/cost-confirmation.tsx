@@ -9,7 +9,7 @@ export const costWarning =
 
 /** Appears in a form once the server has asked for the confirmation. */
 export function CostConfirmation() {
-  const { failure } = useForm()
-  if (!failure?.fields[costConfirmed]) return null
+  const { refusal } = useForm()
+  if (!refusal?.fields[costConfirmed]) return null
   return <CheckboxField name={costConfirmed} label="I understand that AWS charges me for what is launched." />
 }

@@ -7,7 +7,7 @@ export function Details({ facts }: { facts: { term: string; value: ReactNode }[]
       {facts.map(({ term, value }) => (
         <div key={term} className="grid gap-x-4 px-3 py-2 sm:grid-cols-[14rem_1fr]">
           <dt className="text-muted">{term}</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
     </dl>

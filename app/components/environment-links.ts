@@ -4,4 +4,6 @@ const withQuery = (path: string, parameters: Record<string, string>) =>
 /** Addresses of the pages about one environment. */
 export const environmentPage = (id: string, name: string) => withQuery('detail', { id, name })
 export const deploymentPage = (id: string, name: string) => withQuery('create-deployment', { id, name })
+export const removeApplicationPage = (id: string, applicationId: string) =>
+  withQuery('remove-application', { id, applicationId })
 export const environmentDeletePage = (id: string, name: string) => withQuery('delete', { id, name })

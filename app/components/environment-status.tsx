@@ -17,4 +17,6 @@ export const EnvironmentStatus = ({ statusType, message }: Status) => (
 
 /** What there is to say about an environment beyond the words of its state; null when that is nothing. */
 export const environmentMessage = ({ statusType, message }: Status) =>
-  message === statusTexts[statusType] ? null : <span className="text-muted">{message}</span>
+  message === statusTexts[statusType] ? null : (
+    <span className="min-w-0 text-muted [overflow-wrap:anywhere]">{message}</span>
+  )

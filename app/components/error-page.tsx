@@ -1,38 +1,44 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react'
 import { AutoRefresh } from './auto-refresh'
-import { accountMessages } from '../../core/account-messages'
 import type { Problem } from '../http/problem'
+import { portalMenu } from './portal-menu'
 
 const headings: Record<number, string> = {
   400: 'That did not work',
+  401: 'You are logged out',
   403: 'Not allowed',
   404: 'Not found',
+  409: 'That did not work',
   413: 'Too large',
   503: 'Not available right now',
 }
 
+const missing = 'This page could not be found.'
 const unexpected = 'Something went wrong on our side. Please try again later.'
 
-function explain(error: unknown, status: number): string {
-  if (status === 404) return 'This page could not be found.'
-  return isUnanswered(error) ? accountMessages.resetFailed : unexpected
+/** After how long a page that failed for our fault is asked for again, by its status. */
+const retrySeconds: Record<number, number> = { 500: 15, 503: 3 }
+
+/** Where somebody goes on from here: in the portal, at the list that the page belongs to. */
+function wayBack(pathname: string): { to: string; label: string } {
+  const path = pathname.toLowerCase()
+  if (path !== '/portal' && !path.startsWith('/portal/')) return { to: '/', label: 'the home page' }
+  const list = portalMenu.flat().find(({ to }) => path.startsWith(to))
+  return list ?? { to: '/portal/environments', label: 'Environments' }
 }
 
-/** Whether a browser says that its request got no answer, in the words of each. */
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
-
-/** What went wrong, from the Problem that loadPage and submitPage throw. What is away for a moment is asked for again. */
+/** What went wrong, from the Problem that loadPage and submitPage throw. What may be over soon is asked for again. */
 export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
+  const back = wayBack(pathname)
   const status = isRouteErrorResponse(error) ? error.status : 500
   const problem = isRouteErrorResponse(error) ? (error.data as Partial<Problem> | null) : null
   return (
     <div className="py-8">
-      {status === 503 && <AutoRefresh seconds={3} />}
+      {retrySeconds[status] !== undefined && <AutoRefresh seconds={retrySeconds[status]} />}
       <h1>{headings[status] ?? 'Something went wrong'}</h1>
-      <p className="mt-2 max-w-[44rem]">{problem?.message ?? explain(error, status)}</p>
+      <p className="mt-2 max-w-[44rem]">{problem?.message ?? (status === 404 ? missing : unexpected)}</p>
       {problem?.requestId && status !== 404 && (
         <p className="mt-2 text-muted">
           Request <code className="select-all">{problem.requestId}</code>
@@ -44,8 +50,8 @@ export function ErrorPage() {
             Open this page again
           </a>
         )}
-        <Link className="link" to="/">
-          Go to the home page
+        <Link className="link" to={back.to}>
+          Go to {back.label}
         </Link>
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type MouseEvent } from 'react'
 import { fieldId, useForm } from './form-context'
 import { Icon } from './icon'
 
@@ -7,10 +7,12 @@ export function ErrorSummary() {
   const form = useForm()
   const element = useRef<HTMLDivElement>(null)
   const { failure } = form
+  // One refusal, however many of its faults were mended since.
+  const refused = failure?.values
   useEffect(() => {
-    if (failure) element.current?.focus()
-  }, [failure])
-  if (!failure) return null
+    if (refused) element.current?.focus()
+  }, [refused])
+  if (!failure?.message) return null
   const fields = Object.entries(failure.fields).filter(([, message]) => message !== failure.message)
   return (
     <div
@@ -19,16 +21,21 @@ export function ErrorSummary() {
       // Gives it the focus where no scripts run.
       autoFocus
       role="alert"
-      className="flex gap-2 rounded-md border border-bad bg-surface px-3 py-2"
+      className="flex basis-full scroll-mt-20 gap-2 rounded-md border border-bad bg-surface px-3 py-2"
     >
       <Icon name="cross" className="mt-0.5 text-bad" />
-      <div className="min-w-0">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="font-medium">{failure.message}</p>
+        {failure.requestId !== undefined && (
+          <p className="mt-1 text-muted">
+            Request <code className="select-all break-all">{failure.requestId}</code>
+          </p>
+        )}
         {fields.length > 0 && (
           <ul className="mt-1">
             {fields.map(([field, message]) => (
               <li key={field}>
-                <a className="link" href={`#${fieldId(form, field)}`}>
+                <a className="link" href={`#${fieldId(form, field)}`} onClick={focusTarget}>
                   {message}
                 </a>
               </li>
@@ -38,4 +45,12 @@ export function ErrorSummary() {
       </div>
     </div>
   )
+}
+
+/** As the link does, but without a new address: Remix would take that for another page, and forget what was refused. */
+function focusTarget(event: MouseEvent<HTMLAnchorElement>): void {
+  const target = document.getElementById(event.currentTarget.hash.slice(1))
+  if (!target) return
+  event.preventDefault()
+  target.focus()
 }

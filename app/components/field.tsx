@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { isSecretField } from '../../core/secret-field'
 import { fieldId, useForm } from './form-context'
 
@@ -7,18 +7,21 @@ interface FieldText {
   label: ReactNode
   /** One line below the control that says what to enter. */
   hint?: ReactNode
+  /** Which of the fields of this name in its form it is, from 0, where there are several. */
+  row?: number
 }
 
 /** Ids, error and typed value of the field `name` in the form around it. */
-function useField(name: string, hasHint: boolean) {
+function useField(name: string, hasHint: boolean, row?: number) {
   const form = useForm()
-  const id = fieldId(form, name)
-  const error = form.failure?.fields[name]
+  const field = row === undefined ? name : `${name}.${row}`
+  const id = fieldId(form, field)
+  const error = form.failure?.fields[field]
   const described = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {
     id,
     error,
-    typed: form.failure?.values[name]?.[0],
+    typed: form.failure?.values[name]?.[row ?? 0],
     wasSent: form.failure !== undefined,
     control: {
       id,
@@ -57,7 +60,7 @@ interface LabelledProps {
 
 /** A control with its label above, its hint below and its error at the place. */
 const Labelled = ({ field: { id, error }, label, hint, children }: LabelledProps) => (
-  <div>
+  <div className="min-w-0 max-w-full [overflow-wrap:anywhere]">
     <label htmlFor={id} className="mb-1 block font-medium">
       {label}
     </label>
@@ -68,8 +71,14 @@ const Labelled = ({ field: { id, error }, label, hint, children }: LabelledProps
 )
 
 /** A labelled input with its hint below and its error at the place. */
-export function Field({ label, hint, name, ...input }: FieldText & InputHTMLAttributes<HTMLInputElement>) {
-  const field = useField(name, Boolean(hint))
+export function Field({
+  label,
+  hint,
+  name,
+  row,
+  ...input
+}: FieldText & InputHTMLAttributes<HTMLInputElement>) {
+  const field = useField(name, Boolean(hint), row)
   return (
     <Labelled field={field} label={label} hint={hint}>
       <input
@@ -87,9 +96,10 @@ export function SelectField({
   label,
   hint,
   name,
+  row,
   ...select
 }: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
-  const field = useField(name, Boolean(hint))
+  const field = useField(name, Boolean(hint), row)
   return (
     <Labelled field={field} label={label} hint={hint}>
       <select
@@ -107,9 +117,10 @@ export function TextAreaField({
   label,
   hint,
   name,
+  row,
   ...area
 }: FieldText & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const field = useField(name, Boolean(hint))
+  const field = useField(name, Boolean(hint), row)
   return (
     <Labelled field={field} label={label} hint={hint}>
       <textarea
@@ -127,15 +138,18 @@ export function CheckboxField({
   label,
   hint,
   name,
+  row,
+  inputRef,
   ...input
-}: FieldText & InputHTMLAttributes<HTMLInputElement>) {
-  const { id, error, typed, wasSent, control } = useField(name, Boolean(hint))
+}: FieldText & InputHTMLAttributes<HTMLInputElement> & { inputRef?: Ref<HTMLInputElement> }) {
+  const { id, error, typed, wasSent, control } = useField(name, Boolean(hint), row)
   return (
     <div>
       <div className="flex items-start gap-2">
         <input
           {...input}
           {...control}
+          ref={inputRef}
           type="checkbox"
           defaultChecked={wasSent ? typed !== undefined : input.defaultChecked}
           className="mt-0.5 h-4 w-4 accent-accent"

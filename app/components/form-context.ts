@@ -3,15 +3,26 @@ import type { FormFailure } from '../http/submitted-form'
 
 interface FormState {
   id: string
+  /** The last refusal as it came: what it asks for stays asked for. */
+  refusal: FormFailure | undefined
+  /** The last refusal without the faults that were mended since. */
   failure: FormFailure | undefined
   isPending: boolean
+  /** Takes the fault of a field from the page. */
+  mend(field: string): void
 }
 
 /** What the fields of a form know about it. */
-export const FormContext = createContext<FormState>({ id: '', failure: undefined, isPending: false })
+export const FormContext = createContext<FormState>({
+  id: '',
+  refusal: undefined,
+  failure: undefined,
+  isPending: false,
+  mend: () => {},
+})
 
 /** The form around a field: its last refusal and whether it is being sent. */
 export const useForm = () => useContext(FormContext)
 
-/** The id of a field's control. */
-export const fieldId = (form: FormState, field: string) => `${form.id}${field}`
+/** The id of a field's control. One that stands in rows has the number of its row behind its name: `port.1`. */
+export const fieldId = (form: Pick<FormState, 'id'>, field: string) => `${form.id}${field}`

@@ -3,6 +3,7 @@ import { Form as RemixForm, useActionData, useNavigation } from '@remix-run/reac
 import type { FormFailure } from '../http/submitted-form'
 import { ErrorSummary } from './error-summary'
 import { FormContext } from './form-context'
+import { useMending } from './use-mending'
 import { useShell } from './use-shell'
 
 interface FormProps {
@@ -23,6 +24,13 @@ interface FormProps {
 const isFailure = (data: unknown): data is FormFailure =>
   typeof data === 'object' && data !== null && 'form' in data && 'fields' in data
 
+/** The refusal of the form `name` about `subject` that was sent last, if it was this one. */
+export function useRefusal(name: string, subject?: string): FormFailure | undefined {
+  const data = useActionData()
+  const isMeant = isFailure(data) && data.form === name && (subject === undefined || data.subject === subject)
+  return isMeant ? data : undefined
+}
+
 /**
  * A form that posts to its page's action. Adds the cross-site token and a submission id, so that a double click does the
  * work once, and shows the refusal of the last attempt.
@@ -38,20 +46,25 @@ export function Form({
 }: FormProps) {
   const { xsrfToken, submission } = useShell()
   const id = useId()
-  const data = useActionData()
   const navigation = useNavigation()
-  const failure =
-    isFailure(data) && data.form === name && (formId !== undefined || data.subject === subject)
-      ? data
-      : undefined
+  const refusal = useRefusal(name, formId === undefined ? subject : undefined)
+  const { failure, mend, onInput } = useMending(id, refusal)
   const sent = navigation.formData
   const isPending =
     navigation.state !== 'idle' && sent?.get('form') === name && sent.get('subject') === subject
   return (
-    <FormContext.Provider value={{ id, failure, isPending }}>
+    <FormContext.Provider value={{ id, refusal, failure, isPending, mend }}>
       {/* A new key after success empties the fields for the next thing. */}
-      <RemixForm key={submission} id={formId} method="post" action={action} className={className} noValidate>
-        <input type="hidden" name="xsrf" value={xsrfToken} />
+      <RemixForm
+        key={submission}
+        id={formId}
+        method="post"
+        action={action}
+        className={className}
+        noValidate
+        onInput={onInput}
+      >
+        <input type="hidden" name="xsrf" value={xsrfToken} data-private />
         <input type="hidden" name="submission" value={`${submission} ${name} ${subject}`} />
         <input type="hidden" name="form" value={name} />
         {formId === undefined && <input type="hidden" name="subject" value={subject} />}

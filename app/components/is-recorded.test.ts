@@ -1,11 +1,27 @@
-import { expect, it } from 'vitest'
-import { isRecorded } from './is-recorded'
+import { describe, expect, it } from 'vitest'
+import { isRecorded, recorderStep } from './is-recorded'
 
-it.each([
-  ['', true],
-  ['?id=7&name=Ada', true],
-  ['?forgot=true&token=abc', false],
-  ['?token=abc', false],
-])('a page with the query %j is recorded: %s', (search, recorded) => {
-  expect(isRecorded(search)).toBe(recorded)
+describe('a page is recorded', () => {
+  it.each([
+    ['', true],
+    ['?id=7&name=Ada', true],
+    ['?forgot=true&token=abc', false],
+    ['?token=abc', false],
+  ])('with the query %j: %s', (search, recorded) => {
+    expect(isRecorded(search)).toBe(recorded)
+  })
+
+  it('unless it or what is around it shows secrets', () => {
+    expect(isRecorded('', [undefined, null, { hasFooter: true }])).toBe(true)
+    expect(isRecorded('', [{ hasFooter: true }, { showsSecrets: true }])).toBe(false)
+  })
+})
+
+describe('the recorder', () => {
+  it('starts where it may, once, and never shares a document with a page that it may not see', () => {
+    expect(recorderStep(true, false)).toBe('start')
+    expect(recorderStep(true, true)).toBeUndefined()
+    expect(recorderStep(false, true)).toBe('reload')
+    expect(recorderStep(false, false)).toBeUndefined()
+  })
 })

@@ -1,5 +1,18 @@
 import { isSecretField } from '../../core/secret-field'
 
-/** Whether a recorder may run on a page with this query: it would report the address, and with it the token of a mail. */
-export const isRecorded = (search: string): boolean =>
-  ![...new URLSearchParams(search).keys()].some(isSecretField)
+const showsSecrets = (handle: unknown): boolean =>
+  typeof handle === 'object' && handle !== null && 'showsSecrets' in handle
+
+/**
+ * Whether a recorder may run on a page with this query and these route handles. It would report the address, and with it the
+ * token of a mail; and a page that shows a secret is not for it, however well the secret is masked.
+ */
+export const isRecorded = (search: string, handles: unknown[] = []): boolean =>
+  !handles.some(showsSecrets) && ![...new URLSearchParams(search).keys()].some(isSecretField)
+
+/**
+ * What happens to the recorder on a page. A script cannot be taken out of a document again, so where the page came by a click into
+ * a document with a recorder, it is loaded afresh without one.
+ */
+export const recorderStep = (isWanted: boolean, isRunning: boolean): 'start' | 'reload' | undefined =>
+  isWanted === isRunning ? undefined : isWanted ? 'start' : 'reload'

@@ -18,7 +18,7 @@ export function PageHeader({ title, parent, description, action }: PageHeaderPro
       <div className="min-w-0">
         {parent && (
           <p className="mb-1">
-            <Link className="link inline-flex items-center gap-1" to={parent.to}>
+            <Link className="link inline-flex items-center gap-1 [overflow-wrap:anywhere]" to={parent.to}>
               <Icon name="back" />
               {parent.label}
             </Link>

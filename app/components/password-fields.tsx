@@ -1,12 +1,21 @@
 import { useState, type FormEvent } from 'react'
 import { passwordRules } from '../../core/password-rules'
 import { Field } from './field'
+import { useForm } from './form-context'
 import { Icon } from './icon'
 
 /** A new password and its confirmation, with the rules as a checklist that follows what is typed. */
 export function PasswordFields({ label = 'Password' }: { label?: string }) {
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
+  const { mend } = useForm()
+  const type = (next: { password: string; confirmation: string }) => {
+    setPassword(next.password)
+    setConfirmation(next.confirmation)
+    if (next.password !== password && passwordRules.every(({ holds }) => holds(next.password)))
+      mend('password')
+    if (next.password === next.confirmation) mend('passwordConfirmation')
+  }
   const rules = [
     ...passwordRules.map(({ text, holds }) => ({ text, holds: holds(password) })),
     { text: 'Both entries are the same', holds: password !== '' && password === confirmation },
@@ -18,7 +27,7 @@ export function PasswordFields({ label = 'Password' }: { label?: string }) {
         type="password"
         label={label}
         autoComplete="new-password"
-        onInput={(event) => setPassword(withoutBlanks(event))}
+        onInput={(event) => type({ password: withoutBlanks(event), confirmation })}
         hint={<Rules rules={rules} />}
       />
       <Field
@@ -26,7 +35,7 @@ export function PasswordFields({ label = 'Password' }: { label?: string }) {
         type="password"
         label={`Confirm ${label.toLowerCase()}`}
         autoComplete="new-password"
-        onInput={(event) => setConfirmation(withoutBlanks(event))}
+        onInput={(event) => type({ password, confirmation: withoutBlanks(event) })}
       />
     </>
   )

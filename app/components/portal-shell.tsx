@@ -1,21 +1,9 @@
 import { useLocation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Icon } from './icon'
 import { MenuLink } from './menu-link'
-
-const groups = [
-  [
-    { to: '/portal/applications', label: 'Applications' },
-    { to: '/portal/environments', label: 'Environments' },
-    { to: '/portal/external-resources', label: 'External Resources' },
-    { to: '/portal/users', label: 'Users' },
-  ],
-  [
-    { to: '/portal/security', label: 'Website Security' },
-    { to: '/portal/account', label: 'Account' },
-  ],
-  [{ to: '/contact-us', label: 'Support' }],
-]
+import { portalMenu } from './portal-menu'
+import { preloadPages } from './preload-pages'
 
 const classNames = {
   open: 'block rounded-md px-3 py-1.5 bg-accent/10 font-semibold text-accent',
@@ -24,7 +12,7 @@ const classNames = {
 
 const Menu = ({ pathname }: { pathname: string }) => (
   <div className="space-y-2">
-    {groups.map((entries) => (
+    {portalMenu.map((entries) => (
       <ul
         key={entries[0]?.to}
         className="space-y-0.5 border-line [&:not(:first-child)]:border-t [&:not(:first-child)]:pt-2"
@@ -44,6 +32,7 @@ const Menu = ({ pathname }: { pathname: string }) => (
 /** The side menu and the page beside it; on a phone the menu folds away above the page. */
 export function PortalShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  useEffect(preloadPages, [])
   return (
     <div className="mx-auto max-w-content px-4 py-4 text-portal md:flex md:gap-8 md:py-6">
       {/* A new one for each page, so that it does not stay open over the page that was chosen. */}

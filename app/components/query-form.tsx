@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import type { FormFailure } from '../http/submitted-form'
 import { ErrorSummary } from './error-summary'
 import { FormContext } from './form-context'
+import { useMending } from './use-mending'
 
 /** A form that asks and changes nothing: what is typed becomes the address, so that an answer can be kept and shared. */
 export function QueryForm({
@@ -15,9 +16,16 @@ export function QueryForm({
   children: ReactNode
 }) {
   const id = useId()
+  const mending = useMending(id, failure)
   return (
-    <FormContext.Provider value={{ id, failure, isPending: false }}>
-      <form method="get" action={action} className="max-w-form space-y-4" noValidate>
+    <FormContext.Provider value={{ id, refusal: failure, ...mending, isPending: false }}>
+      <form
+        method="get"
+        action={action}
+        className="max-w-form space-y-4"
+        noValidate
+        onInput={mending.onInput}
+      >
         <ErrorSummary />
         {children}
       </form>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { useForm } from './form-context'
+import { fieldId, useForm } from './form-context'
 
 interface RepeatedFieldsProps {
   legend: string
@@ -16,7 +16,7 @@ interface RepeatedFieldsProps {
   rows: string[][]
   /** `Add port` */
   addLabel: string
-  /** Name of the field that an error about the rows is reported for. */
+  /** Name of the field that an error about all rows together is reported for; that of one row stands below it. */
   errorField: string
   /** Shows the labels of the columns above them, for rows that are filled in from the start. */
   hasHeadings?: boolean
@@ -36,7 +36,8 @@ export function RepeatedFields({
   hasHeadings = false,
 }: RepeatedFieldsProps) {
   const id = useId()
-  const { failure } = useForm()
+  const form = useForm()
+  const { failure } = form
   const [added, setAdded] = useState(0)
   const [canAdd, setCanAdd] = useState(false)
   useEffect(() => setCanAdd(true), [])
@@ -44,7 +45,12 @@ export function RepeatedFields({
   const count = shown.length + (failure ? 0 : spareRows) + added
   const error = failure?.fields[errorField]
   return (
-    <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
+    <fieldset
+      id={fieldId(form, errorField)}
+      tabIndex={-1}
+      className="min-w-0 [overflow-wrap:anywhere]"
+      aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+    >
       <legend className="mb-1 font-medium">{legend}</legend>
       <div className="space-y-2">
         {hasHeadings && (
@@ -57,20 +63,13 @@ export function RepeatedFields({
           </div>
         )}
         {Array.from({ length: count }, (_, index) => (
-          <div key={index} className="flex gap-2">
-            {columns.map(({ name, label, ...input }, column) => (
-              <input
-                key={name}
-                {...input}
-                name={name}
-                aria-label={`${label}, row ${index + 1}`}
-                aria-invalid={error ? true : undefined}
-                placeholder={hasHeadings ? undefined : (input.placeholder ?? label)}
-                defaultValue={shown[index]?.[column] ?? ''}
-                className="input"
-              />
-            ))}
-          </div>
+          <Row
+            key={index}
+            index={index}
+            columns={columns}
+            typed={shown[index] ?? []}
+            hasHeadings={hasHeadings}
+          />
         ))}
       </div>
       {canAdd && (
@@ -87,6 +86,43 @@ export function RepeatedFields({
         </p>
       )}
     </fieldset>
+  )
+}
+
+interface RowProps extends Pick<RepeatedFieldsProps, 'columns' | 'hasHeadings'> {
+  index: number
+  typed: string[]
+}
+
+function Row({ index, columns, typed, hasHeadings }: RowProps) {
+  const form = useForm()
+  const errorOf = (name: string) => form.failure?.fields[`${name}.${index}`]
+  const idOf = (name: string) => fieldId(form, `${name}.${index}`)
+  const faulty = columns.filter(({ name }) => errorOf(name) !== undefined)
+  return (
+    <div>
+      <div className="flex gap-2">
+        {columns.map(({ name, label, ...input }, column) => (
+          <input
+            key={name}
+            {...input}
+            id={idOf(name)}
+            name={name}
+            aria-label={`${label}, row ${index + 1}`}
+            aria-invalid={errorOf(name) ? true : undefined}
+            aria-describedby={errorOf(name) ? `${idOf(name)}-error` : undefined}
+            placeholder={hasHeadings ? undefined : (input.placeholder ?? label)}
+            defaultValue={typed[column] ?? ''}
+            className="input"
+          />
+        ))}
+      </div>
+      {faulty.map(({ name }) => (
+        <p key={name} id={`${idOf(name)}-error`} className="mt-1 font-medium text-bad">
+          {errorOf(name)}
+        </p>
+      ))}
+    </div>
   )
 }
 

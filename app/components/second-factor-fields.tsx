@@ -4,11 +4,11 @@ import { useForm } from './form-context'
 
 /** The code of one's app, or a recovery code in its place: `code` and `recoveryCode`. */
 export function SecondFactorFields() {
-  const { failure } = useForm()
+  const { refusal } = useForm()
   return (
     <>
       <AuthenticatorCodeField />
-      <details open={failure !== undefined && 'recoveryCode' in failure.fields}>
+      <details open={refusal !== undefined && 'recoveryCode' in refusal.fields}>
         <summary className="link">Use a recovery code instead</summary>
         <div className="mt-3">
           <Field

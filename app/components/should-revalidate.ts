@@ -1,10 +1,10 @@
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react'
 
 /**
- * Every page with a form, and what is around it, exports this: while something is away its data cannot be read again either, and
- * a page that failed to would take what was typed with it.
+ * Every page with a form, and what is around it, exports this: a form that failed for our fault has changed nothing, and the
+ * page's data could not be read either.
  */
 export const shouldRevalidate = ({
   actionStatus,
   defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean => actionStatus !== 503 && defaultShouldRevalidate
+}: ShouldRevalidateFunctionArgs): boolean => (actionStatus ?? 0) < 500 && defaultShouldRevalidate

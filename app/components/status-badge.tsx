@@ -10,11 +10,23 @@ const looks: Record<Tone, { icon: IconName; color: string }> = {
   neutral: { icon: 'dot', color: 'text-muted' },
 }
 
-/** A state as an icon and a word. `title` is the longer text for those who point at it. */
-export function StatusBadge({ tone, children, title }: { tone: Tone; children: string; title?: string }) {
+interface StatusBadgeProps {
+  tone: Tone
+  children: string
+  /** The longer text for those who point at it. */
+  title?: string
+  /** Holds words of any length, such as names, which may be broken anywhere. */
+  long?: boolean
+}
+
+/** A state as an icon and a word. */
+export function StatusBadge({ tone, children, title, long = false }: StatusBadgeProps) {
   const { icon, color } = looks[tone]
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap font-medium ${color}`} title={title}>
+    <span
+      className={`inline-flex items-center gap-1.5 font-medium ${long ? 'min-w-0 [overflow-wrap:anywhere]' : 'whitespace-nowrap'} ${color}`}
+      title={title}
+    >
       <Icon name={icon} />
       {children}
     </span>

@@ -21,7 +21,9 @@ export function TopNavigation() {
     <nav aria-label="Site" className="border-b border-line bg-surface text-portal">
       <div className="mx-auto flex max-w-content flex-wrap items-center justify-between px-2 py-1.5 sm:px-4">
         <Entries entries={everywhere} pathname={pathname} />
-        <Entries entries={isSignedIn ? signedIn : signedOut} pathname={pathname} />
+        {isSignedIn !== undefined && (
+          <Entries entries={isSignedIn ? signedIn : signedOut} pathname={pathname} />
+        )}
       </div>
     </nav>
   )

@@ -3,7 +3,8 @@ import type { FlashMessage } from '../http/context'
 
 /** What every page has: the data of the root route. */
 export interface Shell {
-  isSignedIn: boolean
+  /** Undefined where that could not be found out. */
+  isSignedIn: boolean | undefined
   xsrfToken: string
   /** A fresh id after every navigation; forms make theirs from it. */
   submission: string
@@ -13,7 +14,7 @@ export interface Shell {
 }
 
 const outside: Shell = {
-  isSignedIn: false,
+  isSignedIn: undefined,
   xsrfToken: '',
   submission: '',
   flash: undefined,

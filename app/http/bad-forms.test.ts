@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../tests/builders/app-build'
 import { testPassword, useAppServer } from '../../tests/builders/app-server'
-import { codeAt } from '../../tests/builders/authenticator'
 import { badTexts, insides } from '../../tests/builders/bad-input'
 import type { Answer, Browser } from '../../tests/builders/browser'
 import { readForms, shownValue, type HtmlForm } from '../../tests/builders/html-forms'
 import { manyPlaces } from '../../tests/builders/many-places'
-import { buildVisitors, type Visitor } from '../../tests/builders/visitors'
+import { pagesOfAccounts as pages, type Page } from '../../tests/builders/pages-with-forms'
+import { buildVisitors } from '../../tests/builders/visitors'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import { isSecretField } from '../../core/secret-field'
 
@@ -20,73 +20,6 @@ const server = useAppServer(database, {
   },
 })
 const visitors = buildVisitors(server, database)
-
-interface Page {
-  who: Visitor
-  path: string | ((browser: Browser) => Promise<string>)
-}
-
-/** Where each route with a form is, and who sees it. */
-const pages: Record<string, Page> = {
-  'routes/register': { who: 'stranger', path: '/register' },
-  'routes/login._index': { who: 'stranger', path: '/login' },
-  'routes/login.forgot-password': { who: 'stranger', path: '/login/forgot-password' },
-  'routes/login.new-password': { who: 'stranger', path: '/login/new-password?token=unknown' },
-  'routes/login.code': { who: 'asked for the second factor', path: '/login/code' },
-  'routes/login.verify': { who: 'unverified', path: '/login/verify' },
-  'routes/login.change-password': { who: 'with a password to change', path: '/login/change-password' },
-  'routes/login.terms': { who: 'with terms to accept', path: '/login/terms' },
-  'routes/logout': { who: 'admin', path: '/logout' },
-  'routes/contact-us': { who: 'stranger', path: '/contact-us' },
-  'routes/portal.users._index': { who: 'admin', path: '/portal/users' },
-  'routes/portal.users.create': { who: 'admin', path: '/portal/users/create' },
-  'routes/portal.users.create-integration': { who: 'admin', path: '/portal/users/create-integration' },
-  'routes/portal.users.integration': { who: 'admin', path: integrationPath },
-  'routes/portal.users.delete': {
-    who: 'admin',
-    path: async (browser) => (await integrationPath(browser)).replace('/integration', '/delete'),
-  },
-  'routes/portal.users.delete-token': { who: 'admin', path: integrationTokenPath },
-  'routes/portal.security._index': { who: 'admin', path: '/portal/security' },
-  'routes/portal.security.add-token': { who: 'admin', path: pendingTokenPath },
-  'routes/portal.security.change-password': { who: 'admin', path: '/portal/security/change-password' },
-  'routes/portal.security.recovery-codes': {
-    who: 'admin',
-    path: async (browser) => (await activeTokenPath(browser)).replace(/delete-token.*/, 'recovery-codes'),
-  },
-  'routes/portal.security.delete-token': {
-    who: 'admin',
-    path: activeTokenPath,
-  },
-  'routes/portal.account._index': { who: 'admin', path: '/portal/account' },
-  'routes/portal.account.delete': { who: 'admin', path: '/portal/account/delete' },
-}
-
-async function integrationPath(browser: Browser): Promise<string> {
-  const { id } = (await browser.call('POST', '/v1/user/integration', { name: 'Robot' })).json<{
-    id: string
-  }>()
-  return `/portal/users/integration?id=${id}`
-}
-
-async function integrationTokenPath(browser: Browser): Promise<string> {
-  const path = await integrationPath(browser)
-  await browser.submit(path, 'createToken')
-  const { text } = await browser.open(path)
-  return (/\/portal\/users\/delete-token\?[^"]+/.exec(text)?.[0] ?? '').replaceAll('&amp;', '&')
-}
-
-async function pendingTokenPath(browser: Browser): Promise<string> {
-  return (await browser.submit('/portal/security', 'addToken')).location ?? ''
-}
-
-async function activeTokenPath(browser: Browser): Promise<string> {
-  const made = await browser.call('GET', '/v1/account/auth-token')
-  const { secretId: id, code } = made.json<{ secretId: string; code: string }>()
-  const token = codeAt(code, server.clock.now())
-  await browser.call('POST', '/v1/account/auth-token/activate', { id, token })
-  return `/portal/security/delete-token?id=${id}`
-}
 
 const ofDeploymentCore = /portal\.(applications|environments|external-resources)/
 
@@ -120,7 +53,7 @@ interface Visit {
 
 async function visit({ who, path }: Page): Promise<Visit> {
   const browser = await visitors[who]()
-  const address = typeof path === 'string' ? path : await path(browser)
+  const address = typeof path === 'string' ? path : await path(browser, server)
   const { status, text } = await browser.open(address)
   expect(status, address).toBe(200)
   return { browser, path: address, text }
@@ -168,6 +101,15 @@ function expectKept(answer: Answer, form: HtmlForm, sent: Record<string, string>
   }
 }
 
+/** Not chosen or ticked, which is compared with what there is. */
+const isTyped = (form: HtmlForm, field: string) =>
+  isSecretField(field) || shownValue(form, field) !== undefined
+
+function expectTooLong({ status, text }: Answer, what: string): void {
+  expect(status, what).toBe(400)
+  expect(text, what).toMatch(/id="[^"]*-error"[^>]*>[^<]*at most (<!-- -->)?\d+/)
+}
+
 describe.each(Object.entries(pages))('%s', (_route, page) => {
   it('answers properly whatever is typed into whatever field, and keeps it', async () => {
     let at = await visit(page)
@@ -182,6 +124,7 @@ describe.each(Object.entries(pages))('%s', (_route, page) => {
           const answer = await at.browser.post(form.action ?? at.path, sent)
           expectProper(answer, what)
           expectKept(answer, form, sent, what)
+          if (kind === 'a very long text' && isTyped(form, field)) expectTooLong(answer, what)
           // It was taken: where that led, this form may be no more.
           if (answer.status < 400) at = await visit(page)
         }

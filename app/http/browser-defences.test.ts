@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { fillRegistration, readCode, testPassword, useAppServer } from '../../tests/builders/app-server'
-import type { Browser } from '../../tests/builders/browser'
+import { hiddenFields, type Browser } from '../../tests/builders/browser'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 
 const { openBrowser, signUp } = useAppServer(useTestDatabase())
@@ -164,6 +164,72 @@ describe('what another site may have caused', () => {
         body: '{"name":"CI"}',
       })
       expect(answer.status).toBe(403)
+    },
+  )
+
+  const login = { email: 'origin@example.com', password: testPassword }
+
+  /** A login as a page of `origin` would cause it, in a browser that says nothing else. */
+  const logInFrom = (origin: string, browser: Browser, headers: Record<string, string> = {}) =>
+    browser.send('/v1/account/login', {
+      method: 'POST',
+      headers: { Origin: origin, 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(login),
+    })
+
+  it.each([
+    'https://evil.example',
+    'null',
+    'http://portal.test.evil.example',
+    'https://portal.test',
+    'http://portal.test:81',
+    'http://localhost',
+    'file://',
+    '',
+  ])('is refused where the browser says no more than its origin: %j', async (origin) => {
+    const browser = await openBrowser()
+    expect((await logInFrom(origin, browser)).json()).toMatchObject({ code: 'cross-site' })
+    expect((await submitFrom(origin, browser)).status).toBe(403)
+  })
+
+  /** The same by the form of the page. */
+  async function submitFrom(origin: string, browser: Browser, headers: Record<string, string> = {}) {
+    const { text } = await browser.open('/login')
+    return browser.send('/login?index', {
+      method: 'POST',
+      headers: { Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams({ ...hiddenFields(text, 'login'), ...login }).toString(),
+    })
+  }
+
+  it('is told from our own pages by the origin: the public address, behind whatever proxy, or the one that was asked', async () => {
+    await signUp(login.email)
+    const { address } = await openBrowser()
+    for (const origin of ['http://portal.test', address]) {
+      expect((await logInFrom(origin, await openBrowser())).status, origin).toBe(200)
+      expect((await submitFrom(origin, await openBrowser())).location, origin).toBe('/portal')
+    }
+  })
+
+  it('is our own without an origin only where the browser says that it is', async () => {
+    const site = { 'Sec-Fetch-Site': 'same-origin' }
+    expect((await logInFrom('null', await openBrowser(), site)).status).toBe(200)
+    expect((await submitFrom('null', await openBrowser(), site)).location).toBe('/portal')
+    const typed = { 'Sec-Fetch-Site': 'none' }
+    expect((await logInFrom('null', await openBrowser(), typed)).status).toBe(403)
+    expect((await submitFrom('null', await openBrowser(), typed)).status).toBe(403)
+  })
+
+  it.each([undefined, 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'is no call, for what a page may send anywhere without asking is no JSON: %s',
+    async (contentType) => {
+      const browser = await openBrowser()
+      const headers = contentType === undefined ? undefined : { 'Content-Type': contentType }
+      const body = new Blob([JSON.stringify(login)])
+      const answer = await browser.send('/v1/account/login', { method: 'POST', headers, body })
+      expect(answer.status).toBe(415)
+      expect(answer.json<{ message: string }>().message).toContain('Content-Type: application/json')
+      expect(browser.cookies.has(session)).toBe(false)
     },
   )
 

@@ -2,6 +2,7 @@ import type { Logger } from '../../core/logger'
 import type { Session } from '../api/call'
 import type { Actor } from '../services/actor'
 import type { Services } from '../services/services'
+import type { SentFields } from './sent-fields'
 
 /** What the request before has to say. */
 export interface FlashMessage {
@@ -14,6 +15,8 @@ export interface AppContext {
   services: Services
   actor: Actor
   requestId: string
+  /** What the form held that was sent; undefined when there was none. */
+  sentFields: SentFields | undefined
   log: Logger
   /** Value that the hidden field `xsrf` of every form carries; the server accepts no other. */
   xsrfToken: string

@@ -8,6 +8,7 @@ export const xsrfCookie = 'XSRF-TOKEN'
 
 const flashCookie = 'SDO-FLASH'
 const challengeCookie = 'SDO-CHALLENGE'
+const browserCookie = 'SDO-BROWSER'
 
 /** What a cookie is called that nobody but this host may set: browsers see to it, but only where it is sent by https. */
 const hostName = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
@@ -46,7 +47,7 @@ function writeSecretCookie(
   else response.clearCookie(name, options)
 }
 
-/** Where the session is kept; after a call of /v1 (`isCall`) under the name that programs know as well. */
+/** Where the session is kept; after a call of /v1 (`isCall`) under the name that programs know as well. Logging out leaves the browser known. */
 export function writeSessionCookie(
   response: Response,
   { secure, isCall }: { secure: boolean; isCall: boolean },
@@ -55,7 +56,13 @@ export function writeSessionCookie(
 ): void {
   writeSecretCookie(response, hostName(sessionCookie, secure), secure, session, now)
   if (secure && (isCall || !session)) writeSecretCookie(response, sessionCookie, secure, session, now)
+  if (session?.browser)
+    writeSecretCookie(response, hostName(browserCookie, secure), secure, session.browser, now)
 }
+
+/** By which the browser is known to those who logged in with it before. */
+export const readBrowserCookie = (cookies: Record<string, string>, secure: boolean): string | undefined =>
+  cookies[hostName(browserCookie, secure)]
 
 export const readChallengeCookie = (cookies: Record<string, string>, secure: boolean): string | undefined =>
   cookies[hostName(challengeCookie, secure)]

@@ -16,21 +16,26 @@ export interface Write {
   expectedToken: string
   /** From the header X-XSRF-TOKEN or the hidden field. */
   givenToken: string | undefined
-  /** The browser's own word on where the request comes from. */
+  /** The browser's own words on where the request comes from; older ones say the second alone, programs neither. */
   secFetchSite: string | undefined
+  origin: string | undefined
+  /** What `origin` is on our own pages. */
+  ownOrigins: readonly string[]
 }
 
 /** `same-site` is another host of the same domain: a stranger as well. */
 const elsewhere = ['cross-site', 'same-site']
 
+/** `null` is said by sandboxed pages and files, and by pages that hide their address: ours only where the browser vouches for it. */
+function isFromElsewhere({ secFetchSite = '', origin, ownOrigins }: Write): boolean {
+  if (elsewhere.includes(secFetchSite)) return true
+  if (origin === undefined || ownOrigins.includes(origin)) return false
+  return origin !== 'null' || secFetchSite !== 'same-origin'
+}
+
 /** Whether a write comes from our own page, or from a program that no browser speaks for. */
-export const isSameSite = ({
-  isTokenNeeded,
-  expectedToken,
-  givenToken = '',
-  secFetchSite = '',
-}: Write): boolean =>
-  !elsewhere.includes(secFetchSite) && (!isTokenNeeded || equals(givenToken, expectedToken))
+export const isSameSite = (write: Write): boolean =>
+  !isFromElsewhere(write) && (!write.isTokenNeeded || equals(write.givenToken ?? '', write.expectedToken))
 
 /** @throws DomainError `cross-site` for a write that another site may have caused */
 export function requireSameSite(write: Write): void {

@@ -103,21 +103,24 @@ describe('any other form, while the database is away', () => {
     expect(answer.text).not.toContain('correct-horse')
   })
 
-  it('is on a page that scripts leave as it is then, and so is all around it', () => {
-    const { routes } = buildApp()
-    const url = new URL('http://portal.test/')
-    const refusal = { currentParams: {}, currentUrl: url, nextParams: {}, nextUrl: url, actionStatus: 503 }
-    const readsAgain = (id: string): boolean => {
-      const { module, parentId } = routes[id] ?? {}
-      const { shouldRevalidate } = module as { shouldRevalidate?: ShouldRevalidateFunction }
-      const isRead =
-        shouldRevalidate?.({ ...refusal, defaultShouldRevalidate: true }) ?? Boolean(module?.loader)
-      return isRead || (parentId !== undefined && readsAgain(parentId))
-    }
-    const withForms = Object.values(routes).flatMap((route) => (route?.module.action ? [route.id] : []))
-    expect(withForms.length).toBeGreaterThan(30)
-    expect(withForms.filter(readsAgain)).toEqual([])
-  })
+  it.each([500, 503])(
+    'is on a page that scripts leave as it is after a %i, and so is all around it',
+    (actionStatus) => {
+      const { routes } = buildApp()
+      const url = new URL('http://portal.test/')
+      const refusal = { currentParams: {}, currentUrl: url, nextParams: {}, nextUrl: url, actionStatus }
+      const readsAgain = (id: string): boolean => {
+        const { module, parentId } = routes[id] ?? {}
+        const { shouldRevalidate } = module as { shouldRevalidate?: ShouldRevalidateFunction }
+        const isRead =
+          shouldRevalidate?.({ ...refusal, defaultShouldRevalidate: true }) ?? Boolean(module?.loader)
+        return isRead || (parentId !== undefined && readsAgain(parentId))
+      }
+      const withForms = Object.values(routes).flatMap((route) => (route?.module.action ? [route.id] : []))
+      expect(withForms.length).toBeGreaterThan(30)
+      expect(withForms.filter(readsAgain)).toEqual([])
+    },
+  )
 
   it.each([
     [

@@ -4,9 +4,10 @@ import { buildApp } from '../../tests/builders/app-build'
 import { testPassword, useAppServer } from '../../tests/builders/app-server'
 import { codeAt } from '../../tests/builders/authenticator'
 import type { Answer, Browser } from '../../tests/builders/browser'
-import { buildReadyAccount } from '../../tests/builders/deployment-core'
+import { buildDeployment, buildReadyAccount } from '../../tests/builders/deployment-core'
+import { readForms, type HtmlForm } from '../../tests/builders/html-forms'
 import { logIn } from '../../tests/builders/sign-in'
-import { buildApplication, buildEnvironment } from '../../tests/builders/team-rows'
+import { buildApplication, buildEnvironment, buildVersion } from '../../tests/builders/team-rows'
 import { buildVisitors } from '../../tests/builders/visitors'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 
@@ -100,6 +101,10 @@ const pages: Record<string, Page> = {
   'portal.environments.create-deployment': { ...ofMembers, query: about('environment') },
   'portal.environments.delete': { ...ofMembers, query: about('environment') },
   'portal.environments.detail': { ...ofMembers, query: about('environment') },
+  'portal.environments.remove-application': {
+    ...ofMembers,
+    query: ({ environment, application }) => ({ id: environment, applicationId: application }),
+  },
   'portal.external-resources._index': { get: forMembers },
   'portal.external-resources.create': ofAdmins,
   'portal.external-resources.delete': { ...ofAdmins, query: about('awsAccount') },
@@ -163,9 +168,14 @@ beforeAll(async () => {
   const { integrationUsers } = (await admin.call('GET', '/v1/view-controller/user')).json<{
     integrationUsers: { tokens: { id: string }[] }[]
   }>()
+  const application = await buildApplication(teamId)
+  const role = (name: string) => `arn:aws:iam::123456789012:role/${name}`
+  await application.update({ roles: { reader: role('reader'), writer: role('writer') } })
+  const environment = await buildEnvironment(account)
+  await buildDeployment(environment, [await buildVersion(application)])
   const things = {
-    application: (await buildApplication(teamId)).id,
-    environment: (await buildEnvironment(account)).id,
+    application: application.id,
+    environment: environment.id,
     awsAccount: account.id,
     integration,
     integrationToken: integrationUsers[0]?.tokens[0]?.id ?? '',
@@ -241,4 +251,48 @@ describe('every state of logging in × every page', () => {
       expect(await inEachState((state) => sendForm(state, id))).toEqual(byState(post ?? []))
     },
   )
+
+  it.each(entries)(
+    '$name has no id twice, and none is missing, as it opens and after each of its forms was refused',
+    async ({ id, get }) => {
+      for (const [index, state] of states.entries()) {
+        if (get[index] !== opens) continue
+        const { browser, path } = visit(state, id)
+        const { text } = await browser.open(path)
+        expect(faultyIds(text), `${path} for ${state}`).toEqual([])
+        // Forms without anything to type could only succeed.
+        for (const form of readForms(text).filter(({ controls }) => controls.length > 0)) {
+          const answer = await sendNonsense(browser, path, form)
+          expect(faultyIds(answer.text), `${form.name} at ${path} for ${state}`).toEqual([])
+        }
+      }
+    },
+  )
 })
+
+/** Fills in every control of a form with what none of them takes. */
+function sendNonsense(browser: Browser, path: string, { method, action, hidden, controls }: HtmlForm) {
+  const fields = new URLSearchParams([
+    ...Object.entries(hidden),
+    ...controls.map((name): [string, string] => [name, '-']),
+  ])
+  if (method === 'get') return browser.open(`${action ?? path}?${fields.toString()}`)
+  return browser.send(action ?? path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' },
+    body: fields.toString(),
+  })
+}
+
+/** Ids that stand twice in a page, and those that are referred to and are not there. */
+function faultyIds(html: string): string[] {
+  const values = (attribute: string) =>
+    [...html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].flatMap(([, value = '']) =>
+      value.split(' '),
+    )
+  const ids = values('id')
+  const links = values('href').flatMap((href) => (/^#./.test(href) ? [href.slice(1)] : []))
+  const references = [...values('for'), ...values('aria-describedby'), ...values('aria-labelledby'), ...links]
+  const twice = ids.filter((each, index) => ids.indexOf(each) !== index).map((each) => `${each} twice`)
+  return [...twice, ...references.filter((each) => !ids.includes(each)).map((each) => `${each} missing`)]
+}

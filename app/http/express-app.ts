@@ -4,10 +4,11 @@ import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { DomainError } from '../../core/errors'
 import type { Dependencies } from '../services/dependencies'
-import { withOrigin } from '../services/origin'
+import { withOrigin, type Origin } from '../services/origin'
 import { createServices } from '../services/services'
 import { createApiHandler } from './api-handler'
 import { isApiPath } from './api-path'
+import { readBrowserCookie, readCookies } from './cookies'
 import { answerProblem } from './problem-answer'
 import { createRemixHandler, type RemixBuild } from './remix-handler'
 import { createContextFactory } from './request-context'
@@ -35,12 +36,13 @@ export interface AppOptions {
 /** The whole application: files, GET /health, pages and /v1. Listening is the caller's business. */
 export function createApp(options: AppOptions): Express {
   const { dependencies, build, publicFolder, isStandalone, secureCookies, sessionRecordingUrl } = options
-  const { clock, log } = dependencies
+  const { clock, log, publicUrl } = dependencies
   const services = createServices(dependencies)
   const createContext = createContextFactory({
     services,
     clock,
     log,
+    publicUrl,
     secureCookies,
     isStandalone,
     sessionRecordingUrl,
@@ -73,7 +75,13 @@ export function createApp(options: AppOptions): Express {
   app.use(
     asynchronous(async (request, response) => {
       response.setHeader('Cache-Control', 'no-store')
-      const origin = originOf(request)
+      const origin: Origin = {
+        ...originOf(request),
+        // Only logging in asks for it.
+        get browserToken() {
+          return readBrowserCookie(readCookies(request.headers.cookie), secureCookies)
+        },
+      }
       await withOrigin(origin, async () => {
         const context = await createContext(request, response, origin)
         if (isApiPath(request.path)) return handleByApi(request, response, context)

@@ -141,6 +141,24 @@ describe.each(['/v1/account/login', '/login', '/contact-us', '/register'])(
   },
 )
 
+describe.each(['/login', '/contact-us', '/register', '/login/forgot-password', '/logout', '/'])(
+  'a form for %s',
+  (path) => {
+    it.each([
+      ['60,000 fields', Array.from({ length: 60_000 }, (_, index) => `f${index}=`).join('&'), '500 fields'],
+      ['60,000 times one field', 'email=&'.repeat(60_000), '500 fields'],
+      ['a megabyte of text', `message=${'<'.repeat(1_000_000)}`, '110000 characters'],
+    ])('with %s is refused with a short sentence', async (_what, body, sentence) => {
+      const headers = { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' }
+      const answer = await fetch(`${address}${path}`, { method: 'POST', headers, body })
+      expect(answer.status).toBe(413)
+      const text = await answer.text()
+      expect(text).toContain(`A form may have at most ${sentence}`)
+      expect(text.length).toBeLessThan(2000)
+    })
+  },
+)
+
 describe('a server', () => {
   const slow = createLimitedServer(
     (request, response) => void request.resume().on('end', () => response.end()),

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { silentLogger } from '../../core/logger'
 import { buildApp } from '../../tests/builders/app-build'
 import type { HumanActor } from '../services/actor'
+import type { PageCursors } from '../services/pages'
 import type { UserList } from '../services/users/user-views'
 import type { FlashMessage } from './context'
 import { keptPage } from './kept-page'
@@ -13,20 +14,22 @@ import { PageMemo } from './page-memo'
 
 const build = narrowBuilds(buildApp()).get('/portal/users') as ServerBuild
 
+type UserPage = UserList & Pick<PageCursors, 'previousCursor'>
+
 /** One request: what belongs to it alone, and what its loaders find. */
 interface Visit {
   xsrfToken: string
   submission: string
   cspNonce: string
   search: string
-  list: UserList
+  list: UserPage
   flash: FlashMessage | undefined
   announced: number | undefined
   isSignedIn: boolean
 }
 
 let submission = ''
-let listed: UserList[] = []
+let listed: UserPage[] = []
 beforeEach(() => {
   listed = []
   vi.spyOn(crypto, 'randomUUID').mockImplementation(() => submission as ReturnType<Crypto['randomUUID']>)
@@ -79,11 +82,13 @@ const person = fc.record({
   isSelf: fc.boolean(),
   state: fc.constantFrom('LOGGED_IN' as const, 'VERIFICATION_NEEDED' as const),
 })
-const list: fc.Arbitrary<UserList> = fc.record({
+const list: fc.Arbitrary<UserPage> = fc.record({
   humanUsers: fc.uniqueArray(person, { selector: ({ id }) => id, maxLength: 2 }),
   integrationUsers: fc.constant([]),
   showAdminControls: fc.boolean(),
   nowEpoch: fc.constantFrom(0, 60_000),
+  nextCursor: fc.constantFrom(null, 'next'),
+  previousCursor: fc.constantFrom(null, 'previous'),
 })
 const visit: fc.Arbitrary<Visit> = fc.record({
   xsrfToken: fc.constantFrom(...tokens),
@@ -100,7 +105,14 @@ const ordinary: Visit = {
   submission: 'first',
   cspNonce: 'nonce1',
   search: '',
-  list: { humanUsers: [], integrationUsers: [], showAdminControls: true, nowEpoch: 0 },
+  list: {
+    humanUsers: [],
+    integrationUsers: [],
+    showAdminControls: true,
+    nowEpoch: 0,
+    nextCursor: null,
+    previousCursor: null,
+  },
   flash: undefined,
   announced: undefined,
   isSignedIn: true,
@@ -171,7 +183,7 @@ describe('a kept page', () => {
 
   it('is not kept when it failed', async () => {
     const open = visitor()
-    const failing = { ...ordinary, list: {} as UserList }
+    const failing = { ...ordinary, list: {} as UserPage }
     expect((await open(failing)).status).toBe(500)
     expect((await open(failing)).status).toBe(500)
     expect((await open(ordinary)).status).toBe(200)

@@ -1,12 +1,12 @@
 import { json, redirect } from '@remix-run/node'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { DomainError, invalid } from '../../core/errors'
+import { longest } from '../../core/longest'
 import { isStorableText, unstorableText } from '../../core/storable-text'
-import type { Access, ActorByAccess } from '../api/call'
-import { requireAccess } from './access'
+import { requireAccess, type Access, type ActorByAccess } from '../services/access'
 import type { AppContext } from './context'
-import { noteRefusal } from './note-refusal'
 import { toProblem } from './problem'
+import { toRowFields } from './row-fields'
 import { signInPath } from './sign-in-path'
 import { readForm, type FormFailure, type SubmittedForm } from './submitted-form'
 
@@ -18,7 +18,7 @@ export interface Page<A extends Access> {
   request: Request
   /** A parameter of the page's address. @throws 404 when the route has none of this name */
   param(name: string): string
-  /** A query parameter; empty when it is absent. */
+  /** A query parameter; empty when it is absent. @throws DomainError `invalid` for one that is longer than a line */
   query(name: string): string
 }
 
@@ -39,7 +39,7 @@ type Handler<A extends Access, Data> = (page: Page<A> & { form: SubmittedForm })
 
 /**
  * Runs the handler named like the <Form> that was sent. A handler ends with `redirect`, after `context.setFlash` when the
- * next page should say what happened. A refusal shows the page again with what was typed.
+ * next page should say what happened. A refusal shows the page again with what was typed, and so does a failure of ours.
  */
 export async function submitPage<A extends Access, Data>(
   access: A,
@@ -48,7 +48,7 @@ export async function submitPage<A extends Access, Data>(
 ) {
   try {
     const page = buildPage(access, args)
-    const form = await readForm(args.request)
+    const form = await readForm(args.context.sentFields ?? new Map())
     const handler = Object.hasOwn(handlers, form.name) ? handlers[form.name] : undefined
     if (!handler) throw new DomainError('invalid', 'This form is not known. Reload the page and try again.')
     return await run(handler, { ...page, form })
@@ -66,11 +66,22 @@ async function run<A extends Access, Data>(
     if (unstorableField !== undefined) throw invalid(unstorableText, { [unstorableField]: unstorableText })
     return await handler(page)
   } catch (failure) {
-    if (!(failure instanceof DomainError) || !shownInForm.has(failure.code)) throw failure
-    noteRefusal(failure, page.context.log)
-    const { message, fields = {}, status } = failure
+    if (failure instanceof Response || (failure instanceof DomainError && !shownInForm.has(failure.code)))
+      throw failure
+    const { status, body } = toProblem(failure, page.context)
+    const { message, fields = {}, requestId } = body
     const { name: form, subject, values } = page.form
-    return json<FormFailure>({ form, subject, message, fields, values }, { status })
+    return json<FormFailure>(
+      {
+        form,
+        subject,
+        message,
+        fields: toRowFields(fields, values),
+        values,
+        ...(status === 500 && { requestId }),
+      },
+      { status },
+    )
   }
 }
 
@@ -87,12 +98,14 @@ function buildPage<A extends Access>(access: A, { context, request, params }: Lo
     request,
     param(name) {
       const value = params[name]
-      if (value === undefined || !isStorableText(value))
+      if (value === undefined || value.length > longest.id || !isStorableText(value))
         throw new DomainError('not-found', 'This page could not be found.')
       return value
     },
     query(name) {
       const value = address.searchParams.get(name) ?? ''
+      if (value.length > longest.line)
+        throw invalid(`In the address of this page, ${name} may have at most ${longest.line} characters.`)
       if (!isStorableText(value)) throw invalid(unstorableText)
       return value
     },

@@ -7,8 +7,9 @@ import { isApiPath } from './api-path'
 import { toProblem, type Problem } from './problem'
 import { logOf } from './request-log'
 import { originOf } from './request-origin'
+import { sentFields } from './sent-fields'
 import { formFailure } from './submitted-form'
-import { sentFields, tryAgainForm } from './try-again-form'
+import { tryAgainForm } from './try-again-form'
 
 /** Answers what fails before or outside Remix: to programs as JSON, to a page's script as Remix expects it, else as a page. */
 export const answerProblem =
@@ -52,8 +53,10 @@ export const isForPerson = (request: Request) =>
   !isForScript(request) &&
   request.get('accept')?.includes('text/html') === true
 
+const isInPortal = ({ path }: Request) => /^\/portal(\/|$)/i.test(path)
+
 function sendPage(request: Request, response: Response, { message, requestId, code }: Problem): void {
-  const form = code === 'unavailable' ? tryAgainForm(request) : ''
+  const form = code === 'unavailable' || code === 'internal' ? tryAgainForm(request) : ''
   // Opening the page anew would lose what was typed.
   const refresh = code === 'unavailable' && !form ? '<meta http-equiv="refresh" content="5">' : ''
   response.type('html').send(`<!doctype html>
@@ -71,7 +74,7 @@ ${refresh}
 <p>${escapeHtml(message)}</p>
 ${form}
 <p>Request <code>${escapeHtml(requestId)}</code></p>
-<p><a href="/">Go to the home page</a></p>
+<p>${isInPortal(request) ? '<a href="/portal">Go to the portal</a>' : '<a href="/">Go to the home page</a>'}</p>
 </main>
 </body>
 </html>

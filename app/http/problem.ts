@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode, type FieldErrors } from '../../core/errors'
+import { DomainError, internal, type ErrorCode, type FieldErrors } from '../../core/errors'
 import type { Logger } from '../../core/logger'
 import { noteRefusal } from './note-refusal'
 
@@ -21,6 +21,6 @@ export function toProblem(
     return { status, body: { message, code, requestId, ...(fields && { fields }) } }
   }
   log.error({ err: failure }, 'request failed')
-  const message = 'Something went wrong on our side. Please try again later.'
-  return { status: 500, body: { message, code: 'internal', requestId } }
+  const { status, message, code } = internal()
+  return { status, body: { message, code, requestId } }
 }

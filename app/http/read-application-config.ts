@@ -1,3 +1,6 @@
+import { checkEach } from '../../core/check-all'
+import { invalid } from '../../core/errors'
+import { roleKeyTwice } from '../../core/role-map'
 import type { SubmittedForm } from './submitted-form'
 
 /** What <ApplicationFields> sends. */
@@ -13,9 +16,19 @@ export function readApplicationConfig(form: SubmittedForm) {
   }
 }
 
-/** Pairs of the repeated fields roleKey and roleArn; rows in which nothing was typed are left out. */
+/**
+ * Pairs of the repeated fields roleKey and roleArn; rows in which nothing was typed are left out.
+ *
+ * @throws DomainError `invalid` at the row whose key another one has already
+ */
 export function readRoles(form: SubmittedForm): Record<string, string> {
   const arns = form.all('roleArn')
-  const pairs = form.all('roleKey').map((key, index): [string, string] => [key, arns[index] ?? ''])
-  return Object.fromEntries(pairs.filter(([key, arn]) => key.trim() !== '' || arn.trim() !== ''))
+  const roles = new Map<string, string>()
+  checkEach(form.all('roleKey'), (typed, row) => {
+    const [key, arn] = [typed.trim(), arns[row] ?? '']
+    if (key === '' && arn.trim() === '') return
+    if (roles.has(key)) throw invalid(roleKeyTwice, { [`roleKey.${row}`]: roleKeyTwice })
+    roles.set(key, arn)
+  })
+  return Object.fromEntries(roles)
 }

@@ -1,5 +1,8 @@
+import { most } from '../../core/longest'
+
 /** What the calculator of the pricing page sends in the address. */
 export interface CostQuestion {
+  /** Each row, empty ones too. */
   applications: { cpuCount: string; memoryMb: string; numProcesses: string }[]
   spotDiscount: string
   /** Everything as it was typed, by field. */
@@ -8,15 +11,13 @@ export interface CostQuestion {
 
 const fields = ['cpuCount', 'memoryMb', 'numProcesses', 'spotDiscount'] as const
 
-/** The question in an address; undefined when it asks nothing. Rows in which nothing was typed are left out. */
+/** The question in an address; undefined when it asks nothing. */
 export function readCostQuestion(address: string): CostQuestion | undefined {
   const query = new URL(address).searchParams
   if (!fields.some((field) => query.has(field))) return undefined
-  const [cpuCounts, memories, counts] = [
-    query.getAll('cpuCount'),
-    query.getAll('memoryMb'),
-    query.getAll('numProcesses'),
-  ]
+  // More are refused in any case, and need not be shown again for that.
+  const read = (field: string) => query.getAll(field).slice(0, most.repeatedFields)
+  const [cpuCounts, memories, counts] = [read('cpuCount'), read('memoryMb'), read('numProcesses')]
   const rows = Array.from(
     { length: Math.max(cpuCounts.length, memories.length, counts.length) },
     (_, row) => ({
@@ -26,8 +27,8 @@ export function readCostQuestion(address: string): CostQuestion | undefined {
     }),
   )
   return {
-    applications: rows.filter((row) => Object.values(row).some((text) => text.trim() !== '')),
+    applications: rows,
     spotDiscount: query.get('spotDiscount') ?? '',
-    values: Object.fromEntries(fields.map((field) => [field, query.getAll(field)])),
+    values: Object.fromEntries(fields.map((field) => [field, read(field)])),
   }
 }

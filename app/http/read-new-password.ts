@@ -3,8 +3,8 @@ import { invalid } from '../../core/errors'
 import type { SubmittedForm } from './submitted-form'
 
 const missing = {
-  password: 'Password is required',
-  passwordConfirmation: 'Please type the password a second time',
+  password: accountMessages.passwordMissing,
+  passwordConfirmation: accountMessages.passwordConfirmationMissing,
 }
 
 /** The password of <PasswordFields>, typed twice alike. @throws DomainError `invalid` with a message per field */

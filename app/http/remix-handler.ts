@@ -1,7 +1,7 @@
 import { createRequestHandler } from '@remix-run/node'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
-import { DomainError } from '../../core/errors'
+import { DomainError, internal } from '../../core/errors'
 import { unavailable } from '../services/database-failure'
 import type { PageHandle } from '../root'
 import type { AppContext } from './context'
@@ -11,7 +11,7 @@ import { toPageAnswer, type PageAnswer } from './page-answer'
 import { PageMemo } from './page-memo'
 import { isForPerson } from './problem-answer'
 import { addressOf } from './request-address'
-import { sentFields } from './try-again-form'
+import { sentFields } from './sent-fields'
 
 export type RemixBuild = ServerBuild | (() => Promise<ServerBuild>)
 
@@ -23,7 +23,7 @@ export function createRemixHandler(build: RemixBuild) {
       toFetchRequest(request, response),
       context as AppContext & AppLoadContext,
     )
-    if (status === 503) requireFormKept(request, body)
+    if (status >= 500) requireFormKept(request, status, body)
     response.status(status)
     for (const [name, value] of headers) response.append(name, value)
     response.end(body.length > 0 ? body : undefined)
@@ -55,19 +55,25 @@ const isKept = ({ routes }: ServerBuild) =>
   Object.values(routes).some((route) => (route?.module.handle as PageHandle | undefined)?.isKept)
 
 /**
- * A form is refused while the database is away, and then its page may not be there either to show it again.
+ * A form is refused while something is away or broken, and then its page may not be there either to show it again.
  *
- * @throws DomainError `unavailable`, for an answer that keeps what was typed
+ * @throws DomainError `unavailable` or `internal`, for an answer that keeps what was typed
  */
-function requireFormKept(request: ExpressRequest, page: Buffer): void {
+function requireFormKept(request: ExpressRequest, status: number, page: Buffer): void {
   const fields = sentFields(request)
   if (!fields || !isForPerson(request)) return
-  if (page.includes(`name="form" value="${fields.get('form') ?? ''}"`)) return
-  throw unavailable()
+  if (page.includes(`name="form" value="${fields.get('form')?.[0] ?? ''}"`)) return
+  throw status === 503 ? unavailable() : internal()
 }
 
 /** What pages may be asked with; of the others fetch refuses some, and Remix the rest in words of its own. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/**
+ * Where a write comes from was checked before, against the public address too. Remix would compare it with the host alone, which a
+ * proxy may have changed, and call a difference a failure of ours.
+ */
+const checkedHeader = 'origin'
 
 /** The request as the fetch standard has it; aborted when the browser goes away before the answer. */
 function toFetchRequest(request: ExpressRequest, response: ExpressResponse): Request {
@@ -82,7 +88,7 @@ function toFetchRequest(request: ExpressRequest, response: ExpressResponse): Req
   })
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
-    for (const single of [value ?? []].flat()) headers.append(name, single)
+    if (name !== checkedHeader) for (const single of [value ?? []].flat()) headers.append(name, single)
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   return new Request(address, {
     method: request.method,

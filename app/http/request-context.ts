@@ -21,12 +21,14 @@ import {
 } from './cookies'
 import { isSameSite, requireSameSite, xsrfTokenFor, type Write } from './cross-site'
 import { logOf } from './request-log'
-import { sentFields } from './try-again-form'
+import { sentFields } from './sent-fields'
 
 export interface ContextOptions {
   services: Services
   clock: Clock
   log: Logger
+  /** Where people reach the portal. */
+  publicUrl: string
   secureCookies: boolean
   isStandalone: boolean
   sessionRecordingUrl?: string
@@ -43,16 +45,19 @@ const isSafe = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 /**
  * Makes what a request's pages and calls work with: finds who asks and refuses writes that another site may have caused.
  *
- * @throws DomainError `cross-site`; `unavailable` while the database is away
+ * @throws DomainError `cross-site`; `too-large` for a form that is; `unavailable` while the database is away
  */
 export function createContextFactory({
   services,
   clock,
   log,
+  publicUrl,
   secureCookies,
   isStandalone,
   sessionRecordingUrl,
 }: ContextOptions) {
+  const publicOrigin = new URL(publicUrl).origin
+
   /** Who asks; undefined when that cannot be found out, where somebody unknown is served as well. */
   async function findActor(token: string | undefined, path: string): Promise<Actor | undefined> {
     try {
@@ -65,6 +70,7 @@ export function createContextFactory({
   }
 
   return async (request: Request, response: Response, origin: Origin): Promise<AppContext> => {
+    const fields = sentFields(request)
     const cookies = readCookies(request.headers.cookie)
     const { method, path } = request
     const isCall = isProgramPath(path)
@@ -81,8 +87,11 @@ export function createContextFactory({
     const write: Write = {
       isTokenNeeded: isCall ? isSignedInByCookie : isFromCookie,
       expectedToken: xsrfToken,
-      givenToken: request.get('x-xsrf-token') ?? sentFields(request)?.get('xsrf') ?? undefined,
+      givenToken: request.get('x-xsrf-token') ?? fields?.get('xsrf')?.[0],
       secFetchSite: request.get('sec-fetch-site'),
+      origin: request.get('origin'),
+      // Behind a proxy the second one may be a name that no browser knows.
+      ownOrigins: [publicOrigin, `${request.protocol}://${request.get('host')}`],
     }
     if (!isSafe(method)) {
       // The second click on Login comes with the session of the first one: show where that one leads.
@@ -98,6 +107,7 @@ export function createContextFactory({
       services,
       actor,
       requestId: origin.requestId,
+      sentFields: fields,
       get log() {
         return requestLog()
       },

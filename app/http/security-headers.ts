@@ -63,6 +63,7 @@ function readHeaders(
         baseUri: ["'none'"],
       },
     },
+    // Tells no other site where somebody was, and us that a form is our own: without a referrer its origin would be `null`.
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: secureCookies ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },

@@ -1,6 +1,6 @@
-import type { Access } from '../api/call'
+import { opensTo, type Access } from '../services/access'
 import type { Actor } from '../services/actor'
-import { opensTo, ruleOf } from './authentication-rules'
+import { ruleOf } from './authentication-rules'
 
 /** Where somebody has to go before a page with `access` opens; undefined for who may enter or never may. */
 export function signInPath(actor: Actor, access: Access, wanted: URL): string | undefined {

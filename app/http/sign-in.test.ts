@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nameHoldsAddress, nameNotOneLine } from '../../core/names'
 import { fillRegistration, readCode, testPassword, useAppServer } from '../../tests/builders/app-server'
 import { hiddenFields } from '../../tests/builders/browser'
 import { refuseWrites } from '../../tests/builders/refuse-writes'
@@ -52,6 +53,18 @@ describe('the way in', () => {
     const { status, text } = await browser.post('/register', { ...form, name: 'x'.repeat(201) })
     expect(status).toBe(400)
     expect(text).toContain('Name must be at most 200 characters.')
+  })
+
+  it('says what to do about a name with lines or with an address in it', async () => {
+    const browser = await openBrowser()
+    const form = await fillRegistration(browser, 'letter@example.com')
+    for (const [name, message] of [
+      ['Ada\u2028Lovelace', nameNotOneLine],
+      ['Ada of evil.example', nameHoldsAddress],
+    ] as const) {
+      const { status, text } = await browser.post('/register', { ...form, name })
+      expect([status, text]).toEqual([400, expect.stringContaining(message)])
+    }
   })
 
   it('makes one account of a form sent twice at once, and signs both answers in', async () => {
@@ -198,7 +211,7 @@ describe('sessions', () => {
         await openBrowser()
       ).send('/v1/user/integration', {
         method: 'POST',
-        headers,
+        headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify({ name: Object.keys(headers)[0] }),
       })
       expect(answer.status).toBe(200)

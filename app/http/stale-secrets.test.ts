@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { fillRegistration, readCode, testPassword, useAppServer } from '../../tests/builders/app-server'
+import { readResetLink } from '../../tests/builders/sign-in'
 import { buildVisitors } from '../../tests/builders/visitors'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import { sessionCookie, xsrfCookie } from './cookies'
@@ -10,15 +11,7 @@ const challengeCookie = 'SDO-CHALLENGE'
 const server = useAppServer(database)
 const visitors = buildVisitors(server, database)
 
-const readLink = async (email: string): Promise<string> => {
-  const browser = await server.openBrowser()
-  const find = async () => {
-    const mails = (await browser.send(`/dev/mail.json?to=${email}`)).json<{ text: string }[]>()
-    return mails.map(({ text }) => /\/login\?forgot=true&token=[\w-]+/.exec(text)?.[0]).find(Boolean)
-  }
-  await expect.poll(find).toBeTruthy()
-  return (await find()) ?? ''
-}
+const readLink = async (email: string): Promise<string> => readResetLink(await server.openBrowser(), email)
 
 const deleteUser = (email: string) =>
   database.sequelize.query('DELETE FROM users WHERE email = $1', { bind: [email] })
@@ -50,7 +43,7 @@ describe('what belonged to a person who was deleted', () => {
     const code = await readCode(browser, email)
     const { text } = await browser.open('/login/verify')
     await deleteUser(email)
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    const xsrf = /name="xsrf"[^>]* value="([^"]+)"/.exec(text)?.[1] ?? ''
     const answer = await browser.post('/login/verify', { xsrf, form: 'verify', code })
     expect(answer.location ?? String(answer.status)).toMatch(/^\/login\?|^403$/)
   })

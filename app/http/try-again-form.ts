@@ -1,12 +1,7 @@
 import type { Request } from 'express'
 import { isSecretField } from '../../core/secret-field'
 import { escapeHtml } from '../mail/escape-html'
-
-/** The fields of a form that somebody sent; undefined when the request is none. */
-export function sentFields(request: Request): URLSearchParams | undefined {
-  if (request.method !== 'POST' || !request.is('application/x-www-form-urlencoded')) return undefined
-  return Buffer.isBuffer(request.body) ? new URLSearchParams(request.body.toString('utf8')) : undefined
-}
+import { sentFields } from './sent-fields'
 
 /**
  * A button that sends a form again as it was typed, for a page on which the form itself cannot be shown. It carries no secret:
@@ -16,12 +11,13 @@ export function sentFields(request: Request): URLSearchParams | undefined {
 export function tryAgainForm(request: Request): string {
   const fields = sentFields(request)
   if (!fields) return ''
-  const inputs = [...fields]
-    .filter(([name]) => !isSecretField(name))
-    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+  const kept = [...fields].filter(([name]) => !isSecretField(name))
+  const inputs = kept.flatMap(([name, values]) =>
+    values.map((value) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`),
+  )
   return `<form method="post" action="${escapeHtml(request.originalUrl)}">
 ${inputs.join('\n')}
-<p>What you typed is not lost${inputs.length < [...fields].length ? ', except for passwords and codes' : ''}.</p>
+<p>What you typed is not lost${kept.length < fields.size ? ', except for passwords and codes' : ''}.</p>
 <p><button>Try again</button></p>
 </form>`
 }

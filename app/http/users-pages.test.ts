@@ -96,7 +96,7 @@ describe('the users page', () => {
     const id = await idOf('users', 'email', email)
     const { text } = await admin.open('/portal/users')
     expect(text).not.toContain(`name="subject" value="${await idOf('users', 'email', 'admin@example.com')}"`)
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    const xsrf = /name="xsrf"[^>]* value="([^"]+)"/.exec(text)?.[1] ?? ''
     const form = { xsrf, submission: 'x', form: 'setAdmin', subject: id, isAdmin: 'true' }
     expect((await admin.post('/portal/users?index', form)).location).toBe('/portal/users')
     expect((await admin.open('/portal/users')).text).toContain('Remove admin from Max')

@@ -1,13 +1,15 @@
 import { escapeHtml } from './escape-html'
+import { greet, type MailOwner } from './greeting'
 import type { Mail } from './mail'
 
 /** The mail with the link that lets somebody set a new password, once and within 10 minutes. */
 export function passwordResetMail({
-  name,
+  owner,
   token,
   publicUrl,
 }: {
-  name: string
+  /** Nobody for an address that nobody has; that mail is not sent. */
+  owner: MailOwner | null
   token: string
   publicUrl: string
 }): Mail {
@@ -15,7 +17,7 @@ export function passwordResetMail({
   return {
     subject: 'Set a new password for SDO',
     text: [
-      `Hello ${name},`,
+      greet(owner),
       '',
       'somebody asked for a new password for your SDO login. Set it here:',
       '',
@@ -25,7 +27,7 @@ export function passwordResetMail({
       '',
     ].join('\n'),
     html: [
-      `<p>Hello ${escapeHtml(name)},</p>`,
+      `<p>${escapeHtml(greet(owner))}</p>`,
       `<p>somebody asked for a new password for your SDO login. <a href="${escapeHtml(link)}">Set a new password</a>.</p>`,
       '<p>The link works once and for 10 minutes. If it was not you, ignore this mail: your password stays as it is.</p>',
     ].join('\n'),

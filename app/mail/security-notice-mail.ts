@@ -1,4 +1,5 @@
 import { escapeHtml } from './escape-html'
+import { greet, type MailOwner } from './greeting'
 import type { Mail } from './mail'
 
 /** Sentence for what ended every other session. */
@@ -6,12 +7,12 @@ export const loggedOutElsewhere = 'Wherever else you were logged in, you were lo
 
 /** Tells people that how they log in was changed, so that they notice when it was not they who did it. */
 export function securityNoticeMail({
-  name,
+  owner,
   what,
   consequence,
   publicUrl,
 }: {
-  name: string
+  owner: MailOwner
   /** What happened, as a sentence without its full stop. */
   what: string
   /** What follows from it, in whole sentences. */
@@ -22,7 +23,7 @@ export function securityNoticeMail({
   return {
     subject: what,
     text: [
-      `Hello ${name},`,
+      greet(owner),
       '',
       `${what}. ${consequence}`,
       '',
@@ -32,7 +33,7 @@ export function securityNoticeMail({
       '',
     ].join('\n'),
     html: [
-      `<p>Hello ${escapeHtml(name)},</p>`,
+      `<p>${escapeHtml(greet(owner))}</p>`,
       `<p>${escapeHtml(`${what}. ${consequence}`)}</p>`,
       `<p>If it was not you, <a href="${escapeHtml(link)}">set a new password</a> at once.</p>`,
     ].join('\n'),

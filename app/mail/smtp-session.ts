@@ -5,9 +5,12 @@ import type { SmtpSettings } from './smtp-settings'
 export interface SmtpTimeouts {
   /** For the connection, and again for the greeting. */
   connectMilliseconds: number
-  /** For every answer after that. */
+  /** For every silence after that, and for each step as a whole: a server may also never come to its end. */
   answerMilliseconds: number
 }
+
+/** Of a server's answer, in bytes: a few lines. */
+const longestAnswer = 64 * 1024
 
 /** One connection for one mail, with promises. Every rejection is the library's error, see judge-smtp-error. */
 export class SmtpSession {
@@ -16,9 +19,10 @@ export class SmtpSession {
 
   constructor(
     private readonly settings: SmtpSettings,
-    { connectMilliseconds, answerMilliseconds }: SmtpTimeouts,
+    private readonly timeouts: SmtpTimeouts,
   ) {
     const { host, port, isSecure, requiresTls } = settings
+    const { connectMilliseconds, answerMilliseconds } = timeouts
     this.connection = new SMTPConnection({
       host,
       port,
@@ -28,6 +32,7 @@ export class SmtpSession {
       dnsTimeout: connectMilliseconds,
       greetingTimeout: connectMilliseconds,
       socketTimeout: answerMilliseconds,
+      maxResponseSize: longestAnswer,
     })
     this.broken = new Promise((_resolve, reject) => this.connection.once('error', reject))
     // It may also break after the last answer was awaited.
@@ -50,7 +55,14 @@ export class SmtpSession {
   }
 
   private step(begin: (done: (error?: Error | null) => void) => void): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(
+        () => reject(new Error('The mail server took too long.')),
+        this.timeouts.answerMilliseconds,
+      )
+    })
     const done = new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve())))
-    return Promise.race([done, this.broken])
+    return Promise.race([done, this.broken, late]).finally(() => clearTimeout(timer))
   }
 }

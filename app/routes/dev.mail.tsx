@@ -8,6 +8,8 @@ import { title } from '../components/title'
 import { loadPage } from '../http/page'
 import { requireStandalone } from '../http/require-standalone'
 
+export const handle = { showsSecrets: true }
+
 export const meta = () => title('Mailbox')
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -31,12 +33,14 @@ export default function Mailbox() {
         {mails.map(({ id, to, subject, text, sentEpoch }) => (
           <li key={id} className="panel">
             <div className="flex flex-wrap justify-between gap-x-6 border-b border-line px-3 py-2">
-              <h2>{subject}</h2>
+              <h2 data-private>{subject}</h2>
               <p className="text-muted">
                 to {to}, <Epoch epoch={sentEpoch} />
               </p>
             </div>
-            <p className="whitespace-pre-wrap px-3 py-2">{text}</p>
+            <p className="whitespace-pre-wrap px-3 py-2" data-private>
+              {text}
+            </p>
           </li>
         ))}
       </ul>

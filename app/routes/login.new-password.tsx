@@ -68,8 +68,8 @@ export default function NewPassword() {
 
 /** Asks for the second factor once the server said that there is one. */
 function CodeWhenNeeded() {
-  const { failure } = useForm()
-  const isNeeded = failure && (failure.fields['code'] || 'secondFactor' in failure.values)
+  const { refusal } = useForm()
+  const isNeeded = refusal && (refusal.fields['code'] || 'secondFactor' in refusal.values)
   if (!isNeeded) return null
   return (
     <>

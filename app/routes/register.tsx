@@ -2,8 +2,8 @@ import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { accountMessages } from '../../core/account-messages'
-import { maximumPersonNameLength, nameTooLong } from '../../core/names'
-import { invalid } from '../../core/errors'
+import { maximumPersonNameLength } from '../../core/names'
+import { invalid, type FieldErrors } from '../../core/errors'
 import { CheckboxField, Field } from '../components/field'
 import { Form } from '../components/form'
 import { NarrowPage } from '../components/narrow-page'
@@ -14,7 +14,6 @@ import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
 import { loadPage, submitPage } from '../http/page'
 import { withServerProblem } from '../http/with-server-problem'
-import type { CreateAccountResult } from '../services/accounts/create-account'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
@@ -29,56 +28,33 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     register: async ({ services, actor, form, context }) => {
-      requireFilledIn(form.text)
       const input = {
         name: form.text('name'),
         email: form.text('email'),
         password: form.text('password'),
+        passwordConfirmation: form.text('passwordConfirmation'),
         acceptedTermsId: form.text('acceptedTermsId'),
       }
-      const { result, session } = await withServerProblem(context, accountMessages.registrationFailed, () =>
+      const {
+        result,
+        fields = {},
+        session,
+      } = await withServerProblem(context, accountMessages.registrationFailed, () =>
         services.accounts.createAccount(actor, input, form.submissionId),
       )
-      if (result !== 'SUCCESS') throw refusalOf(result, input)
+      if (result !== 'SUCCESS') throw invalid(summaryOf(fields, form.text), fields)
       context.setSession(session)
       return redirect('/login/verify')
     },
   })
 
-const requiredFields = {
-  name: accountMessages.invalidName,
-  email: 'E-mail is required',
-  password: 'Password is required',
-  passwordConfirmation: 'Please type the password a second time',
-}
+const requiredFields = ['name', 'email', 'password', 'passwordConfirmation']
 
-function requireFilledIn(text: (field: string) => string): void {
-  const missing = Object.entries(requiredFields).filter(([field]) => !text(field).trim())
-  if (missing.length > 0) throw invalid(accountMessages.fieldsMissing, Object.fromEntries(missing))
-  if (text('password') !== text('passwordConfirmation')) {
-    const message = accountMessages.passwordMismatch
-    throw invalid(message, { passwordConfirmation: message })
-  }
-  if (!text('acceptedTermsId')) {
-    const message = accountMessages.termsNotAccepted
-    throw invalid(message, { acceptedTermsId: message })
-  }
-}
-
-function refusalOf(
-  result: Exclude<CreateAccountResult, 'SUCCESS'>,
-  { name, email }: { name: string; email: string },
-) {
-  const refusals = {
-    DUPLICATE_EMAIL: ['email', accountMessages.duplicateEmail],
-    INVALID_EMAIL: ['email', accountMessages.invalidEmail(email.trim())],
-    INVALID_NAME: ['name', name.trim() ? nameTooLong(maximumPersonNameLength) : accountMessages.invalidName],
-    BAD_PASSWORD: ['password', accountMessages.badPassword],
-    OUTDATED_TERMS: ['acceptedTermsId', accountMessages.termsOutdated],
-  } as const
-  const [field, message] = refusals[result]
-  return invalid(message, { [field]: message })
-}
+/** The message on top: the first fault, unless it is that something is missing. */
+const summaryOf = (fields: FieldErrors, text: (field: string) => string): string =>
+  requiredFields.some((field) => text(field).trim() === '')
+    ? accountMessages.fieldsMissing
+    : (Object.values(fields)[0] ?? accountMessages.registrationFailed)
 
 export default function Register() {
   const { isOpen, currentTermsId } = useLoaderData<typeof loader>()

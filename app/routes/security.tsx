@@ -29,7 +29,8 @@ export default function Security() {
             SDO may create what environments consist of: networks, instances, load balancers and what they
             need. It may change and remove only what carries its owner tag,{' '}
             <code>{`${ownerTag} = ${ownerValue}`}</code>, and the one queue and rule, known by name, that
-            bring it the warnings about Spot. What you made yourself is out of its reach.
+            bring it the warnings about Spot. What you made yourself it can neither change nor remove; the
+            page of your account's roles says what AWS cannot restrict any further.
           </li>
           <li>Describe permissions let it see what exists, such as instance types, prices and networks.</li>
           <li>It has no admin access, and cannot give itself more permissions than the roles have.</li>

@@ -2,6 +2,7 @@ import type { Sequelize } from 'sequelize'
 import type { Clock } from '../../core/clock'
 import type { Logger } from '../../core/logger'
 import { explainDatabaseFailure } from './database-failure'
+import type { Quotas } from './quotas'
 import type { KeyRing } from './sealing/key-ring'
 
 /** What use cases need from outside. The first parameter of every service. */
@@ -18,8 +19,10 @@ export interface Dependencies {
   supportEmail: string
   /** Where people can chat with us; the contact page offers no chat without it. */
   supportChatUrl?: string
-  /** What the secrets of authenticator apps are sealed with. */
+  /** What secrets in the database are sealed with (those of authenticator apps, mails that wait, and more), and digests keyed. */
   authenticatorKeys: KeyRing
+  /** What a team may have at most. */
+  quotas: Quotas
 }
 
 type Bound<Functions> = {

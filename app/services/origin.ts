@@ -7,6 +7,8 @@ export interface Origin {
   address: string
   /** What the client says it is, at most 300 characters. */
   userAgent: string
+  /** By which the browser is known to those who logged in with it before. */
+  browserToken?: string
 }
 
 const current = new AsyncLocalStorage<Origin>()

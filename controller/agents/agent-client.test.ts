@@ -5,6 +5,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { instanceKey, pskTlsOptions } from '../../core/agent/pre-shared-key'
+import { writeSlowlyWithoutEnd, writeWithoutEnd } from '../../tests/builders/endless'
 import { createAgentClient } from './agent-client'
 import { AgentUnreachableError, type AgentAddress } from './agents'
 
@@ -38,7 +39,19 @@ const faultOf = async (address: AgentAddress, timeoutMs?: number): Promise<Error
   return outcome as Error
 }
 
+const process = { id: 'process-1', state: 'starting', ports: [], restarts: 0 }
+
 describe('the client of the agent protocol', () => {
+  it.each([200, 500])('reads no answer without end: %i', async (status) => {
+    let written: Promise<number> | undefined
+    const address = await listenWithKey((_request, response) => {
+      response.writeHead(status)
+      written = writeWithoutEnd(response)
+    })
+    expect((await faultOf(address)).message).toMatch('it sent more than 1048576 bytes')
+    expect(await written).toBeLessThan(64 * 1024 * 1024)
+  })
+
   it('puts the desired list and gives the status that is answered', async () => {
     const seen: unknown[] = []
     const status = { instance: 'instance-1', processes: [] }
@@ -54,6 +67,11 @@ describe('the client of the agent protocol', () => {
     ['another instance', { instance: 'instance-2', processes: [] }, 'it is the agent of instance instance-2'],
     ['no status', { instance: 'instance-1' }, 'it answered something that is not a status'],
     ['no JSON', '<html>', 'it answered something that is not a status'],
+    [
+      'a status with a message without end',
+      { instance: 'instance-1', processes: [{ ...process, message: 'x'.repeat(10_000) }] },
+      'it answered something that is not a status',
+    ],
   ])('refuses an answer of %s', async (_what, body, reason) => {
     const address = await listenWithKey(answerWith(body))
     expect((await faultOf(address)).message).toBe(
@@ -64,6 +82,41 @@ describe('the client of the agent protocol', () => {
   it('says what the agent answered when it refused', async () => {
     const address = await listenWithKey(answerWith({ message: 'No.' }, 400))
     expect((await faultOf(address)).message).toMatch('it answered 400: {"message":"No."}')
+  })
+
+  it('asks an instance again over the same connection, and another one at the same address over its own', async () => {
+    const keyOf = (identity: string) => instanceKey(masterKey, identity)
+    let served = 'instance-1'
+    const server = createServer(
+      { ...pskTlsOptions, pskCallback: (_socket, identity) => keyOf(identity) },
+      (request, response) => answerWith({ instance: served, processes: [] })(request, response),
+    )
+    let connections = 0
+    server.on('secureConnection', () => (connections += 1))
+    const address = await listen(server)
+    const client = createAgentClient({ masterKey })
+    for (let call = 0; call < 5; call++) await client.status(address)
+    await client.apply(address, { processes: [] })
+    expect(connections).toBe(1)
+    served = 'instance-2'
+    await client.status({ ...address, instance: 'instance-2' })
+    expect(connections).toBe(2)
+  })
+
+  it('asks once more when the kept connection was closed meanwhile, and no third time', async () => {
+    let calls = 0
+    const isAnswered = () => calls === 1 || calls === 3
+    const address = await listenWithKey((request, response) => {
+      calls += 1
+      if (isAnswered()) answerWith({ instance: 'instance-1', processes: [] })(request, response)
+      else request.socket.destroy()
+    })
+    const client = createAgentClient({ masterKey })
+    await client.status(address)
+    await client.status(address)
+    expect(calls).toBe(3)
+    await expect(client.status(address)).rejects.toThrow(AgentUnreachableError)
+    expect(calls).toBe(5)
   })
 
   it('says that the other side does not hold the key', async () => {
@@ -85,6 +138,7 @@ describe('the client of the agent protocol', () => {
   it.each([
     ['does not answer', () => undefined],
     ['never ends its answer', (_request, response) => void response.write('{')],
+    ['sends a little for ever', (_request, response) => void writeSlowlyWithoutEnd(response)],
   ] as [string, RequestListener][])('gives an agent up that %s', async (_what, answers) => {
     const address = await listenWithKey(answers)
     expect((await faultOf(address, 100)).message).toMatch('it did not answer within 100 ms')

@@ -1,8 +1,10 @@
-import { request, type RequestOptions } from 'node:https'
-import { text } from 'node:stream/consumers'
+import { request } from 'node:https'
 import type { ConnectionOptions } from 'node:tls'
 import { instanceKey, pskTlsOptions } from '../../core/agent/pre-shared-key'
 import { agentStatusSchema, type AgentStatus } from '../../core/agent/protocol'
+import { readBounded } from '../../core/read-bounded'
+import { isClosedConnection } from '../runtime/closed-connection'
+import { AgentConnections, type InstanceConnection } from './agent-connections'
 import { AgentUnreachableError, type AgentAddress, type Agents } from './agents'
 
 interface AgentClientOptions {
@@ -12,6 +14,9 @@ interface AgentClientOptions {
   timeoutMs?: number
 }
 
+/** A status of a thousand processes in trouble has a quarter of this. */
+const maxAnswerBytes = 1024 * 1024
+
 interface Call {
   method: 'GET' | 'PUT'
   path: string
@@ -20,11 +25,18 @@ interface Call {
 
 /** Speaks the agent protocol over TLS with the instance's pre-shared key, which proves each side to the other. */
 export function createAgentClient({ masterKey, timeoutMs = 5000 }: AgentClientOptions): Agents {
+  const connections = new AgentConnections()
+
   async function call(address: AgentAddress, outgoing: Call): Promise<AgentStatus> {
     const { instance, host, port } = address
     const deadline = AbortSignal.timeout(timeoutMs)
     try {
-      const answer = await send(address, outgoing, instanceKey(masterKey, instance), deadline)
+      const ask = () => send(address, outgoing, instanceKey(masterKey, instance), connections, deadline)
+      // Both calls carry the whole state and may be repeated: once, on a connection of its own, if a kept one was closed already.
+      const answer = await ask().catch((error: unknown) => {
+        if (error instanceof ClosedWhileKept) return ask()
+        throw error
+      })
       if (answer.code !== 200) throw new Error(`it answered ${answer.code}: ${answer.body.slice(0, 500)}`)
       const status = parseStatus(answer.body)
       if (status.instance !== instance) throw new Error(`it is the agent of instance ${status.instance}`)
@@ -42,6 +54,13 @@ export function createAgentClient({ masterKey, timeoutMs = 5000 }: AgentClientOp
     apply: (address, desired) =>
       call(address, { method: 'PUT', path: '/v1/processes', body: JSON.stringify(desired) }),
     status: (address) => call(address, { method: 'GET', path: '/v1/status' }),
+  }
+}
+
+/** A kept connection was closed by the other side before it answered. */
+class ClosedWhileKept extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause })
   }
 }
 
@@ -66,17 +85,18 @@ function send(
   { host, port, instance }: AgentAddress,
   { method, path, body }: Call,
   key: Buffer,
+  connections: AgentConnections,
   signal: AbortSignal,
 ): Promise<{ code: number; body: string }> {
-  const options: RequestOptions & Pick<ConnectionOptions, 'pskCallback'> = {
+  const options: InstanceConnection & Pick<ConnectionOptions, 'pskCallback'> = {
     ...pskTlsOptions,
     host,
     port,
     method,
     path,
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-    // A kept connection or TLS session was proven with the key of its own day: prove it anew each time.
-    agent: false,
+    agent: connections,
+    instance,
     pskCallback: () => ({ psk: key, identity: instance }),
     // There is no certificate: the key is the proof.
     checkServerIdentity: () => undefined,
@@ -84,9 +104,14 @@ function send(
   }
   return new Promise((resolve, reject) => {
     const outgoing = request(options, (response) => {
-      text(response).then((content) => resolve({ code: response.statusCode ?? 0, body: content }), reject)
+      readBounded(response, maxAnswerBytes).then(
+        (content) => resolve({ code: response.statusCode ?? 0, body: content }),
+        reject,
+      )
     })
-    outgoing.on('error', reject)
+    outgoing.on('error', (error) =>
+      reject(outgoing.reusedSocket && isClosedConnection(error) ? new ClosedWhileKept(error) : error),
+    )
     outgoing.end(body)
   })
 }

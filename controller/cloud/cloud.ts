@@ -27,15 +27,17 @@ export interface CloudAccount {
   readonly interruptions: Interruptions
 }
 
-export type CloudErrorKind =
-  | 'access-denied'
-  | 'throttled'
-  | 'insufficient-capacity'
-  | 'quota-exceeded'
-  | 'not-found'
-  | 'dependency-violation'
-  | 'invalid'
-  | 'unavailable'
+export const cloudErrorKinds = [
+  'access-denied',
+  'throttled',
+  'insufficient-capacity',
+  'quota-exceeded',
+  'not-found',
+  'dependency-violation',
+  'invalid',
+  'unavailable',
+] as const
+export type CloudErrorKind = (typeof cloudErrorKinds)[number]
 
 /** A refusal by the cloud. `message` may be shown to the customer. */
 export class CloudError extends Error {
@@ -164,9 +166,12 @@ export interface LoadBalancer extends Tagged {
   state: 'provisioning' | 'active' | 'failed'
   /** Where people reach it, without a trailing slash. */
   url: string
+  /** Ports of its listeners. */
+  listenerPorts: number[]
 }
 export interface TargetGroup extends Tagged {
   name: string
+  vpcId: string
 }
 /** A process behind a load balancer: its instance and the port it is reached by there. */
 export interface Target {

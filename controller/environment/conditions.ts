@@ -1,6 +1,7 @@
 import type { Condition, ConditionReason } from '../../core/resources/metadata'
 
-export type ConditionType = 'NetworkReady' | 'FleetReady' | 'Available' | 'Absent'
+export type ConditionType =
+  'NetworkReady' | 'FleetReady' | 'Available' | 'CloudAccess' | 'Absent' | 'Paused' | 'DeletionNotRequested'
 
 export const findCondition = (conditions: Condition[], type: ConditionType): Condition | undefined =>
   conditions.find((condition) => condition.type === type)

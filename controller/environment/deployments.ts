@@ -1,4 +1,7 @@
+import { replacedBy } from '../../core/deployment-state'
 import type { Deployment, DeploymentStatus } from '../../core/resources/deployment'
+import { isToGo } from '../../core/resources/metadata'
+import type { ResourceStore } from '../store/store'
 import { appendEventOnce, type NewEvent } from './events'
 import type { Pass } from './pass'
 import { describeChanges } from './rollout/describe-changes'
@@ -25,8 +28,12 @@ export function judgeDeployments(pass: Pass): DeploymentChange[] {
 export async function writeDeployments(pass: Pass, changes: DeploymentChange[]): Promise<void> {
   const { store } = pass.dependencies
   for (const { deployment, status } of changes) await store.replaceStatus('Deployment', deployment, status)
-  for (const deployment of pass.deployments)
-    if (deployment.metadata.deletionTimestamp) await store.dropFinalizer('Deployment', deployment)
+  await letGoOfDeleted(store, pass.deployments)
+}
+
+export async function letGoOfDeleted(store: ResourceStore, deployments: Deployment[]): Promise<void> {
+  for (const deployment of deployments)
+    if (isToGo(deployment.metadata)) await store.dropFinalizer('Deployment', deployment)
 }
 
 /** The status a deployment gets now, or undefined if it keeps the one it has. */
@@ -34,11 +41,11 @@ function nextStatus(pass: Pass, deployment: Deployment): DeploymentStatus | unde
   const { goal, status, now, failure } = pass
   const { desired } = goal
   const phase = deployment.status?.phase
-  if (deployment.metadata.deletionTimestamp || !desired) return undefined
+  if (isToGo(deployment.metadata) || !desired) return undefined
   if (deployment !== desired) {
     const isReplaced = desired.status?.phase === 'Live' && deployment.spec.sequence < desired.spec.sequence
     if (!isReplaced || phase === 'Failed' || phase === 'Retired') return undefined
-    return statusOf(deployment, 'Retired', 'A later deployment took its place.', now)
+    return statusOf(deployment, 'Retired', replacedBy(desired.spec.sequence), now)
   }
   const isServing = status.liveDeployment === deployment.metadata.name
   if (failure !== undefined && !isServing) return statusOf(deployment, 'Failed', failure, now)

@@ -16,6 +16,11 @@ export interface Memory {
   /** Ids of the processes an agent last said it keeps running, sorted. */
   reportedProcesses: Map<string, string[]>
   activeLoadBalancers: Set<string>
+  /** Id of what is recorded and was not listed to when that was first so. */
+  missingSince: Map<string, number>
+  networkSurveyedEpoch: number
+  /** AWS said of something that it is not there. */
+  isNetworkInDoubt: boolean
   /** Process id to when it was first offered to its load balancers. */
   registeredSince: Map<string, number>
   /** Passes in a row that waited for something and had nothing to decide. */
@@ -23,7 +28,8 @@ export interface Memory {
   surveyedEpoch: number
   consolidatedEpoch: number
   interruptionsReceivedEpoch: number
-  isSubscribedToInterruptions: boolean
+  /** When the subscription was last made sure of. */
+  subscribedEpoch: number
   /** Before this time, a thing that is not listed may exist all the same: a creation may have been lost on its way back. */
   trustAbsenceFromEpoch: number | undefined
   /** What was made in a pass whose status could not be written because the resource had changed. */
@@ -37,12 +43,15 @@ export const emptyMemory = (): Memory => ({
   unreachableSince: new Map(),
   reportedProcesses: new Map(),
   activeLoadBalancers: new Set(),
+  missingSince: new Map(),
+  networkSurveyedEpoch: 0,
+  isNetworkInDoubt: false,
   registeredSince: new Map(),
   looksInVain: 0,
   surveyedEpoch: 0,
   consolidatedEpoch: 0,
   interruptionsReceivedEpoch: 0,
-  isSubscribedToInterruptions: false,
+  subscribedEpoch: 0,
   trustAbsenceFromEpoch: undefined,
   unrecordedNetwork: undefined,
 })

@@ -1,6 +1,7 @@
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import { findCondition, isTrue } from './conditions'
 import type { Pass } from './pass'
+import { isAnyMissed, loadBalancingIds, networkIds } from './sightings'
 import type { Outcome } from './step'
 
 /** Sums up for people how the environment is, in place. */
@@ -21,7 +22,7 @@ export function summarize(pass: Pass, outcome: Outcome): void {
 
 function verdictOf(pass: Pass, outcome: Outcome): Pick<EnvironmentStatus, 'phase' | 'message'> {
   const { status } = pass
-  const hasNetwork = isTrue(status.conditions, 'NetworkReady')
+  const hasNetwork = isTrue(status.conditions, 'NetworkReady') || status.liveDeployment !== undefined
   if (outcome.kind === 'stalled') {
     const isFirstWait = !hasNetwork && outcome.reason === 'AccountNotReady'
     return { phase: isFirstWait ? 'Initial' : 'Failure', message: outcome.message }
@@ -69,11 +70,13 @@ const costOf = ({ instances }: EnvironmentStatus) =>
 /** When to look again, in seconds: soon after something was decided, then ever later, since most waits are short. */
 export function nextLook(pass: Pass, outcome: Outcome, hasDecided: boolean): number {
   const { limits, memory, status } = pass
-  if (outcome.kind !== 'ready') return outcome.seconds
+  if (outcome.kind !== 'ready')
+    return hasDecided ? Math.min(outcome.seconds, limits.pollSeconds) : outcome.seconds
   if (hasDecided) {
     memory.looksInVain = 0
     return limits.actSeconds
   }
+  if (isAnyMissed(pass, [...networkIds(status), ...loadBalancingIds(status)])) return limits.pollSeconds
   if (pass.shortage !== undefined) return limits.capacityRetrySeconds
   const hasAllLoadBalancers = status.loadBalancers.every(
     ({ loadBalancerId, url }) => url && loadBalancerId && pass.memory.activeLoadBalancers.has(loadBalancerId),

@@ -5,7 +5,7 @@ import type { Deployment } from '../../core/resources/deployment'
 import type { Environment, EnvironmentStatus } from '../../core/resources/environment'
 import { mirroredEventsAnnotation } from '../../core/resources/metadata'
 import type { CloudAccount } from '../cloud/cloud'
-import { setCondition, type ConditionChange } from './conditions'
+import { conditionSince, setCondition, type ConditionChange } from './conditions'
 import type { EnvironmentDependencies } from './dependencies'
 import { appendEvent, trimEvents, type NewEvent } from './events'
 import type { Memory } from './memory'
@@ -13,7 +13,7 @@ import { goalOf, type Goal } from './rollout/goal'
 
 /** A resource that was lost and applied again carries on with its log where Postgres has it. */
 const lastMirroredEvent = ({ metadata }: Environment): number =>
-  Number(metadata.annotations[mirroredEventsAnnotation] ?? 0)
+  Number(metadata.annotations[mirroredEventsAnnotation]) || 0
 
 const initialStatus = (environment: Environment): EnvironmentStatus => ({
   observedGeneration: 0,
@@ -51,6 +51,12 @@ export class Pass {
   readonly isSurveyDue: boolean
   /** Whether everything the desired deployment does not want was out of service already when this pass began to decide. */
   isOldOut = false
+  /** Whether the cloud told in this pass which instances there are, and where. */
+  hasSeenInstances = false
+  /** Whether instances were found of which there is no record: then nothing can be known of what is wanted. */
+  isRecordLost = false
+  /** Whether it was decided in this pass what follows from what was seen. */
+  isDecided = false
   /** Why the deployment under way cannot succeed, once that is certain. */
   failure: string | undefined
   /** Processes that found no place, in words. */
@@ -107,6 +113,27 @@ export class Pass {
     setCondition(this.status.conditions, change, this.now, this.environment.metadata.generation)
   }
 
+  /** When the resource was made, epoch in milliseconds. */
+  get createdEpoch(): number {
+    return Date.parse(this.environment.metadata.creationTimestamp)
+  }
+
+  /** Whether the status tells of a time before the resource was made: then it was lost, and written back. */
+  get isRestored(): boolean {
+    const networkSince = conditionSince(this.environment.status?.conditions ?? [], 'NetworkReady', 'True')
+    return networkSince !== undefined && networkSince < this.createdEpoch
+  }
+
+  /**
+   * How long nothing is to be decided yet, or stopped: the status was written back after a loss, perhaps a little behind what was done
+   * last, and the cloud may not show all of that yet.
+   */
+  get settlingSeconds(): number {
+    if (this.isRecordLost) return this.limits.stalledSeconds
+    if (!this.isRestored) return 0
+    return Math.max(0, this.limits.visibilitySeconds - this.secondsSince(this.createdEpoch))
+  }
+
   /** Whether the draft differs from what is stored. */
   get isChanged(): boolean {
     return !isDeepStrictEqual(asStored(this.status), this.environment.status)
@@ -118,7 +145,7 @@ export class Pass {
    */
   async persist(): Promise<void> {
     this.status.observedGeneration = this.environment.metadata.generation
-    trimEvents(this.status, Number(this.environment.metadata.annotations[mirroredEventsAnnotation] ?? 0))
+    trimEvents(this.status, lastMirroredEvent(this.environment))
     if (!this.isChanged) return
     const { store } = this.dependencies
     this.environment = await store.replaceStatus('Environment', this.environment, asStored(this.status))

@@ -38,6 +38,12 @@ export interface Limits {
   orphanSeconds: number
   /** Between two looks at instances and load balancers while all is as wanted. */
   surveySeconds: number
+  /** Between two looks at the network while nothing of it is missed. */
+  networkSurveySeconds: number
+  /** Between two times that the subscription to Spot warnings is made sure of: nobody is told when it is gone. */
+  subscriptionSeconds: number
+  /** A deployment fails if AWS refused for so long what the environment needs. Long enough to restore a stack that was deleted by mistake. */
+  refusalSeconds: number
   /** Between two looks for a cheaper fleet: prices change slowly, and every move starts processes anew. */
   consolidationSeconds: number
   /** Between two looks for Spot warnings: a small part of the two minutes that a warning gives. */
@@ -50,6 +56,8 @@ export interface Limits {
   removalStopSeconds: number
   /** Two looks this far apart must both find nothing before an environment counts as removed. */
   absenceSeconds: number
+  /** How long a removed environment waits for Postgres to note that nothing is left, before it goes without. */
+  farewellSeconds: number
 }
 
 export const defaultLimits: Limits = {
@@ -72,12 +80,16 @@ export const defaultLimits: Limits = {
   visibilitySeconds: 10,
   orphanSeconds: 120,
   surveySeconds: 30,
+  networkSurveySeconds: 60,
+  subscriptionSeconds: 300,
+  refusalSeconds: 600,
   consolidationSeconds: 300,
   interruptionPollSeconds: 5,
   interruptionDrainSeconds: 80,
   drainSeconds: 30,
   removalStopSeconds: 20,
   absenceSeconds: 15,
+  farewellSeconds: 10,
 }
 
 export { instanceOverhead } from '../../core/catalogue/instance-room'
@@ -90,6 +102,9 @@ export const healthCheckPath = '/health'
 
 /** Ports on which instances reach each other's processes. */
 export const processPortRange = { fromPort: 49555, toPort: 65535 }
+
+/** Who may reach a load balancer. */
+export const listenerRule = (port: number) => ({ fromPort: port, toPort: port, cidr: '0.0.0.0/0' })
 
 /** The log keeps this many lines, and up to the second number while they have not reached Postgres. */
 export const keptEvents = 200

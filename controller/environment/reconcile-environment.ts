@@ -1,24 +1,30 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Environment } from '../../core/resources/environment'
-import { environmentLabel, pausedAnnotation } from '../../core/resources/metadata'
+import { editedSpecMessage, isAsApplied } from '../../core/resources/fingerprint'
+import { isPaused, isToGo } from '../../core/resources/metadata'
+import { ensureHeld } from '../store/ensure-held'
 import { ConflictError } from '../store/store'
 import { ensureAccount } from './account'
-import { outcomeOfRefusal } from './cloud-refusal'
+import { findMissingRecord } from './await-record'
+import { failureByRefusal, noteCloudAccess } from './cloud-access'
 import type { EnvironmentDependencies } from './dependencies'
-import { judgeDeployments, writeDeployments } from './deployments'
+import { judgeDeployments, letGoOfDeleted, writeDeployments } from './deployments'
+import { findDeployments } from './find-deployments'
 import { heedInterruptions } from './fleet/interruptions'
 import { launchInstances } from './fleet/launch'
 import { observeInstances } from './fleet/observe'
 import { retireInstances } from './fleet/retire'
+import { noteHands, notePause } from './holds'
 import { emptyMemory, type Memory } from './memory'
-import { ensureNetwork } from './network'
+import { ensureNetwork } from './network/ensure-network'
 import { nextLook, summarize } from './outlook'
 import { Pass } from './pass'
 import { defaultLimits, type Limits } from './policy'
 import { talkToAgents } from './processes/talk-to-agents'
 import { removeEnvironment } from './removal/remove-environment'
 import { decideRollout } from './rollout/decide-rollout'
-import { runSteps, type Outcome, type Step } from './step'
+import { attempt, gravestOf, runConcerns } from './run-concerns'
+import { waiting, type Outcome, type Step } from './step'
 import { ensureLoadBalancers, removeLoadBalancers } from './traffic/load-balancers'
 import { routeTraffic } from './traffic/targets'
 
@@ -36,19 +42,15 @@ export type EnvironmentReconcilerOptions = Omit<EnvironmentDependencies, 'limits
  * Carries out what was decided before and looks at what became of it; then decides, and writes the decision down. See `Pass` for why in
  * this order.
  */
-const steps: Step<Pass>[] = [
-  ensureAccount,
-  ensureNetwork,
+const acts: Step<Pass>[] = [
   ensureLoadBalancers,
   launchInstances,
   observeInstances,
   heedInterruptions,
   talkToAgents,
   routeTraffic,
-  decideRollout,
-  retireInstances,
-  removeLoadBalancers,
 ]
+const decisions: Step<Pass>[] = [decideRollout, retireInstances, removeLoadBalancers]
 
 /** A status may be changed by others (the mirror annotates) while a pass runs; then the pass is run anew, at most so often at once. */
 const conflictRetries = 5
@@ -68,7 +70,7 @@ export function createEnvironmentReconciler(
     for (let attempt = 1; ; attempt++) {
       const environment = await dependencies.store.get('Environment', name)
       if (!environment) memories.delete(name)
-      if (!environment || environment.metadata.annotations[pausedAnnotation] === 'true') return {}
+      if (!environment) return {}
       const memory = memories.get(name) ?? emptyMemory()
       memories.set(name, memory)
       try {
@@ -87,11 +89,29 @@ async function runPass(
   memory: Memory,
   environment: Environment,
 ): Promise<ReconcileResult> {
-  const { name, deletionTimestamp } = environment.metadata
-  const deployments = await dependencies.store.list('Deployment', { [environmentLabel]: name })
-  const pass = new Pass(dependencies, memory, environment, deployments)
+  const { store, log, limits } = dependencies
+  const { name } = environment.metadata
+  const deployments = await findDeployments(store, environment)
+  // First of all: nothing may be written in the place of what was lost.
+  const missing = findMissingRecord(environment, deployments)
+  if (missing !== undefined) {
+    log.warn({ environment: name, missing }, 'Waiting for what was lost to be written back')
+    // Until one that somebody deletes is gone, it cannot be made again.
+    await letGoOfDeleted(store, deployments)
+    return { requeueAfterSeconds: limits.retrySeconds }
+  }
+  if (isPaused(environment.metadata)) {
+    await notePause(new Pass(dependencies, memory, environment, []))
+    return {}
+  }
+  if (!isAsApplied(environment)) {
+    log.warn({ environment: name }, editedSpecMessage)
+    return { requeueAfterSeconds: limits.retrySeconds }
+  }
+  const held = await ensureHeld(store, 'Environment', environment)
+  const pass = new Pass(dependencies, memory, held, deployments)
   try {
-    return deletionTimestamp ? await removeEnvironment(pass) : await advance(pass)
+    return isToGo(held.metadata) ? await removeEnvironment(pass) : await advance(pass)
   } catch (error) {
     if (error instanceof ConflictError) memory.unrecordedNetwork = pass.status.network
     throw error
@@ -99,10 +119,13 @@ async function runPass(
 }
 
 async function advance(pass: Pass): Promise<ReconcileResult> {
+  noteHands(pass)
   const before = intentsOf(pass.environment.status)
-  const outcome = await runUntilRefused(pass)
+  const outcome = await runSteps(pass)
   const isComplete = outcome.kind === 'ready'
-  const changes = isComplete ? judgeDeployments(pass) : []
+  noteCloudAccess(pass, outcome)
+  pass.failure ??= failureByRefusal(pass, outcome)
+  const changes = pass.isDecided || pass.failure !== undefined ? judgeDeployments(pass) : []
   if (isComplete && pass.isExaminationDue)
     pass.status.examinedEpoch = pass.environment.spec.examineRequestedEpoch
   summarize(pass, outcome)
@@ -114,13 +137,19 @@ async function advance(pass: Pass): Promise<ReconcileResult> {
   return { requeueAfterSeconds: nextLook(pass, outcome, hasDecided) }
 }
 
-/** What the cloud refuses ends the pass but not the world: what was done until then is written down. */
-async function runUntilRefused(pass: Pass): Promise<Outcome> {
-  try {
-    return await runSteps(steps, pass)
-  } catch (error) {
-    return outcomeOfRefusal(error, pass.limits)
-  }
+/** Without an account and a network there is nothing else to do; a part of the network that is missing holds up nobody who does not need it. */
+async function runSteps(pass: Pass): Promise<Outcome> {
+  const account = await attempt(ensureAccount, pass)
+  if (account.kind !== 'ready') return account
+  const network = await attempt(ensureNetwork, pass)
+  if (network.kind !== 'ready' && !pass.status.network.vpcId) return network
+  const acted = await runConcerns(acts, pass)
+  const seconds = pass.settlingSeconds
+  const decided =
+    seconds > 0
+      ? waiting('Working', 'Looking for what ran before.', seconds)
+      : await runConcerns(decisions, pass)
+  return gravestOf([network, acted, decided])
 }
 
 /** What the next pass acts on. */

@@ -3,8 +3,12 @@ import type { AwsAccount, AwsAccountStatus } from '../../core/resources/aws-acco
 import type { Condition, ConditionReason } from '../../core/resources/metadata'
 import type { RequiredRole } from '../../core/roles/role'
 
-/** The one condition of an account that lives, and the one more of an account that goes. */
-export type AwsAccountConditionType = 'Ready' | 'CleanedUp'
+/** The one condition of an account that lives, the one more of an account that goes, and what an operator's hand has done. */
+export type AwsAccountConditionType = 'Ready' | 'CleanedUp' | Hand
+
+/** Conditions that hold only as long as each write of the status says so. */
+const hands = ['Paused', 'DeletionNotRequested'] as const
+type Hand = (typeof hands)[number]
 
 export interface StatusChange extends Partial<AwsAccountStatus> {
   phase: AwsAccountStatus['phase']
@@ -15,6 +19,8 @@ export interface ConditionChange {
   type: AwsAccountConditionType
   status: Condition['status']
   reason: ConditionReason
+  /** Absent: that of the status. */
+  message?: string
 }
 
 const blank: Omit<AwsAccountStatus, 'observedGeneration' | 'phase' | 'message'> = {
@@ -33,14 +39,14 @@ export function nextStatus(
 ): AwsAccountStatus {
   const previous = account.status
   const observedGeneration = account.metadata.generation
-  const changed = conditions.map((condition): Condition => {
+  const changed = conditions.map(({ message = change.message, ...condition }): Condition => {
     const before = previous?.conditions.find(({ type }) => type === condition.type)
     const lastTransitionTime =
       before?.status === condition.status ? before.lastTransitionTime : new Date(now).toISOString()
-    return { ...condition, message: change.message, lastTransitionTime, observedGeneration }
+    return { ...condition, message, lastTransitionTime, observedGeneration }
   })
   const kept = (previous?.conditions ?? []).filter(
-    ({ type }) => !changed.some((condition) => condition.type === type),
+    ({ type }) => !changed.some((condition) => condition.type === type) && !hands.includes(type as Hand),
   )
   return { ...blank, ...previous, ...change, observedGeneration, conditions: [...kept, ...changed] }
 }

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../core/logger'
 import type { AwsAccountSpec } from '../../core/resources/aws-account'
-import { pausedAnnotation } from '../../core/resources/metadata'
+import { pausedAnnotation, recordedLabel, type Condition } from '../../core/resources/metadata'
 import { requiredRoles } from '../../core/roles/required-roles'
 import type { InstalledRole } from '../../core/roles/role'
 import { createMemoryStore } from '../../tests/builders/memory-store'
+import { buildEnvironmentStatus } from '../../tests/builders/resource-status'
 import { CloudError, type Cloud, type CloudErrorKind } from '../cloud/cloud'
 import type { ResourceStore } from '../store/store'
 import { createAwsAccountReconciler, examinationIntervalSeconds } from './reconcile-aws-account'
@@ -117,7 +118,51 @@ const createEnvironment = () =>
     spec: { displayName: 'Production', awsAccount: name, spotStrategy: 'ALL', overrides: [] },
   })
 
+async function reportAccess(isDenied: boolean) {
+  const environment = (await store.get('Environment', 'environment-1')) ?? (await createEnvironment())
+  const conditions: Condition[] = [
+    {
+      type: 'CloudAccess',
+      status: isDenied ? 'False' : 'True',
+      reason: isDenied ? 'AccessDenied' : 'Ready',
+      message: '',
+      lastTransitionTime: new Date(now).toISOString(),
+      observedGeneration: 1,
+    },
+  ]
+  await store.replaceStatus('Environment', environment, buildEnvironmentStatus({ conditions }))
+}
+
 describe('examination of an AWS account', () => {
+  it('is done unasked as soon as an environment is refused, once, and again when it is let in', async () => {
+    await setUp({ isEnvironmentHolder: true })
+    stub.installed.clear()
+    passMinutes(1)
+    await reportAccess(true)
+    await reconcile(name)
+    expect(await read()).toMatchObject({
+      phase: 'FAILURE',
+      message: expect.stringContaining('Apply the role'),
+    })
+    const { examinations } = stub
+    passMinutes(1)
+    await reconcile(name)
+    expect(stub.examinations).toBe(examinations)
+
+    stub.install(true)
+    await reportAccess(false)
+    await reconcile(name)
+    expect(await read()).toMatchObject({ phase: 'SUCCESS' })
+  })
+
+  it('is done unasked within five minutes in any case', async () => {
+    await setUp({ isEnvironmentHolder: true })
+    stub.installed.clear()
+    now += examinationIntervalSeconds * 1000
+    await reconcile(name)
+    expect(await read()).toMatchObject({ phase: 'FAILURE' })
+  })
+
   it('waits for the template before it looks into the account', async () => {
     await apply()
     expect(await reconcile(name)).toEqual({})
@@ -263,12 +308,23 @@ describe('examination of an AWS account', () => {
     expect((await read()).examinedEpoch).toBe(now)
   })
 
-  it('leaves a paused account alone', async () => {
-    stub.install(false)
-    await apply({ verifyRequest: 1 }, { [pausedAnnotation]: 'true' })
-    expect(await reconcile(name)).toEqual({})
-    expect((await store.get('AwsAccount', name))?.status).toBeUndefined()
-  })
+  it.each(['true', 'True', 'yes', '', ' 1 '])(
+    'leaves an account alone that is paused by %j, and says so',
+    async (value) => {
+      stub.install(false)
+      await apply({ verifyRequest: 1 }, { [pausedAnnotation]: value })
+      expect(await reconcile(name)).toEqual({})
+      const status = (await store.get('AwsAccount', name))?.status
+      expect([status?.answeredVerifyRequest, status?.examinedEpoch]).toEqual([0, undefined])
+      expect(status?.message).toMatch(/^Paused by an operator/)
+      expect(status?.conditions).toMatchObject([{ type: 'Paused', status: 'True' }])
+      await store.annotate('AwsAccount', name, { [pausedAnnotation]: 'False' })
+      await reconcile(name)
+      const after = (await store.get('AwsAccount', name))?.status
+      expect(after?.answeredVerifyRequest).toBe(1)
+      expect(after?.conditions.map(({ type }) => type)).toEqual(['Ready'])
+    },
+  )
 
   it('lets the queue repeat it when the account changed meanwhile', async () => {
     stub.install(false)
@@ -350,8 +406,33 @@ describe('deletion of an AWS account', () => {
     await reconcile(name)
     await requestDelete()
     stub.failure = 'throttled'
-    await expect(reconcile(name)).rejects.toMatchObject({ kind: 'throttled' })
+    expect(await reconcile(name)).toEqual({ requeueAfterSeconds: 30 })
     expect(await read()).toMatchObject({ phase: 'DELETING' })
+  })
+
+  it.each(['throttled', 'unavailable', 'quota-exceeded', 'invalid', 'dependency-violation'] as const)(
+    'is tried again half a minute later while the cloud answers %s, and says so',
+    async (failure) => {
+      await setUp({ isEnvironmentHolder: true })
+      await requestDelete()
+      stub.failure = failure
+      for (let attempt = 1; attempt <= 20; attempt++)
+        expect(await reconcile(name)).toEqual({ requeueAfterSeconds: 30 })
+      expect(await read()).toMatchObject({
+        phase: 'DELETING',
+        message: 'Resources are being cleaned up. AWS did not do it yet: The cloud said no.',
+      })
+      stub.failure = undefined
+      await reconcile(name)
+      expect(await store.get('AwsAccount', name)).toBeUndefined()
+    },
+  )
+
+  it('waits for the status that a lost account is about to get back', async () => {
+    await store.apply('AwsAccount', { name, labels: { [recordedLabel]: 'true' }, spec: initialSpec })
+    await requestDelete()
+    expect(await reconcile(name)).toEqual({ requeueAfterSeconds: 5 })
+    expect(await store.get('AwsAccount', name)).toBeDefined()
   })
 
   it.each(['throttled', 'unavailable', 'access-denied'] as const)(

@@ -1,10 +1,13 @@
 import type { AwsAccount } from '../../core/resources/aws-account'
-import { pausedAnnotation } from '../../core/resources/metadata'
+import { editedSpecMessage, isAsApplied } from '../../core/resources/fingerprint'
+import { isAwaitingStatus, isPaused, isToGo } from '../../core/resources/metadata'
 import { suggestedStackName } from '../../core/roles/cloudformation'
 import { requiredRoles } from '../../core/roles/required-roles'
 import type { RequiredRole } from '../../core/roles/role'
+import { ensureHeld } from '../store/ensure-held'
 import type { AwsAccountDependencies, Outcome } from './aws-account-dependencies'
-import { definitionOf, type StatusChange } from './aws-account-status'
+import { definitionOf, findCondition, type StatusChange } from './aws-account-status'
+import { accessChange, listEnvironmentsIn } from './environments-in'
 import {
   describeDiffs,
   examineRoles,
@@ -12,11 +15,17 @@ import {
   isRight,
   type Examination,
 } from './examine-roles'
+import { handsOn, notePause } from './holds'
 import { leaveFormerHolder, removeAwsAccount } from './remove-aws-account'
 import { writeAwsAccountStatus } from './write-aws-account-status'
 
 /** How often an account is examined unasked, so that removed roles are noticed and mended ones are believed. */
 export const examinationIntervalSeconds = 300
+
+/** The mirror writes it back, and the change wakes us: this is for the case that we miss it. */
+const recordRecheckSeconds = 5
+
+const editedRecheckSeconds = 2
 
 /**
  * Brings the status of an AwsAccount in line with the roles that are installed in the account. Nothing is examined before
@@ -25,13 +34,24 @@ export const examinationIntervalSeconds = 300
 export const createAwsAccountReconciler =
   (dependencies: AwsAccountDependencies) =>
   async (name: string): Promise<Outcome> => {
-    const account = await dependencies.store.get('AwsAccount', name)
-    if (!account || account.metadata.annotations[pausedAnnotation] === 'true') return {}
-    if (account.metadata.deletionTimestamp) return removeAwsAccount(account, dependencies)
+    const { store } = dependencies
+    const found = await store.get('AwsAccount', name)
+    if (!found) return {}
+    // First of all: nothing may be written in the place of what was lost.
+    if (isAwaitingStatus(found)) return { requeueAfterSeconds: recordRecheckSeconds }
+    const { metadata } = found
+    if (isPaused(metadata)) return notePause(found, dependencies)
+    if (!isAsApplied(found)) {
+      dependencies.log.warn({ awsAccount: name }, editedSpecMessage)
+      return { requeueAfterSeconds: editedRecheckSeconds }
+    }
+    const account = await ensureHeld(store, 'AwsAccount', found)
+    if (isToGo(metadata)) return removeAwsAccount(account, dependencies)
     if (isAsked(account)) return examine(await startExamination(account, dependencies), dependencies)
     if (!wasExamined(account)) return awaitTemplate(account, dependencies)
     const dueInSeconds = secondsUntilDue(account, dependencies.clock.now())
-    if (dueInSeconds > 0) return { requeueAfterSeconds: dueInSeconds }
+    if (dueInSeconds > 0 && !(await isInDoubt(account, dependencies)))
+      return { requeueAfterSeconds: dueInSeconds }
     return examine(account, dependencies)
   }
 
@@ -39,16 +59,30 @@ const isAsked = ({ spec, status }: AwsAccount) => spec.verifyRequest > (status?.
 
 const wasExamined = ({ status }: AwsAccount) => status?.examinedEpoch !== undefined
 
-function secondsUntilDue({ metadata, status }: AwsAccount, now: number): number {
+function secondsUntilDue(account: AwsAccount, now: number): number {
+  const { metadata, status } = account
+  // What was said while it was paused is no longer true.
+  if (findCondition(account, 'Paused')) return 0
   if (status?.examinedEpoch === undefined || status.observedGeneration !== metadata.generation) return 0
   const ageSeconds = (now - status.examinedEpoch) / 1000
   return Math.max(0, Math.ceil(examinationIntervalSeconds - ageSeconds))
+}
+
+/** Whether an environment learned since the last examination that it is something else than was found then. */
+async function isInDoubt(account: AwsAccount, dependencies: AwsAccountDependencies): Promise<boolean> {
+  const { phase, examinedEpoch = 0 } = account.status ?? {}
+  const environments = await listEnvironmentsIn(account, dependencies)
+  return environments.map(accessChange).some((change) => {
+    if (!change || change.epoch <= examinedEpoch) return false
+    return change.isDenied || phase === 'FAILURE'
+  })
 }
 
 async function awaitTemplate(account: AwsAccount, dependencies: AwsAccountDependencies): Promise<Outcome> {
   const message = 'Apply the role template to the account, then press Update Status.'
   await writeAwsAccountStatus(account, dependencies, { phase: 'INITIAL_SETUP', message }, [
     { type: 'Ready', status: 'False', reason: 'AccountNotReady' },
+    ...handsOn(account),
   ])
   return {}
 }
@@ -58,7 +92,7 @@ const startExamination = (account: AwsAccount, dependencies: AwsAccountDependenc
     account,
     dependencies,
     { phase: 'UPDATING_STATUS', message: 'The account is being examined.' },
-    [{ type: 'Ready', status: 'Unknown', reason: 'Working' }],
+    [{ type: 'Ready', status: 'Unknown', reason: 'Working' }, ...handsOn(account)],
   )
 
 /** @throws CloudError if the cloud gives no answer; the status then stays what it was, and the queue backs off. */
@@ -86,6 +120,7 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
         status: isReady ? 'True' : 'False',
         reason: isReady ? 'Ready' : examination.refusal ? 'AccessDenied' : 'RolesDiffer',
       },
+      ...handsOn(account),
     ],
   )
   return { requeueAfterSeconds: examinationIntervalSeconds }

@@ -1,12 +1,16 @@
 import type { AwsAccount } from '../../core/resources/aws-account'
 import { suggestedStackName } from '../../core/roles/cloudformation'
 import type { AwsAccountDependencies, Outcome } from './aws-account-dependencies'
+import { CloudError } from '../cloud/cloud'
 import { findCondition } from './aws-account-status'
+import { listEnvironmentsIn } from './environments-in'
 import { isAccessDenied, sentence } from './examine-roles'
 import { writeAwsAccountStatus } from './write-aws-account-status'
 
 const environmentsRecheckSeconds = 10
+/** Always the same: what failed before the deletion was asked for must not make it wait. */
 const cleanupRetrySeconds = 30
+const cleaningUp = 'Resources are being cleaned up.'
 
 /**
  * Takes what is ours out of the account, then lets the resource go. A clean-up that AWS refuses is a FAILURE that mends itself
@@ -18,19 +22,26 @@ export async function removeAwsAccount(
 ): Promise<Outcome> {
   const environments = await listEnvironmentsIn(account, dependencies)
   if (environments.length > 0) {
-    const message = `Waiting for these environments to be deleted: ${environments.join(', ')}.`
+    const names = environments.map(({ spec }) => spec.displayName).sort()
+    const message = `Waiting for these environments to be deleted: ${names.join(', ')}.`
     await writeDeleting(account, dependencies, message)
     return { requeueAfterSeconds: environmentsRecheckSeconds }
   }
 
   const hasFailed = findCondition(account, 'CleanedUp')?.reason === 'AccessDenied'
-  const deleting = hasFailed
-    ? account
-    : await writeDeleting(account, dependencies, 'Resources are being cleaned up.')
+  const deleting = hasFailed ? account : await writeDeleting(account, dependencies, cleaningUp)
   try {
     await cleanUp(deleting, dependencies)
   } catch (error) {
-    if (!isAccessDenied(error)) throw error
+    if (!(error instanceof CloudError)) throw error
+    if (error.kind !== 'access-denied') {
+      await writeDeleting(
+        deleting,
+        dependencies,
+        `${cleaningUp} AWS did not do it yet: ${sentence(error.message)}`,
+      )
+      return { requeueAfterSeconds: cleanupRetrySeconds }
+    }
     await writeAwsAccountStatus(
       deleting,
       dependencies,
@@ -66,17 +77,6 @@ export async function leaveFormerHolder(
     if (isAccessDenied(error)) return true
     throw error
   }
-}
-
-async function listEnvironmentsIn(
-  { metadata }: AwsAccount,
-  { store }: AwsAccountDependencies,
-): Promise<string[]> {
-  const environments = await store.list('Environment')
-  return environments
-    .filter(({ spec }) => spec.awsAccount === metadata.name)
-    .map(({ spec }) => spec.displayName)
-    .sort()
 }
 
 const writeDeleting = (account: AwsAccount, dependencies: AwsAccountDependencies, message: string) =>

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../core/clock'
 import { deploymentStates } from '../../core/deployment-state'
-import { silentLogger } from '../../core/logger'
+import { createLogger, silentLogger, type Logger } from '../../core/logger'
 import { environmentLabel } from '../../core/resources/metadata'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
@@ -24,7 +24,7 @@ import { runMirror } from './mirror'
 const { LIVE, RETIRED } = deploymentStates
 const database = useTestDatabase()
 
-function startMirrors(store: ResourceStore, count = 1) {
+function startMirrors(store: ResourceStore, count = 1, log: Logger = silentLogger) {
   const end = new AbortController()
   setMaxListeners(0, end.signal)
   const running = Array.from({ length: count }, () =>
@@ -34,7 +34,7 @@ function startMirrors(store: ResourceStore, count = 1) {
         sequelize: database.sequelize,
         databaseUrl: database.url,
         clock: systemClock,
-        log: silentLogger,
+        log,
       },
       end.signal,
     ),
@@ -154,5 +154,23 @@ describe('runMirror', () => {
       async () => (await Environment.findByPk(environment.id))?.statusType === 'READY',
       15_000,
     )
+  })
+
+  it('leaves a resource alone whose name is in no row, says so once, and fails at nothing', async () => {
+    const store = createMemoryStore()
+    const lines: Record<string, unknown>[] = []
+    const log = createLogger('test', 'warn', { write: (line) => lines.push(JSON.parse(line) as never) })
+    const awsAccount = 'main'
+    const spec = { displayName: 'By hand', awsAccount, spotStrategy: 'ALL', overrides: [] } as const
+    await store.writeByHand('Environment', 'by-hand', { ...spec, overrides: [] })
+    startMirrors(store, 1, log)
+    await eventually('it is reported', () => lines.length > 0)
+    await store.writeByHand('Environment', 'by-hand', { ...spec, overrides: [], displayName: 'Again' })
+    const row = await buildEnvironment(await buildAccount())
+    await eventually('a later one is mirrored', () => store.get('Environment', row.id))
+    // Rows of the tests above have lost their resources with the store, which is said as well.
+    const said = lines.filter(({ resource }) => resource === 'by-hand')
+    expect(said).toMatchObject([{ level: 40, kind: 'Environment', resource: 'by-hand' }])
+    expect((await store.get('Environment', 'by-hand'))?.metadata.deletionTimestamp).toBeUndefined()
   })
 })

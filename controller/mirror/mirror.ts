@@ -1,6 +1,7 @@
 import { Op } from 'sequelize'
 import { deploymentStates } from '../../core/deployment-state'
 import type { Kind } from '../../core/resources/kinds'
+import { isUuid } from '../../core/uuid'
 import { AwsAccount } from '../../db/models/aws-account'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
@@ -10,6 +11,7 @@ import type { ControllerMetrics } from '../runtime/metrics'
 import { WorkQueue } from '../runtime/work-queue'
 import type { MirrorDependencies } from './dependencies'
 import { pendingRows } from './pending-revision'
+import { Strangers } from './strangers'
 import { syncAwsAccount } from './sync-aws-account'
 import { syncDeployment } from './sync-deployment'
 import { syncEnvironment } from './sync-environment'
@@ -24,7 +26,8 @@ export interface MirrorOptions extends MirrorDependencies {
 
 const { QUEUED, DEPLOYING, LIVE } = deploymentStates
 
-const syncByKind: Record<Kind, (dependencies: MirrorDependencies, id: string) => Promise<void>> = {
+/** Each resolves with whether there is a row of this id. */
+const syncByKind: Record<Kind, (dependencies: MirrorDependencies, id: string) => Promise<boolean>> = {
   AwsAccount: syncAwsAccount,
   Environment: syncEnvironment,
   Deployment: syncDeployment,
@@ -40,16 +43,19 @@ const allRowsKey = 'all-rows'
  * up. A notification only says that it is worth looking; what is done follows from the row and the resource alone.
  */
 export async function runMirror(options: MirrorOptions, signal: AbortSignal): Promise<void> {
-  const { store, databaseUrl, log, clock, metrics, resyncSeconds = 120 } = options
+  const { store, databaseUrl, log, clock, metrics, resyncSeconds = 60 } = options
   const queue = new WorkQueue({ clock, backoff: { baseMilliseconds: 250, capMilliseconds: 30_000 } })
   const addRows = async (onlyPending: boolean) => {
     for (const key of await listKeys(onlyPending)) queue.add(key)
   }
-  const reconcile = (key: string): Promise<void> => {
+  const strangers = new Strangers()
+  const reconcile = async (key: string): Promise<void> => {
     if (key === pendingRowsKey) return addRows(true)
     if (key === allRowsKey) return addRows(false)
     const [kind, id] = key.split('/') as [Kind, string]
-    return syncByKind[kind](options, id)
+    // A name that Postgres would not take for a key is in no row.
+    const hasRow = isUuid(id) && (await syncByKind[kind](options, id))
+    if (!hasRow) await strangers.report(options, kind, id)
   }
   for (const kind of kindsInOrder)
     store.watch(

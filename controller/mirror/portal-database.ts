@@ -1,5 +1,7 @@
 import type { Sequelize } from 'sequelize'
+import { awaitSchema, type AwaitSchemaOptions } from '../../db/await-schema'
 import { openDatabase } from '../../db/database'
+import { migrations } from '../../migrations/index'
 
 export interface PortalDatabase {
   sequelize: Sequelize
@@ -15,3 +17,9 @@ export const isAnswering = ({ sequelize }: PortalDatabase): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** Waits until the database answers with the schema of this release, and says so. @throws StartFault when waiting cannot help */
+export const awaitPortalSchema = (
+  { sequelize }: PortalDatabase,
+  options: Pick<AwaitSchemaOptions, 'log' | 'clock' | 'signal'>,
+): Promise<void> => awaitSchema({ sequelize, migrations, ...options })

@@ -49,6 +49,31 @@ describe('syncAwsAccount', () => {
     expect((await row.reload()).mirroredRevision).toBe('1')
   })
 
+  it('asks for a deletion that the resource was never told of, although no change is waiting', async () => {
+    const mirror = setUp()
+    const row = await buildAccount()
+    await syncAwsAccount(mirror, row.id)
+    await row.update({ deletingAt: new Date() })
+    await syncAwsAccount(mirror, row.id)
+    expect((await require(mirror.store, row.id)).metadata.deletionTimestamp).toBeDefined()
+  })
+
+  it('gives a lost resource its status back, to be observed anew', async () => {
+    const mirror = setUp()
+    const row = await buildAccount()
+    await syncAwsAccount(mirror, row.id)
+    await answer(mirror.store, row.id, { phase: 'SUCCESS', hasHeldEnvironments: true })
+    await syncAwsAccount(mirror, row.id)
+    const rebuilt = { ...mirror, store: createMemoryStore() }
+    await syncAwsAccount(rebuilt, row.id)
+    expect((await require(rebuilt.store, row.id)).status).toMatchObject({
+      phase: 'SUCCESS',
+      hasHeldEnvironments: true,
+      observedGeneration: 0,
+    })
+    expect((await row.reload()).state).toBe('SUCCESS')
+  })
+
   it('applies again what somebody removed although nobody asked', async () => {
     const mirror = setUp()
     const row = await buildAccount()
@@ -123,5 +148,71 @@ describe('syncAwsAccount', () => {
     const row = await buildAccount()
     await Promise.all([1, 2, 3].map(() => syncAwsAccount(mirror, row.id)))
     expect((await require(mirror.store, row.id)).metadata.generation).toBe(1)
+  })
+
+  describe('of a number that two teams have entered', () => {
+    async function enterTwice() {
+      const mirror = setUp()
+      const first = await buildAccount()
+      const second = await buildAccount()
+      await second.update({ accountNumber: first.accountNumber })
+      const sync = async (...rows: AwsAccount[]) => {
+        await Promise.all(rows.map(({ id }) => syncAwsAccount(mirror, id)))
+        await Promise.all([first, second].map((row) => row.reload()))
+      }
+      await sync(first, second)
+      return { mirror, first, second, sync }
+    }
+
+    it('is the one’s whose roles are right first, and the other one is told what to do', async () => {
+      const { mirror, first, second, sync } = await enterTwice()
+      await answer(mirror.store, second.id, { phase: 'INITIAL_SETUP' })
+      await sync(second)
+      expect(second.state).toBe('INITIAL_SETUP')
+      await answer(mirror.store, first.id)
+      await sync(first)
+      expect([first.state, first.claimedAt]).toEqual(['SUCCESS', expect.any(Date)])
+      expect(second.desiredRevision > second.mirroredRevision).toBe(true)
+      await sync(second)
+      expect([second.state, second.claimedAt]).toEqual(['FAILURE', null])
+      expect(second.status?.message).toMatch(/already exists on the platform\. Delete it here\./)
+    })
+
+    it('is one team’s when both are found right at the same moment, and stays that one’s', async () => {
+      const { mirror, first, second, sync } = await enterTwice()
+      for (const { id } of [first, second]) await answer(mirror.store, id)
+      await sync(first, second)
+      const claims = [first, second].map(({ claimedAt }) => claimedAt !== null)
+      expect([...claims].sort()).toEqual([false, true])
+      await sync(first, second)
+      await sync(first, second)
+      expect([first, second].map(({ state }) => state)).toEqual(
+        claims.map((isOwner) => (isOwner ? 'SUCCESS' : 'FAILURE')),
+      )
+    })
+
+    it('is free again for the other one when the owner has deleted it', async () => {
+      const { mirror, first, second, sync } = await enterTwice()
+      for (const row of [first, second]) {
+        await answer(mirror.store, row.id)
+        await sync(row)
+      }
+      expect(second.state).toBe('FAILURE')
+      await AwsAccount.destroy({ where: { id: first.id } })
+      await syncAwsAccount(mirror, second.id)
+      await second.reload()
+      expect([second.state, second.claimedAt]).toEqual(['SUCCESS', expect.any(Date)])
+    })
+
+    it('does not keep the other one from deleting its account', async () => {
+      const { mirror, first, second, sync } = await enterTwice()
+      await answer(mirror.store, first.id)
+      await sync(first)
+      await second.update({ deletingAt: new Date(), state: 'DELETING', desiredRevision: '9' })
+      await sync(second)
+      await answer(mirror.store, second.id, { phase: 'DELETING' })
+      await sync(second)
+      expect(second.state).toBe('DELETING')
+    })
   })
 })

@@ -1,35 +1,54 @@
 import { QueryTypes } from 'sequelize'
-import type { AwsAccount as AwsAccountResource } from '../../core/resources/aws-account'
-import { teamLabel } from '../../core/resources/metadata'
+import type { AwsAccount as AwsAccountResource, AwsAccountStatus } from '../../core/resources/aws-account'
+import { isToGo, teamLabel } from '../../core/resources/metadata'
+import { messages } from '../../core/messages'
 import { AwsAccount } from '../../db/models/aws-account'
 import type { SpecWrite } from '../store/store'
+import { isAccountOfAnother } from './claim-account-number'
 import type { MirrorDependencies } from './dependencies'
-import { isObserved, isPending, recordMirrored } from './pending-revision'
+import { ensureApplied } from './ensure-applied'
+import { isObserved, recordMirrored } from './pending-revision'
+import { recordedLabelOf, restoreStatus } from './restore-status'
 import { withRowLock } from './row-lock'
 
-/** Brings the row and the resource of one AWS account into agreement. Repeating it changes nothing. */
-export function syncAwsAccount({ store, sequelize, log }: MirrorDependencies, id: string): Promise<void> {
+/**
+ * Brings the row and the resource of one AWS account into agreement. Repeating it changes nothing.
+ *
+ * @returns whether there is a row of this id
+ */
+export function syncAwsAccount(dependencies: MirrorDependencies, id: string): Promise<boolean> {
+  const { store, sequelize, clock, log } = dependencies
   return withRowLock(sequelize, `AwsAccount/${id}`, async () => {
     const row = await AwsAccount.findByPk(id)
-    if (!row) return
-    let resource = await store.get('AwsAccount', id)
-    if (row.deletingAt && !resource) {
+    if (!row) return false
+    const present = await store.get('AwsAccount', id)
+    if (row.deletingAt && !present) {
       await row.destroy()
       log.info({ awsAccount: id }, 'The AWS account is gone.')
-      return
+      return true
     }
-    if (!resource || isPending(row)) {
-      resource = await store.apply('AwsAccount', awsAccountWrite(row))
-      if (row.deletingAt) await store.requestDelete('AwsAccount', id)
-      await recordMirrored(AwsAccount, row)
-    }
-    if (resource?.status) await recordStatus(row, resource, resource.status)
+    const write = awsAccountWrite(row, present)
+    const applied = await ensureApplied(dependencies, 'AwsAccount', {
+      model: AwsAccount,
+      row,
+      present,
+      write,
+    })
+    const resource = await restoreStatus(dependencies, 'AwsAccount', applied, row.status)
+    // By what is and not by what changed: whatever was lost on the way, the next look makes up for it.
+    if (row.deletingAt && !isToGo(resource.metadata)) await store.requestDelete('AwsAccount', id)
+    await recordMirrored(AwsAccount, row)
+    if (resource.status) await recordStatus(row, resource, resource.status, clock.now())
+    return true
   })
 }
 
-const awsAccountWrite = (row: AwsAccount): SpecWrite<'AwsAccount'> => ({
+const awsAccountWrite = (
+  row: AwsAccount,
+  present: AwsAccountResource | undefined,
+): SpecWrite<'AwsAccount'> => ({
   name: row.id,
-  labels: { [teamLabel]: row.teamId },
+  labels: { [teamLabel]: row.teamId, ...recordedLabelOf(row.status, present) },
   spec: {
     displayName: row.name,
     accountNumber: row.accountNumber,
@@ -40,6 +59,12 @@ const awsAccountWrite = (row: AwsAccount): SpecWrite<'AwsAccount'> => ({
   },
 })
 
+/** What a team is told whose account another team has shown to be its own. */
+const refusal = {
+  phase: 'FAILURE',
+  message: `${messages.awsAccountDuplicate} Delete it here. If the account is yours and you do not know who has linked it, contact support.`,
+} as const
+
 const phasesOfDeletion = ['DELETING', 'FAILURE']
 
 /**
@@ -49,8 +74,11 @@ const phasesOfDeletion = ['DELETING', 'FAILURE']
 async function recordStatus(
   row: AwsAccount,
   resource: AwsAccountResource,
-  status: NonNullable<AwsAccountResource['status']>,
+  found: AwsAccountStatus,
+  now: number,
 ): Promise<void> {
+  const isRefused = !row.deletingAt && isObserved(resource) && (await isAccountOfAnother(row, found, now))
+  const status = isRefused ? { ...found, ...refusal } : found
   const isAnswer = isObserved(resource) && (!row.deletingAt || phasesOfDeletion.includes(status.phase))
   await row.sequelize.query(
     `UPDATE aws_accounts

@@ -87,6 +87,7 @@ describe('syncDeployment', () => {
     await syncDeployment(mirror, third.id)
     expect(await statesOf(environment.id)).toEqual([RETIRED, FAILED, LIVE])
     expect((await third.reload()).finishedAt?.getTime()).toBe(1_700_000_000_000)
+    expect((await first.reload()).message).toBe('Replaced by deployment 3.')
     const numbers = await EnvironmentVersion.findAll({ where: { environmentId: environment.id } })
     expect(numbers.map(({ number }) => number).sort()).toEqual([1, 2, 3])
   })

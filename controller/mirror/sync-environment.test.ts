@@ -3,7 +3,13 @@ import fc from 'fast-check'
 import { systemClock } from '../../core/clock'
 import { silentLogger } from '../../core/logger'
 import type { EnvironmentStatus } from '../../core/resources/environment'
-import { environmentLabel, mirroredEventsAnnotation, teamLabel } from '../../core/resources/metadata'
+import {
+  environmentLabel,
+  mirroredEventsAnnotation,
+  recordedLabel,
+  teamLabel,
+  type Condition,
+} from '../../core/resources/metadata'
 import { Environment } from '../../db/models/environment'
 import { LogMessage } from '../../db/models/log-message'
 import { createMemoryStore } from '../../tests/builders/memory-store'
@@ -57,6 +63,46 @@ describe('syncEnvironment', () => {
     const { spec, metadata } = await require(store, row.id)
     expect(spec).toMatchObject({ displayName: 'Production', awsAccount: row.awsAccountId, overrides: [] })
     expect(metadata.labels).toEqual({ [teamLabel]: row.teamId, [environmentLabel]: row.id })
+  })
+
+  it('gives a lost resource its status back without its log, which goes on where it was', async () => {
+    const { mirror, store, row } = await setUp()
+    const events = [buildEvent(1), buildEvent(2)]
+    await report(store, row.id, { costPerHour: 7, events, lastEventSequence: 2 })
+    await syncEnvironment(mirror, row.id)
+    const rebuilt = createMemoryStore()
+    await syncEnvironment({ ...mirror, store: rebuilt }, row.id)
+    const { metadata, status } = await require(rebuilt, row.id)
+    expect(metadata.labels[recordedLabel]).toBe('true')
+    expect(status).toMatchObject({ costPerHour: 7, events: [], lastEventSequence: 2, observedGeneration: 0 })
+    expect((await row.reload()).statusType).toBe('READY')
+  })
+
+  it('takes up a deletion again whose resource was lost, until the reconciler says that nothing is left', async () => {
+    const { mirror, store, row } = await setUp()
+    const condition = (type: string, reason: 'Ready' | 'Deleting'): Condition => ({
+      type,
+      status: 'True',
+      reason,
+      message: '',
+      lastTransitionTime: new Date(0).toISOString(),
+      observedGeneration: 1,
+    })
+    const network = condition('NetworkReady', 'Ready')
+    const conditions = [network, condition('Absent', 'Deleting')]
+    await report(store, row.id, { conditions })
+    await syncEnvironment(mirror, row.id)
+    await row.update({ deletingAt: new Date(), desiredRevision: '2' })
+    const rebuilt = createMemoryStore()
+    await syncEnvironment({ ...mirror, store: rebuilt }, row.id)
+    expect(await require(rebuilt, row.id)).toMatchObject({
+      metadata: { deletionTimestamp: expect.any(String) },
+      status: { conditions },
+    })
+    await report(rebuilt, row.id, { conditions: [network, condition('Absent', 'Ready')] })
+    await syncEnvironment({ ...mirror, store: rebuilt }, row.id)
+    await syncEnvironment({ ...mirror, store: createMemoryStore() }, row.id)
+    expect(await Environment.findByPk(row.id)).toBeNull()
   })
 
   it('shows a status that answers the row as it is now, and no older one', async () => {

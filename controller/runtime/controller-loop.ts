@@ -54,9 +54,9 @@ async function work(options: ControllerOptions, signal: AbortSignal): Promise<vo
 
 async function reconcileOnce(options: ControllerOptions, key: string, signal: AbortSignal): Promise<void> {
   const { name, queue, reconcile, log, metrics, clock = systemClock } = options
-  const startedEpoch = clock.now()
+  const startedAt = clock.monotonic()
   const observe = (outcome: 'success' | 'requeue' | 'conflict' | 'error') =>
-    metrics?.observeReconcile(name, outcome, (clock.now() - startedEpoch) / 1000)
+    metrics?.observeReconcile(name, outcome, (clock.monotonic() - startedAt) / 1000)
   try {
     const result = await reconcile(key, signal)
     queue.forgetFailures(key)

@@ -10,8 +10,8 @@ export interface HealthServerOptions {
   registry: Registry
   /** False: the process cannot recover by itself and should be restarted. */
   isHealthy?(): boolean
-  /** False: not yet, or not any more, able to work. */
-  isReady?(): boolean | Promise<boolean>
+  /** Why the process is not yet, or not any more, able to work, one sentence each; none: it is ready. */
+  findFaults?(): string[] | Promise<string[]>
 }
 
 export interface HealthServer {
@@ -25,11 +25,11 @@ export async function startHealthServer({
   port,
   registry,
   isHealthy = () => true,
-  isReady = () => true,
+  findFaults = () => [],
 }: HealthServerOptions): Promise<HealthServer> {
   const answers: Record<string, (response: ServerResponse) => Promise<void> | void> = {
-    '/healthz': (response) => answer(response, isHealthy()),
-    '/readyz': async (response) => answer(response, await isReady()),
+    '/healthz': (response) => answer(response, isHealthy() ? [] : ['It cannot recover by itself.']),
+    '/readyz': async (response) => answer(response, await findFaults()),
     '/metrics': async (response) => {
       const text = await registry.metrics()
       response.setHeader('Content-Type', registry.contentType)
@@ -57,6 +57,7 @@ export async function startHealthServer({
   }
 }
 
-const answer = (response: ServerResponse, isFine: boolean) => {
-  response.writeHead(isFine ? 200 : 503, { 'Content-Type': 'text/plain' }).end(isFine ? 'ok\n' : 'not ok\n')
+const answer = (response: ServerResponse, faults: string[]) => {
+  const text = faults.length === 0 ? 'ok' : ['not ok', ...faults].join('\n')
+  response.writeHead(faults.length === 0 ? 200 : 503, { 'Content-Type': 'text/plain' }).end(`${text}\n`)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Clock } from '../../core/clock'
-import { silentLogger } from '../../core/logger'
+import { createLogger, silentLogger } from '../../core/logger'
 import { createMemoryLeases } from '../../tests/builders/memory-leases'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
 import { runAsLeader, type LeaderElectionOptions, type LeaseBackend } from './leader-election'
@@ -28,6 +28,20 @@ class Throne {
     }
   }
 }
+
+/** Between a candidate and the store; while it is cut, nothing is answered. */
+class Wire implements LeaseBackend {
+  isCut = false
+
+  constructor(private readonly leases: LeaseBackend) {}
+
+  get: LeaseBackend['get'] = (name) => (this.isCut ? never() : this.leases.get(name))
+
+  put: LeaseBackend['put'] = (name, lease, previous) =>
+    this.isCut ? never() : this.leases.put(name, lease, previous)
+}
+
+const never = () => new Promise<never>(() => undefined)
 
 function stand(identity: string, clock: VirtualClock, throne: Throne, leases: LeaseBackend, settle = 0) {
   const stop = new AbortController()
@@ -106,23 +120,18 @@ describe('runAsLeader', () => {
 
   it('ends its term before others may begin theirs, when the store does not answer', async () => {
     const [clock, throne, leases] = [new VirtualClock(), new Throne(), createMemoryLeases()]
-    let isCut = false
-    const cut: LeaseBackend = {
-      get: (name) => (isCut ? new Promise(() => undefined) : leases.get(name)),
-      put: (name, lease, previous) =>
-        isCut ? new Promise(() => undefined) : leases.put(name, lease, previous),
-    }
-    stand('a', clock, throne, cut)
+    const wire = new Wire(leases)
+    stand('a', clock, throne, wire)
     await clock.advance(0)
     stand('b', clock, throne, leases)
     await clock.advance(30_000)
     expect(throne.leader).toBe('a')
-    isCut = true
-    await clock.advance(10_000)
+    wire.isCut = true
+    await clock.advance(7000)
     expect(throne.leader).toBeUndefined()
-    await clock.advance(8000)
+    await clock.advance(6000)
     expect(throne.leader).toBe('b')
-    isCut = false
+    wire.isCut = false
     await clock.advance(60_000)
     expect(throne.history).toEqual(['a', 'b'])
   })
@@ -145,6 +154,105 @@ describe('runAsLeader', () => {
     expect(lost).toBeGreaterThan(100)
     expect(throne.leader).toBe('a')
     expect(throne.history).toEqual(['a'])
+  })
+
+  it('has a new leader within 13 seconds of the moment at which the old one dies, whenever that is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 20_000 }), fc.nat(2), async (lifeMilliseconds, phase) => {
+        const [clock, throne, leases] = [new VirtualClock(), new Throne(), createMemoryLeases()]
+        let isDead = false
+        const mortal: LeaseBackend = {
+          get: (name) => (isDead ? new Promise(() => undefined) : leases.get(name)),
+          put: (name, lease, previous) =>
+            isDead ? new Promise(() => undefined) : leases.put(name, lease, previous),
+        }
+        stand('a', clock, throne, mortal)
+        await clock.advance(phase * 700)
+        stand('b', clock, throne, leases)
+        await clock.advance(lifeMilliseconds)
+        isDead = true
+        await clock.advance(13_000)
+        expect(throne.leader).toBe('b')
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each([3_600_000, -3_600_000])(
+    'goes by no time of day: set by %i ms, a leader stays and one that is cut off ends in time',
+    async (step) => {
+      const [clock, throne, leases] = [new VirtualClock(), new Throne(), createMemoryLeases()]
+      const wire = new Wire(leases)
+      stand('a', clock, throne, wire)
+      await clock.advance(0)
+      stand('b', clock, throne, leases)
+      await clock.advance(30_000)
+      clock.set(step)
+      await clock.advance(60_000)
+      expect(throne.history).toEqual(['a'])
+      wire.isCut = true
+      clock.set(-step)
+      await clock.advance(7000)
+      expect(throne.leader).toBeUndefined()
+      await clock.advance(6000)
+      expect(throne.leader).toBe('b')
+    },
+  )
+
+  it('says why nobody can lead as soon as it knows, and that it is over', async () => {
+    const clock = new VirtualClock()
+    const leases = createMemoryLeases()
+    const lines: Record<string, unknown>[] = []
+    const log = createLogger('test', 'info', { write: (line) => lines.push(JSON.parse(line) as never) })
+    const heard: string[] = []
+    let fault: Error | undefined = new Error('leases is forbidden: grant it.')
+    const refusing: LeaseBackend = {
+      get: (name) => (fault ? Promise.reject(fault) : leases.get(name)),
+      put: (name, lease, previous) => leases.put(name, lease, previous),
+    }
+    const stop = new AbortController()
+    onTestFinished(() => stop.abort())
+    const liveness = { progressed: () => heard.push('answered'), failed: (why: string) => heard.push(why) }
+    const lead = (signal: AbortSignal) =>
+      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    void runAsLeader({ leases: refusing, name: 'x', identity: 'a', log, clock, liveness }, lead, stop.signal)
+    await clock.advance(0)
+    expect(lines).toMatchObject([{ level: 40, lease: 'x', reason: 'leases is forbidden: grant it.' }])
+    await clock.advance(30_000)
+    expect(lines).toHaveLength(1)
+    expect(new Set(heard)).toEqual(new Set(['leases is forbidden: grant it.']))
+    fault = undefined
+    await clock.advance(3000)
+    expect(lines.map(({ msg }) => msg)).toContain('The lease answers again')
+    expect(heard.at(-1)).toBe('answered')
+  })
+
+  it('lets the leader know whether the lease is held at this very moment', async () => {
+    const [clock, leases] = [new VirtualClock(), createMemoryLeases()]
+    const wire = new Wire(leases)
+    const stop = new AbortController()
+    let held: () => boolean = () => false
+    const finished = runAsLeader(
+      { leases: wire, name: 'x', identity: 'a', log: silentLogger, clock },
+      async (signal, isHeld) => {
+        held = isHeld
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+        // Still held while what is under way comes to its end.
+        expect(isHeld()).toBe(!wire.isCut)
+      },
+      stop.signal,
+    )
+    await clock.advance(5000)
+    expect(held()).toBe(true)
+    wire.isCut = true
+    await clock.advance(7000)
+    expect(held()).toBe(false)
+    wire.isCut = false
+    await clock.advance(20_000)
+    expect(held()).toBe(true)
+    stop.abort()
+    await clock.finish(finished)
+    expect(held()).toBe(false)
   })
 
   it('rejects with what the work rejects with, and gives the lease up', async () => {

@@ -1,6 +1,8 @@
 import { withJitter } from '../../core/backoff'
 import { systemClock, type Clock } from '../../core/clock'
 import type { Logger } from '../../core/logger'
+import type { Liveness } from './liveness'
+import { TroubleLog } from '../../core/trouble-log'
 
 export interface LeaseRecord {
   /** Empty: nobody. */
@@ -36,14 +38,17 @@ export interface LeaderElectionOptions {
   clock?: Clock
   random?: () => number
   onChange?(isLeader: boolean): void
-  /** Where candidates meet has answered, whoever leads. */
-  onAnswer?(): void
+  /** Is told whether the place where candidates meet answers, whoever leads. */
+  liveness?: Liveness
 }
+
+/** Whether the lease is held at this very moment. */
+export type IsHeld = () => boolean
 
 /**
  * Becomes leader and runs `lead`, again after every lost term, until `signal` aborts or `lead` returns by itself. The
- * signal that `lead` gets aborts before anybody else can become leader; it should settle soon then. When all is done
- * the lease is given up, so that the next leader need not wait.
+ * signal that `lead` gets aborts before anybody else can become leader; it should settle soon then, and act on nothing that `isHeld`
+ * does not allow. When all is done the lease is given up, so that the next leader need not wait.
  *
  * No two candidates lead at once as long as their clocks run equally fast; what the clocks say does not matter. A
  * request of a former leader may still be under way: writes need their own preconditions.
@@ -52,7 +57,7 @@ export interface LeaderElectionOptions {
  */
 export async function runAsLeader(
   options: LeaderElectionOptions,
-  lead: (signal: AbortSignal) => Promise<void>,
+  lead: (signal: AbortSignal, isHeld: IsHeld) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   const candidate = new Candidate(options)
@@ -71,7 +76,7 @@ export async function runAsLeader(
 async function leadOneTerm(
   { name, identity, log, onChange }: LeaderElectionOptions,
   candidate: Candidate,
-  lead: (signal: AbortSignal) => Promise<void>,
+  lead: (signal: AbortSignal, isHeld: IsHeld) => Promise<void>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const term = new AbortController()
@@ -80,7 +85,7 @@ async function leadOneTerm(
   signal.addEventListener('abort', endTerm, { once: true })
   log.info({ lease: name, identity }, 'Became leader')
   onChange?.(true)
-  const work = lead(term.signal).finally(() => settled.abort())
+  const work = lead(term.signal, () => candidate.isLeader).finally(() => settled.abort())
   // Awaited below; a rejection while the lease is still being renewed is not unhandled.
   work.catch(() => undefined)
   try {
@@ -107,49 +112,61 @@ class Candidate {
   private readonly deadlineSeconds: number
   private readonly retrySeconds: number
   /** The record as we last saw it, and when we first saw it so. */
-  private seen: { record: LeaseRecord | undefined; epoch: number } | undefined
+  private seen: { record: LeaseRecord | undefined; at: number } | undefined
   /** The record we wrote, while we know of no other. */
   private own: LeaseRecord | undefined
-  private leaderUntilEpoch = -Infinity
+  /** By the monotonic clock, as everything here that is a span of time: the time of day may be set at any moment. */
+  private leaderUntil = -Infinity
+  private readonly trouble: TroubleLog
 
   constructor(private readonly options: LeaderElectionOptions) {
     this.clock = options.clock ?? systemClock
     this.random = options.random ?? Math.random
-    this.durationSeconds = options.leaseDurationSeconds ?? 15
-    this.deadlineSeconds = options.renewDeadlineSeconds ?? 10
+    this.trouble = new TroubleLog(options.log, this.clock, {
+      trouble: 'The lease cannot be had: this process cannot lead',
+      recovery: 'The lease answers again',
+    })
+    this.durationSeconds = options.leaseDurationSeconds ?? 10
+    this.deadlineSeconds = options.renewDeadlineSeconds ?? 7
     this.retrySeconds = options.retrySeconds ?? 2
     if (this.deadlineSeconds >= this.durationSeconds)
       throw new Error('The renew deadline must be less than the duration of the lease.')
   }
 
   get isLeader(): boolean {
-    return this.clock.now() < this.leaderUntilEpoch
+    return this.clock.monotonic() < this.leaderUntil
   }
 
-  /** Waits until the next attempt is due, a leader at most until it stops being one. */
+  /** Waits until the next attempt is due: a leader at most until it stops being one, others until the lease may be taken. */
   pause(signal: AbortSignal): Promise<void> {
-    return this.clock.sleep(this.limited(withJitter(this.retrySeconds, this.random) * 1000), signal)
+    const untilFree = this.isLeader ? Infinity : this.freeAt(this.seen?.record) - this.clock.monotonic()
+    const pause = withJitter(this.retrySeconds, this.random) * 1000
+    return this.clock.sleep(this.limited(untilFree > 0 ? Math.min(pause, untilFree) : pause), signal)
   }
 
   /** Tries to get or renew the lease. Resolves with whether it succeeded in time; never rejects. */
   async attempt(): Promise<boolean> {
-    const { name, identity, log } = this.options
-    const startedEpoch = this.clock.now()
+    const startedAt = this.clock.monotonic()
     const finished = new AbortController()
     const writing = this.write()
-    writing.then(this.options.onAnswer, () => undefined)
     const limit = this.limited((this.deadlineSeconds * 1000) / 2)
-    const timeout = this.clock.sleep(limit, finished.signal).then(() => undefined)
+    const timeout = this.clock.sleep(limit, finished.signal).then(() => {
+      throw new Error(`It did not answer within ${(limit / 1000).toFixed(1)} s.`)
+    })
+    timeout.catch(() => undefined)
     try {
       const written = await Promise.race([writing, timeout])
       this.own = written
+      this.answered()
       if (!written) return false
       // From the beginning of the request: others count from when they saw its effect, which is later.
-      this.leaderUntilEpoch = startedEpoch + this.deadlineSeconds * 1000
+      this.leaderUntil = startedAt + this.deadlineSeconds * 1000
       return this.isLeader
     } catch (error) {
       this.own = undefined
-      log.debug({ lease: name, identity, err: error }, 'The lease could not be written')
+      // Somebody else wrote first, which is an answer as well.
+      if (error instanceof Error && error.name === 'ConflictError') this.answered()
+      else this.failed(error instanceof Error ? error.message : String(error))
       return false
     } finally {
       finished.abort()
@@ -162,7 +179,7 @@ class Candidate {
   async release(): Promise<void> {
     const own = this.own
     const isLeader = this.isLeader
-    this.leaderUntilEpoch = -Infinity
+    this.leaderUntil = -Infinity
     this.own = undefined
     if (!own || !isLeader) return
     const { leases, name, log } = this.options
@@ -184,17 +201,31 @@ class Candidate {
   private async read(): Promise<LeaseRecord | undefined> {
     const record = await this.options.leases.get(this.options.name)
     if (!this.seen || this.seen.record?.version !== record?.version)
-      this.seen = { record, epoch: this.clock.now() }
+      this.seen = { record, at: this.clock.monotonic() }
     return record
+  }
+
+  private answered(): void {
+    this.options.liveness?.progressed()
+    this.trouble.recovered({ lease: this.options.name })
+  }
+
+  private failed(reason: string): void {
+    this.options.liveness?.failed(reason)
+    this.trouble.failed(reason, { lease: this.options.name })
   }
 
   /** Judged by our own clock since we saw the record change: the holder's clock may be wrong. */
   private isFree(record: LeaseRecord): boolean {
-    if (record.holder === '') return true
-    return this.clock.now() >= (this.seen?.epoch ?? Infinity) + record.durationSeconds * 1000
+    return record.holder === '' || this.clock.monotonic() >= this.freeAt(record)
+  }
+
+  /** When the holder's time is over, if it shows no more life. */
+  private freeAt(record: LeaseRecord | undefined): number {
+    return this.seen && record ? this.seen.at + record.durationSeconds * 1000 : Infinity
   }
 
   private limited(milliseconds: number): number {
-    return this.isLeader ? Math.min(milliseconds, this.leaderUntilEpoch - this.clock.now()) : milliseconds
+    return this.isLeader ? Math.min(milliseconds, this.leaderUntil - this.clock.monotonic()) : milliseconds
   }
 }

@@ -82,6 +82,7 @@ function start(...pages: (ListPage<Item> | Error)[]) {
   const source = new FakeSource()
   source.pages = pages
   const heard: string[] = []
+  const life: string[] = []
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
   const stopped = runReflector(
@@ -92,6 +93,8 @@ function start(...pages: (ListPage<Item> | Error)[]) {
         changed: ({ name, value }) => heard.push(`${name}=${value}`),
         removed: (name) => heard.push(`-${name}`),
         synced: () => heard.push('synced'),
+        progressed: () => life.push('alive'),
+        failed: (reason) => life.push(reason),
       },
       log: silentLogger,
       clock,
@@ -99,7 +102,7 @@ function start(...pages: (ListPage<Item> | Error)[]) {
     },
     stop.signal,
   )
-  return { clock, source, heard, stop, stopped }
+  return { clock, source, heard, life, stop, stopped }
 }
 
 describe('runReflector', () => {
@@ -183,6 +186,28 @@ describe('runReflector', () => {
     expect(first.signal.aborted).toBe(true)
     expect(heard.at(-1)).toBe('a=7')
     expect(source.last.from).toBe('7')
+  })
+
+  it('counts as alive once it may watch, not when it may merely list', async () => {
+    const { clock, source, life } = start(page('1'), page('2'))
+    await clock.advance(0)
+    expect(life).toEqual([])
+    source.last.connection.send(new Error('You may not watch.'))
+    await clock.advance(600)
+    expect(life).toEqual(['You may not watch.'])
+    source.last.connection.send({ type: 'opened', resourceVersion: '2' })
+    await clock.advance(0)
+    expect(life).toEqual(['You may not watch.', 'alive'])
+  })
+
+  it('does not ask without end a server that ends every watch at once', async () => {
+    const { clock, source, life } = start(...Array.from({ length: 1000 }, () => page('1')))
+    for (let second = 0; second < 600; second++) {
+      await clock.advance(100)
+      source.last.connection.send({ type: 'opened', resourceVersion: '1' }, 'end')
+    }
+    expect(source.watches.length).toBeLessThan(15)
+    expect(life).toContain('The server ended the watch at once.')
   })
 
   it('ends its request and reports nothing more once it is stopped', async () => {

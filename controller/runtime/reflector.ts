@@ -1,6 +1,7 @@
 import { backoffMilliseconds } from '../../core/backoff'
 import { systemClock, type Clock } from '../../core/clock'
 import type { Logger } from '../../core/logger'
+import { TroubleLog } from '../../core/trouble-log'
 import { WatchReport, type WatchListener } from './watch-report'
 
 export interface ListPage<Item> {
@@ -12,8 +13,9 @@ export interface ListPage<Item> {
 }
 
 export interface WatchEvent<Item> {
-  type: 'changed' | 'removed' | 'bookmark'
-  /** Absent for a bookmark, which only says how far the watch has come. */
+  /** `opened` comes first, if the server lets us watch at all. */
+  type: 'opened' | 'changed' | 'removed' | 'bookmark'
+  /** Absent for `opened` and for a bookmark, which only say how far the watch has come. */
   item?: Item
   resourceVersion: string
 }
@@ -50,6 +52,7 @@ const shortestWatchSeconds = 240
 const longestWatchSeconds = 300
 /** How much later than announced the server may end a watch before the connection counts as dead. */
 const graceSeconds = 30
+const shortestTurnMilliseconds = 1000
 
 /**
  * Keeps the listener informed of a collection until `signal` aborts: lists, watches, watches on from where the server
@@ -61,14 +64,24 @@ export async function runReflector<Item>(
 ): Promise<void> {
   const { name, source, listener, log, clock = systemClock, random = Math.random } = options
   const report = new WatchReport(listener)
+  const trouble = new TroubleLog(log, clock, {
+    trouble: 'Watching is interrupted',
+    recovery: 'Watching goes on',
+  })
+  const progressed = (isOpened = false) => {
+    listener.progressed?.()
+    // One that is opened and cut, again and again, has not recovered.
+    if (isOpened) return
+    failures = 0
+    trouble.recovered({ watch: name })
+  }
   let resourceVersion: string | undefined
   let failures = 0
   while (!signal.aborted) {
     try {
       resourceVersion ??= await listAll(source, report, signal)
-      resourceVersion = await watchOnce(source, report, resourceVersion, signal, clock, random, () => {
-        failures = 0
-      })
+      resourceVersion = await watchOnce(source, report, resourceVersion, signal, clock, random, progressed)
+      progressed()
     } catch (error) {
       if (signal.aborted) return
       resourceVersion = undefined
@@ -76,7 +89,8 @@ export async function runReflector<Item>(
       if (error instanceof ExpiredError && failures === 1) continue
       const pause = backoffMilliseconds(failures, retry, random)
       const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ watch: name, reason, retryInMilliseconds: pause }, 'Watching was interrupted')
+      trouble.failed(reason, { watch: name, retryInMilliseconds: pause })
+      listener.failed?.(reason)
       await clock.sleep(pause, signal)
     }
   }
@@ -106,7 +120,7 @@ async function watchOnce<Item>(
   signal: AbortSignal,
   clock: Clock,
   random: () => number,
-  progressed: () => void,
+  progressed: (isOpened: boolean) => void,
 ): Promise<string> {
   const timeoutSeconds = Math.round(
     shortestWatchSeconds + random() * (longestWatchSeconds - shortestWatchSeconds),
@@ -119,17 +133,24 @@ async function watchOnce<Item>(
     if (!ended.signal.aborted) ended.abort(new Error('The server did not end the watch in time.'))
   })
   let resourceVersion = from
+  let isSilent = true
+  const openedAt = clock.monotonic()
   try {
     for await (const event of source.watch(from, timeoutSeconds, ended.signal)) {
       ended.signal.throwIfAborted()
-      progressed()
+      const isOpened = event.type === 'opened'
+      progressed(isOpened)
       resourceVersion = event.resourceVersion
+      isSilent &&= isOpened
       if (event.item === undefined) continue
       const name = source.nameOf(event.item)
       if (event.type === 'removed') report.removed(name)
       else report.changed(name, event.item)
     }
     ended.signal.throwIfAborted()
+    // Watching on at once would ask a server that does so without end.
+    if (isSilent && clock.monotonic() - openedAt < shortestTurnMilliseconds)
+      throw new Error('The server ended the watch at once.')
     return resourceVersion
   } finally {
     signal.removeEventListener('abort', abort)

@@ -5,6 +5,10 @@ export interface WatchListener<Item> {
   removed(name: string): void
   /** Every item that exists was reported at least once. Called one time. */
   synced?(): void
+  /** The server answered, or said something. */
+  progressed?(): void
+  /** It could not be listed or watched; it is tried again. */
+  failed?(reason: string): void
 }
 
 /**

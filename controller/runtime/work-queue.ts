@@ -18,7 +18,7 @@ export class WorkQueue {
   private readonly ready = new Set<string>()
   private readonly processing = new Set<string>()
   private readonly addedMeanwhile = new Set<string>()
-  private readonly delayed = new Map<string, { dueEpoch: number; cancel: AbortController }>()
+  private readonly delayed = new Map<string, { due: number; cancel: AbortController }>()
   private readonly failures = new Map<string, number>()
   private readonly idleWorkers: ((key: string | undefined) => void)[] = []
   private readonly clock: Clock
@@ -61,12 +61,12 @@ export class WorkQueue {
   /** Adds the key when the time has passed. Of several waits the shortest counts, and a worker that takes the key ends them. */
   addAfter(key: string, milliseconds: number): void {
     if (this.isClosed) return
-    const dueEpoch = this.clock.now() + milliseconds
+    const due = this.clock.monotonic() + milliseconds
     const waiting = this.delayed.get(key)
-    if (waiting && waiting.dueEpoch <= dueEpoch) return
+    if (waiting && waiting.due <= due) return
     waiting?.cancel.abort()
     const cancel = new AbortController()
-    this.delayed.set(key, { dueEpoch, cancel })
+    this.delayed.set(key, { due, cancel })
     void this.clock.sleep(milliseconds, cancel.signal).then(() => {
       if (cancel.signal.aborted) return
       this.delayed.delete(key)

@@ -9,8 +9,7 @@ export const statusCodeOf = (error: unknown): number | undefined =>
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiException)) return error instanceof Error ? error.message : String(error)
   const body: unknown = typeof error.body === 'string' ? parse(error.body) : error.body
-  const message = (body as { message?: unknown } | undefined)?.message
-  return typeof message === 'string' ? message : `The Kubernetes API answered ${error.code}.`
+  return messageOf(body) ?? `The Kubernetes API answered ${error.code}.`
 }
 
 /** The error of the store's interface for what a write was answered; anything else stays an unknown failure. */
@@ -24,14 +23,36 @@ export function toStoreError(error: unknown): Error {
 }
 
 /** Never the client's own error, whose message carries bodies and headers. */
-export const toUnknownError = (error: unknown): Error =>
-  error instanceof ApiException
-    ? new Error(`The Kubernetes API answered ${error.code}: ${reasonOf(error)}`)
-    : error instanceof Error
-      ? error
-      : new Error(String(error))
+export function toUnknownError(error: unknown): Error {
+  if (error instanceof ApiException) return refusalOf(error.code, reasonOf(error))
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new Error('The Kubernetes API did not answer in time.', { cause: error })
+  const reason = reasonOf(error)
+  return new Error(
+    `The Kubernetes API could not be reached: ${/reason: (.*)/.exec(reason)?.[1] ?? reason}. Check its address in KUBECONFIG and the network.`,
+    { cause: error },
+  )
+}
 
-function parse(text: string): unknown {
+/** Why the API refused, and what whoever runs the controller can do about it. */
+export const refusalOf = (code: number, reason: string): Error =>
+  new Error(`The Kubernetes API answered ${code}: ${reason}${remedyOf(code, reason)}`)
+
+/** The message of a Status object, which the API answers a refusal with. */
+export const messageOf = (status: unknown): string | undefined => {
+  const message = (status as { message?: unknown } | undefined)?.message
+  return typeof message === 'string' ? message : undefined
+}
+
+function remedyOf(code: number, reason: string): string {
+  if (code === 401) return '. Check the token or certificate by which the controller logs in.'
+  if (code === 403) return '. Grant it to the controller: docs/operations.md has the role.'
+  if (code !== 404) return ''
+  if (/^namespaces? /.test(reason)) return '. Create the namespace that NAMESPACE names.'
+  return '. Apply the definitions of crds/: kubectl apply --server-side -f crds/'
+}
+
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -29,7 +29,8 @@ export const createKubernetesLeases = (api: CoordinationV1Api, namespace: string
         : await api.createNamespacedLease({ namespace, body })
       return toLease(written)
     } catch (error) {
-      throw toStoreError(error)
+      // A lease that can nowhere be created was not changed by somebody else: there is no namespace.
+      throw !previous && statusCodeOf(error) === 404 ? toUnknownError(error) : toStoreError(error)
     }
   },
 })

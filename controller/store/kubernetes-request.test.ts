@@ -24,6 +24,18 @@ describe('readJsonLines', () => {
     )
   })
 
+  it('keeps no line without end', async () => {
+    let sent = 0
+    const endless = async function* () {
+      for (;;) {
+        sent++
+        yield Buffer.alloc(1024 * 1024, ' ')
+      }
+    }
+    await expect(readJsonLines(endless()).next()).rejects.toThrow('a line without end')
+    expect(sent).toBeLessThan(10)
+  })
+
   it('throws what breaks the stream, after what came before', async () => {
     const broken = async function* () {
       yield Buffer.from('1\n2\n{"half":')

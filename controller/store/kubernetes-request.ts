@@ -36,13 +36,31 @@ export async function openStream(
   })
 }
 
-/** The values of line-delimited JSON. @throws when the connection breaks */
+/** Kubernetes keeps no object larger than this, and says each in one line. */
+const longestLine = 4 * 1024 * 1024
+
+/** The values of line-delimited JSON. @throws when the connection breaks, or for a line without end */
 export async function* readJsonLines(stream: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
   for await (const chunk of stream) {
     const lines = (rest + decoder.write(chunk)).split('\n')
     rest = lines.pop() ?? ''
+    if (rest.length > longestLine) throw new Error('The Kubernetes API sent a line without end.')
     for (const line of lines) if (line.trim() !== '') yield JSON.parse(line)
   }
+}
+
+const refusalBytes = 64_000
+
+/** The beginning of an answer that says why the request was refused. */
+export async function readRefusal(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= refusalBytes) break
+  }
+  return Buffer.concat(chunks).toString('utf8').slice(0, refusalBytes)
 }

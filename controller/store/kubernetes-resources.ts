@@ -1,6 +1,14 @@
 import { type CustomObjectsApi, PatchStrategy, setHeaderOptions } from '@kubernetes/client-node'
+import { fingerprintOf } from '../../core/resources/fingerprint'
 import { kinds, type Kind, type ResourceByKind, type StatusOf } from '../../core/resources/kinds'
-import { apiVersion, cleanupFinalizer, group, version } from '../../core/resources/metadata'
+import {
+  apiVersion,
+  appliedSpecAnnotation,
+  cleanupFinalizer,
+  deletionAllowedAnnotation,
+  group,
+  version,
+} from '../../core/resources/metadata'
 import { statusCodeOf, toStoreError, toUnknownError } from './kubernetes-errors'
 import { toResource, type KubernetesObject } from './kubernetes-object'
 import { ConflictError, type SpecWrite } from './store'
@@ -102,7 +110,21 @@ export class KubernetesResources {
     )
   }
 
+  async hold<K extends Kind>(kind: K, { metadata }: ResourceByKind[K]): Promise<ResourceByKind[K]> {
+    const finalizers = [...metadata.finalizers, cleanupFinalizer]
+    const body = { metadata: { resourceVersion: metadata.resourceVersion, finalizers } }
+    return this.writing(async () => {
+      const held: KubernetesObject = await this.api.patchNamespacedCustomObject(
+        { ...this.at(kind, metadata.name), body },
+        setHeaderOptions('Content-Type', PatchStrategy.MergePatch),
+      )
+      return toResource(kind, held)
+    })
+  }
+
   async requestDelete(kind: Kind, name: string): Promise<void> {
+    const allowed = await this.mergeAnnotations(kind, name, { [deletionAllowedAnnotation]: 'true' })
+    if (!allowed || allowed.metadata.deletionTimestamp) return
     try {
       await this.api.deleteNamespacedCustomObject(this.at(kind, name))
     } catch (error) {
@@ -136,6 +158,8 @@ export class KubernetesResources {
       namespace: this.namespace,
       // An empty map is not stored, so the API would take every apply of one for a change.
       ...(Object.keys(labels).length > 0 && { labels }),
+      // With the spec, in one write, so that whoever reads it sees both or neither.
+      annotations: { [appliedSpecAnnotation]: fingerprintOf(spec) },
       ...(holdsFinalizer && { finalizers: [cleanupFinalizer] }),
       ...(present && { uid: present.metadata.uid, resourceVersion: present.metadata.resourceVersion }),
     }

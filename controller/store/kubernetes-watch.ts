@@ -2,9 +2,9 @@ import type { KubeConfig } from '@kubernetes/client-node'
 import { kinds, type Kind, type ResourceByKind } from '../../core/resources/kinds'
 import { group, version } from '../../core/resources/metadata'
 import { ExpiredError, type WatchEvent, type WatchSource } from '../runtime/reflector'
-import { statusCodeOf, toUnknownError } from './kubernetes-errors'
+import { messageOf, parse, refusalOf, statusCodeOf, toUnknownError } from './kubernetes-errors'
 import { toResource, type KubernetesObject } from './kubernetes-object'
-import { openStream, readJsonLines } from './kubernetes-request'
+import { openStream, readJsonLines, readRefusal } from './kubernetes-request'
 import type { KubernetesResources } from './kubernetes-resources'
 
 interface WatchLine {
@@ -51,9 +51,10 @@ export function createKubernetesWatchSource<K extends Kind>(
       }
       const response = await openStream(kubeConfig, path, query, signal)
       if (response.statusCode !== 200) {
-        response.destroy()
-        throw refused(response.statusCode ?? 0, 'The watch was refused.')
+        const reason = messageOf(parse(await readRefusal(response)))
+        throw refused(response.statusCode ?? 0, reason ?? 'The watch was refused')
       }
+      yield { type: 'opened', resourceVersion }
       for await (const line of readJsonLines(response)) yield toEvent(kind, line as WatchLine)
     },
   }
@@ -68,4 +69,4 @@ function toEvent<K extends Kind>(kind: K, { type, object }: WatchLine): WatchEve
 }
 
 const refused = (code: number, message: string) =>
-  code === gone ? new ExpiredError(message) : new Error(`The Kubernetes API answered ${code}: ${message}`)
+  code === gone ? new ExpiredError(message) : refusalOf(code, message)

@@ -1,13 +1,8 @@
-import {
-  CoordinationV1Api,
-  createConfiguration,
-  CustomObjectsApi,
-  type KubeConfig,
-  ServerConfiguration,
-} from '@kubernetes/client-node'
+import { CoordinationV1Api, CustomObjectsApi, type KubeConfig } from '@kubernetes/client-node'
 import { systemClock, type Clock } from '../../core/clock'
 import type { Logger } from '../../core/logger'
 import { runReflector } from '../runtime/reflector'
+import { createClientConfiguration } from './kubernetes-connections'
 import { createKubernetesLeases } from './kubernetes-leases'
 import { KubernetesResources } from './kubernetes-resources'
 import { createKubernetesWatchSource } from './kubernetes-watch'
@@ -21,8 +16,6 @@ export interface KubernetesStoreOptions {
   clock?: Clock
   random?: () => number
 }
-
-const callMilliseconds = 30_000
 
 /** The resource store on the Kubernetes API, whose custom resource definitions are in `crds/`. */
 export function createKubernetesStore({
@@ -45,6 +38,7 @@ export function createKubernetesStore({
     annotate: (kind, name, annotations) => resources.annotate(kind, name, annotations),
     replaceStatus: (kind, resource, status) => resources.replaceStatus(kind, resource, status),
     dropFinalizer: (kind, resource) => resources.dropFinalizer(kind, resource),
+    hold: (kind, resource) => resources.hold(kind, resource),
     requestDelete: (kind, name) => resources.requestDelete(kind, name),
 
     watch(kind, handlers, signal) {
@@ -60,23 +54,4 @@ export function createKubernetesStore({
       await Promise.all(reflectors)
     },
   }
-}
-
-/** As KubeConfig.makeApiClient, with a time limit on every call: the client has none of its own. */
-function createClientConfiguration(kubeConfig: KubeConfig) {
-  const server = kubeConfig.getCurrentCluster()?.server
-  if (!server) throw new Error('The Kubernetes configuration names no cluster.')
-  return createConfiguration({
-    baseServer: new ServerConfiguration(server, {}),
-    authMethods: { default: kubeConfig },
-    promiseMiddleware: [
-      {
-        async pre(context) {
-          context.setSignal(AbortSignal.timeout(callMilliseconds))
-          return context
-        },
-        post: async (context) => context,
-      },
-    ],
-  })
 }

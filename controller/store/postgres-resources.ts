@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Clock } from '../../core/clock'
 import type { Kind, ResourceByKind, SpecOf, StatusOf } from '../../core/resources/kinds'
-import { cleanupFinalizer } from '../../core/resources/metadata'
+import { fingerprintOf } from '../../core/resources/fingerprint'
+import {
+  appliedSpecAnnotation,
+  cleanupFinalizer,
+  deletionAllowedAnnotation,
+} from '../../core/resources/metadata'
 import { ConflictError, type SpecWrite } from './store'
 import { requireImmutableKept, validateSpec, validateStatus } from './validate-resource'
 
@@ -44,8 +49,9 @@ export class PostgresResources {
   }
 
   async apply<K extends Kind>(kind: K, write: SpecWrite<K>): Promise<ResourceByKind[K]> {
-    const { name, labels, annotations = {} } = write
+    const { name, labels } = write
     const spec: SpecOf<K> = validateSpec(kind, name, write.spec)
+    const annotations = { ...write.annotations, [appliedSpecAnnotation]: fingerprintOf(spec) }
     const previous = await this.get(kind, name)
     if (previous) requireImmutableKept(kind, name, previous.spec, spec)
     const written = await this.select<K>(
@@ -103,12 +109,26 @@ export class PostgresResources {
     if (rowCount === 0) throw changedSince(kind, name)
   }
 
+  async hold<K extends Kind>(kind: K, { metadata }: ResourceByKind[K]): Promise<ResourceByKind[K]> {
+    const { name, uid, resourceVersion } = metadata
+    const held = await this.select<K>(
+      `UPDATE resources SET finalizers = (finalizers - $5::text) || to_jsonb($5::text),
+         resource_version = nextval('resource_version')
+       WHERE kind = $1 AND name = $2 AND uid = $3 AND resource_version = $4 RETURNING *`,
+      [kind, name, uid, resourceVersion, cleanupFinalizer],
+    )
+    if (!held[0]) throw changedSince(kind, name)
+    return held[0]
+  }
+
   async requestDelete(kind: Kind, name: string): Promise<void> {
     await this.pool.query(
-      `UPDATE resources SET deletion_timestamp = $3, generation = generation + 1,
+      `UPDATE resources SET deletion_timestamp = coalesce(deletion_timestamp, $3),
+         generation = generation + (deletion_timestamp IS NULL)::integer,
+         annotations = annotations || $4,
          resource_version = nextval('resource_version')
-       WHERE kind = $1 AND name = $2 AND deletion_timestamp IS NULL`,
-      [kind, name, this.now()],
+       WHERE kind = $1 AND name = $2 AND (deletion_timestamp IS NULL OR NOT annotations @> $4)`,
+      [kind, name, this.now(), { [deletionAllowedAnnotation]: 'true' }],
     )
   }
 

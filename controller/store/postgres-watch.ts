@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock'
 import { Doorbell } from '../../core/doorbell'
 import type { Logger } from '../../core/logger'
 import type { Kind, ResourceByKind } from '../../core/resources/kinds'
+import { TroubleLog } from '../../core/trouble-log'
 import { WatchReport } from '../runtime/watch-report'
 import type { PostgresResources } from './postgres-resources'
 import type { WatchHandlers } from './store'
@@ -30,9 +31,14 @@ export class PostgresWatch<K extends Kind> {
   private failures = 0
   private readonly bell = new Doorbell()
   private readonly report: WatchReport<ResourceByKind[K]>
+  private readonly trouble: TroubleLog
 
   constructor(private readonly options: PostgresWatchOptions<K>) {
     this.report = new WatchReport(options.handlers)
+    this.trouble = new TroubleLog(options.log, options.clock, {
+      trouble: 'Resources cannot be read',
+      recovery: 'Resources are read again',
+    })
     options.signal.addEventListener('abort', () => this.bell.ring(), { once: true })
     void this.run()
   }
@@ -62,7 +68,7 @@ export class PostgresWatch<K extends Kind> {
   }
 
   private async read(): Promise<void> {
-    const { kind, signal, clock, random, log } = this.options
+    const { kind, signal, clock, random, handlers } = this.options
     const everything = this.everything
     const names = [...this.names]
     this.everything = false
@@ -71,13 +77,16 @@ export class PostgresWatch<K extends Kind> {
       if (everything) await this.readEverything()
       else await this.readNamed(names)
       this.failures = 0
+      this.trouble.recovered({ watch: kind })
+      handlers.progressed?.()
     } catch (error) {
       if (signal.aborted) return
       this.everything = true
       this.failures += 1
       const pause = backoffMilliseconds(this.failures, retry, random)
       const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ kind, reason, retryInMilliseconds: pause }, 'Resources could not be read')
+      this.trouble.failed(reason, { watch: kind, retryInMilliseconds: pause })
+      handlers.failed?.(reason)
       await clock.sleep(pause, signal)
     }
   }

@@ -67,6 +67,7 @@ export function createPostgresStore({
     annotate: (kind, name, annotations) => resources.annotate(kind, name, annotations),
     replaceStatus: (kind, resource, status) => resources.replaceStatus(kind, resource, status),
     dropFinalizer: (kind, resource) => resources.dropFinalizer(kind, resource),
+    hold: (kind, resource) => resources.hold(kind, resource),
     requestDelete: (kind, name) => resources.requestDelete(kind, name),
 
     watch(kind, handlers, signal) {

@@ -14,6 +14,10 @@ export interface WatchHandlers<K extends Kind> {
   removed(name: string): void
   /** Everything that exists was reported at least once. */
   synced?(): void
+  /** The store answered, or said something. */
+  progressed?(): void
+  /** The store could not be asked, for a reason that people can act on; it is asked again. */
+  failed?(reason: string): void
 }
 
 /** A write was based on an old resourceVersion: read again and decide again. */
@@ -57,7 +61,12 @@ export interface ResourceStore {
    * @throws ConflictError if it changed since
    */
   dropFinalizer<K extends Kind>(kind: K, resource: ResourceByKind[K]): Promise<void>
-  /** Marks for deletion. Absent or already marked is fine. */
+  /**
+   * Adds the clean-up finalizer to `resource` as it was read, so that it cannot go before what it stands for is gone.
+   * @throws ConflictError if it changed since
+   */
+  hold<K extends Kind>(kind: K, resource: ResourceByKind[K]): Promise<ResourceByKind[K]>
+  /** Allows the deletion and marks for it. Absent or already marked is fine. */
   requestDelete(kind: Kind, name: string): Promise<void>
   /** Reports the present and every later state of all resources of a kind until `signal` aborts; mends its own connection. */
   watch<K extends Kind>(kind: K, handlers: WatchHandlers<K>, signal: AbortSignal): void

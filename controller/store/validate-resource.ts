@@ -1,14 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { kinds, type Kind, type SpecOf, type StatusOf } from '../../core/resources/kinds'
+import { maximumResourceNameLength, resourceNameMessage } from '../../core/resources/metadata'
 import { InvalidResourceError } from './store'
 
 /**
  * The spec as it is stored: checked, without unknown fields.
  * @throws InvalidResourceError naming every wrong field
  */
-export const validateSpec = <K extends Kind>(kind: K, name: string, spec: SpecOf<K>): SpecOf<K> =>
-  validate(kinds[kind].spec, spec, kind, name, 'spec') as SpecOf<K>
+export function validateSpec<K extends Kind>(kind: K, name: string, spec: SpecOf<K>): SpecOf<K> {
+  if (name.length > maximumResourceNameLength)
+    throw new InvalidResourceError(`${kind} ${name} is not valid: ${resourceNameMessage}`)
+  return validate(kinds[kind].spec, spec, kind, name, 'spec') as SpecOf<K>
+}
 
 /** The status as it is stored. @throws InvalidResourceError */
 export const validateStatus = <K extends Kind>(kind: K, name: string, status: StatusOf<K>): StatusOf<K> =>

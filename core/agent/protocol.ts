@@ -10,22 +10,36 @@ import { z } from 'zod'
  * The connection is TLS with a pre-shared key of the instance, which proves each side to the other.
  */
 
+/** Neither side takes more from the other than these. */
+const id = z.string().min(1).max(200)
+const name = z.string().min(1).max(2000)
+const count = z.int().min(0)
+const port = z.int().min(1).max(65535)
+const mostProcesses = 4000
+const mostPorts = 100
+/** Of a message for people, in characters. The agent cuts longer ones. */
+export const longestProcessMessage = 500
+
 /** One container to keep running. Leaving a process out of the list asks for its graceful stop. */
 export const desiredProcessSchema = z.object({
-  id: z.string().min(1),
-  applicationId: z.string().min(1),
-  applicationName: z.string().min(1),
-  versionName: z.string().min(1),
-  image: z.string().min(1),
-  tag: z.string().min(1),
-  cpu: z.number().positive(),
-  memoryMb: z.number().positive(),
-  ports: z.array(z.int().min(1).max(65535)),
+  id,
+  applicationId: id,
+  applicationName: name,
+  versionName: name,
+  image: name,
+  tag: name,
+  cpu: z.number().positive().max(10_000),
+  memoryMb: z.number().positive().max(100_000_000),
+  ports: z.array(port).max(mostPorts),
   /** Injected as they are, beside what the agent adds itself (stop and credentials addresses). */
-  environment: z.record(z.string(), z.string()),
+  environment: z
+    .record(z.string().max(200), z.string().max(32_768))
+    .refine((variables) => Object.keys(variables).length <= 200, 'must have at most 200 variables'),
 })
 
-export const desiredProcessesSchema = z.object({ processes: z.array(desiredProcessSchema) })
+export const desiredProcessesSchema = z.object({
+  processes: z.array(desiredProcessSchema).max(mostProcesses),
+})
 
 export const processStates = [
   'pulling',
@@ -37,23 +51,23 @@ export const processStates = [
 ] as const
 
 export const agentProcessSchema = z.object({
-  id: z.string(),
+  id,
   state: z.enum(processStates),
   /** Container port to the port it is reached by on the instance. Empty until the container runs. */
-  ports: z.array(z.object({ port: z.int(), hostPort: z.int() })),
+  ports: z.array(z.object({ port, hostPort: port })).max(mostPorts),
   /** When the current container was started; absent while pulling. */
-  startedEpoch: z.int().optional(),
+  startedEpoch: count.optional(),
   /** When it was first healthy since it was started. */
-  healthyEpoch: z.int().optional(),
-  restarts: z.int(),
+  healthyEpoch: count.optional(),
+  restarts: count,
   /** Why it is not healthy, for people. */
-  message: z.string().optional(),
+  message: z.string().max(longestProcessMessage).optional(),
 })
 
 export const agentStatusSchema = z.object({
   /** The client token of the agent's instance. */
-  instance: z.string(),
-  processes: z.array(agentProcessSchema),
+  instance: id,
+  processes: z.array(agentProcessSchema).max(mostProcesses),
 })
 
 /** What an instance is told at its first boot (user data in AWS, a private file in the simulated account). */

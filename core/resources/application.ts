@@ -1,28 +1,64 @@
 import { z } from 'zod'
+import { applicationLimits } from '../application-size'
+import { isDockerBaseUrl, isDockerTag } from '../docker-image'
+import { maximumSubdomainLength, subdomainPattern } from '../exposed-ports'
+import { maximumNameLength, maximumVersionNameLength } from '../names'
+import { longest, most } from '../longest'
+import { maximumResourceNameLength } from './metadata'
+import { uniqueBy, withAtMost, withRule } from './rule'
+
+/** Of one deployment. With more the API server finds the rules about their ports too costly. */
+export const maximumApplications = 100
+
+const id = () => z.string().min(1).max(maximumResourceNameLength)
 
 export const exposedPortSchema = z.object({
   port: z.int().min(1).max(65535),
-  subdomain: z.string().max(55).optional(),
+  subdomain: withRule(z.string().max(maximumSubdomainLength), {
+    holds: (subdomain) => subdomainPattern.test(subdomain),
+    cel: `self.matches('${subdomainPattern.source}')`,
+    message:
+      'A subdomain has lower-case letters, numbers and single hyphens only, and starts and ends with a letter or number.',
+  }).optional(),
 })
+
+const exposedPortsSchema = withRule(uniqueBy(z.array(exposedPortSchema).max(most.exposedPorts), 'port'), {
+  holds: (ports) => {
+    const subdomains = ports.flatMap(({ subdomain }) => subdomain ?? [])
+    return new Set(subdomains).size === subdomains.length
+  },
+  cel: 'self.all(a, !has(a.subdomain) || self.exists_one(b, has(b.subdomain) && a.subdomain == b.subdomain))',
+  message: 'Each subdomain can be used only once.',
+})
+
+/** Role key to role ARN. */
+export const roleMapSchema = withAtMost(z.record(z.string(), z.string().max(longest.roleArn)), most.roles)
 
 /** One application as one deployment runs it: everything that is frozen when the deployment starts. */
 export const applicationSpecSchema = z.object({
-  applicationId: z.string().min(1),
-  name: z.string().min(1),
-  versionId: z.string().min(1),
-  versionName: z.string().min(1),
+  applicationId: id(),
+  name: z.string().min(1).max(maximumNameLength),
+  versionId: id(),
+  versionName: z.string().min(1).max(maximumVersionNameLength),
   /** Image without its tag. */
-  image: z.string().min(1),
-  tag: z.string().min(1),
+  image: withRule(z.string().max(255), {
+    holds: isDockerBaseUrl,
+    cel: "self.matches('^[^\\\\s:@]+$')",
+    message: 'An image is an address without blanks, colon and digest. Its tag is a field of its own.',
+  }),
+  tag: withRule(z.string().max(128), {
+    holds: isDockerTag,
+    cel: "self.matches('^[A-Za-z0-9_][A-Za-z0-9_.-]*$')",
+    message: 'A tag has letters, numbers, underscores, periods and hyphens only, 128 at most.',
+  }),
   /** Cores of one process. */
-  cpu: z.number().positive(),
+  cpu: z.number().positive().max(applicationLimits.cpuCount),
   /** Memory of one process, in units of 1,000,000 bytes. */
-  memoryMb: z.int().positive(),
-  count: z.int().min(0),
+  memoryMb: z.int().positive().max(applicationLimits.memoryMb),
+  count: z.int().min(0).max(applicationLimits.numProcesses),
   maxSpotPercentage: z.int().min(0).max(100),
-  ports: z.array(exposedPortSchema),
-  /** Role key to role ARN. */
-  roles: z.record(z.string(), z.string()),
+  ports: exposedPortsSchema,
+  roles: roleMapSchema,
 })
 
 export type ExposedPort = z.infer<typeof exposedPortSchema>

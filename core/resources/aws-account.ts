@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { maximumNameLength } from '../names'
 import { conditionSchema, type Resource } from './metadata'
 
 export const awsAccountSpecSchema = z.object({
-  displayName: z.string().min(1),
+  displayName: z.string().min(1).max(maximumNameLength),
   accountNumber: z.string().regex(/^\d{12}$/),
-  externalId: z.string().min(1),
+  externalId: z.string().min(1).max(1224),
   isEnvironmentHolder: z.boolean(),
   /** Counts "Update Status" presses; the reconciler examines the account when it differs from what it last answered. */
   verifyRequest: z.int().min(0),

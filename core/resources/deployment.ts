@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { applicationSpecSchema } from './application'
-import { conditionSchema, type Resource } from './metadata'
+import { applicationSpecSchema, maximumApplications } from './application'
+import { conditionSchema, maximumResourceNameLength, type Resource } from './metadata'
+import { uniqueBy } from './rule'
 
 /** A full snapshot of what an environment is to run. Immutable: the next deployment is another resource. */
 export const deploymentSpecSchema = z.object({
-  environment: z.string().min(1),
+  environment: z.string().min(1).max(maximumResourceNameLength),
   /** Grows by one per deployment of the environment; the newest that has not failed is the desired one. */
   sequence: z.int().min(1),
-  applications: z.array(applicationSpecSchema),
+  applications: uniqueBy(z.array(applicationSpecSchema).max(maximumApplications), 'applicationId'),
 })
 
 export const deploymentPhases = ['Deploying', 'Live', 'Failed', 'Retired'] as const

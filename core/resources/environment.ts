@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { applicationLimits } from '../application-size'
+import { maximumNameLength } from '../names'
+import { roleMapSchema } from './application'
 import { eventSchema } from './events'
-import { conditionSchema, type Resource } from './metadata'
+import { conditionSchema, maximumResourceNameLength, type Resource } from './metadata'
+import { uniqueBy } from './rule'
 
 export const spotStrategies = ['ALL', 'ALL_BUT_ONE', 'HALF_OR_LESS', 'NONE'] as const
 export type SpotStrategy = (typeof spotStrategies)[number]
@@ -10,18 +14,21 @@ export type Market = (typeof markets)[number]
 
 /** What a team says differently about an application in this environment; takes effect at once. */
 export const applicationOverrideSchema = z.object({
-  applicationId: z.string().min(1),
-  count: z.int().min(0).optional(),
+  applicationId: z.string().min(1).max(maximumResourceNameLength),
+  count: z.int().min(0).max(applicationLimits.numProcesses).optional(),
   maxSpotPercentage: z.int().min(0).max(100).optional(),
-  roles: z.record(z.string(), z.string()).optional(),
+  roles: roleMapSchema.optional(),
 })
 
+/** More than a team has applications. */
+const maximumOverrides = 1000
+
 export const environmentSpecSchema = z.object({
-  displayName: z.string().min(1),
+  displayName: z.string().min(1).max(maximumNameLength),
   /** Name of the AwsAccount resource whose account holds the environment. */
-  awsAccount: z.string().min(1),
+  awsAccount: z.string().min(1).max(maximumResourceNameLength),
   spotStrategy: z.enum(spotStrategies),
-  overrides: z.array(applicationOverrideSchema),
+  overrides: uniqueBy(z.array(applicationOverrideSchema).max(maximumOverrides), 'applicationId'),
   /** Raised when somebody asks for an examination of what is deployed; the reconciler then checks everything afresh. */
   examineRequestedEpoch: z.int().optional(),
 })

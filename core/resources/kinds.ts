@@ -24,6 +24,8 @@ export interface KindDefinition {
   printerColumns: { name: string; type: 'string' | 'integer' | 'number' | 'date'; jsonPath: string }[]
 }
 
+/** Whether somebody keeps the controller's hands off it. */
+const paused = { name: 'Paused', type: 'string', jsonPath: '.metadata.annotations.sdo\\.dev/paused' } as const
 const age = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' } as const
 
 /** One entry per custom resource: the CRDs, both stores and the mirror are derived from it. */
@@ -40,6 +42,7 @@ export const kinds: Record<Kind, KindDefinition> = {
       { name: 'Live', type: 'string', jsonPath: '.status.liveDeployment' },
       { name: 'USD/h', type: 'number', jsonPath: '.status.costPerHour' },
       { name: 'Message', type: 'string', jsonPath: '.status.message' },
+      paused,
       age,
     ],
   },
@@ -75,6 +78,7 @@ export const kinds: Record<Kind, KindDefinition> = {
       { name: 'Account', type: 'string', jsonPath: '.spec.accountNumber' },
       { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
       { name: 'Message', type: 'string', jsonPath: '.status.message' },
+      paused,
       age,
     ],
   },

@@ -4,11 +4,22 @@ export const group = 'sdo.dev'
 export const version = 'v1alpha1'
 export const apiVersion = `${group}/${version}`
 export const cleanupFinalizer = `${group}/cleanup`
+/** Stops reconciling one resource. Anything but "false" does: a controller that goes on because of a typing error does harm. */
 export const pausedAnnotation = `${group}/paused`
+/** Fingerprint of the spec that the mirror applied last; a spec with another one was edited by hand. */
+export const appliedSpecAnnotation = `${group}/applied-spec`
+/** A resource that is marked for deletion goes only with this: the mirror sets it, or an operator who means it. */
+export const deletionAllowedAnnotation = `${group}/allow-deletion`
 /** Highest event sequence that has reached Postgres; older events may be dropped from the status. */
 export const mirroredEventsAnnotation = `${group}/mirrored-events`
 export const teamLabel = `${group}/team`
 export const environmentLabel = `${group}/environment`
+/** On what Postgres has a status of. A label and no annotation, because it must be there from the resource's first moment. */
+export const recordedLabel = `${group}/recorded`
+
+/** A name is also the value of labels, which have at most so many characters. */
+export const maximumResourceNameLength = 63
+export const resourceNameMessage = `A name has at most ${maximumResourceNameLength} characters, because labels carry it.`
 
 export interface Metadata {
   name: string
@@ -33,6 +44,26 @@ export interface Resource<Kind extends string = string, Spec = unknown, Status =
   status?: Status
 }
 
+/** Whether the resource was lost and made again, and has yet to get the status back that Postgres has of it. */
+export const isAwaitingStatus = ({ metadata, status }: Resource): boolean =>
+  status === undefined && recordedLabel in metadata.labels
+export const isPaused = ({ annotations }: Pick<Metadata, 'annotations'>): boolean => {
+  const value = annotations[pausedAnnotation]
+  return value !== undefined && value.trim().toLowerCase() !== 'false'
+}
+
+/** Whether the resource is to go. A mark for deletion alone may be a slip: it is heeded when somebody allowed it as well. */
+export const isToGo = ({ deletionTimestamp, annotations }: Metadata): boolean =>
+  deletionTimestamp !== undefined && annotations[deletionAllowedAnnotation] === 'true'
+
+/** Whether somebody marked the resource for deletion who was not asked to. It cannot be unmarked, and lives on. */
+export const isMarkedByHand = (metadata: Metadata): boolean =>
+  metadata.deletionTimestamp !== undefined && !isToGo(metadata)
+
+/** Whether the resource stays after its deletion was asked for, until what it stands for is gone. */
+export const isHeld = ({ finalizers }: Pick<Metadata, 'finalizers'>): boolean =>
+  finalizers.includes(cleanupFinalizer)
+
 /** Why a condition is what it is. Closed, so that an operator can alert on it. */
 export const conditionReasons = [
   'Ready',
@@ -48,6 +79,8 @@ export const conditionReasons = [
   'Unplaceable',
   'DependencyViolation',
   'Deleting',
+  'DeletionNotRequested',
+  'Paused',
   'CloudError',
   'InternalError',
 ] as const

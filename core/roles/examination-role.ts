@@ -1,4 +1,4 @@
-import { examinationRoleName, rolePath } from './names'
+import { requiredRoleNames, examinationRoleName, rolePath } from './names'
 import { allow, policyDocument, trustPlatform } from './policy'
 import type { RequiredRole, RoleRequirements } from './role'
 
@@ -20,16 +20,15 @@ export const examinationRole = ({
   policies: [
     {
       name: 'read-sdo-roles',
-      description: `Read the roles under the path ${rolePath} and their policies.`,
+      description: `Read the roles ${requiredRoleNames.join(', ')} and their policies.`,
       definition: policyDocument(
         allow(
           'ReadRoles',
           ['iam:GetRole', 'iam:GetRolePolicy', 'iam:ListRolePolicies', 'iam:ListAttachedRolePolicies'],
-          [
-            `arn:aws:iam::${accountNumber}:role${rolePath}*`,
-            // IAM checks a role that does not exist as if it had no path: without this, "missing" looks like "denied".
-            `arn:aws:iam::${accountNumber}:role/sdo-*`,
-          ],
+          // IAM checks a role that does not exist as if it had no path: without "/", "missing" looks like "denied".
+          [rolePath, '/'].flatMap((path) =>
+            requiredRoleNames.map((name) => `arn:aws:iam::${accountNumber}:role${path}${name}`),
+          ),
         ),
       ),
     },

@@ -4,6 +4,8 @@ export const examinationRoleName = 'sdo-examination'
 export const environmentManagerRoleName = 'sdo-environment-manager'
 /** What instances carry: it lets processes have their application's roles. */
 export const processRunnerRoleName = 'sdo-process-runner'
+/** All that any account must have. */
+export const requiredRoleNames = [examinationRoleName, environmentManagerRoleName, processRunnerRoleName]
 
 /** IAM path of every role that we require. */
 export const rolePath = '/sdo/'

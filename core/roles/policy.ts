@@ -1,4 +1,5 @@
-import { ownerTag, ownerValue } from '../ownership'
+import { ownerTag, ownerValue, ownTagKeys } from '../ownership'
+import { region } from '../region'
 import type { PolicyDocument, PolicyStatement } from './role'
 
 export type Condition = NonNullable<PolicyStatement['Condition']>
@@ -6,8 +7,29 @@ export type Condition = NonNullable<PolicyStatement['Condition']>
 /** What exists already must be ours. */
 export const ifOwned: Condition = { StringEquals: { [`aws:ResourceTag/${ownerTag}`]: ownerValue } }
 
-/** What is made must be marked as ours while it is made. */
-export const ifMarkedAsOwned: Condition = { StringEquals: { [`aws:RequestTag/${ownerTag}`]: ownerValue } }
+/** What is made must be marked as ours while it is made, and with no tag that means something to somebody else. */
+export const ifMarkedAsOwned: Condition = {
+  StringEquals: { [`aws:RequestTag/${ownerTag}`]: ownerValue },
+  'ForAllValues:StringEquals': { 'aws:TagKeys': ownTagKeys },
+}
+
+/** For what AWS can restrict by nothing else. */
+export const inRegion: Condition = { StringEquals: { 'aws:RequestedRegion': region } }
+
+/** Tags may be given only by a call that makes something: never to what is there already. */
+export const whileCreating = (service: 'ec2' | 'elasticloadbalancing', creating: string[]): Condition =>
+  allOf(ifMarkedAsOwned, {
+    StringEquals: { [`${service}:CreateAction`]: creating.map((action) => action.replace(/^.*:/, '')) },
+  })
+
+/** Conditions that must all hold. */
+export const allOf = (...conditions: Condition[]): Condition => {
+  const joined: Condition = {}
+  for (const condition of conditions)
+    for (const [operator, operands] of Object.entries(condition))
+      joined[operator] = { ...joined[operator], ...operands }
+  return joined
+}
 
 export const policyDocument = (...statements: PolicyStatement[]): PolicyDocument => ({
   Version: '2012-10-17',

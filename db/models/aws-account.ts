@@ -17,6 +17,8 @@ export class AwsAccount extends Model<InferAttributes<AwsAccount>, InferCreation
   declare externalId: string
   declare isEnvironmentHolder: CreationOptional<boolean>
   declare verifyRequest: CreationOptional<number>
+  /** When its roles first trusted this team; from then on the number is this team's alone. */
+  declare claimedAt: CreationOptional<Date | null>
   declare deletingAt: CreationOptional<Date | null>
   declare forceDelete: CreationOptional<boolean>
   declare state: CreationOptional<AwsAccountState>
@@ -36,6 +38,7 @@ export const defineAwsAccount = (sequelize: Sequelize) =>
       externalId: DataTypes.TEXT,
       isEnvironmentHolder: DataTypes.BOOLEAN,
       verifyRequest: DataTypes.INTEGER,
+      claimedAt: DataTypes.DATE,
       deletingAt: DataTypes.DATE,
       forceDelete: DataTypes.BOOLEAN,
       state: DataTypes.TEXT,

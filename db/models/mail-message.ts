@@ -11,9 +11,8 @@ import {
 export class MailMessage extends Model<InferAttributes<MailMessage>, InferCreationAttributes<MailMessage>> {
   declare id: string
   declare recipient: string
-  declare subject: string
-  declare text: string
-  declare html: string
+  /** Subject, text and HTML, sealed; null once they are gone. */
+  declare content: string | null
   declare createdAt: CreationOptional<Date>
   declare attempts: CreationOptional<number>
   /** The next attempt begins no sooner. While one is under way: when its process is believed to be gone. */
@@ -31,9 +30,7 @@ export const defineMailMessage = (sequelize: Sequelize) =>
     {
       id: { type: DataTypes.UUID, primaryKey: true },
       recipient: DataTypes.TEXT,
-      subject: DataTypes.TEXT,
-      text: DataTypes.TEXT,
-      html: DataTypes.TEXT,
+      content: DataTypes.TEXT,
       createdAt: DataTypes.DATE,
       attempts: DataTypes.INTEGER,
       dueAt: DataTypes.DATE,

@@ -17,6 +17,8 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   /** Where it was opened from. */
   declare address: CreationOptional<string>
   declare userAgent: CreationOptional<string>
+  /** When a code from the person's mailbox was typed here. */
+  declare verifiedAt: CreationOptional<Date | null>
   declare createdAt: CreationOptional<Date>
   declare lastSeenAt: CreationOptional<Date>
   declare expiresAt: Date
@@ -32,6 +34,7 @@ export const defineSession = (sequelize: Sequelize) =>
       integrationTokenId: DataTypes.UUID,
       address: DataTypes.TEXT,
       userAgent: DataTypes.TEXT,
+      verifiedAt: DataTypes.DATE,
       createdAt: DataTypes.DATE,
       lastSeenAt: DataTypes.DATE,
       expiresAt: DataTypes.DATE,

@@ -17,8 +17,6 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare isAdmin: boolean
   declare verifiedAt: CreationOptional<Date | null>
   declare forcePasswordChange: CreationOptional<boolean>
-  /** When a code of the second factor was last tried. */
-  declare codeTriedAt: CreationOptional<Date | null>
   declare shouldReceiveAnnouncements: CreationOptional<boolean>
   declare createdAt: CreationOptional<Date>
 }
@@ -34,7 +32,6 @@ export const defineUser = (sequelize: Sequelize) =>
       isAdmin: DataTypes.BOOLEAN,
       verifiedAt: DataTypes.DATE,
       forcePasswordChange: DataTypes.BOOLEAN,
-      codeTriedAt: DataTypes.DATE,
       shouldReceiveAnnouncements: DataTypes.BOOLEAN,
       createdAt: DataTypes.DATE,
     },

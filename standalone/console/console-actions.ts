@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cloudErrorKinds } from '../../controller/cloud/cloud'
 import type { RoleChange } from '../../controller/cloud/simulated/iam/stacks'
 import type { SimulatedAws } from '../../controller/cloud/simulated/simulated-aws'
 import { markets } from '../../core/resources/environment'
@@ -93,6 +94,17 @@ export const consoleActions: Record<string, Run> = {
   throttle: action(
     z.object({ action: apiAction, times: z.coerce.number().int().min(1).max(1000).default(1) }),
     ({ cloud }, _account, input) => cloud.faults.throttle(input.action, input.times),
+  ),
+  refuse: action(
+    z.object({
+      action: apiAction,
+      kind: z.enum(cloudErrorKinds),
+      times: z.coerce.number().int().min(0).optional(),
+    }),
+    ({ cloud }, _account, input) => cloud.faults.refuse(input.action, input.kind, input.times),
+  ),
+  delete: action(z.object({ id: z.string().min(1) }), ({ cloud }, account, { id }) =>
+    cloud.deleteThing(account, id),
   ),
   'lose-response': action(z.object({ action: apiAction }), ({ cloud }, _account, input) =>
     cloud.faults.loseResponse(input.action),

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AgentUnreachableError } from '../../controller/agents/agents'
 import { silentLogger } from '../../core/logger'
 import { buildSimulatedAws, buildTemplate, type SimulatedAwsBench } from '../../tests/builders/simulated-aws'
+import { buildSimulatedEnvironment } from '../../tests/builders/simulated-environment'
 import { createConsoleRouter } from './console-router'
 
 let bench: SimulatedAwsBench
@@ -127,6 +128,54 @@ describe('the console of the simulated cloud', () => {
     await expect(bench.account.network.listVpcs({})).resolves.toEqual([])
   })
 
+  it('refuses a call until told otherwise, or as often as told', async () => {
+    const listVpcs = () => bench.account.network.listVpcs({})
+    const refuse = (body: object) =>
+      post(`/dev/aws/${bench.accountNumber}/refuse`, { action: 'ec2:DescribeVpcs', ...body })
+    expect((await refuse({ kind: 'quota-exceeded' })).status).toBe(200)
+    for (let call = 0; call < 5; call++)
+      await expect(listVpcs()).rejects.toMatchObject({ kind: 'quota-exceeded' })
+    await refuse({ kind: 'invalid', times: 1 })
+    await expect(listVpcs()).rejects.toMatchObject({ kind: 'invalid' })
+    await expect(listVpcs()).resolves.toEqual([])
+    await refuse({ kind: 'access-denied' })
+    await refuse({ kind: 'access-denied', times: '0' })
+    await expect(listVpcs()).resolves.toEqual([])
+  })
+
+  it('deletes any one thing that it lists, and then lists it no more', async () => {
+    const environment = await buildSimulatedEnvironment(bench)
+    await environment.launchRunning('a')
+    await environment.createLoadBalancer('web')
+    await bench.account.network.allowIngress(environment.securityGroupIds[0] ?? '', [
+      { fromPort: 80, toPort: 80, cidr: '0.0.0.0/0' },
+    ])
+    const listThings = async () => {
+      const { accounts } = (await (await fetch(`${origin}/dev/aws.json`)).json()) as {
+        accounts: {
+          accountNumber: string
+          things: { kind: string; id: string; owner: string; tags: object }[]
+        }[]
+      }
+      return accounts.find(({ accountNumber }) => accountNumber === bench.accountNumber)?.things ?? []
+    }
+    expect(await listThings()).toContainEqual({
+      kind: 'vpcs',
+      id: environment.vpcId,
+      tags: expect.objectContaining({ 'sdo:owner': 'sdo' }),
+      owner: 'sdo',
+    })
+    const deleted = new Set<string>()
+    for (let [thing] = await listThings(); thing; [thing] = await listThings()) {
+      expect((await post(`/dev/aws/${bench.accountNumber}/delete`, { id: thing.id })).status).toBe(200)
+      expect((await listThings()).map(({ id }) => id)).not.toContain(thing.id)
+      deleted.add(thing.kind)
+    }
+    expect(deleted).toContain('stacks')
+    expect(deleted).toContain('vpcs')
+    expect(bench.booter.agents.size).toBe(0)
+  })
+
   it('sets prices and empties Spot pools', async () => {
     const spotOf = async () => {
       const offerings = await bench.account.offerings.list()
@@ -153,6 +202,11 @@ describe('the console of the simulated cloud', () => {
   it.each([
     ['kill', { instanceId: 'i-unknown' }, /no running instance/],
     ['kill', {}, /instanceId/],
+    ['delete', { id: 'vpc-unknown' }, /There is no vpc-unknown/],
+    ['delete', {}, /id/],
+    ['refuse', { action: 'RunInstances', kind: 'quota-exceeded' }, /named as in IAM/],
+    ['refuse', { action: 'ec2:RunInstances', kind: 'never' }, /kind/],
+    ['refuse', { action: 'ec2:RunInstances', kind: 'invalid', times: -1 }, /times/],
     [
       'price',
       { instanceType: 'm', zone: 'z', market: 'gold', pricePerHour: -1 },
@@ -171,6 +225,19 @@ describe('the console of the simulated cloud', () => {
     expect(await refusal.text()).toContain('The template is not JSON')
   })
 
+  it.each([
+    ['deep', `${'['.repeat(500_000)}${']'.repeat(500_000)}`, 'nested deeper than 30 levels'],
+    ['long', `[${'0,'.repeat(400_000)}0]`, 'more than 20000 values'],
+  ])('refuses JSON that is too %s, before it is read', async (_what, body, message) => {
+    const answer = await fetch(`${origin}/dev/aws/${bench.accountNumber}/stack`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    })
+    expect(answer.status).toBe(400)
+    expect(((await answer.json()) as { message: string }).message).toContain(message)
+  })
+
   it('knows no other actions and no other account numbers', async () => {
     expect((await post(`/dev/aws/${bench.accountNumber}/constructor`, {})).status).toBe(404)
     expect(await (await post('/dev/aws/12/kill', {})).text()).toContain('site got nothing')
@@ -180,10 +247,32 @@ describe('the console of the simulated cloud', () => {
     { Origin: 'http://evil.test' },
     { 'Sec-Fetch-Site': 'cross-site' },
     { Origin: 'null' },
+    { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'null', 'Sec-Fetch-Site': 'none' },
+    { Origin: 'http://evil.test', 'Sec-Fetch-Site': 'same-origin' },
+    { 'Sec-Fetch-Site': 'same-site' },
   ])('refuses a form that another site sent (%j)', async (headers) => {
     const refusal = await submit(`/dev/aws/${bench.accountNumber}/stack/delete`, {}, headers)
     expect(refusal.status).toBe(403)
     expect(rolesOf(bench.accountNumber)).toHaveLength(3)
+  })
+
+  it.each<Record<string, string>>([{}, { Origin: 'null' }])(
+    'takes a form of its own page from a browser that says so (%j)',
+    async (headers) => {
+      const answer = await submit(
+        `/dev/aws/${bench.accountNumber}/stack/delete`,
+        {},
+        { 'Sec-Fetch-Site': 'same-origin', ...headers },
+      )
+      expect(answer.status).toBe(303)
+      expect(rolesOf(bench.accountNumber)).toEqual([])
+    },
+  )
+
+  it('lets browsers say which of its pages a button was pressed on', async () => {
+    const { headers } = await fetch(`${origin}/dev/aws`)
+    expect(headers.get('referrer-policy')).toBe('same-origin')
   })
 
   it('refuses even to be read under a name that is not loopback', async () => {

@@ -2,6 +2,7 @@ import compression from 'compression'
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express'
 import helmet from 'helmet'
 import type { Agents } from '../../controller/agents/agents'
+import { requireModestJson, type JsonShape } from '../../core/bounded-json'
 import type { Logger } from '../../core/logger'
 import { consoleActions, ConsoleError, type ConsoleDependencies } from './console-actions'
 import { renderConsole, type ConsolePageOptions } from './console-page'
@@ -28,9 +29,13 @@ export function createConsoleRouter(options: ConsoleOptions): Router {
     ['/dev/aws', '/dev/aws.json'],
     requireLoopback,
     compression(),
-    helmet({ contentSecurityPolicy: { useDefaults: false, directives } }),
-    express.json({ limit: '1mb' }),
-    express.urlencoded({ limit: '1mb', extended: false }),
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives },
+      // With none at all, browsers would not say which page a button was pressed on.
+      referrerPolicy: { policy: 'same-origin' },
+    }),
+    express.json({ limit: '1mb', verify: requireModestBody }),
+    express.urlencoded({ limit: '1mb', extended: false, parameterLimit: 500 }),
     (_request, response, next) => {
       response.set('Cache-Control', 'no-store')
       next()
@@ -69,6 +74,18 @@ export function createConsoleRouter(options: ConsoleOptions): Router {
   }
   router.use('/dev/aws', answerFailure)
   return router
+}
+
+/** A template has roles with policies with statements with conditions; what comes on top is nobody's template. */
+const templateShape: JsonShape = { deepest: 30, mostValues: 20_000 }
+
+/** @throws ConsoleError */
+function requireModestBody(_request: unknown, _response: unknown, body: Buffer): void {
+  try {
+    requireModestJson(body.toString(), templateShape)
+  } catch (refusal) {
+    throw new ConsoleError((refusal as Error).message)
+  }
 }
 
 const directives = {

@@ -1,4 +1,5 @@
 import type { Router } from 'express'
+import { literal } from 'sequelize'
 import { awsAccountRequiredRoles } from '../../app/services/aws-accounts/aws-account-required-roles'
 import type { Dependencies } from '../../app/services/dependencies'
 import type { Agents } from '../../controller/agents/agents'
@@ -23,7 +24,11 @@ export const createConsole = ({ dependencies, cloud, agents, build }: ConsolePar
     findStylesheet: () => findStylesheet(build),
     log: dependencies.log,
     async findRequiredTemplate(accountNumber) {
-      const account = await AwsAccount.findOne({ where: { accountNumber } })
+      const account = await AwsAccount.findOne({
+        where: { accountNumber },
+        // Whose it is, or else who entered it last.
+        order: [literal('claimed_at IS NULL'), ['createdAt', 'DESC']],
+      })
       return account
         ? { ...cloudFormationTemplate(awsAccountRequiredRoles(dependencies, account)) }
         : undefined

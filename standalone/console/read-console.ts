@@ -59,6 +59,7 @@ const emptySnapshot = ({ accountNumber }: LinkedAccount): AccountSnapshot => ({
   vpcs: [],
   instances: [],
   loadBalancers: [],
+  things: [],
   waitingWarnings: undefined,
   spendPerHour: 0,
 })

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { RequestHandler } from 'express'
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
@@ -10,7 +11,7 @@ export const requireLoopback: RequestHandler = (request, response, next) => {
   const host = request.headers.host ?? ''
   const isLocal = loopbackNames.includes(host.replace(/:\d+$/, ''))
   const isReading = request.method === 'GET' || request.method === 'HEAD'
-  if (isLocal && (isReading || isSameSite(request.headers, host))) next()
+  if (isLocal && (isReading || isOwnPage(request.headers, host))) next()
   else
     response.status(403).json({
       message: 'The console of the simulated cloud can be used from this machine and this site only.',
@@ -18,8 +19,10 @@ export const requireLoopback: RequestHandler = (request, response, next) => {
     })
 }
 
-function isSameSite(headers: Record<string, string | string[] | undefined>, host: string): boolean {
-  const { origin, 'sec-fetch-site': site } = headers
-  if (origin !== undefined && origin !== `http://${host}`) return false
-  return site === undefined || site === 'same-origin' || site === 'none'
+/** What a program sends says nothing of all this. `none` is what a person typed or opened from elsewhere than a page. */
+function isOwnPage({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders, host: string): boolean {
+  const isOwnOrigin = origin === undefined || origin === `http://${host}`
+  // Our own page is still ours when the browser is told, or chooses, not to name it. Nobody but a browser can set this header.
+  if (site === 'same-origin') return isOwnOrigin || origin === 'null'
+  return isOwnOrigin && (site === undefined || site === 'none')
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
@@ -6,7 +6,9 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
 import { systemClock } from '../../core/clock'
-import { readOrCreateKeys } from './keys'
+import { buildAccount, buildEnvironment } from '../../tests/builders/team-rows'
+import { useTestDatabase } from '../../tests/postgres/test-database'
+import { readOrCreateKeys, requireNothingSealed } from './keys'
 import { lockDataFolder } from './lock-data-folder'
 import { prepareDataFolder } from './prepare-data-folder'
 import { identifyProcess, isRunning } from './process-identity'
@@ -35,7 +37,8 @@ describe('prepareDataFolder', () => {
 describe('readOrCreateKeys', () => {
   it('gives the same keys at every start, from a file that only its owner can read', () => {
     const keys = readOrCreateKeys(folder)
-    expect(readOrCreateKeys(folder)).toEqual(keys)
+    expect(keys.areNew).toBe(true)
+    expect(readOrCreateKeys(folder)).toEqual({ ...keys, areNew: false })
     expect(keys.masterKey).toHaveLength(32)
     expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600)
   })
@@ -50,6 +53,17 @@ describe('readOrCreateKeys', () => {
     expect(readOrCreateKeys(folder)).toEqual(keys)
   })
 
+  it.each(['postgres-password', 'simulated-aws.json', 'instances', 'postgres'])(
+    'refuses to make new keys where %s shows that there were others, and makes none',
+    (trace) => {
+      writeFileSync(join(folder, trace), '')
+      expect(() => readOrCreateKeys(folder)).toThrow(
+        `${join(folder, 'keys.json')} is missing, but ${join(folder, trace)} is there`,
+      )
+      expect(existsSync(join(folder, 'keys.json'))).toBe(false)
+    },
+  )
+
   it.each(['', '{', '{"masterKey":"AA=="}'])(
     'refuses the damaged file %j instead of making new keys',
     (text) => {
@@ -57,6 +71,25 @@ describe('readOrCreateKeys', () => {
       expect(() => readOrCreateKeys(folder)).toThrow(/is damaged/)
     },
   )
+})
+
+describe('requireNothingSealed', () => {
+  const database = useTestDatabase()
+
+  it('lets new keys begin with a database that holds nothing yet', async () => {
+    readOrCreateKeys(folder)
+    await requireNothingSealed(database.sequelize, folder)
+    expect(existsSync(join(folder, 'keys.json'))).toBe(true)
+  })
+
+  it('refuses new keys for a database of before, and throws them away', async () => {
+    readOrCreateKeys(folder)
+    await buildEnvironment(await buildAccount())
+    await expect(requireNothingSealed(database.sequelize, folder)).rejects.toThrow(
+      'is missing, but the database holds environments',
+    )
+    expect(existsSync(join(folder, 'keys.json'))).toBe(false)
+  })
 })
 
 describe('lockDataFolder', () => {

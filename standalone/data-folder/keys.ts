@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { QueryTypes, type Sequelize } from 'sequelize'
 import { StartError } from '../options'
 
 const base64Key = z
@@ -18,22 +19,52 @@ const keysSchema = z.object({
 })
 
 /** 32 bytes each. */
-export type Keys = z.infer<typeof keysSchema>
+export type Keys = z.infer<typeof keysSchema> & {
+  /** Whether they were made just now. */
+  areNew: boolean
+}
+
+/** What an earlier start leaves, and new keys would be of no use to. */
+const traces = ['postgres', 'postgres-password', 'simulated-aws.json', 'instances']
 
 /**
  * The secrets of this installation, made on its first start; those that it has not got yet are
  * added, and what nothing needs any more goes.
  *
- * @throws StartError if they were damaged
+ * @throws StartError if they were damaged, or are gone while there is data that needs them
  */
 export function readOrCreateKeys(dataDir: string): Keys {
   const file = join(dataDir, 'keys.json')
   const text = readIfPresent(file)
+  const trace = traces.find((name) => existsSync(join(dataDir, name)))
+  if (text === undefined && trace) throw lost(file, `${join(dataDir, trace)} is there`)
   const keys = text === undefined ? keysSchema.parse({ masterKey: newKey() }) : parse(text, file)
   const complete = toText(keys)
   if (text !== complete) replace(file, complete)
-  return keys
+  return { ...keys, areNew: text === undefined }
 }
+
+/**
+ * Keys that were made just now can open nothing that is in a database of before; then they are thrown away again.
+ *
+ * @throws StartError if such a thing is there
+ */
+export async function requireNothingSealed(sequelize: Sequelize, dataDir: string): Promise<void> {
+  const [sealed] = await sequelize.query<{ what: string }>(
+    `SELECT 'secrets of authenticator apps' AS what FROM authenticator_tokens
+     UNION ALL SELECT 'environments' FROM environments LIMIT 1`,
+    { type: QueryTypes.SELECT },
+  )
+  if (!sealed) return
+  const file = join(dataDir, 'keys.json')
+  rmSync(file, { force: true })
+  throw lost(file, `the database holds ${sealed.what}`)
+}
+
+const lost = (file: string, evidence: string) =>
+  new StartError(
+    `${file} is missing, but ${evidence}: without its keys instances cannot be reached and nobody with an authenticator app gets in. Restore it from a backup, or begin anew in another folder with SDO_DATA_DIR.`,
+  )
 
 function readIfPresent(file: string): string | undefined {
   try {
@@ -44,7 +75,7 @@ function readIfPresent(file: string): string | undefined {
   }
 }
 
-function parse(text: string, file: string): Keys {
+function parse(text: string, file: string): z.infer<typeof keysSchema> {
   try {
     return keysSchema.parse(JSON.parse(text))
   } catch (cause) {
@@ -55,7 +86,7 @@ function parse(text: string, file: string): Keys {
   }
 }
 
-const toText = (keys: Keys): string =>
+const toText = (keys: z.infer<typeof keysSchema>): string =>
   JSON.stringify(
     Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, key.toString('base64')])),
   )

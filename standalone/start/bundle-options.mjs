@@ -9,6 +9,7 @@ const entryPoints = {
   'samples/sample': 'agent/samples/sample.ts',
   app: 'app/main.ts',
   controller: 'controller/main.ts',
+  migrate: 'db/migrate.ts',
 }
 
 /** How the servers are bundled: our own code in one file per program, packages from node_modules. */

@@ -4,7 +4,7 @@ import { ensureInstalled } from '../../standalone/start/ensure-installed.mjs'
 import { requireNode } from '../../standalone/start/require-node.mjs'
 import { runProgram } from '../run/run-program.mjs'
 
-const benchmarks = ['deploy', 'planner', 'portal']
+const benchmarks = ['deploy', 'idle', 'planner', 'portal']
 
 const parameters = process.argv.slice(2)
 const firstOption = parameters.findIndex((parameter) => parameter.startsWith('-'))

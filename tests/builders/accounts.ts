@@ -8,17 +8,19 @@ import { userServices } from '../../app/services/users/index'
 import { silentLogger } from '../../core/logger'
 import { testKeys } from './authenticator-keys'
 import { VirtualClock } from './virtual-clock'
+import { usualQuotas } from '../../app/services/quotas'
 
 export const anonymous: Actor = { kind: 'anonymous' }
 
 /** The password of everybody who is built here. */
 export const builtPassword = 'correct-horse'
 
-/** A request from `address`, for `withOrigin`. */
-export const originAt = (address: string, userAgent = ''): Origin => ({
+/** A request from `address`, for `withOrigin`; with `browserToken` by a browser that is known. */
+export const originAt = (address: string, userAgent = '', browserToken?: string): Origin => ({
   requestId: 'request-1',
   address,
   userAgent,
+  browserToken,
 })
 
 /** The services around people on a test database, at a time that only the test moves. */
@@ -33,6 +35,7 @@ export function buildAccountServices(sequelize: Sequelize) {
     platformAccountNumber: '000000000001',
     supportEmail: 'support@sdo.example',
     authenticatorKeys: testKeys,
+    quotas: usualQuotas,
   }
   const accounts = accountServices(dependencies)
   const users = userServices(dependencies)

@@ -1,7 +1,7 @@
 import { createApi } from '../../app/api/router'
 import { apiTable } from '../../app/api/table'
 import type { Actor } from '../../app/services/actor'
-import { createServices } from '../../app/services/services'
+import { createServices, type Services } from '../../app/services/services'
 import { silentLogger } from '../../core/logger'
 import { buildDependencies } from './deployment-core'
 import type { Sequelize } from 'sequelize'
@@ -13,9 +13,10 @@ export interface ApiAnswer {
 }
 
 /** Makes calls of /v1 as a known actor, without HTTP around them: sessions and cross-site tokens are tested elsewhere. */
-export function buildApiClient(sequelize: Sequelize) {
+export function buildApiClient(sequelize: Sequelize, watch?: (services: Services) => Services) {
   const { dependencies, clock } = buildDependencies(sequelize)
-  const api = createApi(apiTable, { services: createServices(dependencies) })
+  const services = createServices(dependencies)
+  const api = createApi(apiTable, { services: watch?.(services) ?? services })
   const call = async (
     actor: Actor,
     method: string,
@@ -25,12 +26,12 @@ export function buildApiClient(sequelize: Sequelize) {
   ): Promise<ApiAnswer> => {
     const request = new Request(`http://portal.test/v1${path}`, {
       method,
-      headers,
+      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const caller = { actor, requestId: 'request-1', log: silentLogger, setSession: () => undefined }
     const response = await api(request, caller)
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
-  return { call, clock }
+  return { call, clock, services }
 }

@@ -2,6 +2,7 @@ import express, { type RequestHandler } from 'express'
 import type { Sequelize } from 'sequelize'
 import { afterAll } from 'vitest'
 import { createApp, type AppOptions } from '../../app/http/express-app'
+import { usualQuotas, type Quotas } from '../../app/services/quotas'
 import { createServices } from '../../app/services/services'
 import { silentLogger, type Logger } from '../../core/logger'
 import { testKeys } from './authenticator-keys'
@@ -15,6 +16,7 @@ interface ServerOptions extends Partial<AppOptions> {
   /** Sees every request before the app does. */
   front?: RequestHandler
   log?: Logger
+  quotas?: Quotas
 }
 
 export const testPassword = 'correct-horse'
@@ -36,6 +38,7 @@ export function useAppServer(database: { readonly sequelize: Sequelize }, shared
     supportChatUrl,
     front,
     log = silentLogger,
+    quotas = usualQuotas,
     ...options
   }: ServerOptions = {}): Promise<string> {
     const dependencies = {
@@ -47,9 +50,11 @@ export function useAppServer(database: { readonly sequelize: Sequelize }, shared
       platformAccountNumber: '000000000001',
       supportEmail: 'support@sdo.example',
       authenticatorKeys: testKeys,
+      quotas,
       supportChatUrl,
     }
-    await createServices(dependencies).accounts.ensureTerms()
+    const services = createServices(dependencies)
+    await services.accounts.ensureTerms()
     const app = createApp({
       dependencies,
       build: buildApp(),
@@ -58,7 +63,13 @@ export function useAppServer(database: { readonly sequelize: Sequelize }, shared
       secureCookies: false,
       ...options,
     })
-    const { address, close } = await listen(front ? express().use(front, app) : app)
+    const site = express().disable('x-powered-by')
+    if (front) site.use(front)
+    // Whoever looks into the mailbox finds what would have been sent by then.
+    site.use('/dev/mail.json', (_request, _response, next) => {
+      services.accounts.sendPasswordResets().then(() => next(), next)
+    })
+    const { address, close } = await listen(site.use(app))
     stops.push(close)
     return address
   }

@@ -4,8 +4,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export async function startBreakableProxy(target: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   let isBroken = false
+  let connections = 0
   const server = createServer((client) => {
     if (isBroken) return void client.destroy()
+    connections += 1
     const upstream = connect(target.port, target.host)
     for (const [socket, other] of [
       [client, upstream],
@@ -26,6 +28,12 @@ export async function startBreakableProxy(target: { host: string; port: number }
   }
   return {
     port: (server.address() as AddressInfo).port,
+    /** How many were made. */
+    get connections() {
+      return connections
+    },
+    /** Closes what is open, as a server does with idle connections; new ones are taken. */
+    cut,
     break() {
       isBroken = true
       cut()

@@ -80,7 +80,7 @@ const actionOf = (html: string, name: string): string | undefined =>
 /** The hidden fields of the form that says it is `name`. */
 export const hiddenFields = (html: string, name: string): Record<string, string> =>
   Object.fromEntries(
-    [...formCalled(html, name).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+    [...formCalled(html, name).matchAll(/<input type="hidden" name="(\w+)"[^>]* value="([^"]*)"/g)].map(
       ([, field = '', value = '']) => [field, value],
     ),
   )

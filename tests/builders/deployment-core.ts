@@ -17,8 +17,10 @@ import { Deployment } from '../../db/models/deployment'
 import type { Environment } from '../../db/models/environment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
 import { Team } from '../../db/models/team'
+import { buildAutomation, buildPerson } from './actors'
 import { testKeys } from './authenticator-keys'
 import { VirtualClock } from './virtual-clock'
+import { usualQuotas } from '../../app/services/quotas'
 
 /** What services need, on a test database, at a time that only the test moves. */
 export function buildDependencies(sequelize: Sequelize): { dependencies: Dependencies; clock: VirtualClock } {
@@ -32,6 +34,7 @@ export function buildDependencies(sequelize: Sequelize): { dependencies: Depende
     platformAccountNumber: '000000000001',
     supportEmail: 'support@sdo.example',
     authenticatorKeys: testKeys,
+    quotas: usualQuotas,
   }
   return { dependencies, clock }
 }
@@ -57,21 +60,11 @@ export interface TestTeam {
 
 export async function buildTeam(): Promise<TestTeam> {
   const { id: teamId } = await Team.create({ id: randomUUID() })
-  const buildHuman = (name: string, isAdmin: boolean): HumanActor => ({
-    kind: 'human',
-    userId: randomUUID(),
-    teamId,
-    sessionId: randomUUID(),
-    name,
-    email: `${name.toLowerCase()}@example.com`,
-    isAdmin,
-    state: 'LOGGED_IN',
-  })
   return {
     teamId,
-    admin: buildHuman('Ada', true),
-    member: buildHuman('Max', false),
-    integration: { kind: 'integration', integrationUserId: randomUUID(), teamId, sessionId: randomUUID() },
+    admin: await buildPerson(teamId, { name: 'Ada', isAdmin: true }),
+    member: await buildPerson(teamId, { name: 'Max' }),
+    integration: await buildAutomation(teamId),
   }
 }
 
@@ -90,6 +83,7 @@ export const buildReadyAccount = (
     accountNumber: buildAccountNumber(),
     externalId: randomUUID(),
     state: 'SUCCESS',
+    claimedAt: new Date(0),
   })
 
 /** What the mirror notes when the controller has found every role as it must be. */

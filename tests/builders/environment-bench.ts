@@ -6,10 +6,10 @@ import type { SimulatedAwsOptions } from '../../controller/cloud/simulated/simul
 import type { EnvironmentReconcilerOptions } from '../../controller/environment/reconcile-environment'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
 import { createPlanner } from '../../controller/planner/planner'
+import { AgentTraffic } from './agent-traffic'
 import { FakeAgents } from './fake-agents'
 import { MemoryBooter } from './memory-booter'
 import { createMemoryStore } from './memory-store'
-import { MemoryTraffic } from './memory-traffic'
 import { buildAwsAccountStatus } from './resource-status'
 import { buildSimulatedAws } from './simulated-aws'
 import { VirtualClock } from './virtual-clock'
@@ -19,16 +19,6 @@ const planner = await createPlanner({ deadlineMilliseconds: 50 })
 export const environmentName = 'env-1'
 const accountName = 'account-1'
 const masterKey = Buffer.alloc(32, 7)
-
-/** Health checks reach the processes of the fake agents. */
-class AgentTraffic extends MemoryTraffic {
-  constructor(private readonly agents: FakeAgents) {
-    super()
-  }
-  override probe(_host: string, port: number): Promise<boolean> {
-    return Promise.resolve(this.agents.answersOn(port))
-  }
-}
 
 export interface EnvironmentBenchOptions {
   seed?: number
@@ -106,6 +96,9 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
 
     /** Called after every step, to check what must always hold. */
     watch: (watcher: () => void) => watchers.push(watcher),
+
+    /** Nothing is checked any more. */
+    unwatch: () => watchers.splice(0),
 
     /** From now on another controller does the work, with nothing in memory. */
     replaceController(changes: Partial<EnvironmentReconcilerOptions> = {}) {

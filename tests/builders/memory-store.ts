@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { systemClock, type Clock } from '../../core/clock'
 import type { Kind, ResourceByKind, SpecOf, StatusOf } from '../../core/resources/kinds'
-import { cleanupFinalizer } from '../../core/resources/metadata'
+import { fingerprintOf } from '../../core/resources/fingerprint'
+import {
+  appliedSpecAnnotation,
+  cleanupFinalizer,
+  deletionAllowedAnnotation,
+} from '../../core/resources/metadata'
 import {
   ConflictError,
   type ResourceStore,
@@ -14,12 +19,24 @@ import { createMemoryLeases } from './memory-leases'
 
 type AnyResource = ResourceByKind[Kind]
 
+export interface MemoryStore extends ResourceStore {
+  /** As `kubectl delete` does it: marked, and nobody allowed it. */
+  deleteByHand(kind: Kind, name: string): Promise<void>
+  /** As `kubectl apply` does it: without the mirror, and for a new one without its finalizer and annotations. */
+  writeByHand<K extends Kind>(
+    kind: K,
+    name: string,
+    spec: SpecOf<K>,
+    labels?: Record<string, string>,
+  ): Promise<void>
+}
+
 /**
  * A ResourceStore in memory that keeps the promises of the real ones: resource versions and conflicts, generations,
  * finalizers, validation, copies in and out. Nothing is shared with the caller, so a reconciler that changes what it read
  * changes nothing here.
  */
-export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): ResourceStore {
+export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): MemoryStore {
   const resources = new Map<string, AnyResource>()
   const watchers = new Set<{ kind: Kind; handlers: WatchHandlers<Kind> }>()
   const leases = createMemoryLeases()
@@ -88,10 +105,14 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Reso
           ...metadata,
           generation: metadata.generation + (isDeepStrictEqual(present?.spec, spec) ? 0 : 1),
           labels: write.labels,
-          annotations: { ...metadata.annotations, ...write.annotations },
+          annotations: {
+            ...metadata.annotations,
+            ...write.annotations,
+            [appliedSpecAnnotation]: fingerprintOf(spec),
+          },
         },
         spec,
-      } as ResourceByKind[K]
+      } as unknown as ResourceByKind[K]
       return isDeepStrictEqual(present, next) ? copy(next) : put(kind, next)
     },
 
@@ -116,7 +137,40 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Reso
       put(kind, { ...present, metadata: { ...present.metadata, finalizers } })
     },
 
+    async hold(kind, resource) {
+      const present = requireUnchanged(kind, resource)
+      const finalizers = [...new Set([...present.metadata.finalizers, cleanupFinalizer])]
+      return put(kind, { ...present, metadata: { ...present.metadata, finalizers } })
+    },
+
     async requestDelete(kind, name) {
+      await this.annotate(kind, name, { [deletionAllowedAnnotation]: 'true' })
+      await this.deleteByHand(kind, name)
+    },
+
+    async writeByHand<K extends Kind>(
+      kind: K,
+      name: string,
+      spec: SpecOf<K>,
+      labels?: Record<string, string>,
+    ) {
+      const present = find(kind, name)
+      const metadata = present?.metadata ?? {
+        name,
+        uid: randomUUID(),
+        resourceVersion: '',
+        generation: 0,
+        creationTimestamp: new Date(clock.now()).toISOString(),
+        finalizers: [],
+        labels: {},
+        annotations: {},
+      }
+      const generation = metadata.generation + 1
+      const next = { ...metadata, generation, labels: labels ?? metadata.labels }
+      put(kind, { ...present, kind, metadata: next, spec } as ResourceByKind[K])
+    },
+
+    async deleteByHand(kind, name) {
       const present = find(kind, name)
       if (!present || present.metadata.deletionTimestamp) return
       const deletionTimestamp = new Date(clock.now()).toISOString()
@@ -131,7 +185,9 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Reso
       queueMicrotask(() => {
         for (const resource of resources.values())
           if (resource.kind === kind && watchers.has(watcher)) watcher.handlers.changed(copy(resource))
-        if (watchers.has(watcher)) handlers.synced?.()
+        if (!watchers.has(watcher)) return
+        handlers.synced?.()
+        handlers.progressed?.()
       })
     },
 

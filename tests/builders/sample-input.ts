@@ -18,18 +18,19 @@ const stringByFormat: Record<string, string> = {
 
 /** The smallest input that `schema` accepts, so that a call gets as far as its service. */
 export const sampleInput = (schema: z.ZodType): unknown =>
-  sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  sampleOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 
-function sample(schema: JsonSchema): unknown {
+/** The same for what `z.toJSONSchema` made of a schema. */
+export function sampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  if (schema.anyOf?.[0]) return sample(schema.anyOf[0])
+  if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0])
   if (schema.type === 'object') {
     const required = new Set(schema.required)
     return Object.fromEntries(
       Object.entries(schema.properties ?? {})
         .filter(([name]) => required.has(name))
-        .map(([name, property]) => [name, sample(property)]),
+        .map(([name, property]) => [name, sampleOf(property)]),
     )
   }
   if (schema.type === 'array') return []

@@ -9,12 +9,10 @@ export const logIn = (browser: Browser, email: string, password = testPassword) 
 
 /** The link in the newest mail to `email` that has one to set a password. */
 export async function readResetLink(browser: Browser, email: string): Promise<string> {
-  const find = async () => {
-    const mails = (await browser.send(`/dev/mail.json?to=${email}`)).json<{ text: string }[]>()
-    return mails.map(({ text }) => /\/login\?forgot=true&token=[\w-]+/.exec(text)?.[0]).find(Boolean)
-  }
-  await expect.poll(find).toBeTruthy()
-  return (await find()) ?? ''
+  const mails = (await browser.send(`/dev/mail.json?to=${email}`)).json<{ text: string }[]>()
+  const link = mails.map(({ text }) => /\/login\?forgot=true&token=[\w-]+/.exec(text)?.[0]).find(Boolean)
+  expect(link).toBeTruthy()
+  return link ?? ''
 }
 
 /** The recovery codes that a page shows. */

@@ -23,12 +23,16 @@ export interface SimulatedAwsBench {
 }
 
 /** The template that a customer with this account downloads. */
-export const buildTemplate = (accountNumber: string, externalId: string): object =>
+export const buildTemplate = (
+  accountNumber: string,
+  externalId: string,
+  isEnvironmentHolder = true,
+): object =>
   cloudFormationTemplate(
     requiredRoles({
       accountNumber,
       externalId,
-      isEnvironmentHolder: true,
+      isEnvironmentHolder,
       platformAccountNumber: '999999999999',
     }),
   )

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock'
 
 interface Sleeper {
-  dueEpoch: number
+  due: number
   wake: () => void
 }
 
@@ -14,18 +14,29 @@ const settle = async (rounds = 3) => {
 export class VirtualClock implements Clock {
   private readonly sleepers = new Set<Sleeper>()
 
+  private elapsed = 0
+
   /** `epoch` in milliseconds is where time starts. */
   constructor(private epoch = Date.UTC(2026, 0, 1)) {}
 
   now(): number {
-    return this.epoch
+    return this.epoch + this.elapsed
+  }
+
+  monotonic(): number {
+    return this.elapsed
+  }
+
+  /** Sets the time of day by so many milliseconds, as an operator or NTP does. No time passes. */
+  set(milliseconds: number): void {
+    this.epoch += milliseconds
   }
 
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (signal?.aborted) return resolve()
       const sleeper: Sleeper = {
-        dueEpoch: this.epoch + Math.max(0, milliseconds),
+        due: this.elapsed + Math.max(0, milliseconds),
         wake: () => {
           this.sleepers.delete(sleeper)
           signal?.removeEventListener('abort', sleeper.wake)
@@ -39,14 +50,14 @@ export class VirtualClock implements Clock {
 
   /** Moves time on, waking sleepers one by one in order and letting each one's consequences run before the next. */
   async advance(milliseconds: number): Promise<void> {
-    const end = this.epoch + milliseconds
+    const end = this.elapsed + milliseconds
     await settle()
     for (let next = this.nextUntil(end); next; next = this.nextUntil(end)) {
-      this.epoch = Math.max(this.epoch, next.dueEpoch)
+      this.elapsed = Math.max(this.elapsed, next.due)
       next.wake()
       await settle()
     }
-    this.epoch = end
+    this.elapsed = end
     await settle()
   }
 
@@ -58,10 +69,10 @@ export class VirtualClock implements Clock {
     condition: () => boolean | Promise<boolean>,
     { what = 'the condition', withinMs = 600_000, stepMs = 250 } = {},
   ): Promise<void> {
-    const limit = this.epoch + withinMs
+    const limit = this.elapsed + withinMs
     await settle()
     while (!(await condition())) {
-      if (this.epoch >= limit) throw new Error(`${what} did not come true within ${withinMs} ms`)
+      if (this.elapsed >= limit) throw new Error(`${what} did not come true within ${withinMs} ms`)
       await this.advance(stepMs)
     }
   }
@@ -80,7 +91,7 @@ export class VirtualClock implements Clock {
   private nextUntil(end: number): Sleeper | undefined {
     let first: Sleeper | undefined
     for (const sleeper of this.sleepers)
-      if (sleeper.dueEpoch <= end && (!first || sleeper.dueEpoch < first.dueEpoch)) first = sleeper
+      if (sleeper.due <= end && (!first || sleeper.due < first.due)) first = sleeper
     return first
   }
 }

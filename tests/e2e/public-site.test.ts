@@ -38,7 +38,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a recorder runs where one is configured, and passwords are marked for it', async ({ page }) => {
+test('a recorder runs where one is configured, passwords are marked for it, and no secret is shown beside it', async ({
+  page,
+}) => {
   const dataDir = createDataDir()
   const environment = { SESSION_RECORDING_URL: 'https://recorder.test/record.js' }
   const sdo = new Sdo({ dataDir, flags: ['--empty'], environment })
@@ -60,9 +62,13 @@ test('a recorder runs where one is configured, and passwords are marked for it',
     const url = await sdo.ready()
     const report = page.waitForRequest(/recorder\.test\/report/)
     await page.goto(`${url}/register`)
-    expect((await report).url()).toMatch(/masked=password,passwordConfirmation$/)
+    expect((await report).url()).toMatch(/masked=xsrf,password,passwordConfirmation$/)
     await page.goto(`${url}/security`)
     await expect(page.getByRole('contentinfo')).toContainText('is recorded by a session-recording service')
+    await expectRecorder(page, 1)
+    await goBackTo(page, '/dev/mail')
+    await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeVisible()
+    await expectRecorder(page, 0)
     await expect.poll(() => refused.length).toBeGreaterThan(0)
     for (const fault of refused) expect(fault).toMatch(/elsewhere\.test.*Content Security Policy/s)
   } finally {
@@ -70,6 +76,17 @@ test('a recorder runs where one is configured, and passwords are marked for it',
     removeDataDir(dataDir)
   }
 })
+
+const expectRecorder = (page: Page, count: number) =>
+  expect(page.locator('script[src="https://recorder.test/record.js"]')).toHaveCount(count)
+
+/** As the back button does, without a new document. */
+const goBackTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState({ usr: null, key: 'there', idx: 1 }, '', to)
+    history.pushState({ usr: null, key: 'here', idx: 2 }, '', '/security')
+    history.back()
+  }, path)
 
 async function workOutPrice(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/`)

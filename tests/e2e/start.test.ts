@@ -190,7 +190,18 @@ test.describe('npm start ends with one sentence and exit code 1', () => {
     )
   })
 
+  test('when the keys of what is in the data folder are gone', async () => {
+    writeFileSync(join(dataDir, 'simulated-aws.json'), '{}')
+    await refuses(
+      {},
+      /keys\.json is missing, but .*simulated-aws\.json is there: .* Restore it from a backup/,
+    )
+  })
+
   test('when the state of the simulated cloud is damaged, and the database is stopped again', async () => {
+    const first = start({ flags: ['--empty'] })
+    await first.ready()
+    await first.interrupt()
     writeFileSync(join(dataDir, 'simulated-aws.json'), '{')
     await refuses({}, /^The state of the simulated AWS accounts in .* can ?not be read\. Move the file away/)
     expect(listStartedProcesses(-1, dataDir)).toEqual([])

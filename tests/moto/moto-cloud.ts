@@ -13,8 +13,8 @@ export interface MotoCloud {
   /** The AWS side of the cloud, with moto in the place of AWS. */
   cloud: Cloud
   endpoint: string
-  /** An account of its own, with the required roles installed for an environment holder. */
-  newAccount(): Promise<AccountAccess>
+  /** An account of its own, with the required roles installed. Default: for an environment holder. */
+  newAccount(options?: { isEnvironmentHolder: boolean }): Promise<AccountAccess>
   close(): Promise<void>
 }
 
@@ -29,10 +29,10 @@ export async function openMotoCloud(): Promise<MotoCloud> {
   return {
     cloud,
     endpoint,
-    async newAccount() {
+    async newAccount({ isEnvironmentHolder } = { isEnvironmentHolder: true }) {
       const accountNumber = String(randomInt(1e11, 2e11))
       const access = { accountNumber, externalId: `external-${accountNumber}` }
-      const roles = requiredRoles({ ...access, isEnvironmentHolder: true, platformAccountNumber })
+      const roles = requiredRoles({ ...access, isEnvironmentHolder, platformAccountNumber })
       await installStack(endpoint, accountNumber, cloudFormationTemplate(roles))
       return access
     },

@@ -27,7 +27,7 @@ const shapes = {
   'hash of a password': /\$argon2(id|i|d)\$/,
   'private key': /BEGIN [A-Z ]*PRIVATE KEY/,
   'authenticator address': /otpauth:\/\//,
-  'cookie of a session': /(X-SDO-AUTHORIZATION|SDO-CHALLENGE|XSRF-TOKEN)=[\w-]{16,}/i,
+  'cookie of a session': /(X-SDO-AUTHORIZATION|SDO-CHALLENGE|SDO-BROWSER|XSRF-TOKEN)=[\w-]{16,}/i,
   'bearer token': /\bBearer +[\w-]{16,}/i,
   'token in an address': /[?&](token|forgotToken)=[\w-]{20,}/,
   'password in an address': /\b(postgres(ql)?|smtps?):\/\/[^\s/:@"]+:[^\s/@"[]+@/,

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { Lane } from '../../app/services/accounts/password-queue'
 import { isCollecting, openCollectedLog, recordSecret } from './collect'
 
 // A set-up file of every vitest suite. It stands between the program and the few modules that make or compare secrets, and
@@ -44,15 +45,15 @@ vi.mock(import('../../app/services/accounts/password'), async (load) => {
   if (!isCollecting) return module
   return {
     ...module,
-    async hashPassword(password: string) {
+    async hashPassword(password: string, ...lane: [Lane?]) {
       recordSecret('password', password)
-      const hash = await module.hashPassword(password)
+      const hash = await module.hashPassword(password, ...lane)
       recordSecret('hash of a password', hash)
       return hash
     },
-    isPassword(password: string, passwordHash: string | undefined) {
+    isPassword(password: string, passwordHash: string | undefined, ...lane: [Lane?]) {
       recordSecret('typed password', password)
-      return module.isPassword(password, passwordHash)
+      return module.isPassword(password, passwordHash, ...lane)
     },
   }
 })

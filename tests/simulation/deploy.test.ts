@@ -54,7 +54,7 @@ describe('a deployment', () => {
     expect(bench.servingTags()).toEqual(['2', '2', '2'])
     expect(bench.agents.running().map(({ tag }) => tag)).toEqual(['2', '2', '2'])
     expect(await bench.phaseOf(live)).toBe('Retired')
-    expect(await bench.messages()).toContain('Deployment 2 started: web changes to version 2.')
+    expect(await bench.messages()).toContain('Deployment 2 started: web changes from version 1 to 2.')
   })
 
   it('leaves an application alone whose release does not change', async () => {
@@ -181,7 +181,7 @@ describe('a deployment', () => {
     const launched = bench.launched.size
     const failing = await bench.deploy(
       buildApplicationSpec('web', { tag: '2', cpu: 1.5 }),
-      buildApplicationSpec('huge', { cpu: 5000 }),
+      buildApplicationSpec('huge', { cpu: 1000 }),
     )
     await bench.runUntilPhase(failing, 'Failed', 10)
     await bench.runUntilReady()

@@ -121,6 +121,38 @@ describe('the cloud', () => {
     expect(bench.servingTags()).toHaveLength(9)
   })
 
+  it('may refuse us for good in the middle of a deployment: it fails with the reason, and what is live stays', async () => {
+    const bench = await buildEnvironmentBench({ timings: { bootMs: 5000 } })
+    const live = await bench.deploy(buildApplicationSpec('web'))
+    await bench.runUntilPhase(live, 'Live')
+    await bench.runUntilReady()
+    const [before] = (await bench.status()).processes
+    bench.watch(neverFewerServing(bench, 'web', 1))
+    const next = await bench.deploy(buildApplicationSpec('web', { tag: '2', count: 9 }))
+    for (let passes = 0; passes < 3; passes++) await bench.step()
+    await bench.aws.deleteStack(bench.accountNumber)
+    await bench.runFor(580)
+    expect(await bench.phaseOf(next)).toBe('Deploying')
+    await bench.runUntilPhase(next, 'Failed', 60)
+
+    const reason =
+      /AWS refused for 10 minutes what is needed for it\. SDO cannot use the role.*Restore the stack/
+    expect((await bench.store.get('Deployment', next))?.status?.message).toMatch(reason)
+    const { events, message, processes } = await bench.status()
+    expect(message).toContain('Restore the stack')
+    const errors = events.filter(({ severity }) => severity === 'ERROR')
+    expect(errors).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('SDO cannot use the role') }),
+      expect.objectContaining({ message: expect.stringMatching(/^Deployment 2 failed\. AWS refused/) }),
+    ])
+    expect(processes.find(({ id }) => id === before?.id)?.phase).toBe('Serving')
+
+    await bench.aws.installStack(bench.accountNumber, buildTemplate(bench.accountNumber, 'external-id'))
+    await bench.runUntilReady(120)
+    expect(bench.servingTags()).toEqual(['1'])
+    expect(await bench.messages()).toContain('AWS does what SDO asks for again.')
+  })
+
   it('may lose a load balancer to somebody else: it is made anew', async () => {
     const bench = await buildEnvironmentBench()
     await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web')), 'Live')

@@ -14,7 +14,7 @@ import { LogMessage } from '../../db/models/log-message'
 import { eventually } from '../builders/eventually'
 import { behaviours, FakeAgents } from '../builders/fake-agents'
 import { MemoryBooter } from '../builders/memory-booter'
-import { buildSimulatedAws } from '../builders/simulated-aws'
+import { buildSimulatedAws, buildTemplate } from '../builders/simulated-aws'
 import {
   addVersion,
   buildAccount,
@@ -130,6 +130,70 @@ describe('the whole controller', () => {
     expect(left?.vpcs).toEqual([])
     expect(left?.loadBalancers).toEqual([])
     expect(left?.instances.filter(({ state }) => state !== 'terminated')).toEqual([])
+  })
+
+  it('says at once in the log and at the account that the stack is gone, and goes on when it is back', async () => {
+    const { account, aws, accountNumber, start, ports } = await buildPlatform()
+    const controller = await start(ports)
+    onTestFinished(() => controller.stop())
+    await eventually('the account is right', async () => (await account.reload()).state === 'SUCCESS')
+    const environment = await buildEnvironment(account)
+    const deployment = await queue(environment, 'here')
+    await eventually('it is live', () => isLive(deployment), 20_000)
+    const isWell = async () => (await environment.reload()).statusType === 'READY'
+    await eventually('the environment is well', isWell, 20_000)
+
+    await aws.deleteStack(accountNumber)
+    await environment.update({ examineRequestedAt: new Date(), desiredRevision: '2' })
+    await eventually('the account says so', async () => (await account.reload()).state === 'FAILURE', 20_000)
+    expect(account.status?.message).toContain('Apply the role template')
+    await eventually(
+      'the environment says so',
+      async () => (await environment.reload()).statusType === 'FAILURE',
+      20_000,
+    )
+    expect(environment.statusMessage).toContain("Restore the stack from the account's page")
+    const lines = await LogMessage.findAll({ where: { environmentId: environment.id, severity: 'ERROR' } })
+    expect(lines.map(({ message }) => message)).toEqual([
+      expect.stringContaining('SDO cannot use the role that manages environments.'),
+    ])
+
+    await aws.installStack(accountNumber, buildTemplate(accountNumber, account.externalId))
+    await eventually('the environment is well', isWell, 20_000)
+    await eventually(
+      'and so is the account',
+      async () => (await account.reload()).state === 'SUCCESS',
+      20_000,
+    )
+  })
+
+  it('carries on where it was after all resources were lost', async () => {
+    const { account, aws, accountNumber, store, start, ports } = await buildPlatform()
+    const controller = await start(ports)
+    await eventually('the account is right', async () => (await account.reload()).state === 'SUCCESS')
+    const environment = await buildEnvironment(account)
+    const deployment = await queue(environment, 'kept')
+    await eventually('it is live', () => isLive(deployment), 20_000)
+    await eventually(
+      'the environment is well',
+      async () => (await environment.reload()).statusType === 'READY',
+      20_000,
+    )
+    await controller.stop()
+    const before = (await store.get('Environment', environment.id))?.status
+    await database.sequelize.query('DELETE FROM resources')
+
+    const heir = await start(ports)
+    onTestFinished(() => heir.stop())
+    const found = await eventually('it is well again', async () => {
+      const { status } = (await store.get('Environment', environment.id)) ?? {}
+      return status?.phase === 'Ready' && status.observedGeneration > 0 && status
+    })
+    expect(found.instances.map(({ instanceId }) => instanceId)).toEqual(
+      before?.instances.map(({ instanceId }) => instanceId),
+    )
+    expect(found.processes.map(({ id }) => id)).toEqual(before?.processes.map(({ id }) => id))
+    expect(aws.getAccount(accountNumber)?.instances).toHaveLength(1)
   })
 
   it('lets a second controller wait and take over', async () => {

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { contactMessages } from '../../../core/contact-messages'
+import { longest } from '../../../core/longest'
 import { Notice } from '../../components/notice'
 import { PublicPage, PublicSection } from '../../components/public-page'
 import { title } from '../../components/title'
@@ -22,7 +23,11 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     contact: async ({ services, actor, context, form }) => {
-      const message = { name: form.text('name'), email: form.text('email'), message: form.text('message') }
+      const message = {
+        name: form.text('name'),
+        email: form.text('email'),
+        message: form.text('message', longest.letter),
+      }
       await withServerProblem(context, contactMessages.failed, () =>
         services.customerSupport.sendMessage(actor, message, form.submissionId),
       )

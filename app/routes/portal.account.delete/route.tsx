@@ -16,7 +16,7 @@ export const meta = () => title('Delete account')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('admin', args, async ({ services, actor }) => {
-    const [{ numAwsAccounts, numEnvironments }, users, { applications }] = await Promise.all([
+    const [{ numAwsAccounts, numEnvironments }, users, applications] = await Promise.all([
       services.accounts.getAccount(actor),
       services.users.listUsers(actor),
       services.applications.listApplications(actor),
@@ -24,11 +24,21 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       numAwsAccounts,
       numEnvironments,
-      people: users.humanUsers.map(({ email }) => email),
+      people: naming(
+        users.humanUsers.map(({ email }) => email),
+        users.total,
+      ),
       integrations: users.integrationUsers.map(({ name }) => name),
-      applications: applications.map(({ name }) => name),
+      applications: naming(
+        applications.applications.map(({ name }) => name),
+        applications.total,
+      ),
     }
   })
+
+/** `names` of `total` things, with how many more there are. */
+const naming = (names: string[], total: number): string[] =>
+  total > names.length ? [...names, `and ${total - names.length} more`] : names
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {

@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { PageLink } from '../../components/page-link'
+import { PageLinks } from '../../components/page-links'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { loadPage } from '../../http/page'
@@ -15,10 +16,12 @@ export const meta = () => title('Applications')
 export const handle = { isKept: true }
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor }) => services.applications.listApplications(actor))
+  loadPage('member', args, ({ services, actor, query }) =>
+    services.applications.listApplications(actor, { cursor: query('cursor') }),
+  )
 
 export default function Applications() {
-  const { applications } = useLoaderData<typeof loader>()
+  const { applications, nextCursor, previousCursor } = useLoaderData<typeof loader>()
   const create = (
     <LinkButton primary to="create">
       New Application
@@ -58,6 +61,7 @@ export default function Applications() {
           ]}
         />
       )}
+      <PageLinks list="applications" nextCursor={nextCursor} previousCursor={previousCursor} />
     </>
   )
 }

@@ -12,6 +12,7 @@ import { Details } from '../../components/details'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
+import { PageLinks } from '../../components/page-links'
 import { SubmitButton } from '../../components/submit-button'
 import { Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
@@ -34,16 +35,18 @@ const tabs = [
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
     const id = query('id')
-    const [application, config, { versions }, { deployments }] = await Promise.all([
-      services.applications.getApplication(actor, id),
-      services.applications.getApplicationConfig(actor, id),
-      services.applications.listApplicationVersions(actor, id),
-      services.applications.listApplicationDeployments(actor, id),
-    ])
+    const [application, config, { versions, nextCursor, previousCursor }, { deployments }] =
+      await Promise.all([
+        services.applications.getApplication(actor, id),
+        services.applications.getApplicationConfig(actor, id),
+        services.applications.listApplicationVersions(actor, id, { cursor: query('cursor') }),
+        services.applications.listApplicationDeployments(actor, id),
+      ])
     return {
       application,
       config,
       versions,
+      versionCursors: { nextCursor, previousCursor },
       deployments,
       renamedVersionId: query('rename'),
       nowEpoch: Date.now(),
@@ -81,7 +84,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function ApplicationPage() {
-  const { application, config, versions, deployments, renamedVersionId, nowEpoch } =
+  const { application, config, versions, versionCursors, deployments, renamedVersionId, nowEpoch } =
     useLoaderData<typeof loader>()
   const tab = useTab(tabs)
   const { id, name, integrationId, environments } = application
@@ -113,12 +116,15 @@ export default function ApplicationPage() {
           </Form>
         )}
         {tab === 'versions' && (
-          <Versions
-            application={application}
-            versions={versions}
-            renamedVersionId={renamedVersionId}
-            nowEpoch={nowEpoch}
-          />
+          <>
+            <Versions
+              application={application}
+              versions={versions}
+              renamedVersionId={renamedVersionId}
+              nowEpoch={nowEpoch}
+            />
+            <PageLinks list="versions" {...versionCursors} />
+          </>
         )}
         {tab === 'deployments' && <ActiveDeployments deployments={deployments} nowEpoch={nowEpoch} />}
       </div>

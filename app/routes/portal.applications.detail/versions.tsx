@@ -9,7 +9,7 @@ import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
 import type { ApplicationVersions } from '../../services/applications/application-views'
 
-interface VersionsProps extends ApplicationVersions {
+interface VersionsProps extends Pick<ApplicationVersions, 'versions'> {
   application: { id: string; name: string }
   /** The version whose name is being edited, if any. */
   renamedVersionId: string

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { AutoRefresh } from '../../components/auto-refresh'
+import { CloudRefusalLine } from '../../components/cloud-refusal'
 import { EmptyState } from '../../components/empty-state'
 import { deploymentPage, environmentPage } from '../../components/environment-links'
 import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
@@ -16,10 +17,13 @@ export const meta = () => title('Environments')
 export const handle = { isKept: true }
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor }) => services.environments.listEnvironments(actor))
+  loadPage('member', args, async ({ services, actor }) => ({
+    ...(await services.environments.listEnvironments(actor)),
+    isAdmin: actor.isAdmin,
+  }))
 
 export default function Environments() {
-  const { environments } = useLoaderData<typeof loader>()
+  const { environments, isAdmin } = useLoaderData<typeof loader>()
   const create = (
     <LinkButton primary to="create">
       New Environment
@@ -51,8 +55,12 @@ export default function Environments() {
             },
             {
               header: 'Message',
-              cell: ({ statusType, statusMessage }) =>
-                environmentMessage({ statusType, message: statusMessage }),
+              cell: ({ statusType, statusMessage, refusal }) =>
+                refusal ? (
+                  <CloudRefusalLine refusal={refusal} isAdmin={isAdmin} />
+                ) : (
+                  environmentMessage({ statusType, message: statusMessage })
+                ),
             },
             {
               header: 'Deployments',

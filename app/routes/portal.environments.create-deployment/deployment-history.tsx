@@ -2,9 +2,10 @@ import { deploymentStates, type DeploymentState } from '../../../core/deployment
 import { Age } from '../../components/moment'
 import { StatusBadge, type Tone } from '../../components/status-badge'
 import { Table } from '../../components/table'
-import type { EnvironmentDeployments } from '../../services/deployments/deployment-views'
+import type { DeploymentHistory as History } from '../../services/deployments/deployment-views'
+import { deploymentSentence } from './deployment-sentence'
 
-type Row = EnvironmentDeployments['deployments'][number]
+type Row = History['deployments'][number]
 
 const looks: Record<DeploymentState, { tone: Tone; word: string }> = {
   [deploymentStates.QUEUED]: { tone: 'neutral', word: 'Queued' },
@@ -14,15 +15,22 @@ const looks: Record<DeploymentState, { tone: Tone; word: string }> = {
   [deploymentStates.RETIRED]: { tone: 'neutral', word: 'Retired' },
 }
 
-const verbs = { add: 'Add', change: 'Change', remove: 'Remove' }
+/** Where nothing but a removal was asked for, nothing of it is live. */
+const removalWords: Partial<Record<DeploymentState, string>> = {
+  [deploymentStates.DEPLOYING]: 'Removing',
+  [deploymentStates.LIVE]: 'Removed',
+}
 
-const sentenceOf = ({ type, applicationName, versionName }: Row['changes'][number]) =>
-  versionName === undefined
-    ? `${verbs[type]} ${applicationName}`
-    : `${verbs[type]} ${applicationName} to ${versionName}`
+const wordOf = ({ state, changes }: Row): string =>
+  (changes.every(({ type }) => type === 'remove') && removalWords[state]) || looks[state].word
 
-/** The last deployments, newest first. */
-export function DeploymentHistory({ deployments, nowEpoch }: EnvironmentDeployments & { nowEpoch: number }) {
+/** The last deployments, newest first. What runs in an environment that is ill is live, and not shown as well. */
+export function DeploymentHistory({
+  deployments,
+  numWaiting,
+  nowEpoch,
+  isIll,
+}: History & { nowEpoch: number; isIll: boolean }) {
   if (deployments.length === 0) return null
   return (
     <section>
@@ -32,10 +40,19 @@ export function DeploymentHistory({ deployments, nowEpoch }: EnvironmentDeployme
         rows={deployments}
         rowKey={({ id }) => id}
         columns={[
-          { header: 'Change', cell: ({ changes }) => changes.map(sentenceOf).join(', ') },
+          {
+            header: 'Deployment',
+            long: true,
+            cell: ({ sequence, changes }) => `${sequence}: ${deploymentSentence(changes)}`,
+          },
           {
             header: 'State',
-            cell: ({ state }) => <StatusBadge tone={looks[state].tone}>{looks[state].word}</StatusBadge>,
+            cell: (row) => {
+              const { tone } = looks[row.state]
+              return (
+                <StatusBadge tone={isIll && tone === 'good' ? 'neutral' : tone}>{wordOf(row)}</StatusBadge>
+              )
+            },
           },
           {
             header: 'Asked for',
@@ -43,10 +60,18 @@ export function DeploymentHistory({ deployments, nowEpoch }: EnvironmentDeployme
           },
           {
             header: 'Message',
-            cell: ({ message }) => (message ? <span className="text-muted">{message}</span> : null),
+            cell: ({ state, message }) =>
+              message && message !== looks[state].word ? <span className="text-muted">{message}</span> : null,
           },
         ]}
       />
+      {numWaiting > 0 && (
+        <p className="mt-2 text-muted">
+          {numWaiting === 1
+            ? 'One more deployment waits for its turn.'
+            : `${numWaiting} more deployments wait for their turn.`}
+        </p>
+      )}
     </section>
   )
 }

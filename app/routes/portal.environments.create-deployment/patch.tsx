@@ -3,6 +3,7 @@ import { messages } from '../../../core/messages'
 import { CostConfirmation } from '../../components/cost-confirmation'
 import { declareVersionPage } from '../../components/application-links'
 import { EmptyState } from '../../components/empty-state'
+import { removeApplicationPage } from '../../components/environment-links'
 import { SelectField } from '../../components/field'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
@@ -11,7 +12,12 @@ import { SubmitButton } from '../../components/submit-button'
 import type { PatchApplication, PatchView } from '../../services/deployments/deployment-views'
 
 /** Deploys, changes or removes one application at a time. */
-export function Patch({ deployedApplications, undeployedApplications }: PatchView) {
+export function Patch({
+  environmentId,
+  deployedApplications,
+  undeployedApplications,
+  isIll,
+}: PatchView & { isIll: boolean }) {
   if (deployedApplications.length + undeployedApplications.length === 0) {
     return (
       <EmptyState
@@ -34,7 +40,12 @@ export function Patch({ deployedApplications, undeployedApplications }: PatchVie
         {deployedApplications.length === 0 ? (
           <EmptyState>Nothing is deployed in this environment yet.</EmptyState>
         ) : (
-          <ApplicationList applications={deployedApplications} isDeployed />
+          <ApplicationList
+            environmentId={environmentId}
+            applications={deployedApplications}
+            isDeployed
+            isIll={isIll}
+          />
         )}
       </section>
       {undeployedApplications.length > 0 && (
@@ -42,7 +53,12 @@ export function Patch({ deployedApplications, undeployedApplications }: PatchVie
           <h2 id="undeployed" className="mb-2">
             Add an application
           </h2>
-          <ApplicationList applications={undeployedApplications} isDeployed={false} />
+          <ApplicationList
+            environmentId={environmentId}
+            applications={undeployedApplications}
+            isDeployed={false}
+            isIll={isIll}
+          />
         </section>
       )}
     </>
@@ -50,32 +66,34 @@ export function Patch({ deployedApplications, undeployedApplications }: PatchVie
 }
 
 function ApplicationList({
+  environmentId,
   applications,
   isDeployed,
+  isIll,
 }: {
+  environmentId: string
   applications: PatchApplication[]
   isDeployed: boolean
+  isIll: boolean
 }) {
   return (
     <ul className="panel divide-y divide-line">
       {applications.map((application) => (
         <li key={application.applicationId} className="px-3 py-3" aria-label={application.applicationName}>
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-            <h3 className="min-w-0 break-words font-medium">{application.applicationName}</h3>
-            <VersionStates {...application} />
+            <h3 className="min-w-0 font-medium [overflow-wrap:anywhere]">{application.applicationName}</h3>
+            <VersionStates {...application} isIll={isIll} />
           </div>
           <div className="flex flex-wrap items-end gap-3">
             <DeployForm application={application} isDeployed={isDeployed} />
             {isDeployed && !application.queuedRemoval && (
-              <Form name="remove" subject={application.applicationId} className="">
-                <SubmitButton
-                  tone="danger"
-                  pending="Removing…"
-                  aria-label={`Remove ${application.applicationName}`}
-                >
-                  Remove
-                </SubmitButton>
-              </Form>
+              <LinkButton
+                className="button-danger"
+                to={removeApplicationPage(environmentId, application.applicationId)}
+                aria-label={`Remove ${application.applicationName}`}
+              >
+                Remove
+              </LinkButton>
             )}
           </div>
         </li>
@@ -84,21 +102,24 @@ function ApplicationList({
   )
 }
 
-/** Which version is where on its way. */
+/** Which version is where on its way. Where something is ill, none is shown as well. */
 function VersionStates({
+  isIll,
   liveVersionName,
   deployingVersionName,
   queuedVersionName,
   queuedRemoval,
-}: PatchApplication) {
+}: PatchApplication & { isIll: boolean }) {
   return (
-    <span className="flex flex-wrap gap-x-4 gap-y-1">
-      {liveVersionName !== undefined && <StatusBadge tone="good">{`Live: ${liveVersionName}`}</StatusBadge>}
+    <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
+      {liveVersionName !== undefined && (
+        <StatusBadge tone={isIll ? 'neutral' : 'good'} long>{`Live: ${liveVersionName}`}</StatusBadge>
+      )}
       {deployingVersionName !== undefined && (
-        <StatusBadge tone="busy">{`Deploying: ${deployingVersionName}`}</StatusBadge>
+        <StatusBadge tone="busy" long>{`Deploying: ${deployingVersionName}`}</StatusBadge>
       )}
       {queuedVersionName !== undefined && (
-        <StatusBadge tone="neutral">{`Queued: ${queuedVersionName}`}</StatusBadge>
+        <StatusBadge tone="neutral" long>{`Queued: ${queuedVersionName}`}</StatusBadge>
       )}
       {queuedRemoval && <StatusBadge tone="warn">Queued for removal</StatusBadge>}
     </span>

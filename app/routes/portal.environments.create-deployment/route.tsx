@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { costConfirmed } from '../../components/cost-confirmation'
 import { deploymentPage, environmentPage } from '../../components/environment-links'
-import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
+import { EnvironmentState } from '../../components/environment-state'
 import { Form } from '../../components/form'
 import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
@@ -28,15 +28,15 @@ const tabs = [
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
     const id = query('id')
-    const [patch, status, { deployments }, log] = await Promise.all([
+    const [patch, status, { deployments, numWaiting }, log] = await Promise.all([
       services.deployments.getPatchView(actor, id),
       services.environments.getEnvironmentStatus(actor, id),
-      services.deployments.listEnvironmentDeployments(actor, id),
+      services.deployments.getDeploymentHistory(actor, id),
       query('tab') === 'logs'
         ? services.environments.listEnvironmentLogs(actor, { id, type: 'deployment' })
         : undefined,
     ])
-    return { patch, status, deployments: deployments.slice(0, 10), log, nowEpoch: Date.now() }
+    return { patch, status, deployments, numWaiting, log, nowEpoch: Date.now(), isAdmin: actor.isAdmin }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -52,15 +52,6 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash('The deployment was queued.')
       return redirect(deploymentPage(query('id'), query('name')))
     },
-    remove: async ({ services, actor, query, form, context }) => {
-      await services.deployments.patchDeployment(actor, {
-        environmentId: query('id'),
-        applicationIdToRemove: form.subject,
-        submissionId: form.submissionId,
-      })
-      context.setFlash('The removal was queued.')
-      return redirect(deploymentPage(query('id'), query('name')))
-    },
     examine: async ({ services, actor, query, request }) => {
       await services.environments.examineEnvironment(actor, query('id'))
       return redirect(request.url)
@@ -68,9 +59,10 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function CreateDeployment() {
-  const { patch, status, deployments, log, nowEpoch } = useLoaderData<typeof loader>()
+  const { patch, status, deployments, numWaiting, log, nowEpoch, isAdmin } = useLoaderData<typeof loader>()
   const tab = useTab(tabs)
   const { environmentId, environmentName } = patch
+  const isIll = status.statusType === 'FAILURE'
   return (
     <>
       <PageHeader
@@ -85,15 +77,17 @@ export default function CreateDeployment() {
         }
       />
       <AutoRefresh seconds={5} keepsForms={tab === 'patch'} />
-      <p className="mb-4 flex flex-wrap items-center gap-x-3">
-        <EnvironmentStatus statusType={status.statusType} message={status.statusMessage} />
-        {environmentMessage({ statusType: status.statusType, message: status.statusMessage })}
-      </p>
+      <EnvironmentState status={status} isAdmin={isAdmin} />
       <Tabs label="Deployment" tabs={tabs} />
       {tab === 'patch' && (
         <div className="space-y-8">
-          <Patch {...patch} />
-          <DeploymentHistory deployments={deployments} nowEpoch={nowEpoch} />
+          <Patch {...patch} isIll={isIll} />
+          <DeploymentHistory
+            deployments={deployments}
+            numWaiting={numWaiting}
+            nowEpoch={nowEpoch}
+            isIll={isIll}
+          />
         </div>
       )}
       {tab === 'logs' && log && (

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { environmentPage } from '../../components/environment-links'
+import { RunningApplications } from '../../components/running-applications'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
 
@@ -12,9 +13,9 @@ export const meta = () => title('Delete environment')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
-    const { id, name } = await services.environments.getEnvironment(actor, query('id'))
-    const { deployedApplications } = await services.environments.listEnvironmentProcesses(actor, id)
-    return { id, name, applications: deployedApplications.map((application) => application.name) }
+    const id = query('id')
+    const { environmentName, applications } = await services.environments.listRunningApplications(actor, id)
+    return { id, name: environmentName, applications }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -35,7 +36,10 @@ export default function DeleteEnvironment() {
         logs and its deployments. Applications and their versions stay.
       </p>
       {applications.length > 0 && (
-        <p className="font-medium">{`These applications stop running in it: ${applications.join(', ')}.`}</p>
+        <>
+          <p className="font-medium">These applications stop running in it:</p>
+          <RunningApplications applications={applications} />
+        </>
       )}
     </ConfirmDelete>
   )

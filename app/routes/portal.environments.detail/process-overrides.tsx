@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { EmptyState } from '../../components/empty-state'
 import { CheckboxField, Field } from '../../components/field'
-import { Form } from '../../components/form'
-import { useForm } from '../../components/form-context'
+import { Form, useRefusal } from '../../components/form'
 import { SubmitButton } from '../../components/submit-button'
 import type {
   EnvironmentApplication,
@@ -27,15 +26,21 @@ export function ProcessOverrides({ deployedApplications, undeployedApplications 
 }
 
 function Group({ heading, applications }: { heading: string; applications: EnvironmentApplication[] }) {
+  const refusal = useRefusal('override')
   if (applications.length === 0) return null
   return (
     <section>
       <h2 className="mb-2">{heading}</h2>
       <div className="space-y-2">
         {applications.map((application) => (
-          <details key={application.applicationId} className="panel">
+          <details
+            key={application.applicationId}
+            className="panel"
+            // Otherwise nobody would see why it was refused.
+            open={refusal?.subject === application.applicationId || undefined}
+          >
             <summary className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
-              <span className="font-medium">{application.name}</span>
+              <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{application.name}</span>
               <span className="text-muted">{capacityOf(application)}</span>
             </summary>
             <div className="border-t border-line px-3 py-3">
@@ -63,11 +68,12 @@ function OverrideForm({ application }: { application: EnvironmentApplication }) 
         isOverridden={overrideConfig?.numProcesses !== undefined}
         numProcesses={overrideConfig?.numProcesses ?? defaultConfig.numProcesses}
       />
-      {Object.entries(defaultConfig.roles).map(([key, arn]) => (
+      {Object.entries(defaultConfig.roles).map(([key, arn], row) => (
         <div key={key}>
           <input type="hidden" name="roleKey" value={key} />
           <Field
             name="roleArn"
+            row={row}
             label={`Role ${key}`}
             hint={`Default: ${arn}. Leave empty to use it.`}
             defaultValue={overrideConfig?.roles[key] ?? ''}
@@ -81,18 +87,22 @@ function OverrideForm({ application }: { application: EnvironmentApplication }) 
   )
 }
 
-/** The number follows the checkbox with JavaScript; without it, an unticked box makes the server ignore the number. */
+/** With JavaScript the number can be typed while the box is ticked; without it, the server says when it is not. */
 function Capacity({ isOverridden, numProcesses }: { isOverridden: boolean; numProcesses: number }) {
-  const { failure } = useForm()
-  const [isChecked, setIsChecked] = useState<boolean>()
+  const checkbox = useRef<HTMLInputElement>(null)
+  const [isDisabled, setDisabled] = useState(false)
+  const follow = () => setDisabled(checkbox.current?.checked === false)
+  useEffect(follow, [])
   return (
     <>
       <CheckboxField
         name="override"
         label="Override defaults capacity"
         defaultChecked={isOverridden}
-        onChange={(event) => setIsChecked(event.currentTarget.checked)}
+        inputRef={checkbox}
+        onChange={follow}
       />
+      <input type="hidden" name="shownProcesses" value={numProcesses} />
       <Field
         name="numProcesses"
         label="Number of processes"
@@ -100,7 +110,7 @@ function Capacity({ isOverridden, numProcesses }: { isOverridden: boolean; numPr
         min={0}
         step={1}
         defaultValue={numProcesses}
-        disabled={isChecked === false && failure === undefined}
+        disabled={isDisabled}
       />
     </>
   )

@@ -7,7 +7,7 @@ import { messages } from '../../../core/messages'
 import { spotStrategies } from '../../../core/resources/environment'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { deploymentPage, environmentDeletePage, environmentPage } from '../../components/environment-links'
-import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
+import { EnvironmentState } from '../../components/environment-state'
 import { LinkButton } from '../../components/link-button'
 import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
@@ -39,7 +39,14 @@ export const loader = (args: LoaderFunctionArgs) =>
       tab === 'resources' ? services.environments.getEnvironmentResources(actor, id) : undefined,
       tab === 'logs' ? services.environments.listEnvironmentLogs(actor, { id, type: 'network' }) : undefined,
     ])
-    return { environment, processes, resources, log, isRenaming: query('rename') !== '' }
+    return {
+      environment,
+      processes,
+      resources,
+      log,
+      isRenaming: query('rename') !== '',
+      isAdmin: actor.isAdmin,
+    }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -77,7 +84,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function EnvironmentPage() {
-  const { environment, processes, resources, log, isRenaming } = useLoaderData<typeof loader>()
+  const { environment, processes, resources, log, isRenaming, isAdmin } = useLoaderData<typeof loader>()
   const tab = useTab(tabs)
   const { id, name, status } = environment
   return (
@@ -92,10 +99,7 @@ export default function EnvironmentPage() {
         }
       />
       <AutoRefresh seconds={tab === 'logs' ? 5 : 10} keepsForms={tab === 'overrides' || isRenaming} />
-      <p className="mb-4 flex flex-wrap items-center gap-x-3">
-        <EnvironmentStatus statusType={status.statusType} message={status.statusMessage} />
-        {environmentMessage({ statusType: status.statusType, message: status.statusMessage })}
-      </p>
+      <EnvironmentState status={status} isAdmin={isAdmin} />
       <EnvironmentFacts environment={environment} isRenaming={isRenaming} />
       <div className="mt-6">
         <Tabs label="About this environment" tabs={tabs} />

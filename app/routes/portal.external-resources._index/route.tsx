@@ -1,6 +1,8 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ReactNode } from 'react'
 import { AutoRefresh } from '../../components/auto-refresh'
+import { rolesPage } from '../../components/aws-account-links'
 import { AwsAccountStatus } from '../../components/aws-account-status'
 import { EmptyState } from '../../components/empty-state'
 import { LinkButton } from '../../components/link-button'
@@ -8,6 +10,9 @@ import { PageHeader } from '../../components/page-header'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { loadPage } from '../../http/page'
+import type { ExternalResources as Resources } from '../../services/aws-accounts/aws-account-views'
+
+type Row = Resources['awsAccount'][number]
 
 export const meta = () => title('External Resources')
 
@@ -15,6 +20,14 @@ export const handle = { isKept: true }
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ services, actor }) => services.awsAccounts.listExternalResources(actor))
+
+/** Why an account is not as it should be. */
+function messageOf({ statusType, statusMessage, refusedEnvironments }: Row): ReactNode {
+  const isWrong = statusType === 'FAILURE' || statusType === 'CONFIGURATION_CHANGE'
+  if (isWrong && statusMessage) return <span className="text-muted">{statusMessage}</span>
+  const names = refusedEnvironments.join(', ')
+  return names ? <span className="text-muted">{`SDO cannot use its role for ${names}.`}</span> : null
+}
 
 export default function ExternalResources() {
   const { awsAccount, showAdminControls } = useLoaderData<typeof loader>()
@@ -43,7 +56,7 @@ export default function ExternalResources() {
               header: 'Name',
               cell: ({ id, name }) =>
                 showAdminControls ? (
-                  <Link className="link" to={`roles?awsAccountId=${id}`}>
+                  <Link className="link" to={rolesPage(id)}>
                     {name}
                   </Link>
                 ) : (
@@ -55,7 +68,13 @@ export default function ExternalResources() {
               header: 'Holds environments',
               cell: ({ isEnvironmentHolder }) => (isEnvironmentHolder ? 'Yes' : 'No'),
             },
-            { header: 'Status', cell: ({ statusType }) => <AwsAccountStatus state={statusType} /> },
+            {
+              header: 'Status',
+              cell: ({ statusType, refusedEnvironments }) => (
+                <AwsAccountStatus state={statusType} isRefused={refusedEnvironments.length > 0} />
+              ),
+            },
+            { header: 'Message', long: true, cell: messageOf },
             ...(showAdminControls
               ? [
                   {

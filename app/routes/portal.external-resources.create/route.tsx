@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { rolesPage } from '../../components/aws-account-links'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
@@ -22,7 +23,7 @@ export const action = (args: ActionFunctionArgs) =>
         submissionId: form.submissionId,
       })
       context.setFlash('The AWS account was added. Apply its template to finish the setup.')
-      return redirect(`/portal/external-resources/roles?awsAccountId=${id}`)
+      return redirect(rolesPage(id))
     },
   })
 

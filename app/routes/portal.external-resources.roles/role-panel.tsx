@@ -18,20 +18,29 @@ const differences = (diffs: RoleDiffs): string[] => [
   ...list('Managed policies that must go', diffs.extraManagedPolicies),
 ]
 
-const Document = ({ definition }: { definition: unknown }) => (
-  <pre className="overflow-x-auto rounded-md bg-canvas p-3" tabIndex={0}>
+const Document = ({ definition, isPrivate }: { definition: unknown; isPrivate?: true }) => (
+  <pre className="overflow-x-auto rounded-md bg-canvas p-3" tabIndex={0} data-private={isPrivate}>
     {JSON.stringify(definition, null, 2)}
   </pre>
 )
 
+interface RolePanelProps {
+  role: Role
+  /** `refused` by the examination role, and so `impossible` of the others, where AWS lets nobody in. */
+  examination: 'done' | 'refused' | 'impossible'
+}
+
 /** A required role: what it must look like and how the installed one differs. Open where something is wrong. */
-export function RolePanel({ role }: { role: Role }) {
-  const wrong = role.diffs ? differences(role.diffs) : []
+export function RolePanel({ role, examination }: RolePanelProps) {
+  const wrong = examination === 'done' && role.diffs ? differences(role.diffs) : []
   return (
     <details className={`panel ${wrong.length > 0 ? 'border-bad' : ''}`} open={wrong.length > 0}>
       <summary className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
         <code className="break-all font-medium">{role.name}</code>
-        {role.diffs &&
+        {examination === 'refused' && <StatusBadge tone="bad">Missing or differs</StatusBadge>}
+        {examination === 'impossible' && <StatusBadge tone="neutral">Could not be looked at</StatusBadge>}
+        {examination === 'done' &&
+          role.diffs &&
           (wrong.length > 0 ? (
             <StatusBadge tone="bad">Differs</StatusBadge>
           ) : (
@@ -49,7 +58,8 @@ export function RolePanel({ role }: { role: Role }) {
         )}
         <h3 className="font-medium">Trust policy</h3>
         <p className="text-muted">{role.assumePolicy.description}</p>
-        <Document definition={role.assumePolicy.definition} />
+        {/* It holds the external ID, by which alone SDO is let in. */}
+        <Document definition={role.assumePolicy.definition} isPrivate />
         {role.policies.map(({ name, description, definition }) => (
           <div key={name} className="space-y-2">
             <h3 className="break-words font-medium">

@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { DomainError } from '../../../core/errors'
 import { messages } from '../../../core/messages'
 import { deployCommand } from '../../../core/roles/cloudformation'
+import { examinationRoleName } from '../../../core/roles/names'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { Details } from '../../components/details'
 import { EmptyState } from '../../components/empty-state'
@@ -18,6 +19,8 @@ import { RolePanel } from './role-panel'
 import { SetupStatus } from './setup-status'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = { showsSecrets: true }
 
 export const meta = () => title('AWS account')
 
@@ -61,6 +64,11 @@ const unsettled = new Set(['INITIALIZING', 'UPDATING_STATUS', 'DELETING'])
 
 export default function AwsAccountPage() {
   const account = useLoaderData<typeof loader>()
+  // Where AWS lets nobody in, every role is reported as missing, whether it is or not.
+  const isLockedOut =
+    account.isExaminationRoleIncorrect && account.roles.every(({ diffs }) => diffs?.roleMissing)
+  const examinationOf = (name: string) =>
+    !isLockedOut ? 'done' : name === examinationRoleName ? 'refused' : 'impossible'
   const remove = `/portal/external-resources/delete?${new URLSearchParams({ id: account.id, name: account.name }).toString()}`
   return (
     <>
@@ -69,26 +77,32 @@ export default function AwsAccountPage() {
         parent={{ to: '/portal/external-resources', label: 'External Resources' }}
         action={<LinkButton to={remove}>Delete account</LinkButton>}
       />
-      {unsettled.has(account.status) && <AutoRefresh seconds={refreshSeconds} />}
+      {unsettled.has(account.status) && <AutoRefresh seconds={refreshSeconds} keepsForms />}
       <div className="space-y-8">
         <SetupStatus
           awsAccountId={account.id}
           state={account.status}
           message={account.statusMessage}
           installCommand={deployCommand()}
+          refusals={account.environments.flatMap(({ name, refusal }) =>
+            refusal === undefined ? [] : { name, message: refusal },
+          )}
         />
         <section aria-labelledby="roles">
           <h2 id="roles" className="mb-2">
             Required roles
           </h2>
           {account.isExaminationRoleIncorrect && (
-            <p className="mb-2 font-medium text-bad">
-              The examination role is missing or differs, so the other roles could not be looked at.
-            </p>
+            <div className="mb-2">
+              <p className="font-medium text-bad">
+                The examination role is missing or differs, so the other roles could not be looked at.
+              </p>
+              {isLockedOut && <p className="mt-1 [overflow-wrap:anywhere]">{account.statusMessage}</p>}
+            </div>
           )}
           <div className="space-y-2">
             {account.roles.map((role) => (
-              <RolePanel key={role.name} role={role} />
+              <RolePanel key={role.name} role={role} examination={examinationOf(role.name)} />
             ))}
           </div>
         </section>

@@ -25,10 +25,14 @@ interface SetupStatusProps {
   state: AwsAccountState
   message: string
   installCommand: string
+  /** Environments for which SDO cannot use its role, with why. */
+  refusals: { name: string; message: string }[]
 }
 
+const explained: AwsAccountState[] = ['FAILURE', 'CONFIGURATION_CHANGE']
+
 /** Where the setup stands, and what the person does next. */
-export function SetupStatus({ awsAccountId, state, message, installCommand }: SetupStatusProps) {
+export function SetupStatus({ awsAccountId, state, message, installCommand, refusals }: SetupStatusProps) {
   const { tone, text } = texts[state]
   const canUpdate = state !== 'UPDATING_STATUS' && state !== 'DELETING' && state !== 'INITIALIZING'
   return (
@@ -36,10 +40,18 @@ export function SetupStatus({ awsAccountId, state, message, installCommand }: Se
       <h2 id="setup" className="mb-2">
         Configuration status
       </h2>
-      <Notice tone={tone} role="status">
-        {text}
-        {state === 'FAILURE' && <p className="mt-1 text-muted">{message}</p>}
-      </Notice>
+      {refusals.map((refusal) => (
+        <Notice key={refusal.name} tone="bad">
+          {`SDO cannot use its role for ${refusal.name}.`}
+          <p className="mt-1 text-muted [overflow-wrap:anywhere]">{refusal.message}</p>
+        </Notice>
+      ))}
+      {(refusals.length === 0 || state !== 'SUCCESS') && (
+        <Notice tone={tone} role="status">
+          {text}
+          {explained.includes(state) && <p className="mt-1 text-muted [overflow-wrap:anywhere]">{message}</p>}
+        </Notice>
+      )}
       <div className="flex flex-wrap items-start gap-3">
         <a
           className="button"

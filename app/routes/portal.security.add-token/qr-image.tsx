@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** `text` as a QR image, drawn in the browser; nothing where no scripts run. Dark on white in any colour scheme, as scanners need it. */
+/** `text` as a QR image, drawn in the browser; nothing where no scripts run. */
 export function QrImage({ text, label }: { text: string; label: string }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
@@ -12,7 +12,17 @@ export function QrImage({ text, label }: { text: string; label: string }) {
       isWanted = false
     }
   }, [text])
-  return address ? (
-    <img src={address} alt={label} width={220} height={220} className="mt-3 rounded-md border border-line" />
-  ) : null
+  return address ? <QrDrawing address={address} label={label} /> : null
 }
+
+/** Dark on white in any colour scheme, as scanners need it. */
+export const QrDrawing = ({ address, label }: { address: string; label: string }) => (
+  <img
+    src={address}
+    alt={label}
+    width={220}
+    height={220}
+    className="mt-3 rounded-md border border-line"
+    data-private
+  />
+)

@@ -12,6 +12,8 @@ import { SetUp } from './set-up'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = { showsSecrets: true }
+
 export const meta = () => title('Add authenticator token')
 
 // No error for a token that is active: it is by the time that its recovery codes are shown.

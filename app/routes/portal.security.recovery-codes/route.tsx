@@ -12,6 +12,8 @@ import { loadPage, submitPage } from '../../http/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = { showsSecrets: true }
+
 export const meta = () => title('Recovery codes')
 
 export const loader = (args: LoaderFunctionArgs) =>

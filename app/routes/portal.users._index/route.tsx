@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { LinkButton } from '../../components/link-button'
 import { endOfStep } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
+import { PageLinks } from '../../components/page-links'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/page'
 import { IntegrationUsers } from './integration-users'
@@ -16,8 +17,8 @@ export const meta = () => title('Users')
 export const handle = { isKept: true }
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor }) => {
-    const list = await services.users.listUsers(actor)
+  loadPage('member', args, async ({ services, actor, query }) => {
+    const list = await services.users.listUsers(actor, { cursor: query('cursor') })
     return { ...list, nowEpoch: endOfStep(list.nowEpoch) }
   })
 
@@ -37,7 +38,8 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function Users() {
-  const { humanUsers, integrationUsers, showAdminControls, nowEpoch } = useLoaderData<typeof loader>()
+  const { humanUsers, integrationUsers, showAdminControls, nowEpoch, nextCursor, previousCursor } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -63,6 +65,7 @@ export default function Users() {
       />
       <h2 className="mb-2">People</h2>
       <People users={humanUsers} showAdminControls={showAdminControls} />
+      <PageLinks list="people" nextCursor={nextCursor} previousCursor={previousCursor} />
       <div className="mb-2 mt-8 flex flex-wrap items-end justify-between gap-3">
         <h2>Integration users</h2>
         {showAdminControls && <LinkButton to="create-integration">Add New Integration User</LinkButton>}

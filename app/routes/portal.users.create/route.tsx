@@ -20,14 +20,14 @@ export const loader = (args: LoaderFunctionArgs) => loadPage('admin', args, () =
 export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {
     createHuman: async ({ services, actor, form, context }) => {
-      const password = form.text('password')
-      if (password !== form.text('passwordConfirmation'))
-        throw invalid(accountMessages.humanUserInvalid, {
-          passwordConfirmation: accountMessages.passwordMismatch,
-        })
       const { result, fields } = await services.users.createHumanUser(
         actor,
-        { name: form.text('name'), email: form.text('email'), password },
+        {
+          name: form.text('name'),
+          email: form.text('email'),
+          password: form.text('password'),
+          passwordConfirmation: form.text('passwordConfirmation'),
+        },
         form.submissionId,
       )
       if (result === 'FAILURE') throw invalid(accountMessages.humanUserInvalid, fields)

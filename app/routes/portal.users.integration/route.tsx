@@ -13,6 +13,8 @@ import { Tokens } from './tokens'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = { showsSecrets: true }
+
 export const meta = () => title('Integration user')
 
 export const loader = (args: LoaderFunctionArgs) =>

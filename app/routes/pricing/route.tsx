@@ -7,6 +7,7 @@ import { freeTrialDays, hoursPerMonth } from '../../../core/pricing/charges'
 import { PublicPage, PublicSection } from '../../components/public-page'
 import { title } from '../../components/title'
 import { loadPage, type Page } from '../../http/page'
+import { toRowFields } from '../../http/row-fields'
 import { readCostQuestion, type CostQuestion } from '../../http/read-cost-question'
 import type { FormFailure } from '../../http/submitted-form'
 import { Calculator } from './calculator'
@@ -34,7 +35,13 @@ async function findAnswer({ pricing }: Page<'public'>['services'], { values, ...
   } catch (refusal) {
     if (!(refusal instanceof DomainError) || refusal.code !== 'invalid') throw refusal
     const { message, fields = {} } = refusal
-    const failure: FormFailure = { form: 'estimate', subject: '', message, fields, values }
+    const failure: FormFailure = {
+      form: 'estimate',
+      subject: '',
+      message,
+      fields: toRowFields(fields, values),
+      values,
+    }
     return { failure }
   }
 }
@@ -43,7 +50,8 @@ const listClass = 'max-w-[44rem] list-disc space-y-2 pl-5'
 
 export default function Pricing() {
   const { examples, pricesAsOf, spotDiscount, asked, answer } = useLoaderData<typeof loader>()
-  const applications = asked.applications?.length ? asked.applications : (examples[0]?.applications ?? [])
+  const typed = asked.applications?.filter((row) => Object.values(row).some((text) => text.trim() !== ''))
+  const applications = typed?.length ? typed : (examples[0]?.applications ?? [])
   return (
     <PublicPage
       title="Pricing"

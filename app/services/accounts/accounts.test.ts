@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Team } from '../../../db/models/team'
 import { Terms } from '../../../db/models/terms'
 import { User } from '../../../db/models/user'
-import { anonymous, buildAccountServices, builtPassword } from '../../../tests/builders/accounts'
+import { anonymous, buildAccountServices, builtPassword, originAt } from '../../../tests/builders/accounts'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor'
+import { withOrigin } from '../origin'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
@@ -32,6 +33,8 @@ describe('registering', () => {
 
   it.each([
     ['INVALID_NAME', { name: '  ' }],
+    ['INVALID_NAME', { name: 'Ada,\n\nyour account was closed' }],
+    ['INVALID_NAME', { name: 'Log in at https://evil.example' }],
     ['INVALID_EMAIL', { email: 'a@b' }],
     ['BAD_PASSWORD', { password: 'short' }],
     ['BAD_PASSWORD', { password: 'x'.repeat(65) }],
@@ -42,8 +45,25 @@ describe('registering', () => {
   ])('answers %s to %j and makes nothing', async (result, changes) => {
     const before = await Team.count()
     const input = await bench.fillIn({ email: 'refused@example.com', ...changes })
-    expect(await bench.accounts.createAccount(anonymous, input)).toEqual({ result, state: 'NOT_LOGGED_IN' })
+    const { fields, ...answer } = await bench.accounts.createAccount(anonymous, input)
+    expect(answer).toEqual({ result, state: 'NOT_LOGGED_IN' })
+    expect(Object.keys(fields ?? {})).toEqual(Object.keys(changes))
     expect(await Team.count()).toBe(before)
+  })
+
+  it('says all that is wrong at once, each with its field', async () => {
+    const input = { name: '', email: 'a@b', password: 'short', passwordConfirmation: '', acceptedTermsId: '' }
+    expect(await bench.accounts.createAccount(anonymous, input)).toEqual({
+      result: 'INVALID_NAME',
+      state: 'NOT_LOGGED_IN',
+      fields: {
+        name: 'Name is required',
+        email: 'The email a@b is not valid',
+        password: 'Your password did not meet the requirements.',
+        passwordConfirmation: 'Please type the password a second time',
+        acceptedTermsId: 'You can not create a new account without accepting the terms of service.',
+      },
+    })
   })
 
   it('ties an address to one account, however it is written and however many ask at once', async () => {
@@ -86,12 +106,15 @@ describe('registering', () => {
   )
 
   it('makes an account for each of two strangers who use the same submission id', async () => {
-    const register = async (email: string) =>
-      bench.accounts.createAccount(anonymous, await bench.fillIn({ email }), 'one')
-    expect((await register('stranger-1@example.com')).result).toBe('SUCCESS')
-    expect((await register('stranger-2@example.com')).result).toBe('SUCCESS')
-    expect((await register('stranger-2@example.com')).result).toBe('SUCCESS')
+    const register = async (place: string, email: string) => {
+      const details = await bench.fillIn({ email })
+      return withOrigin(originAt(place), () => bench.accounts.createAccount(anonymous, details, 'one'))
+    }
+    expect((await register('192.0.2.1', 'stranger-1@example.com')).result).toBe('SUCCESS')
+    expect((await register('192.0.2.2', 'stranger-2@example.com')).result).toBe('SUCCESS')
+    expect((await register('192.0.2.2', 'stranger-2@example.com')).result).toBe('SUCCESS')
     expect(await User.count({ where: { email: 'stranger-2@example.com' } })).toBe(1)
+    await expect(register('192.0.2.2', 'stranger-1@example.com')).rejects.toHaveProperty('code', 'conflict')
   })
 
   it('keeps no password that can be read', async () => {

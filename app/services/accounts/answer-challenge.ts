@@ -1,9 +1,12 @@
 import { User } from '../../../db/models/user'
+import { inTransaction } from '../../../db/transaction'
 import type { Actor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { loginAttempt, requireAttempt } from './attempt-limit'
-import { finishLogin, type Login } from './finish-login'
+import { finishLogin, judgeLogin, recordFault, type Login } from './finish-login'
+import { lockUser } from './lock-user'
+import { attemptLogin } from './login-attempt'
 import { findChallenge } from './login-challenge'
+import type { TypedCode } from './second-factor'
 
 /**
  * Logs somebody in who proved the password before and now types the code.
@@ -19,8 +22,30 @@ export async function answerChallenge(
   const found = await findChallenge(dependencies, challenge)
   const user = found && (await User.findByPk(found.userId))
   if (!user) return undefined
-  await requireAttempt(dependencies, loginAttempt(user.email))
-  const login = await finishLogin(dependencies, actor, { user, code })
-  if (login.session) await found.destroy()
+  return attemptLogin(dependencies, {
+    email: user.email,
+    run: async ({ browser }) => {
+      const login = await inTransaction(dependencies.sequelize, () =>
+        openSession(dependencies, actor, { challenge, user }, { typed: code, proof: 'password', browser }),
+      )
+      if (login) recordFault(dependencies, user, login)
+      return login
+    },
+    judge: (login) => (login ? judgeLogin(login) : 'undecided'),
+  })
+}
+
+/** For a transaction of its own: a challenge opens one session, and none after whatever ended it. */
+async function openSession(
+  dependencies: Dependencies,
+  actor: Actor,
+  { challenge, user }: { challenge: string; user: User },
+  code: TypedCode,
+): Promise<Login | undefined> {
+  const locked = await lockUser(user)
+  const open = locked && (await findChallenge(dependencies, challenge))
+  if (!open) return undefined
+  const login = await finishLogin(dependencies, actor, locked, code)
+  if (login.session) await open.destroy()
   return login
 }

@@ -4,8 +4,7 @@ import { accountMessages } from '../../../core/account-messages'
 import { tidyEmail } from '../../../core/email-address'
 import { DomainError } from '../../../core/errors'
 import type { Dependencies } from '../dependencies'
-import { currentOrigin } from '../origin'
-import { sourceOf } from './source'
+import { currentSource } from './source'
 
 /** How many failures cost nothing; after them each one doubles the wait, up to a cap. */
 interface Policy {
@@ -24,6 +23,8 @@ const policies = {
   registration: { freeFailures: 50, capSeconds: 15 * 60 },
   /** People whom one team adds or tries to, for the same reasons. */
   invitation: { freeFailures: 100, capSeconds: 15 * 60 },
+  /** AWS accounts that one team adds or tries to: the answer may say that somebody has the number. */
+  awsAccount: { freeFailures: 20, capSeconds: 15 * 60 },
 } satisfies Record<string, Policy>
 
 export interface AttemptKey {
@@ -31,11 +32,12 @@ export interface AttemptKey {
   key: string
 }
 
+/** An attempt that was counted before anybody knew how it ends. Left alone, it stays counted. */
+export type Reservation = (AttemptKey & { blockedUntil: Date })[]
+
 const forgetMilliseconds = 60 * 60_000
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-
-const currentSource = () => sourceOf(currentOrigin().address)
 
 /** In lower case as Postgres has it when it looks for an address: letter by letter, where JavaScript knows ends of words and İ as two. */
 const lowerCase = (email: string) =>
@@ -45,6 +47,11 @@ const lowerCase = (email: string) =>
 export const loginAttempt = (account: string): AttemptKey[] => [
   { kind: 'account', key: digest(`account ${lowerCase(account)} ${currentSource()}`) },
   { kind: 'source', key: digest(`source ${currentSource()}`) },
+]
+
+/** What codes count against that are typed with the link of a mail: nobody without it can use these up. */
+export const mailboxAttempt = (userId: string): AttemptKey[] => [
+  { kind: 'account', key: digest(`mailbox ${userId}`) },
 ]
 
 export const resetAttempt = (): AttemptKey[] => [{ kind: 'reset', key: digest(`reset ${currentSource()}`) }]
@@ -57,16 +64,40 @@ export const invitationAttempt = (teamId: string): AttemptKey[] => [
   { kind: 'invitation', key: digest(`invitation ${teamId}`) },
 ]
 
+export const awsAccountAttempt = (teamId: string): AttemptKey[] => [
+  { kind: 'awsAccount', key: digest(`aws-account ${teamId}`) },
+]
+
 /**
- * Lets an attempt through when nothing that it counts against is blocked. Ask before looking at a secret, to save the
- * work, and again before saying that it was right: what was guessed at the same time counts too.
+ * Counts an attempt as a failure before it begins, so that of many at once no more get through than of as many one after the
+ * other. Afterwards `giveBack` or `forgetFailures` for one that was none.
  *
- * @throws DomainError `throttled`
+ * @throws DomainError `throttled` when something that it counts against is blocked; then nothing is counted
  */
-export async function requireAttempt(
-  { sequelize, clock }: Dependencies,
+export async function reserveAttempt(
+  dependencies: Dependencies,
   attempt: AttemptKey[],
   explain: (seconds: number) => string = accountMessages.attemptsThrottled,
+): Promise<Reservation> {
+  await requireUnblocked(dependencies, attempt, explain)
+  await removeForgotten(dependencies)
+  const reserved: Reservation = []
+  for (const each of attempt) {
+    const blockedUntil = await countOne(dependencies, each)
+    if (blockedUntil) reserved.push({ ...each, blockedUntil })
+    else {
+      await giveBack(dependencies, reserved)
+      await requireUnblocked(dependencies, attempt, explain)
+      throw new DomainError('throttled', explain(1))
+    }
+  }
+  return reserved
+}
+
+async function requireUnblocked(
+  { sequelize, clock }: Dependencies,
+  attempt: AttemptKey[],
+  explain: (seconds: number) => string,
 ): Promise<void> {
   const [blocked] = await sequelize.query<{ until: Date | null }>(
     'SELECT max(blocked_until) AS until FROM attempt_limits WHERE key = ANY($1)',
@@ -76,27 +107,57 @@ export async function requireAttempt(
   if (seconds > 0) throw new DomainError('throttled', explain(seconds))
 }
 
-/** Counts a failure, or whatever else an attempt may not be too often. One that comes while its key is blocked anyway costs nothing more. */
-export async function countFailure({ sequelize, clock }: Dependencies, attempt: AttemptKey[]): Promise<void> {
+/** Several may do it at once: each skips what another one is at. */
+const removeForgotten = ({ sequelize, clock }: Dependencies) =>
+  sequelize.query(
+    `DELETE FROM attempt_limits WHERE key IN
+       (SELECT key FROM attempt_limits WHERE forgotten_at <= $1 FOR UPDATE SKIP LOCKED)`,
+    { bind: [new Date(clock.now())] },
+  )
+
+/** @returns until when the key is blocked now; undefined when it was blocked already, and nothing was counted */
+async function countOne(
+  { sequelize, clock }: Dependencies,
+  { kind, key }: AttemptKey,
+): Promise<Date | undefined> {
   const now = clock.now()
-  await sequelize.query('DELETE FROM attempt_limits WHERE forgotten_at <= $1', { bind: [new Date(now)] })
-  for (const { kind, key } of attempt) {
-    const { freeFailures, capSeconds } = policies[kind]
-    await sequelize.query(
-      `INSERT INTO attempt_limits (key, failures, blocked_until, forgotten_at) VALUES ($1, 1, $2, $3)
-       ON CONFLICT (key) DO UPDATE SET
-         failures = attempt_limits.failures + 1,
-         blocked_until = CASE WHEN attempt_limits.failures + 1 < $4 THEN $2::timestamptz
-           ELSE $2::timestamptz + make_interval(secs => least($5, power(2, least(attempt_limits.failures + 1 - $4, 30)))) END,
-         forgotten_at = $3
-       WHERE attempt_limits.blocked_until <= $2`,
-      { bind: [key, new Date(now), new Date(now + forgetMilliseconds), freeFailures, capSeconds] },
-    )
-  }
+  const { freeFailures, capSeconds } = policies[kind]
+  const [row] = await sequelize.query<{ blockedUntil: Date }>(
+    `INSERT INTO attempt_limits (key, failures, blocked_until, forgotten_at) VALUES ($1, 1, $2, $3)
+     ON CONFLICT (key) DO UPDATE SET
+       failures = attempt_limits.failures + 1,
+       blocked_until = CASE WHEN attempt_limits.failures + 1 < $4 THEN $2::timestamptz
+         ELSE $2::timestamptz + make_interval(secs => least($5, power(2, least(attempt_limits.failures + 1 - $4, 30)))) END,
+       forgotten_at = $3
+     WHERE attempt_limits.blocked_until <= $2
+     RETURNING blocked_until AS "blockedUntil"`,
+    {
+      bind: [key, new Date(now), new Date(now + forgetMilliseconds), freeFailures, capSeconds],
+      type: QueryTypes.SELECT,
+    },
+  )
+  return row?.blockedUntil
 }
 
-/** Forgets what the owner of an account mistyped before getting in. What counts against the place stays. */
-export async function forgetFailures({ sequelize }: Dependencies, attempt: AttemptKey[]): Promise<void> {
-  const keys = attempt.filter(({ kind }) => kind === 'account').map(({ key }) => key)
-  await sequelize.query('DELETE FROM attempt_limits WHERE key = ANY($1)', { bind: [keys] })
+/** Takes back the count of an attempt that was no failure, and the wait that followed from it. */
+export async function giveBack({ sequelize, clock }: Dependencies, reserved: Reservation): Promise<void> {
+  for (const { kind, key, blockedUntil } of reserved)
+    await sequelize.query(
+      `UPDATE attempt_limits SET failures = failures - 1,
+         blocked_until = CASE WHEN blocked_until = $2 OR failures - 1 < $4 THEN $3 ELSE blocked_until END
+       WHERE key = $1 AND failures > 0`,
+      { bind: [key, blockedUntil, new Date(clock.now()), policies[kind].freeFailures] },
+    )
+}
+
+/** Forgets what the owner of an account mistyped before getting in. What counts against the place stays, but this attempt. */
+export async function forgetFailures(dependencies: Dependencies, reserved: Reservation): Promise<void> {
+  const isOfAccount = ({ kind }: AttemptKey) => kind === 'account'
+  await dependencies.sequelize.query('DELETE FROM attempt_limits WHERE key = ANY($1)', {
+    bind: [reserved.filter(isOfAccount).map(({ key }) => key)],
+  })
+  await giveBack(
+    dependencies,
+    reserved.filter((each) => !isOfAccount(each)),
+  )
 }

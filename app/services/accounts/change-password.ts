@@ -1,10 +1,12 @@
-import { inTransaction } from '../../../db/transaction'
 import type { User } from '../../../db/models/user'
 import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { isAcceptablePassword } from './acceptable-password'
-import { countFailure, forgetFailures, loginAttempt, requireAttempt } from './attempt-limit'
+import { attemptLogin } from './login-attempt'
 import { hashPassword, isPassword } from './password'
+import { laneOfUser } from './password-lane'
+import type { Lane } from './password-queue'
 import { findReset } from './password-reset'
 import { recordFailedPassword } from './record-failed-login'
 import { requireOwnUser } from './require-own-user'
@@ -30,43 +32,56 @@ export interface ChangePasswordInput {
  * Changes the actor's own password, which has to become another one. Everything else that was logged in as the actor is
  * logged out.
  *
- * @throws DomainError `throttled` after too many wrong passwords
+ * @throws DomainError `throttled` after too many wrong passwords; `unavailable` when too many passwords are looked at at once
  */
 export async function changePassword(
   dependencies: Dependencies,
   actor: HumanActor,
   input: ChangePasswordInput,
 ): Promise<{ result: ChangePasswordResult }> {
-  const attempt = loginAttempt(actor.email)
-  await requireAttempt(dependencies, attempt)
-  const user = await inTransaction(dependencies.sequelize, () => requireOwnUser(actor))
-  const problem = await findProblem(dependencies, user, input)
-  if (problem === 'INCORRECT_PASSWORD') {
-    await countFailure(dependencies, attempt)
-    recordFailedPassword(dependencies, actor)
-  }
-  if (problem) return { result: problem }
-  await requireAttempt(dependencies, attempt)
-  await forgetFailures(dependencies, attempt)
-  const passwordHash = await hashPassword(input.newPassword)
-  return inTransaction(dependencies.sequelize, async () => {
-    const locked = await requireOwnUser(actor)
-    // Of two changes at once the second one no longer knows the current password.
-    if (locked.passwordHash !== user.passwordHash) return { result: 'INCORRECT_PASSWORD' }
-    await storePassword(dependencies, locked, passwordHash, actor.sessionId)
-    return { result: 'SUCCESS' }
+  const user = await requireOwnUser(actor)
+  const problem = await attemptLogin(dependencies, {
+    email: actor.email,
+    lane: laneOfUser(actor.userId),
+    run: ({ lane }) => findProblem(dependencies, user, input, lane),
+    judge: (found) => (found === 'INCORRECT_PASSWORD' ? 'wrong' : found ? 'undecided' : 'right'),
   })
+  if (problem === 'INCORRECT_PASSWORD') recordFailedPassword(dependencies, actor)
+  if (problem) return { result: problem }
+  const passwordHash = await hashPassword(input.newPassword, laneOfUser(user.id))
+  const write = { access: 'password-change', reach: 'own-login' } as const
+  return authorizedWrite(
+    dependencies,
+    actor,
+    write,
+    async (actor): Promise<{ result: ChangePasswordResult }> => {
+      const locked = await requireOwnUser(actor)
+      // Of two changes at once the second one no longer knows the current password, and a link may be over by now.
+      if (locked.passwordHash !== user.passwordHash) return { result: 'INCORRECT_PASSWORD' }
+      if (!(await isLinkOpen(dependencies, user, input))) return { result: 'TOKEN_EXPIRED' }
+      await storePassword(dependencies, locked, passwordHash, actor.sessionId)
+      return { result: 'SUCCESS' }
+    },
+  )
 }
 
 async function findProblem(
   dependencies: Dependencies,
   user: User,
-  { currentPassword = '', forgetToken, newPassword }: ChangePasswordInput,
+  input: ChangePasswordInput,
+  lane: Lane,
 ): Promise<Exclude<ChangePasswordResult, 'SUCCESS'> | undefined> {
-  if (forgetToken) {
-    const reset = await findReset(dependencies, forgetToken)
-    if (reset?.userId !== user.id) return 'TOKEN_EXPIRED'
-  } else if (!(await isPassword(currentPassword, user.passwordHash))) return 'INCORRECT_PASSWORD'
+  const { currentPassword = '', forgetToken, newPassword } = input
+  if (!(await isLinkOpen(dependencies, user, input))) return 'TOKEN_EXPIRED'
+  if (!forgetToken && !(await isPassword(currentPassword, user.passwordHash, lane)))
+    return 'INCORRECT_PASSWORD'
   if (!isAcceptablePassword(newPassword, user)) return 'PASSWORD_INVALID'
-  return (await isPassword(newPassword, user.passwordHash)) ? 'PASSWORD_UNCHANGED' : undefined
+  return (await isPassword(newPassword, user.passwordHash, lane)) ? 'PASSWORD_UNCHANGED' : undefined
 }
+
+/** Whether the link of a mail, where one is given in place of the current password, is the actor's and not over. */
+const isLinkOpen = async (
+  dependencies: Dependencies,
+  { id }: User,
+  { forgetToken }: ChangePasswordInput,
+): Promise<boolean> => !forgetToken || (await findReset(dependencies, forgetToken))?.userId === id

@@ -2,20 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { UniqueConstraintError } from 'sequelize'
 import { accountMessages } from '../../../core/account-messages'
 import { isValidEmail, tidyEmail } from '../../../core/email-address'
-import { maximumPersonNameLength } from '../../../core/names'
-import { DomainError } from '../../../core/errors'
+import { findPersonNameFault } from '../../../core/names'
+import { DomainError, type FieldErrors } from '../../../core/errors'
 import { Team } from '../../../db/models/team'
 import { TermsAcceptance } from '../../../db/models/terms-acceptance'
 import { User } from '../../../db/models/user'
+import { inTransaction } from '../../../db/transaction'
 import type { Actor, AuthenticationState } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { once } from '../submission'
 import { isAcceptablePassword } from './acceptable-password'
-import { countFailure, registrationAttempt, requireAttempt } from './attempt-limit'
+import { registrationAttempt, reserveAttempt } from './attempt-limit'
+import { countAuthenticatorTokens } from './count-authenticator-tokens'
 import { findCurrentTerms } from './get-terms'
 import { sendVerificationCode } from './issue-verification-token'
+import { inLane } from './in-lane'
+import { lockUser } from './lock-user'
 import { hashPassword, isPassword } from './password'
+import { laneOfPlace } from './password-lane'
 import { readAuthenticationState } from './read-authentication-state'
 import { startSession, type StartedSession } from './start-session'
 
@@ -33,22 +38,44 @@ export interface CreateAccountInput {
   name: string
   email: string
   password: string
+  /** As it was typed a second time, where people type it. */
+  passwordConfirmation?: string
   acceptedTermsId: string
 }
 
 export interface CreatedAccount {
+  /** Otherwise the first of what is wrong. */
   result: CreateAccountResult
+  /** Unless SUCCESS: all that is wrong, with which field. */
+  fields?: FieldErrors
   /** With SUCCESS: the new admin is signed in and has to verify the address. */
   session?: StartedSession
   state: AuthenticationState
 }
 
-const refused = (result: CreateAccountResult): CreatedAccount => ({ result, state: 'NOT_LOGGED_IN' })
+interface Fault {
+  result: Exclude<CreateAccountResult, 'SUCCESS'>
+  field: keyof CreateAccountInput
+  message: string
+}
+
+const refused = (faults: [Fault, ...Fault[]]): CreatedAccount => ({
+  result: faults[0].result,
+  fields: Object.fromEntries(faults.map(({ field, message }) => [field, message])),
+  state: 'NOT_LOGGED_IN',
+})
+
+const duplicate: Fault = {
+  result: 'DUPLICATE_EMAIL',
+  field: 'email',
+  message: accountMessages.duplicateEmail,
+}
 
 /**
  * Makes a team with its first admin, records which terms were accepted, sends the verification code and signs in.
  *
- * @throws DomainError `forbidden` while registration is closed; `throttled` when one place makes or tries many
+ * @throws DomainError `forbidden` while registration is closed; `throttled` when one place makes or tries many;
+ * `unavailable` when too many passwords are hashed at once
  */
 export async function createAccount(
   dependencies: Dependencies,
@@ -57,39 +84,85 @@ export async function createAccount(
   submissionId?: string,
 ): Promise<CreatedAccount> {
   if (!dependencies.registrationOpen) throw new DomainError('forbidden', accountMessages.registrationClosed)
+  return inLane(laneOfPlace(), () => register(dependencies, actor, input, submissionId))
+}
+
+async function register(
+  dependencies: Dependencies,
+  actor: Actor,
+  input: CreateAccountInput,
+  submissionId: string | undefined,
+): Promise<CreatedAccount> {
   const details = { ...input, name: input.name.trim(), email: tidyEmail(input.email) }
-  const problem = await findProblem(dependencies, details)
-  if (problem) return refused(problem)
-  const attempt = registrationAttempt()
-  await requireAttempt(dependencies, attempt, () => accountMessages.registrationFailed)
-  await countFailure(dependencies, attempt)
+  const [fault, ...others] = await findFaults(dependencies, details)
+  if (fault) return refused([fault, ...others])
+  await reserveAttempt(dependencies, registrationAttempt(), () => accountMessages.registrationFailed)
   const passwordHash = await hashPassword(details.password)
   try {
-    // Strangers share one space of keys; the address keeps theirs apart.
-    const key = submissionId && `${submissionId} ${details.email.toLowerCase()}`
-    const { userId } = await once(dependencies, actor, key, () =>
+    const submission = { id: submissionId, content: input }
+    const { userId } = await authorizedWrite(dependencies, actor, { access: 'public', submission }, () =>
       insertAccount(dependencies, details, passwordHash),
     )
     const user = await User.findByPk(userId)
     // A form sent twice finds the account of the first time; whoever repeats it must still know the password.
-    if (!user || !(await isPassword(details.password, user.passwordHash))) return refused('DUPLICATE_EMAIL')
-    const session = await startSession(dependencies, actor, { userId })
-    return { result: 'SUCCESS', session, state: await readAuthenticationState(dependencies, user) }
+    if (!user || !(await isPassword(details.password, user.passwordHash))) return refused([duplicate])
+    return await inTransaction(dependencies.sequelize, () => openSession(dependencies, actor, user))
   } catch (failure) {
-    if (failure instanceof UniqueConstraintError) return refused('DUPLICATE_EMAIL')
+    if (failure instanceof UniqueConstraintError) return refused([duplicate])
     throw failure
   }
 }
 
-async function findProblem(
+/** For a transaction of its own. `verified` is the admin as they were when the password was looked at. */
+async function openSession(
   dependencies: Dependencies,
-  { name, email, password, acceptedTermsId }: CreateAccountInput,
-): Promise<CreateAccountResult | undefined> {
-  if (name === '' || name.length > maximumPersonNameLength) return 'INVALID_NAME'
-  if (!isValidEmail(email)) return 'INVALID_EMAIL'
-  if (!isAcceptablePassword(password, { name, email })) return 'BAD_PASSWORD'
+  actor: Actor,
+  verified: User,
+): Promise<CreatedAccount> {
+  const user = await lockUser(verified)
+  // Of an account that is in use already, an old form is no way in.
+  const isFresh =
+    user?.passwordHash === verified.passwordHash && (await countAuthenticatorTokens(user.id)) === 0
+  if (!isFresh) return refused([duplicate])
+  const session = await startSession(dependencies, actor, { user })
+  return { result: 'SUCCESS', session, state: await readAuthenticationState(dependencies, user) }
+}
+
+/** One fault at most of each field. */
+async function findFaults(
+  dependencies: Dependencies,
+  { name, email, password, passwordConfirmation, acceptedTermsId }: CreateAccountInput,
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const nameFault = findPersonNameFault(name)
+  if (nameFault !== undefined) faults.push({ result: 'INVALID_NAME', field: 'name', message: nameFault })
+  if (!isValidEmail(email)) {
+    const message = email === '' ? accountMessages.emailMissing : accountMessages.invalidEmail(email)
+    faults.push({ result: 'INVALID_EMAIL', field: 'email', message })
+  }
+  if (!isAcceptablePassword(password, { name, email }))
+    faults.push({
+      result: 'BAD_PASSWORD',
+      field: 'password',
+      message: password === '' ? accountMessages.passwordMissing : accountMessages.badPassword,
+    })
+  if (passwordConfirmation !== undefined && passwordConfirmation !== password)
+    faults.push({
+      result: 'BAD_PASSWORD',
+      field: 'passwordConfirmation',
+      message:
+        passwordConfirmation === ''
+          ? accountMessages.passwordConfirmationMissing
+          : accountMessages.passwordMismatch,
+    })
   const terms = await findCurrentTerms(dependencies)
-  return terms?.id === acceptedTermsId ? undefined : 'OUTDATED_TERMS'
+  if (terms?.id !== acceptedTermsId)
+    faults.push({
+      result: 'OUTDATED_TERMS',
+      field: 'acceptedTermsId',
+      message: acceptedTermsId === '' ? accountMessages.termsNotAccepted : accountMessages.termsOutdated,
+    })
+  return faults
 }
 
 async function insertAccount(

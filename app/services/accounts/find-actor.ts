@@ -24,16 +24,19 @@ interface SessionRow {
   integrationTeamId: string
 }
 
-/** Every request asks this, so it is one query. */
-const selectSession = `
+/** Every request asks this, so it is one query. What a session proved counts in that session. */
+const selectSession = (where: string) => `
   SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", u.id AS "userId", u.team_id AS "teamId", u.name, u.email,
-    u.is_admin AS "isAdmin", u.verified_at AS "verifiedAt", u.force_password_change AS "forcePasswordChange",
+    u.is_admin AS "isAdmin", coalesce(u.verified_at, s.verified_at) AS "verifiedAt", u.force_password_change AS "forcePasswordChange",
     ${hasAcceptedTerms} AS "hasAcceptedTerms", i.id AS "integrationUserId", i.team_id AS "integrationTeamId"
   FROM sessions s
   LEFT JOIN users u ON u.id = s.user_id
   LEFT JOIN integration_users i ON i.id = s.integration_user_id
   ${joinTermsInForce}
-  WHERE s.token_hash = $2 AND s.expires_at > $1 AND s.last_seen_at > $3`
+  WHERE ${where} AND s.expires_at > $1 AND s.last_seen_at > $3`
+
+const selectByToken = selectSession('s.token_hash = $2')
+const selectAndLock = `${selectSession('s.id = $2')} FOR KEY SHARE OF s`
 
 /** Whose session `token` opens; anonymous for none, an unknown and an ended one. */
 export async function findActor(
@@ -42,7 +45,7 @@ export async function findActor(
 ): Promise<Actor> {
   if (token === undefined) return anonymous
   const now = clock.now()
-  const [session] = await select<SessionRow>(sequelize, selectSession, [
+  const [session] = await select<SessionRow>(sequelize, selectByToken, [
     new Date(now),
     hashSecretToken(token),
     new Date(now - idleMilliseconds),
@@ -51,6 +54,17 @@ export async function findActor(
   if (session.lastSeenAt.getTime() < now - touchMilliseconds)
     await Session.update({ lastSeenAt: new Date(now) }, { where: { id: session.sessionId } })
   return toActor(session)
+}
+
+/** Whose session `sessionId` is now. It is not ended before the transaction around is. Anonymous when it has ended. */
+export async function lockSession({ sequelize, clock }: Dependencies, sessionId: string): Promise<Actor> {
+  const now = clock.now()
+  const [session] = await select<SessionRow>(sequelize, selectAndLock, [
+    new Date(now),
+    sessionId,
+    new Date(now - idleMilliseconds),
+  ])
+  return session ? toActor(session) : anonymous
 }
 
 function toActor(session: SessionRow): Actor {

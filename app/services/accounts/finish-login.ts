@@ -1,12 +1,12 @@
 import type { User } from '../../../db/models/user'
 import type { Actor, AuthenticationState } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { countFailure, forgetFailures, loginAttempt } from './attempt-limit'
 import { ensureVerificationCode } from './issue-verification-token'
+import type { Verdict } from './login-attempt'
 import { startChallenge } from './login-challenge'
 import { readAuthenticationState } from './read-authentication-state'
 import { recordFailedLogin } from './record-failed-login'
-import { checkSecondFactor, isPassed, type AuthenticationTokenResult } from './second-factor'
+import { checkSecondFactor, isPassed, type AuthenticationTokenResult, type TypedCode } from './second-factor'
 import { startSession, type StartedSession } from './start-session'
 
 export const loginResults = ['SUCCESS', 'PASSWORD_INVALID'] as const
@@ -24,26 +24,45 @@ export interface Login {
   recoveryCodesLeft?: number
 }
 
-/** Lets somebody in whose password was right, once their second factor is right too. */
+/**
+ * Lets somebody in whose password was right, once their second factor is right too. For the transaction that locks `user` and
+ * has seen that what was verified before still holds.
+ *
+ * @throws DomainError `throttled` after too many wrong codes
+ */
 export async function finishLogin(
   dependencies: Dependencies,
   actor: Actor,
-  { user, code }: { user: User; code: string | undefined },
+  user: User,
+  code: TypedCode,
 ): Promise<Login> {
-  const attempt = loginAttempt(user.email)
-  const { tokenResult, recoveryCodesLeft } = await checkSecondFactor(dependencies, user.id, code)
+  const { tokenResult, recoveryCodesLeft } = await checkSecondFactor(dependencies, user, code)
   if (!isPassed(tokenResult)) {
-    if (tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') {
-      await countFailure(dependencies, attempt)
-      recordFailedLogin(dependencies, user, 'second factor')
-    }
     const challenge =
       tokenResult === 'AUTHENTICATION_TOKEN_NEEDED' ? await startChallenge(dependencies, user.id) : undefined
     return { result: 'SUCCESS', tokenResult, state: 'NOT_LOGGED_IN', challenge }
   }
-  await forgetFailures(dependencies, attempt)
   const state = await readAuthenticationState(dependencies, user)
-  const session = await startSession(dependencies, actor, { userId: user.id })
+  const session = await startSession(dependencies, actor, { user })
   if (!user.verifiedAt) await ensureVerificationCode(dependencies, user.id)
   return { result: 'SUCCESS', tokenResult, state, session, recoveryCodesLeft }
+}
+
+/** What a login, or its second half, came to for the limits on guessing. */
+export function judgeLogin({ result, tokenResult, session }: Login): Verdict {
+  if (session) return 'right'
+  return result === 'PASSWORD_INVALID' || tokenResult === 'AUTHENTICATION_TOKEN_REJECTED'
+    ? 'wrong'
+    : 'undecided'
+}
+
+/** Notes what was wrong at a login of `user`, if anything was. Not for transactions: it writes when they are over. */
+export function recordFault(
+  dependencies: Dependencies,
+  user: User | undefined,
+  { result, tokenResult }: Login,
+): void {
+  if (result === 'PASSWORD_INVALID') recordFailedLogin(dependencies, user, 'password')
+  else if (tokenResult === 'AUTHENTICATION_TOKEN_REJECTED')
+    recordFailedLogin(dependencies, user, 'second factor')
 }

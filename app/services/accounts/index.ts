@@ -13,6 +13,7 @@ import { logIn } from './log-in'
 import { logOut } from './log-out'
 import { requestPasswordReset } from './request-password-reset'
 import { sealAuthenticatorSecrets } from './seal-authenticator-secrets'
+import { sendPasswordResets } from './send-password-resets'
 import { setForgottenPassword } from './set-forgotten-password'
 import { setMailingList } from './set-mailing-list'
 import { verifyUser } from './verify-user'
@@ -33,6 +34,7 @@ export const accountServices = (dependencies: Dependencies) =>
     logOut,
     requestPasswordReset,
     sealAuthenticatorSecrets,
+    sendPasswordResets,
     setForgottenPassword,
     setMailingList,
     verifyUser,

@@ -5,8 +5,10 @@ import { User } from '../../../db/models/user'
 import { VerificationCode } from '../../../db/models/verification-code'
 import { verificationMail } from '../../mail/verification-mail'
 import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { queueMail } from '../mail/queue-mail'
+import { requireOwnUser } from './require-own-user'
 import {
   createVerificationCode,
   hashVerificationCode,
@@ -14,14 +16,15 @@ import {
   verificationLifeMilliseconds,
 } from './verification-code'
 
-/** Sends the actor a new code, which replaces the one before. Somebody verified already gets none. */
+/** Sends the actor a new code, which replaces the one before. Who has proved the address already gets none. */
 export function issueVerificationToken(
   dependencies: Dependencies,
   actor: HumanActor,
 ): Promise<{ result: 'SUCCESS' }> {
-  return inTransaction(dependencies.sequelize, async () => {
-    const user = await User.findByPk(actor.userId, { lock: true })
-    if (user && !user.verifiedAt) await sendVerificationCode(dependencies, user)
+  return authorizedWrite(dependencies, actor, { access: 'session', reach: 'own-login' }, async (actor) => {
+    const user = await requireOwnUser(actor)
+    if (!user.verifiedAt && actor.state === 'VERIFICATION_NEEDED')
+      await sendVerificationCode(dependencies, user)
     return { result: 'SUCCESS' }
   })
 }
@@ -46,14 +49,10 @@ export async function sendVerificationCode(dependencies: Dependencies, user: Use
   const code = createVerificationCode()
   await VerificationCode.upsert({
     userId: user.id,
-    codeHash: hashVerificationCode(user.id, code),
+    codeHash: hashVerificationCode(dependencies, user.id, code),
     attempts: 0,
     expiresAt: new Date(now + verificationLifeMilliseconds),
     sentAt: [...recent, new Date(now)],
   })
-  await queueMail(
-    dependencies,
-    user.email,
-    verificationMail({ name: user.name, code, publicUrl: dependencies.publicUrl }),
-  )
+  await queueMail(dependencies, user.email, verificationMail({ code, publicUrl: dependencies.publicUrl }))
 }

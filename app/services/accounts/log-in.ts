@@ -1,12 +1,18 @@
+import { Transaction } from 'sequelize'
 import { IntegrationToken } from '../../../db/models/integration-token'
 import { IntegrationUser } from '../../../db/models/integration-user'
+import { Team } from '../../../db/models/team'
+import type { User } from '../../../db/models/user'
+import { inTransaction } from '../../../db/transaction'
 import type { Actor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { countFailure, loginAttempt, requireAttempt } from './attempt-limit'
 import { findUserByEmail } from './find-user-by-email'
-import { finishLogin, type Login } from './finish-login'
+import { finishLogin, judgeLogin, recordFault, type Login } from './finish-login'
+import { lockUser } from './lock-user'
+import { attemptLogin } from './login-attempt'
 import { isPassword } from './password'
 import { recordFailedLogin } from './record-failed-login'
+import type { TypedCode } from './second-factor'
 import { hashSecretToken } from './secret-token'
 import { startSession } from './start-session'
 
@@ -28,7 +34,7 @@ const refused: Login = {
 /**
  * Opens a session for a person by e-mail, password and second factor, or for an integration by its token.
  *
- * @throws DomainError `throttled` after too many failures
+ * @throws DomainError `throttled` after too many failures; `unavailable` when too many log in at once
  */
 export function logIn(dependencies: Dependencies, actor: Actor, input: LoginInput): Promise<Login> {
   return input.integrationToken === undefined
@@ -36,37 +42,69 @@ export function logIn(dependencies: Dependencies, actor: Actor, input: LoginInpu
     : logInIntegration(dependencies, actor, input.integrationToken)
 }
 
-async function logInHuman(
+const logInHuman = (
   dependencies: Dependencies,
   actor: Actor,
-  { email = '', password = '', authenticationToken }: LoginInput,
+  { email = '', password = '', authenticationToken: code }: LoginInput,
+): Promise<Login> =>
+  attemptLogin(dependencies, {
+    email,
+    run: async ({ browser, lane }) => {
+      const user = (await findUserByEmail(email)) ?? undefined
+      const isRight = await isPassword(password, user?.passwordHash, lane)
+      const login =
+        isRight && user
+          ? await inTransaction(dependencies.sequelize, () =>
+              openSession(dependencies, actor, user, { typed: code, proof: 'password', browser }),
+            )
+          : refused
+      recordFault(dependencies, user, login)
+      return login
+    },
+    judge: judgeLogin,
+  })
+
+/** For a transaction of its own. `verified` is the person as they were when the password was looked at. */
+async function openSession(
+  dependencies: Dependencies,
+  actor: Actor,
+  verified: User,
+  code: TypedCode,
 ): Promise<Login> {
-  const attempt = loginAttempt(email)
-  await requireAttempt(dependencies, attempt)
-  const user = await findUserByEmail(email)
-  if (!(await isPassword(password, user?.passwordHash)) || !user) {
-    await countFailure(dependencies, attempt)
-    recordFailedLogin(dependencies, user ?? undefined, 'password')
-    return refused
-  }
-  await requireAttempt(dependencies, attempt)
-  return finishLogin(dependencies, actor, { user, code: authenticationToken })
+  const user = await lockUser(verified)
+  // Somebody may have changed it since, and ended every session of the old one.
+  if (user?.passwordHash !== verified.passwordHash) return refused
+  return finishLogin(dependencies, actor, user, code)
 }
 
 async function logInIntegration(dependencies: Dependencies, actor: Actor, typed: string): Promise<Login> {
+  const found = await IntegrationToken.findOne({ where: { tokenHash: hashSecretToken(typed.trim()) } })
+  const integrationUser = found && (await IntegrationUser.findByPk(found.integrationUserId))
+  const login = integrationUser
+    ? await inTransaction(dependencies.sequelize, () =>
+        openIntegrationSession(dependencies, actor, integrationUser, found.id),
+      )
+    : refused
+  if (!login.session)
+    recordFailedLogin(dependencies, integrationUser ?? undefined, found ? 'expired token' : 'unknown token')
+  return login
+}
+
+/** For a transaction of its own, in which neither the token nor its user can be deleted. */
+async function openIntegrationSession(
+  dependencies: Dependencies,
+  actor: Actor,
+  { id, teamId }: IntegrationUser,
+  tokenId: string,
+): Promise<Login> {
   const now = dependencies.clock.now()
-  const token = await IntegrationToken.findOne({ where: { tokenHash: hashSecretToken(typed.trim()) } })
-  if (!token || token.expiresAt.getTime() <= now) {
-    const owner = token && (await IntegrationUser.findByPk(token.integrationUserId))
-    recordFailedLogin(dependencies, owner ?? undefined, token ? 'expired token' : 'unknown token')
-    return refused
-  }
+  // From team to token, as where they are deleted: otherwise each could wait for the other.
+  await Team.findByPk(teamId, { lock: Transaction.LOCK.KEY_SHARE })
+  const integrationUser = await IntegrationUser.findByPk(id, { lock: Transaction.LOCK.KEY_SHARE })
+  const token = await IntegrationToken.findByPk(tokenId, { lock: true })
+  if (!integrationUser || !token || token.expiresAt.getTime() <= now) return refused
   await token.update({ lastUsedAt: new Date(now) })
-  const session = await startSession(dependencies, actor, {
-    integrationUserId: token.integrationUserId,
-    integrationTokenId: token.id,
-    expiresAt: token.expiresAt,
-  })
+  const session = await startSession(dependencies, actor, { integrationUser, token })
   return {
     result: 'SUCCESS',
     tokenResult: 'AUTHENTICATION_TOKEN_NOT_NEEDED',

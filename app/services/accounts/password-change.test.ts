@@ -27,18 +27,16 @@ const logIn = (email: string, typed: string) => bench.accounts.logIn(anonymous, 
 /** The token in the newest mail to `email` that has a link to set a new password. */
 async function readResetToken(email: string): Promise<string> {
   const link = /[?&]token=([\w-]+)/
-  const find = async () =>
-    (await bench.mail.listMail(email)).map(({ text }) => link.exec(text)?.[1]).find(Boolean)
-  await expect.poll(find).toBeTruthy()
-  return (await find()) ?? ''
+  const mails = await bench.mail.listMail(email)
+  return mails.map(({ text }) => link.exec(text)?.[1]).find(Boolean) ?? ''
 }
 
-/** Asks for a link and waits for it. */
+/** Asks for a link and has it sent. */
 async function askForReset(email: string): Promise<string> {
-  const countMails = async () => (await bench.mail.listMail(email)).length
-  const before = await countMails()
+  const before = (await bench.mail.listMail(email)).length
   expect(await requestReset(email, email)).toEqual({ result: 'SUCCESS' })
-  await expect.poll(countMails).toBe(before + 1)
+  await bench.accounts.sendPasswordResets()
+  expect(await bench.mail.listMail(email)).toHaveLength(before + 1)
   return readResetToken(email)
 }
 
@@ -150,11 +148,11 @@ describe('a forgotten password', () => {
     const before = await MailMessage.count()
     await requestReset(actor.email, '192.0.2.1')
     await bench.accounts.requestPasswordReset({ email: 'nobody@example.com' })
-    // What comes last has come after what was asked before.
-    await bench.registerVerified('later@example.com')
+    await bench.accounts.sendPasswordResets()
+    expect(await MailMessage.count()).toBe(before)
     await bench.clock.advance(11 * minute)
     await askForReset(actor.email)
-    expect(await MailMessage.count()).toBe(before + 2)
+    expect(await MailMessage.count()).toBe(before + 1)
   })
 
   it('answers before it looks for the address, so that the time says nothing', async () => {
@@ -164,7 +162,8 @@ describe('a forgotten password', () => {
     for (const email of [actor.email, 'unknown@example.com'])
       expect(await bench.accounts.requestPasswordReset({ email })).toEqual({ result: 'SUCCESS' })
     await lock.commit()
-    await readResetToken(actor.email)
+    await bench.accounts.sendPasswordResets()
+    expect(await readResetToken(actor.email)).not.toBe('')
   })
 
   it('is asked for from one place ten times at most before it has to wait', async () => {

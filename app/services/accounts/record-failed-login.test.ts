@@ -51,7 +51,7 @@ describe('a login that failed', () => {
       sourceAddress: '192.0.2.7',
       requestId: 'request-1',
     })
-    expect(await audit.exportAuditLog(admin, { action })).toContain('anonymous,,Somebody unknown')
+    expect(await audit.exportAuditLog(admin, { action })).toContain('"anonymous","","Somebody unknown"')
     expect(JSON.stringify(entries)).not.toContain('wrong-password')
   })
 

@@ -46,6 +46,6 @@ export async function consumeRecoveryCode(
   const { publicUrl } = dependencies
   const what = 'A recovery code of your login was used'
   const consequence = `It works no more, and ${describeRecoveryCodesLeft(left)}`
-  await queueMail(dependencies, email, securityNoticeMail({ name, what, consequence, publicUrl }))
+  await queueMail(dependencies, email, securityNoticeMail({ owner: user, what, consequence, publicUrl }))
   return left
 }

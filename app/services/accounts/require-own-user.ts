@@ -2,9 +2,9 @@ import { notFound } from '../../../core/errors'
 import { User } from '../../../db/models/user'
 import type { HumanActor } from '../actor'
 
-/** The actor's row, locked until the transaction around ends. @throws DomainError `not-found` when somebody just deleted it */
+/** The actor's row, which a write that reaches the actor's own login has locked. @throws DomainError `not-found` when somebody just deleted it */
 export async function requireOwnUser({ userId }: HumanActor): Promise<User> {
-  const user = await User.findByPk(userId, { lock: true })
+  const user = await User.findByPk(userId)
   if (!user) throw notFound('Your login')
   return user
 }

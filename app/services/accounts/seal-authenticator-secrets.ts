@@ -2,9 +2,8 @@ import { Op } from 'sequelize'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import type { Dependencies } from '../dependencies'
 import { isSealedByCurrent } from '../sealing/seal'
+import { sealRows } from '../sealing/seal-rows'
 import { findAuthenticatorSecret, sealAuthenticatorSecret } from './authenticator-secret'
-
-const batch = 500
 
 /**
  * Seals every secret that is not sealed with the current key: those of before there were keys, and after a rotation those
@@ -13,19 +12,11 @@ const batch = 500
  * @returns how many were sealed
  */
 export async function sealAuthenticatorSecrets(dependencies: Dependencies): Promise<number> {
-  let sealed = 0
-  let afterId = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const rows = await AuthenticatorToken.findAll({
-      where: { id: { [Op.gt]: afterId } },
-      order: [['id', 'ASC']],
-      limit: batch,
-    })
-    for (const row of rows) sealed += await sealRow(dependencies, row)
-    const last = rows.at(-1)
-    if (!last) break
-    afterId = last.id
-  }
+  const sealed = await sealRows(
+    (id, limit) =>
+      AuthenticatorToken.findAll({ where: { id: { [Op.gt]: id } }, order: [['id', 'ASC']], limit }),
+    (row) => sealRow(dependencies, row),
+  )
   if (sealed > 0) dependencies.log.info({ sealed }, 'secrets of authenticator tokens were sealed')
   return sealed
 }

@@ -1,10 +1,15 @@
 import { Op } from 'sequelize'
+import { accountMessages } from '../../../core/account-messages'
+import { DomainError } from '../../../core/errors'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
-import { User } from '../../../db/models/user'
-import { inTransaction } from '../../../db/transaction'
+import type { CodeProof } from '../../../db/models/code-slot'
+import type { KnownBrowser } from '../../../db/models/known-browser'
+import type { User } from '../../../db/models/user'
 import type { Dependencies } from '../dependencies'
 import { matchStep } from './authenticator-code'
 import { findAuthenticatorSecret } from './authenticator-secret'
+import { openCodeSlot } from './code-slot'
+import { throttleMilliseconds } from './code-wait'
 import { consumeRecoveryCode } from './recovery-codes'
 
 export const authenticationTokenResults = [
@@ -22,36 +27,44 @@ export interface SecondFactorCheck {
   recoveryCodesLeft?: number
 }
 
-const throttleMilliseconds = 2_000
+/** A code that somebody typed, and what they are known by. */
+export interface TypedCode {
+  typed: string | undefined
+  proof: CodeProof
+  browser: KnownBrowser | undefined
+}
 
 /**
- * Checks what `userId` typed as second factor: a code of an authenticator app or a recovery code, each of which counts once.
- * Between two codes of one person lie two seconds, however many ask at once; a throttled attempt does not make the wait longer.
+ * Checks what was typed as second factor of `user`: a code of an authenticator app or a recovery code, each of which counts once.
+ * Between two codes of one slot lie two seconds, and more after wrong ones; a throttled attempt does not make the wait longer. For
+ * the transaction that locks `user`, which puts attempts that come at once one after the other.
+ *
+ * @throws DomainError `throttled` when the wait is longer than two seconds
  */
-export function checkSecondFactor(
+export async function checkSecondFactor(
   dependencies: Dependencies,
-  userId: string,
-  typed = '',
+  user: User,
+  { typed = '', ...known }: TypedCode,
 ): Promise<SecondFactorCheck> {
-  const { sequelize, clock } = dependencies
-  return inTransaction(sequelize, async () => {
-    // The row's lock puts attempts that come at once one after the other.
-    const user = await User.findByPk(userId, { lock: true })
-    const tokens = await AuthenticatorToken.findAll({
-      where: { userId, activatedAt: { [Op.not]: null } },
-    })
-    if (!user || tokens.length === 0) return { tokenResult: 'AUTHENTICATION_TOKEN_NOT_NEEDED' }
-    if (typed.trim() === '') return { tokenResult: 'AUTHENTICATION_TOKEN_NEEDED' }
-    const now = clock.now()
-    if (now - (user.codeTriedAt?.getTime() ?? 0) < throttleMilliseconds)
-      return { tokenResult: 'AUTHENTICATION_TOKEN_THROTTLED' }
-    await user.update({ codeTriedAt: new Date(now) })
-    if (await useCode(dependencies, tokens, typed)) return { tokenResult: 'AUTHENTICATION_TOKEN_SUCCESS' }
-    const recoveryCodesLeft = await consumeRecoveryCode(dependencies, user, typed)
-    return recoveryCodesLeft === undefined
-      ? { tokenResult: 'AUTHENTICATION_TOKEN_REJECTED' }
-      : { tokenResult: 'AUTHENTICATION_TOKEN_SUCCESS', recoveryCodesLeft }
+  const tokens = await AuthenticatorToken.findAll({
+    where: { userId: user.id, activatedAt: { [Op.not]: null } },
   })
+  if (tokens.length === 0) return { tokenResult: 'AUTHENTICATION_TOKEN_NOT_NEEDED' }
+  if (typed.trim() === '') return { tokenResult: 'AUTHENTICATION_TOKEN_NEEDED' }
+  const slot = await openCodeSlot(dependencies, user, known)
+  if (slot.waitMilliseconds > throttleMilliseconds)
+    throw new DomainError(
+      'throttled',
+      accountMessages.codesThrottled(Math.ceil(slot.waitMilliseconds / 1000)),
+    )
+  if (slot.waitMilliseconds > 0) return { tokenResult: 'AUTHENTICATION_TOKEN_THROTTLED' }
+  await slot.noteTry()
+  if (await useCode(dependencies, tokens, typed)) return { tokenResult: 'AUTHENTICATION_TOKEN_SUCCESS' }
+  const recoveryCodesLeft = await consumeRecoveryCode(dependencies, user, typed)
+  if (recoveryCodesLeft !== undefined)
+    return { tokenResult: 'AUTHENTICATION_TOKEN_SUCCESS', recoveryCodesLeft }
+  await slot.noteWrong()
+  return { tokenResult: 'AUTHENTICATION_TOKEN_REJECTED' }
 }
 
 /** Whether the second factor lets somebody in. */

@@ -1,13 +1,16 @@
-import { PasswordReset } from '../../../db/models/password-reset'
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import type { Dependencies } from '../dependencies'
 import { isAcceptablePassword } from './acceptable-password'
-import { countFailure, loginAttempt, requireAttempt } from './attempt-limit'
-import { hashPassword } from './password'
+import { mailboxAttempt } from './attempt-limit'
+import { lockUser } from './lock-user'
+import { attemptLogin, type Verdict } from './login-attempt'
+import { hashPassword, isPassword } from './password'
+import { laneOfUser } from './password-lane'
+import type { Lane } from './password-queue'
 import { findReset } from './password-reset'
 import { recordFailedLogin } from './record-failed-login'
-import { checkSecondFactor, isPassed, type AuthenticationTokenResult } from './second-factor'
+import { checkSecondFactor, isPassed, type AuthenticationTokenResult, type TypedCode } from './second-factor'
 import { storePassword } from './store-password'
 
 export const forgottenPasswordResults = ['SUCCESS', 'PASSWORD_INVALID', 'TOKEN_EXPIRED'] as const
@@ -37,7 +40,7 @@ const answer = (
 /**
  * Sets a new password by the link of a mail and logs out everything that the old one had logged in.
  *
- * @throws DomainError `throttled` after too many wrong codes
+ * @throws DomainError `throttled` after too many wrong codes; `unavailable` when too many passwords are to be hashed at once
  */
 export async function setForgottenPassword(
   dependencies: Dependencies,
@@ -47,30 +50,52 @@ export async function setForgottenPassword(
   const owner = reset && (await User.findByPk(reset.userId))
   if (!owner) return answer('TOKEN_EXPIRED')
   if (!isAcceptablePassword(newPassword, owner)) return answer('PASSWORD_INVALID')
-  const attempt = loginAttempt(owner.email)
-  await requireAttempt(dependencies, attempt)
-  const passwordHash = await hashPassword(newPassword)
-  const change = await inTransaction(dependencies.sequelize, () =>
-    setPassword(dependencies, reset, passwordHash, authenticationToken),
-  )
-  if (change.tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') {
-    await countFailure(dependencies, attempt)
+  const change = await attemptLogin(dependencies, {
+    email: owner.email,
+    keys: mailboxAttempt(owner.id),
+    lane: laneOfUser(owner.id),
+    run: async ({ browser, lane }) => {
+      if (await isGivenOne(owner, newPassword, lane)) return answer('PASSWORD_INVALID')
+      const passwordHash = await hashPassword(newPassword, lane)
+      const code = { typed: authenticationToken, proof: 'mailbox', browser } as const
+      return inTransaction(dependencies.sequelize, () =>
+        setPassword(dependencies, { forgotToken, owner, passwordHash, code }),
+      )
+    },
+    judge: judgeChange,
+  })
+  if (change.tokenResult === 'AUTHENTICATION_TOKEN_REJECTED')
     recordFailedLogin(dependencies, owner, 'second factor')
-  }
   return change
 }
+
+function judgeChange({ result, tokenResult }: ForgottenPasswordChange): Verdict {
+  if (tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') return 'wrong'
+  return result === 'SUCCESS' && isPassed(tokenResult) ? 'right' : 'undecided'
+}
+
+/** Whether it is the password that somebody else chose for `owner`, and knows. */
+const isGivenOne = async (
+  { forcePasswordChange, passwordHash }: User,
+  newPassword: string,
+  lane: Lane,
+): Promise<boolean> => forcePasswordChange && (await isPassword(newPassword, passwordHash, lane))
 
 /** In one transaction, so that a code is used up by nothing but the change that it was typed for. */
 async function setPassword(
   dependencies: Dependencies,
-  { userId, tokenHash }: PasswordReset,
-  passwordHash: string,
-  typed: string | undefined,
+  {
+    forgotToken,
+    owner,
+    passwordHash,
+    code,
+  }: { forgotToken: string; owner: User; passwordHash: string; code: TypedCode },
 ): Promise<ForgottenPasswordChange> {
-  const user = await User.findByPk(userId, { lock: true })
-  const isOpen = (await PasswordReset.count({ where: { userId, tokenHash } })) > 0
+  const user = await lockUser(owner)
+  // Again: while the password was hashed it may have been used, replaced by another one, or become too old.
+  const isOpen = (await findReset(dependencies, forgotToken))?.userId === owner.id
   if (!user || !isOpen) return answer('TOKEN_EXPIRED')
-  const { tokenResult, recoveryCodesLeft } = await checkSecondFactor(dependencies, userId, typed)
+  const { tokenResult, recoveryCodesLeft } = await checkSecondFactor(dependencies, user, code)
   if (!isPassed(tokenResult)) return answer('SUCCESS', tokenResult)
   await storePassword(dependencies, user, passwordHash)
   return { ...answer('SUCCESS', tokenResult), recoveryCodesLeft }

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { currentOrigin } from '../origin'
 
 /** What one customer of an internet provider gets at least. */
 const ipv6NetworkGroups = 4
@@ -14,3 +15,6 @@ export function sourceOf(address: string): string {
   const network = parsed.parts.map((group, index) => (index < ipv6NetworkGroups ? group : 0))
   return `${new ipaddr.IPv6(network).toNormalizedString()}/64`
 }
+
+/** The place that the running request comes from; empty for what no request caused. */
+export const currentSource = (): string => sourceOf(currentOrigin().address)

@@ -1,5 +1,4 @@
-import { Op } from 'sequelize'
-import { LoginChallenge } from '../../../db/models/login-challenge'
+import { CodeSlot } from '../../../db/models/code-slot'
 import { PasswordReset } from '../../../db/models/password-reset'
 import { Session } from '../../../db/models/session'
 import type { User } from '../../../db/models/user'
@@ -7,10 +6,11 @@ import { loggedOutElsewhere, securityNoticeMail } from '../../mail/security-noti
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { queueMail } from '../mail/queue-mail'
+import { endOtherLogins } from './end-other-logins'
 
 /**
- * Gives `user` a new password, ends every session but `keptSessionId` and whatever else the old one had begun, and says so
- * by mail. For the transaction that locks `user`.
+ * Gives `user` a new password, ends every session but `keptSessionId` and whatever else the old one had begun, forgets
+ * the browsers that it was used in (but the one of the kept session), and says so by mail. For the transaction that locks `user`.
  */
 export async function storePassword(
   dependencies: Dependencies,
@@ -19,10 +19,14 @@ export async function storePassword(
   keptSessionId?: string,
 ): Promise<void> {
   const userId = user.id
-  await user.update({ passwordHash, forcePasswordChange: false })
+  const kept = keptSessionId ? await Session.findByPk(keptSessionId) : null
+  // From now on nobody else knows the password, so the proof of the address is the person's.
+  const verifiedAt = user.verifiedAt ?? kept?.verifiedAt ?? null
+  await user.update({ passwordHash, forcePasswordChange: false, verifiedAt })
   await PasswordReset.destroy({ where: { userId } })
-  await LoginChallenge.destroy({ where: { userId } })
-  await Session.destroy({ where: { userId, ...(keptSessionId && { id: { [Op.ne]: keptSessionId } }) } })
+  await endOtherLogins(userId, keptSessionId)
+  // Who knew the old password knows this one no more, so that the owner's next codes need not wait for theirs.
+  await CodeSlot.destroy({ where: { userId, proof: 'password' } })
   await recordAudit(
     dependencies,
     { kind: 'human', userId, teamId: user.teamId, name: user.name, email: user.email },
@@ -32,7 +36,7 @@ export async function storePassword(
     dependencies,
     user.email,
     securityNoticeMail({
-      name: user.name,
+      owner: user,
       what: 'The password of your login was changed',
       consequence: loggedOutElsewhere,
       publicUrl: dependencies.publicUrl,

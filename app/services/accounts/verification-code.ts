@@ -1,4 +1,6 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
+import type { Dependencies } from '../dependencies'
+import { isKeyedHashOf, keyedHash } from '../sealing/keyed-hash'
 
 /** Without the letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -18,5 +20,17 @@ export const createVerificationCode = (): string =>
 /** As it is typed: upper case, without blanks around it. */
 export const normalizeVerificationCode = (typed: string): string => typed.trim().toUpperCase()
 
-export const hashVerificationCode = (userId: string, code: string): string =>
-  createHash('sha256').update(`${userId}/${code}`).digest('hex')
+type Keys = Pick<Dependencies, 'authenticatorKeys'>
+
+const purposeOf = (userId: string) => `verification code of user ${userId}`
+
+/** What is kept of a code. It has 30 bits, which whoever reads the database could try all of, so its hash needs a key. */
+export const hashVerificationCode = ({ authenticatorKeys }: Keys, userId: string, code: string): string =>
+  keyedHash(authenticatorKeys, code, purposeOf(userId))
+
+/** Whether `code` is the one whose hash was kept for `userId`. */
+export const isVerificationCode = (
+  { authenticatorKeys }: Keys,
+  { userId, codeHash }: { userId: string; codeHash: string },
+  code: string,
+): boolean => isKeyedHashOf(authenticatorKeys, codeHash, code, purposeOf(userId))

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { applicationTypes } from '../../../core/application-type'
+import { nextCursorSchema } from '../pages'
 import { exposedPortSchema } from '../../../core/resources/application'
 
 /** What pages and /v1 are told about applications and their versions. */
 export const applicationListSchema = z.object({
   applications: z.array(z.object({ id: z.string(), name: z.string() })),
+  nextCursor: nextCursorSchema,
 })
 
 export const applicationCreatedSchema = z.object({ id: z.string(), integrationId: z.string() })
@@ -40,6 +42,7 @@ export const applicationVersionsSchema = z.object({
       autoDeploy: z.boolean(),
     }),
   ),
+  nextCursor: nextCursorSchema,
 })
 
 /** Where an application is live, by name of the environment. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/deployment-state'
 import { messages } from '../../../core/messages'
+import { nameNotOneLine } from '../../../core/names'
 import { Application } from '../../../db/models/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { ApplicationVersion } from '../../../db/models/application-version'
@@ -53,7 +54,7 @@ describe('applications of other teams, and ids that are none', () => {
       ])
       expect(new Set(refusals)).toEqual(new Set(['not-found']))
     }
-    expect(await applications.listApplications(member)).toEqual({ applications: [] })
+    expect((await applications.listApplications(member)).applications).toEqual([])
   })
 })
 
@@ -90,7 +91,11 @@ describe('createApplication', () => {
     [{ memoryMb: '' }, 'memoryMb', messages.sizeMissing],
     [{ numProcesses: 0 }, 'numProcesses', messages.processCountMissing],
     [{ dockerBaseUrl: '' }, 'dockerBaseUrl', messages.dockerImageMissing],
-    [{ exposedPortsV2: [{ port: 1, subdomain: 'a-' }] }, 'exposedPortsV2', messages.subdomainEndsWithHyphen],
+    [
+      { exposedPortsV2: [{ port: 1, subdomain: 'a-' }] },
+      'exposedPortsV2.0.subdomain',
+      messages.subdomainEndsWithHyphen,
+    ],
   ])('refuses %j at its field', async (fault, field, message) => {
     const { applications, team } = await setUp()
     const input = { ...config, applicationName: 'Api', ...fault }
@@ -158,6 +163,9 @@ describe('versions', () => {
     ).rejects.toMatchObject({
       message: messages.versionNameBlank,
     })
+    await expect(
+      applications.renameVersion(team.member, { id: version.id, name: 'two\nlines' }),
+    ).rejects.toMatchObject({ fields: { name: nameNotOneLine } })
   })
 })
 

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { ApplicationType } from '../../../core/application-type'
+import { checkAll } from '../../../core/check-all'
 import { DomainError, invalid } from '../../../core/errors'
 import { messages } from '../../../core/messages'
 import { requireName } from '../../../core/names'
 import { Application } from '../../../db/models/application'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { once } from '../submission'
 import { orWhenTaken } from '../unique-violation'
+import { requireRoom } from '../quotas'
 import type { ApplicationCreated } from './application-views'
 import { requireApplicationConfig, type ApplicationConfigInput } from './require-application-config'
 
@@ -22,11 +24,15 @@ export interface CreateApplicationInput extends ApplicationConfigInput {
 export async function createApplication(
   dependencies: Dependencies,
   actor: HumanActor,
-  { applicationName, type = 'GENERAL', submissionId, ...input }: CreateApplicationInput,
+  input: CreateApplicationInput,
 ): Promise<ApplicationCreated> {
-  const name = requireApplicationName(applicationName)
-  const config = requireApplicationConfig(input)
-  const create = async () => {
+  const { applicationName, type = 'GENERAL', submissionId } = input
+  const { name, config } = checkAll({
+    name: () => requireApplicationName(applicationName),
+    config: () => requireApplicationConfig(dependencies, input),
+  })
+  const create = async (actor: HumanActor) => {
+    requireRoom(dependencies, 'applications', await Application.count({ where: { teamId: actor.teamId } }))
     const application = await Application.create({
       id: randomUUID(),
       teamId: actor.teamId,
@@ -43,7 +49,8 @@ export async function createApplication(
     const { id, integrationId } = application
     return { id, integrationId }
   }
-  return orWhenTaken(() => once(dependencies, actor, submissionId, create), {
+  const write = { access: 'member', reach: 'team', submission: { id: submissionId, content: input } } as const
+  return orWhenTaken(() => authorizedWrite(dependencies, actor, write, create), {
     applications_name: () => {
       const message = 'Another application with the same name already exists in this account.'
       throw new DomainError('conflict', message, { fields: { applicationName: message } })

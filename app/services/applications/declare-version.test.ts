@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nameNotOneLine } from '../../../core/names'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { Deployment } from '../../../db/models/deployment'
 import {
@@ -86,6 +87,14 @@ describe('declareVersion', () => {
     const { applications, team, input } = await setUp()
     const { id } = await applications.declareVersion(team.integration, { ...input, versionName: ' ' })
     expect(await ApplicationVersion.findByPk(id)).toMatchObject({ name: '2' })
+  })
+
+  it('refuses a name that is not one line that can be seen', async () => {
+    const { applications, team, input } = await setUp()
+    for (const versionName of ['two\nlines', 'a\u202eturn', 'an\u001b[2Jescape'])
+      await expect(
+        applications.declareVersion(team.integration, { ...input, versionName }),
+      ).rejects.toMatchObject({ code: 'invalid', fields: { versionName: nameNotOneLine } })
   })
 
   it('refuses a tag that is none, and does not find applications of other teams', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Transaction } from 'sequelize'
+import { Op, Transaction } from 'sequelize'
+import { checkAll } from '../../../core/check-all'
 import { requireDockerTag } from '../../../core/docker-image'
 import { notFound } from '../../../core/errors'
 import { Application } from '../../../db/models/application'
@@ -7,10 +8,11 @@ import { ApplicationVersion } from '../../../db/models/application-version'
 import type { Environment } from '../../../db/models/environment'
 import type { TeamActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { queueDeployment } from '../deployments/queue-deployment'
 import { requestedChanges } from '../deployments/requested-changes'
-import { once } from '../submission'
+import { requireRoom } from '../quotas'
 import type { VersionDeclared } from './application-views'
 import { findAutoDeployTarget } from './find-auto-deploy-target'
 import { removeOldVersions } from './remove-old-versions'
@@ -38,16 +40,21 @@ export async function declareVersion(
   actor: TeamActor,
   input: DeclareVersionInput,
 ): Promise<VersionDeclared> {
-  const dockerTag = requireDockerTag(input.dockerImageTag, 'dockerImageTag')
-  const name = requireVersionName(input.versionName?.trim() || dockerTag, 'versionName')
+  const { dockerTag, versionName } = checkAll({
+    dockerTag: () => requireDockerTag(input.dockerImageTag, 'dockerImageTag'),
+    versionName: () => requireVersionName(input.versionName ?? '', 'versionName'),
+  })
+  const name = versionName || dockerTag
   const { integrationId, autoDeploy = false } = input
-  return once<VersionDeclared>(dependencies, actor, input.submissionId, async () => {
+  const write = { access: 'automation', submission: { id: input.submissionId, content: input } } as const
+  return authorizedWrite<'automation', VersionDeclared>(dependencies, actor, write, async (actor) => {
     const found = await Application.findOne({ where: { integrationId, teamId: actor.teamId } })
     if (!found) throw notFound('The application')
     const target = autoDeploy ? await findAutoDeployTarget(found, Transaction.LOCK.UPDATE) : undefined
     // Only now, because environments are locked before applications; it may have been deleted while we waited.
-    const application = await Application.findByPk(found.id, { lock: Transaction.LOCK.KEY_SHARE })
+    const application = await Application.findByPk(found.id, { lock: Transaction.LOCK.NO_KEY_UPDATE })
     if (!application) throw notFound('The application')
+    requireRoom(dependencies, 'versionsPerDay', await countRecentVersions(dependencies, application))
     const { id } = await ApplicationVersion.create({
       id: randomUUID(),
       applicationId: application.id,
@@ -66,6 +73,13 @@ export async function declareVersion(
     return { id, ...(await deploy(dependencies, actor, target, id)) }
   })
 }
+
+const dayMilliseconds = 24 * 60 * 60_000
+
+const countRecentVersions = ({ clock }: Dependencies, { id }: Application): Promise<number> =>
+  ApplicationVersion.count({
+    where: { applicationId: id, createdAt: { [Op.gt]: new Date(clock.now() - dayMilliseconds) } },
+  })
 
 async function deploy(
   dependencies: Dependencies,

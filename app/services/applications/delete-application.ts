@@ -1,9 +1,9 @@
 import { Op, Transaction } from 'sequelize'
 import { messages } from '../../../core/messages'
 import { ApplicationVersion } from '../../../db/models/application-version'
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationDeleted } from './application-views'
 import { findApplicationEnvironments } from './find-application-environments'
@@ -19,7 +19,7 @@ export const deleteApplication = (
   actor: HumanActor,
   id: string,
 ): Promise<ApplicationDeleted> =>
-  inTransaction(dependencies.sequelize, async () => {
+  authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     // Whoever deploys or declares a version of it meanwhile waits for this lock.
     const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)
     const answer = { notFound: false, permissionDenied: false }

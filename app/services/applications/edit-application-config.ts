@@ -1,8 +1,8 @@
 import { Transaction } from 'sequelize'
 import type { Application } from '../../../db/models/application'
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { success, type Success } from '../success'
 import { requireApplication } from './require-application'
@@ -22,8 +22,8 @@ export async function editApplicationConfig(
   actor: HumanActor,
   { id, ...input }: EditApplicationConfigInput,
 ): Promise<Success> {
-  const config = requireApplicationConfig(input)
-  return inTransaction(dependencies.sequelize, async () => {
+  const config = requireApplicationConfig(dependencies, input)
+  return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)
     const before = columnsOf(application)
     await application.update(config)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
 import { messages } from '../../../core/messages'
 import { newestFirst } from '../../../core/sorting'
@@ -5,6 +6,7 @@ import type { ApplicationVersion } from '../../../db/models/application-version'
 import { select } from '../../../db/select'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
+import { pageOf, type Page, type PageRequest } from '../pages'
 import { isUuid } from '../uuid'
 import type { ApplicationVersions } from './application-views'
 
@@ -20,26 +22,29 @@ const selectVersions = `
 
 const isVersion = (row: Row): row is VersionRow => row.id !== null
 
-/** The versions of an application, newest first. @throws DomainError `not-found`, for another team's application as well */
+const keySchema = z.object({ createdEpoch: z.number(), id: z.string() })
+
+/** The versions of an application, newest first, a part at a time. @throws DomainError `not-found`, for another team's application as well */
 export async function listApplicationVersions(
   { sequelize }: Dependencies,
   { teamId }: HumanActor,
   applicationId: string,
-): Promise<ApplicationVersions> {
+  page: PageRequest = {},
+): Promise<ApplicationVersions & Omit<Page<unknown>, 'rows'>> {
   const rows = isUuid(applicationId)
     ? await select<Row>(sequelize, selectVersions, [applicationId, teamId])
     : []
   if (rows.length === 0) throw new DomainError('not-found', messages.processNotFound)
-  return {
-    versions: rows
-      .filter(isVersion)
-      .map(({ id, name, dockerTag, createdAt, autoDeploy }) => ({
-        id,
-        name,
-        dockerTag,
-        createdEpoch: createdAt.getTime(),
-        autoDeploy,
-      }))
-      .sort(newestFirst),
-  }
+  const all = rows
+    .filter(isVersion)
+    .map(({ id, name, dockerTag, createdAt, autoDeploy }) => ({
+      id,
+      name,
+      dockerTag,
+      createdEpoch: createdAt.getTime(),
+      autoDeploy,
+    }))
+    .sort(newestFirst)
+  const { rows: versions, ...rest } = pageOf(all, page, newestFirst, keySchema)
+  return { versions, ...rest }
 }

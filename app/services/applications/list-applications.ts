@@ -1,18 +1,24 @@
+import { z } from 'zod'
 import { byName } from '../../../core/sorting'
 import { select } from '../../../db/select'
 import type { HumanActor } from '../actor'
 import type { ApplicationList } from './application-views'
 import type { Dependencies } from '../dependencies'
+import { pageOf, type Page, type PageRequest } from '../pages'
 
 type Row = ApplicationList['applications'][number]
 
-/** The team's applications, by name. */
+const keySchema = z.object({ name: z.string() })
+
+/** The team's applications, by name, a part at a time. @throws DomainError `invalid` for a cursor of another list */
 export async function listApplications(
   { sequelize }: Dependencies,
   { teamId }: HumanActor,
-): Promise<ApplicationList> {
+  page: PageRequest = {},
+): Promise<ApplicationList & Omit<Page<Row>, 'rows'>> {
   const applications = await select<Row>(sequelize, 'SELECT id, name FROM applications WHERE team_id = $1', [
     teamId,
   ])
-  return { applications: applications.sort(byName) }
+  const { rows, ...rest } = pageOf(applications.sort(byName), page, byName, keySchema)
+  return { applications: rows, ...rest }
 }

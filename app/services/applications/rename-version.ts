@@ -1,8 +1,8 @@
 import { invalid } from '../../../core/errors'
 import { messages } from '../../../core/messages'
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { success, type Success } from '../success'
 import { lockVersion } from './lock-version'
@@ -21,7 +21,7 @@ export async function renameVersion(
 ): Promise<Success> {
   if (input.name.trim() === '') throw invalid(messages.versionNameBlank, { name: messages.versionNameBlank })
   const name = requireVersionName(input.name, 'name')
-  return inTransaction(dependencies.sequelize, async () => {
+  return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const { application, version } = await lockVersion(actor, input.id)
     const before = { name: version.name }
     await version.update({ name })

@@ -3,10 +3,13 @@ import {
   type ApplicationSize,
   type ApplicationSizeInput,
 } from '../../../core/application-size'
+import { checkAll } from '../../../core/check-all'
 import { requireDockerBaseUrl } from '../../../core/docker-image'
 import { requireExposedPorts, type ExposedPortInput } from '../../../core/exposed-ports'
 import type { ExposedPort } from '../../../core/resources/application'
-import { requireRoleMap } from '../../../core/role-map'
+import type { Dependencies } from '../dependencies'
+import { requireAtMost } from '../quotas'
+import { requireRoles } from './require-roles'
 
 /** How an application is run, as it was typed or sent. */
 export interface ApplicationConfigInput extends ApplicationSizeInput {
@@ -24,14 +27,25 @@ export interface ApplicationConfigColumns extends Omit<ApplicationSize, 'cpuCoun
   roles: Record<string, string>
 }
 
-/** Columns for a configuration. @throws DomainError `invalid` with the first fault */
-export function requireApplicationConfig(input: ApplicationConfigInput): ApplicationConfigColumns {
-  const { cpuCount, ...size } = requireApplicationSize(input)
-  return {
-    ...size,
-    cpuCount: String(cpuCount),
-    dockerBaseUrl: requireDockerBaseUrl(input.dockerBaseUrl, 'dockerBaseUrl'),
-    exposedPorts: requireExposedPorts(input.exposedPortsV2 ?? [], 'exposedPortsV2'),
-    roles: requireRoleMap(input.roles ?? {}, 'roles'),
-  }
+/** Columns for a configuration. @throws DomainError `invalid` with every fault at its field */
+export function requireApplicationConfig(
+  dependencies: Pick<Dependencies, 'quotas'>,
+  input: ApplicationConfigInput,
+): ApplicationConfigColumns {
+  const { size, ...others } = checkAll({
+    size: () => requireApplicationSize(input),
+    dockerBaseUrl: () => requireDockerBaseUrl(input.dockerBaseUrl, 'dockerBaseUrl'),
+    exposedPorts: () => requirePorts(dependencies, input.exposedPortsV2),
+    roles: () => requireRoles(dependencies, input.roles),
+  })
+  return { ...size, ...others, cpuCount: String(size.cpuCount) }
+}
+
+function requirePorts(
+  dependencies: Pick<Dependencies, 'quotas'>,
+  inputs: ExposedPortInput[] = [],
+): ExposedPort[] {
+  const exposedPorts = requireExposedPorts(inputs, 'exposedPortsV2')
+  requireAtMost(dependencies, 'portsPerApplication', { count: exposedPorts.length, field: 'exposedPortsV2' })
+  return exposedPorts
 }

@@ -1,7 +1,7 @@
 import { Transaction } from 'sequelize'
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { lockEnvironment } from '../environments/require-environment'
 import { success, type Success } from '../success'
@@ -20,7 +20,7 @@ export const setAutoDeployTarget = (
   actor: HumanActor,
   { applicationId, environmentId }: SetAutoDeployTargetInput,
 ): Promise<Success> =>
-  inTransaction(dependencies.sequelize, async () => {
+  authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = environmentId === undefined ? undefined : await lockEnvironment(actor, environmentId)
     const application = await requireApplication(actor, applicationId, Transaction.LOCK.UPDATE)
     const before = await findAutoDeployTarget(application)

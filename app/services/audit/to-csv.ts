@@ -1,9 +1,14 @@
-/** Rows as a CSV file (RFC 4180), safe to open in a spreadsheet: no cell is a formula. */
-export const toCsv = (rows: string[][]): string =>
-  rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
+import papaparse from 'papaparse'
 
-function toCell(value: string): string {
-  // Spreadsheets run what starts like this, and names are typed by people.
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+/** What spreadsheets run when a cell starts like this, also where blanks or quotation marks come first. */
+const formula = /^[ "']*[=+\-@＝＋－＠]|^[\t\r\n]/
+
+/** The same behind what a spreadsheet may take for the end of a cell: which character that is, the country decides, not the file. */
+const formulaInside = /([;\t\r\n])(?=[ "']*[=+\-@＝＋－＠])/g
+
+/** Rows as a CSV file (RFC 4180), each cell quoted, and safe to open in a spreadsheet: what would be a formula begins with `'`. */
+export const toCsv = (rows: string[][]): string =>
+  `${papaparse.unparse(
+    rows.map((row) => row.map((cell) => cell.replace(formulaInside, "$1'"))),
+    { quotes: true, escapeFormulae: formula, newline: '\r\n' },
+  )}\r\n`

@@ -8,6 +8,10 @@ const awsAccountSchema = z.object({
   accountNumber: z.string(),
   isEnvironmentHolder: z.boolean(),
   statusType: z.enum(awsAccountStates),
+  /** What the last examination or clean-up has to say. */
+  statusMessage: z.string(),
+  /** Names of environments for which SDO cannot use its role in the account. */
+  refusedEnvironments: z.array(z.string()),
 })
 
 const hostedZoneSchema = z.object({
@@ -66,7 +70,14 @@ export const awsAccountRolesSchema = z.object({
   statusMessage: z.string(),
   isEnvironmentHolder: z.boolean(),
   isExaminationRoleIncorrect: z.boolean(),
-  environments: z.array(z.object({ id: z.string(), name: z.string() })),
+  environments: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Why SDO cannot use its role for it, and what to do; absent where it can. */
+      refusal: z.string().optional(),
+    }),
+  ),
   roles: z.array(roleSchema),
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '../../../core/messages'
+import { nameNotOneLine } from '../../../core/names'
 import { requiredRoles } from '../../../core/roles/required-roles'
 import { missingRole } from '../../../core/roles/role-diffs'
 import { AwsAccount } from '../../../db/models/aws-account'
@@ -80,6 +81,9 @@ describe('renameAwsAccount', () => {
     expect(await reload(id)).toMatchObject({ name: 'Mine', desiredRevision: '1' })
     await expect(awsAccounts.renameAwsAccount(team.admin, { id, newName: ' ' })).rejects.toThrow(
       messages.awsAccountNameMissing,
+    )
+    await expect(awsAccounts.renameAwsAccount(team.admin, { id, newName: 'two\nlines' })).rejects.toThrow(
+      nameNotOneLine,
     )
   })
 })

@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { messages } from '../../../core/messages'
+import { nameNotOneLine } from '../../../core/names'
 import { AwsAccount } from '../../../db/models/aws-account'
-import { buildAccountNumber, buildServices, buildTeam } from '../../../tests/builders/deployment-core'
+import {
+  buildAccountNumber,
+  buildServices,
+  buildTeam,
+  refusalsOf,
+} from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 
 const database = useTestDatabase()
@@ -27,30 +34,75 @@ describe('createAwsAccount', () => {
         accountNumber: '012345678901',
         isEnvironmentHolder: true,
         statusType: 'INITIALIZING',
+        statusMessage: '',
+        refusedEnvironments: [],
       },
     ])
     expect(showAdminControls).toBe(true)
   })
 
-  it('refuses a number that any team of the platform has', async () => {
+  it('lets several teams enter a number, none of which learns of the others, until it is shown to be one team’s', async () => {
+    const { awsAccounts, team } = await setUp()
+    const account = newAccount()
+    const other = await buildTeam()
+    const answers = await Promise.all(
+      [team.admin, other.admin].map((actor) => awsAccounts.createAwsAccount(actor, account)),
+    )
+    const views = await Promise.all(
+      [team.admin, other.admin].map((actor) => awsAccounts.listExternalResources(actor)),
+    )
+    expect(answers.map(({ duplicateOnPlatform }) => duplicateOnPlatform)).toEqual([false, false])
+    expect(views.map(({ awsAccount }) => awsAccount.map(({ id }) => id))).toEqual(
+      answers.map(({ id }) => [id]),
+    )
+    expect(views.map(({ awsAccount }) => awsAccount[0]?.statusType)).toEqual(['INITIALIZING', 'INITIALIZING'])
+  })
+
+  it('refuses a number that was shown to be another team’s until that team deletes it', async () => {
+    const { awsAccounts, team } = await setUp()
+    const account = newAccount()
+    const { id } = await awsAccounts.createAwsAccount(team.admin, account)
+    await AwsAccount.update({ claimedAt: new Date() }, { where: { id } })
+    const other = await buildTeam()
+    await expect(awsAccounts.createAwsAccount(other.admin, account)).rejects.toMatchObject({
+      code: 'conflict',
+      message: messages.awsAccountDuplicate,
+      fields: { awsAccountNumber: messages.awsAccountDuplicate },
+    })
+    await AwsAccount.destroy({ where: { id } })
+    await expect(awsAccounts.createAwsAccount(other.admin, account)).resolves.toHaveProperty('id')
+  })
+
+  it('slows down a team that tries many numbers, whether or not they are another team’s', async () => {
+    const { awsAccounts } = await setUp()
+    const owner = await buildTeam()
+    const taken = newAccount()
+    const { id } = await awsAccounts.createAwsAccount(owner.admin, taken)
+    await AwsAccount.update({ claimedAt: new Date() }, { where: { id } })
+    const triesUntilThrottled = async (attempt: () => ReturnType<typeof newAccount>) => {
+      const { admin } = await buildTeam()
+      const codes = []
+      for (let tries = 0; tries < 60 && codes.at(-1) !== 'throttled'; tries++)
+        codes.push(...(await refusalsOf([awsAccounts.createAwsAccount(admin, attempt())])))
+      return codes.indexOf('throttled')
+    }
+    expect(await triesUntilThrottled(() => taken)).toBe(20)
+    expect(await triesUntilThrottled(() => ({ ...newAccount(), name: randomUUID() }))).toBe(20)
+  })
+
+  it('refuses a number that the team has', async () => {
     const { awsAccounts, team } = await setUp()
     const account = newAccount()
     await awsAccounts.createAwsAccount(team.admin, account)
-    const other = await buildTeam()
-    for (const actor of [team.admin, other.admin]) {
-      await expect(awsAccounts.createAwsAccount(actor, { ...account, name: 'Other' })).rejects.toMatchObject({
-        code: 'conflict',
-        message: messages.awsAccountDuplicate,
-      })
-    }
+    const again = awsAccounts.createAwsAccount(team.admin, { ...account, name: 'Other' })
+    await expect(again).rejects.toMatchObject({ code: 'conflict', message: messages.awsAccountDuplicate })
   })
 
-  it('lets one of two teams that add a number at once have it', async () => {
+  it('lets one of two people of a team who add a number at once have it', async () => {
     const { awsAccounts, team } = await setUp()
-    const other = await buildTeam()
     const account = newAccount()
     const outcomes = await Promise.allSettled(
-      [team.admin, other.admin].map((actor) => awsAccounts.createAwsAccount(actor, account)),
+      ['Main', 'Other'].map((name) => awsAccounts.createAwsAccount(team.admin, { ...account, name })),
     )
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await AwsAccount.count({ where: { accountNumber: account.awsAccountNumber } })).toBe(1)
@@ -75,6 +127,14 @@ describe('createAwsAccount', () => {
     await expect(
       awsAccounts.createAwsAccount(team.admin, { name: 'Main', awsAccountNumber: '123' }),
     ).rejects.toMatchObject({ code: 'invalid', fields: { awsAccountNumber: expect.any(String) } })
+  })
+
+  it('refuses a name that is not one line that can be seen', async () => {
+    const { awsAccounts, team } = await setUp()
+    for (const name of ['two\nlines', 'a\u202eturn'])
+      await expect(awsAccounts.createAwsAccount(team.admin, newAccount(name))).rejects.toMatchObject({
+        fields: { name: nameNotOneLine },
+      })
   })
 
   it('makes one account of a form that is sent twice at once', async () => {

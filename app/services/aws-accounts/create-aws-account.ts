@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { Op } from 'sequelize'
 import { requireAwsAccountNumber } from '../../../core/aws-account-number'
+import { checkAll } from '../../../core/check-all'
 import { DomainError, invalid } from '../../../core/errors'
 import { messages } from '../../../core/messages'
 import { AwsAccount } from '../../../db/models/aws-account'
+import { awsAccountAttempt, reserveAttempt } from '../accounts/attempt-limit'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
-import { once } from '../submission'
+import { requireRoom } from '../quotas'
 import { orWhenTaken } from '../unique-violation'
 import type { AwsAccountCreated } from './aws-account-views'
 import { requireAwsAccountName } from './require-aws-account-name'
@@ -19,19 +22,24 @@ export interface CreateAwsAccountInput {
 }
 
 /**
- * Adds an AWS account to the team. An account belongs to one team of the whole platform.
+ * Adds an AWS account to the team. Its number becomes the team's once its roles have been examined and trust this team;
+ * until then other teams may enter it as well, and learn nothing of each other.
  *
- * @throws DomainError `forbidden`, `invalid`, `conflict`
+ * @throws DomainError `forbidden`, `invalid`, `conflict`; `throttled` when a team adds or tries many
  */
 export async function createAwsAccount(
   dependencies: Dependencies,
   actor: HumanActor,
   input: CreateAwsAccountInput,
 ): Promise<AwsAccountCreated> {
-  requireAdmin(actor)
-  const name = requireAwsAccountName(input.name, 'name')
-  const accountNumber = requireAwsAccountNumber(input.awsAccountNumber, 'awsAccountNumber')
-  const create = async () => {
+  const { name, accountNumber } = checkAll({
+    name: () => requireAwsAccountName(input.name, 'name'),
+    accountNumber: () => requireAwsAccountNumber(input.awsAccountNumber, 'awsAccountNumber'),
+  })
+  await reserveAttempt(dependencies, awsAccountAttempt(actor.teamId), messages.awsAccountsThrottled)
+  const create = async (actor: HumanActor) => {
+    if (await isClaimed(accountNumber)) throw duplicate()
+    requireRoom(dependencies, 'awsAccounts', await AwsAccount.count({ where: { teamId: actor.teamId } }))
     const awsAccount = await AwsAccount.create({
       id: randomUUID(),
       teamId: actor.teamId,
@@ -46,14 +54,23 @@ export async function createAwsAccount(
     })
     return { id: awsAccount.id, duplicateOnPlatform: false }
   }
-  return orWhenTaken(() => once(dependencies, actor, input.submissionId, create), {
-    aws_accounts_account_number_key: () => {
-      throw new DomainError('conflict', messages.awsAccountDuplicate, {
-        fields: { awsAccountNumber: messages.awsAccountDuplicate },
-      })
+  const submission = { id: input.submissionId, content: input }
+  const write = { access: 'admin', reach: 'team', submission } as const
+  return orWhenTaken(() => authorizedWrite(dependencies, actor, write, create), {
+    aws_accounts_number: () => {
+      throw duplicate()
     },
     aws_accounts_name: () => {
       throw invalid(messages.awsAccountNameDuplicate, { name: messages.awsAccountNameDuplicate })
     },
   })
 }
+
+/** Whether any team of the platform has shown that the account is its own. */
+const isClaimed = async (accountNumber: string): Promise<boolean> =>
+  (await AwsAccount.count({ where: { accountNumber, claimedAt: { [Op.not]: null } } })) > 0
+
+const duplicate = () =>
+  new DomainError('conflict', messages.awsAccountDuplicate, {
+    fields: { awsAccountNumber: messages.awsAccountDuplicate },
+  })

@@ -1,11 +1,10 @@
 import { byName } from '../../../core/sorting'
 import { Environment } from '../../../db/models/environment'
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
-import { requireAdmin } from '../require-admin'
 import type { AwsAccountDeleted } from './aws-account-views'
 import { lockAwsAccount } from './require-aws-account'
 
@@ -24,8 +23,7 @@ export async function deleteAwsAccount(
   actor: HumanActor,
   { id, force = false }: DeleteAwsAccountInput,
 ): Promise<AwsAccountDeleted> {
-  requireAdmin(actor)
-  return inTransaction(dependencies.sequelize, async () => {
+  return authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
     const awsAccount = await lockAwsAccount(actor, id)
     const environments = await Environment.findAll({ where: { awsAccountId: awsAccount.id } })
     const dependents = {

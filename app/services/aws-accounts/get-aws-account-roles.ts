@@ -4,6 +4,7 @@ import { byName } from '../../../core/sorting'
 import { Environment } from '../../../db/models/environment'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
+import { cloudRefusalOf } from '../cloud-refusal'
 import { requireAdmin } from '../require-admin'
 import { awsAccountRequiredRoles } from './aws-account-required-roles'
 import type { AwsAccountRoles } from './aws-account-views'
@@ -27,11 +28,17 @@ export async function getAwsAccountRoles(
     statusMessage: awsAccount.status?.message ?? '',
     isEnvironmentHolder: awsAccount.isEnvironmentHolder,
     isExaminationRoleIncorrect: awsAccount.status?.isExaminationRoleIncorrect ?? false,
-    environments: environments.sort(byName).map(({ id, name }) => ({ id, name })),
+    environments: environments.sort(byName).map(toEnvironmentJson),
     roles: awsAccountRequiredRoles(dependencies, awsAccount).map((role) =>
       toRoleJson(role, diffsByRole.get(role.name)),
     ),
   }
+}
+
+function toEnvironmentJson(environment: Environment): AwsAccountRoles['environments'][number] {
+  const { id, name } = environment
+  const refusal = cloudRefusalOf(environment)
+  return { id, name, ...(refusal?.reason === 'AccessDenied' && { refusal: refusal.message }) }
 }
 
 const toRoleJson = (role: RequiredRole, diffs: RoleDiffs | undefined): AwsAccountRoles['roles'][number] => ({

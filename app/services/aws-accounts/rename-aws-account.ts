@@ -1,9 +1,8 @@
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
-import { requireAdmin } from '../require-admin'
 import { orWhenTaken } from '../unique-violation'
 import type { AwsAccountRenamed } from './aws-account-views'
 import { lockAwsAccount } from './require-aws-account'
@@ -20,10 +19,9 @@ export async function renameAwsAccount(
   actor: HumanActor,
   { id, newName }: RenameAwsAccountInput,
 ): Promise<AwsAccountRenamed> {
-  requireAdmin(actor)
   const name = requireAwsAccountName(newName, 'newName')
   const rename = () =>
-    inTransaction(dependencies.sequelize, async () => {
+    authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
       const awsAccount = await lockAwsAccount(actor, id)
       const before = { name: awsAccount.name }
       await awsAccount.update({ name, desiredRevision: nextRevision })

@@ -1,6 +1,6 @@
 import { invalid } from '../../../core/errors'
 import { messages } from '../../../core/messages'
-import { maximumNameLength, nameTooLong } from '../../../core/names'
+import { maximumNameLength, nameTooLong, requireOneLine } from '../../../core/names'
 
 /** `name` without blanks around it. @throws DomainError `invalid` at `field` */
 export function requireAwsAccountName(name: string, field: string): string {
@@ -11,5 +11,6 @@ export function requireAwsAccountName(name: string, field: string): string {
     const message = nameTooLong(maximumNameLength)
     throw invalid(message, { [field]: message })
   }
+  requireOneLine(trimmed, field)
   return trimmed
 }

@@ -1,11 +1,10 @@
 import { DomainError } from '../../../core/errors'
 import { byName } from '../../../core/sorting'
 import { Environment } from '../../../db/models/environment'
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
 import type { AwsAccountVerified } from './aws-account-views'
 import { requestExamination } from './request-examination'
 import { lockAwsAccount, requireNotDeleting } from './require-aws-account'
@@ -25,8 +24,7 @@ export async function setEnvironmentHolder(
   actor: HumanActor,
   { id, isEnvironmentHolder }: SetEnvironmentHolderInput,
 ): Promise<AwsAccountVerified> {
-  requireAdmin(actor)
-  return inTransaction(dependencies.sequelize, async () => {
+  return authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
     const awsAccount = await lockAwsAccount(actor, id)
     requireNotDeleting(awsAccount)
     if (!isEnvironmentHolder) await requireNoEnvironments(awsAccount.id)

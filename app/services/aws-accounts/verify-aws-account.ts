@@ -1,19 +1,17 @@
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
 import type { AwsAccountVerified } from './aws-account-views'
 import { requestExamination } from './request-examination'
 import { lockAwsAccount } from './require-aws-account'
 
 /** Has the account examined afresh ("Update Status"). Does nothing while that, or its deletion, is under way. */
 export async function verifyAwsAccount(
-  { sequelize }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   id: string,
 ): Promise<AwsAccountVerified> {
-  requireAdmin(actor)
-  return inTransaction(sequelize, async () => {
+  return authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
     const awsAccount = await lockAwsAccount(actor, id)
     const isBusy = awsAccount.deletingAt !== null || awsAccount.state === 'UPDATING_STATUS'
     if (isBusy) return { result: 'SUCCESS', status: awsAccount.state }

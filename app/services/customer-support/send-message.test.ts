@@ -4,6 +4,7 @@ import { SupportMessage } from '../../../db/models/support-message'
 import { anonymous, originAt } from '../../../tests/builders/accounts'
 import { buildDependencies } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { mailServices } from '../mail/index'
 import { withOrigin } from '../origin'
 import { customerSupportServices } from './index'
 import { maximumPerEmail, maximumPerSource, windowMilliseconds } from './require-few-messages'
@@ -23,20 +24,20 @@ function buildSupport() {
   const { sendMessage } = customerSupportServices(dependencies)
   const send = (changes: Partial<typeof question> = {}, origin = office, submissionId?: string) =>
     withOrigin(origin, () => sendMessage(anonymous, { ...question, ...changes }, submissionId))
-  return { clock, dependencies, send }
+  return { clock, dependencies, send, listMail: mailServices(dependencies).listMail }
 }
 
 const throttled = expect.objectContaining({ code: 'throttled', status: 429 }) as Error
 
 describe('a message to support', () => {
   it('is kept, mailed to support and confirmed to its sender', async () => {
-    const { dependencies, send } = buildSupport()
+    const { dependencies, send, listMail } = buildSupport()
     expect(await send({ name: '  Ada <b>', message: 'Hello & <i>goodbye</i>' })).toEqual({
       result: 'SUCCESS',
     })
     const [kept] = await SupportMessage.findAll()
     expect(kept).toMatchObject({ name: 'Ada <b>', email: 'ada@example.com', source: office.address })
-    const toSupport = await MailMessage.findOne({ where: { recipient: dependencies.supportEmail } })
+    const [toSupport] = await listMail(dependencies.supportEmail)
     expect(toSupport?.text).toContain('Hello & <i>goodbye</i>')
     expect(toSupport?.html).toContain('Hello &amp; &lt;i&gt;goodbye&lt;/i&gt;')
     expect(toSupport?.html).toContain('Ada &lt;b&gt;')
@@ -44,9 +45,9 @@ describe('a message to support', () => {
   })
 
   it('is confirmed without a word of what was typed, so that nobody can send their words to others', async () => {
-    const { send } = buildSupport()
+    const { send, listMail } = buildSupport()
     await send({ name: 'Buy cheap pills', message: 'https://spam.example' })
-    const confirmation = await MailMessage.findOne({ where: { recipient: 'ada@example.com' } })
+    const [confirmation] = await listMail('ada@example.com')
     const { subject, text, html } = confirmation ?? {}
     for (const part of [subject, text, html]) expect(part).not.toMatch(/pills|spam\.example/)
   })
@@ -73,6 +74,8 @@ describe('a message to support', () => {
     [{ email: 'ada@example' }, 'email'],
     [{ email: 'ada@example.com\nBcc: all@example.com' }, 'email'],
     [{ name: 'x'.repeat(201) }, 'name'],
+    [{ name: 'Ada\nTo: all@example.com' }, 'name'],
+    [{ email: 'a\u001b[2Jda@example.com' }, 'email'],
     [{ message: 'x'.repeat(10_001) }, 'message'],
   ])('is refused at its field: %j', async (changes, field) => {
     const { send } = buildSupport()

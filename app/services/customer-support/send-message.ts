@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { contactMessages } from '../../../core/contact-messages'
 import { accountMessages } from '../../../core/account-messages'
 import { isValidEmail } from '../../../core/email-address'
-import { invalid } from '../../../core/errors'
+import { invalid, type FieldErrors } from '../../../core/errors'
+import { findPersonNameFault } from '../../../core/names'
 import { SupportMessage } from '../../../db/models/support-message'
 import { messageReceivedMail } from '../../mail/message-received-mail'
 import { supportMessageMail } from '../../mail/support-message-mail'
 import { sourceOf } from '../accounts/source'
 import type { Actor } from '../actor'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { queueMail } from '../mail/queue-mail'
 import { currentOrigin } from '../origin'
-import { once } from '../submission'
 import { success, type Success } from '../success'
 import { requireFewMessages } from './require-few-messages'
 
@@ -36,7 +37,8 @@ export function sendMessage(
   submissionId?: string,
 ): Promise<Success> {
   const details = requireMessage(input)
-  return once(dependencies, actor, submissionId, async () => {
+  const submission = { id: submissionId, content: details }
+  return authorizedWrite(dependencies, actor, { access: 'public', submission }, async () => {
     const source = sourceOf(currentOrigin().address)
     await requireFewMessages(dependencies, { source, email: details.email })
     const createdAt = new Date(dependencies.clock.now())
@@ -52,16 +54,18 @@ const tidy = (text: string) => text.replaceAll('\0', '').trim()
 
 function requireMessage(input: MessageInput): MessageInput {
   const [name, email, message] = [tidy(input.name), tidy(input.email), tidy(input.message)]
-  const missing = {
+  const nameFault = findPersonNameFault(name)
+  const faults: FieldErrors = {
+    ...(nameFault !== undefined && { name: nameFault }),
+    ...(name.length > longestName && { name: contactMessages.nameTooLong }),
     ...(!name && { name: contactMessages.nameMissing }),
+    ...(!isValidEmail(email) && { email: accountMessages.invalidEmail(email) }),
     ...(!email && { email: contactMessages.emailMissing }),
+    ...(message.length > longestMessage && { message: contactMessages.messageTooLong }),
     ...(!message && { message: contactMessages.messageMissing }),
   }
-  if (Object.keys(missing).length > 0) throw invalid(contactMessages.fieldsMissing, missing)
-  if (name.length > longestName) throw refuse('name', contactMessages.nameTooLong)
-  if (!isValidEmail(email)) throw refuse('email', accountMessages.invalidEmail(email))
-  if (message.length > longestMessage) throw refuse('message', contactMessages.messageTooLong)
+  const [first] = Object.values(faults)
+  if (first !== undefined)
+    throw invalid(name && email && message ? first : contactMessages.fieldsMissing, faults)
   return { name, email, message }
 }
-
-const refuse = (field: string, text: string) => invalid(text, { [field]: text })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deploymentStates } from '../../../core/deployment-state'
 import { applicationSpecSchema } from '../../../core/resources/application'
+import { nextCursorSchema } from '../pages'
 
 const deploymentStateSchema = z.literal(Object.values(deploymentStates))
 
@@ -20,7 +21,7 @@ const patchApplicationSchema = z.object({
   deployingVersionName: z.string().optional(),
   queuedVersionName: z.string().optional(),
   queuedRemoval: z.boolean(),
-  /** What can be deployed, newest first. */
+  /** The newest that can be deployed; older ones are in the list of versions. */
   versions: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
@@ -37,6 +38,8 @@ const deploymentChangeViewSchema = z.object({
   applicationId: z.string(),
   applicationName: z.string(),
   versionName: z.string().optional(),
+  /** What ran of the application before, or is about to; absent when nothing does. */
+  previousVersionName: z.string().optional(),
 })
 
 const deploymentSchema = z.object({
@@ -52,7 +55,10 @@ const deploymentSchema = z.object({
 })
 
 /** Newest first. */
-export const environmentDeploymentsSchema = z.object({ deployments: z.array(deploymentSchema) })
+export const environmentDeploymentsSchema = z.object({
+  deployments: z.array(deploymentSchema),
+  nextCursor: nextCursorSchema,
+})
 
 /** What an environment runs or ran: one snapshot. */
 export const environmentVersionSchema = z.object({
@@ -69,4 +75,11 @@ export type Patched = z.infer<typeof patchedSchema>
 export type PatchApplication = z.infer<typeof patchApplicationSchema>
 export type PatchView = z.infer<typeof patchViewSchema>
 export type EnvironmentDeployments = z.infer<typeof environmentDeploymentsSchema>
+/** What the portal shows of the deployments of an environment. */
+export interface DeploymentHistory {
+  /** Newest first. */
+  deployments: EnvironmentDeployments['deployments']
+  /** How many wait that are not among them. */
+  numWaiting: number
+}
 export type EnvironmentVersionView = z.infer<typeof environmentVersionSchema>

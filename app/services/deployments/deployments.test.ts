@@ -230,6 +230,73 @@ describe('the deployments of an environment', () => {
     expect(rows[0]).not.toHaveProperty('changes.0.versionName')
   })
 
+  it('say what each of them found there, whatever became of those before', async () => {
+    const { deployments, team, environment, shop, version } = await setUp()
+    const list = async () => {
+      const found = await deployments.listEnvironmentDeployments(team.member, environment.id)
+      return found.deployments.flatMap(({ changes }) =>
+        changes.map(({ type, previousVersionName, versionName }) => [type, previousVersionName, versionName]),
+      )
+    }
+    const [second, third] = [await buildVersion(shop, 'v2'), await buildVersion(shop, 'v3')]
+    await buildDeployment(environment, [version], deploymentStates.FAILED)
+    await buildDeployment(environment, [version], deploymentStates.RETIRED)
+    await buildDeployment(environment, [second], deploymentStates.FAILED)
+    await buildDeployment(environment, [second])
+    await buildDeployment(environment, [second], deploymentStates.DEPLOYING)
+    await deployments.patchDeployment(team.member, {
+      environmentId: environment.id,
+      applicationVersionIdToDeploy: third.id,
+      firstDeployWarningApproved: true,
+    })
+    await deployments.patchDeployment(team.member, {
+      environmentId: environment.id,
+      applicationIdToRemove: shop.id,
+    })
+    const told = [
+      ['remove', 'v3', undefined],
+      ['change', 'v2', 'v3'],
+      ['change', 'v2', 'v2'],
+      ['change', 'v1', 'v2'],
+      ['change', 'v1', 'v2'],
+      ['add', undefined, 'v1'],
+      ['add', undefined, 'v1'],
+    ]
+    expect(await list()).toEqual(told)
+    await version.destroy()
+    expect(await list()).toEqual(told)
+  })
+
+  it('show the ones that run, however many wait, and how many more those are', async () => {
+    const { deployments, team, environment, shop, version } = await setUp()
+    const second = await buildVersion(shop, 'v2')
+    await buildDeployment(environment, [version], deploymentStates.RETIRED)
+    const live = await buildDeployment(environment, [version])
+    await buildDeployment(environment, [second], deploymentStates.FAILED)
+    const deploying = await buildDeployment(environment, [second], deploymentStates.DEPLOYING)
+    for (let number = 1; number <= 30; number++)
+      await buildQueuedDeployment(environment, [addVersion(version)])
+    const { deployments: rows, numWaiting } = await deployments.getDeploymentHistory(
+      team.member,
+      environment.id,
+    )
+    expect(rows.map(({ sequence }) => sequence)).toEqual([
+      34,
+      33,
+      32,
+      31,
+      30,
+      29,
+      28,
+      27,
+      26,
+      25,
+      deploying.sequence,
+      live.sequence,
+    ])
+    expect(numWaiting).toBe(20)
+  })
+
   it('show what the environment runs, and ran', async () => {
     const { deployments, team, environment, version } = await setUp()
     expect(await deployments.getLatestEnvironmentVersion(team.member, environment.id)).toEqual({
@@ -268,8 +335,9 @@ describe('the deployments of an environment', () => {
     const refusals = await refusalsOf([
       deployments.getPatchView(member, environment.id),
       deployments.listEnvironmentDeployments(member, environment.id),
+      deployments.getDeploymentHistory(member, environment.id),
       deployments.getLatestEnvironmentVersion(member, environment.id),
     ])
-    expect(refusals).toEqual(['not-found', 'not-found', 'not-found'])
+    expect(new Set(refusals)).toEqual(new Set(['not-found']))
   })
 })

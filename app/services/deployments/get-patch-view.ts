@@ -37,6 +37,9 @@ export async function getPatchView(
   }
 }
 
+/** How many versions of an application are offered: as many as somebody still looks through. */
+export const offeredVersions = 50
+
 const byApplicationName = byText((row: { applicationName: string }) => row.applicationName)
 
 function toPatchApplicationJson(
@@ -60,7 +63,7 @@ function toPatchApplicationJson(
     deployingVersionName: isBeingDeployed(contents, application.id) ? nameOf(current) : undefined,
     queuedVersionName: nameOf(queued),
     queuedRemoval: isThere && !versionsAhead(contents).has(application.id),
-    versions: own.map(({ id, name }) => ({ id, name })),
+    versions: own.slice(0, offeredVersions).map(({ id, name }) => ({ id, name })),
   }
 }
 

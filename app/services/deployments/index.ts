@@ -1,4 +1,5 @@
 import { bindServices, type Dependencies } from '../dependencies'
+import { getDeploymentHistory } from './get-deployment-history'
 import { getEnvironmentVersion, getLatestEnvironmentVersion } from './get-environment-version'
 import { getPatchView } from './get-patch-view'
 import { listEnvironmentDeployments } from './list-environment-deployments'
@@ -6,6 +7,7 @@ import { patchDeployment } from './patch-deployment'
 
 export const deploymentServices = (dependencies: Dependencies) =>
   bindServices(dependencies, {
+    getDeploymentHistory,
     getEnvironmentVersion,
     getLatestEnvironmentVersion,
     getPatchView,

@@ -1,36 +1,29 @@
+import { Op } from 'sequelize'
 import { Deployment } from '../../../db/models/deployment'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { requireEnvironment } from '../environments/require-environment'
+import { cursorOfAnother, longestPage, type PageRequest } from '../pages'
 import type { EnvironmentDeployments } from './deployment-views'
-import { readChangeNames } from './read-change-names'
+import { toDeploymentsJson } from './to-deployments-json'
 
-export const deploymentHistoryLength = 100
-
-/** What was deployed to an environment, newest first. */
+/** What was deployed to an environment, newest first, a part at a time. @throws DomainError `invalid` for a cursor of another list */
 export async function listEnvironmentDeployments(
-  _dependencies: Dependencies,
+  { sequelize }: Dependencies,
   actor: HumanActor,
   environmentId: string,
+  { limit = longestPage, cursor }: PageRequest = {},
 ): Promise<EnvironmentDeployments> {
   const environment = await requireEnvironment(actor, environmentId)
-  const deployments = await Deployment.findAll({
-    where: { environmentId: environment.id },
+  if (cursor && !/^\d{1,9}$/.test(cursor)) throw cursorOfAnother()
+  const found = await Deployment.findAll({
+    where: { environmentId: environment.id, ...(cursor && { sequence: { [Op.lt]: Number(cursor) } }) },
     order: [['sequence', 'DESC']],
-    limit: deploymentHistoryLength,
+    limit: limit + 1,
   })
-  const toChangeJson = await readChangeNames(deployments.flatMap(({ changes }) => changes))
+  const deployments = found.slice(0, limit)
   return {
-    deployments: deployments.map((deployment) => ({
-      id: deployment.id,
-      sequence: deployment.sequence,
-      state: deployment.state,
-      message: deployment.message,
-      changes: deployment.changes.map(toChangeJson),
-      environmentVersionId: deployment.environmentVersionId ?? undefined,
-      createdEpoch: deployment.createdAt.getTime(),
-      startedEpoch: deployment.startedAt?.getTime(),
-      finishedEpoch: deployment.finishedAt?.getTime(),
-    })),
+    nextCursor: found.length > limit ? String(deployments.at(-1)?.sequence) : null,
+    deployments: await toDeploymentsJson(sequelize, deployments),
   }
 }

@@ -1,10 +1,10 @@
 import { invalid } from '../../../core/errors'
 import { messages } from '../../../core/messages'
 import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../authorized-write'
 import { approveCost, isCostApproved } from '../cost-approval'
 import type { Dependencies } from '../dependencies'
 import { lockEnvironment, requireEnvironment } from '../environments/require-environment'
-import { once } from '../submission'
 import type { Patched } from './deployment-views'
 import { queueDeployment } from './queue-deployment'
 import { requestedChanges } from './requested-changes'
@@ -35,18 +35,21 @@ export async function patchDeployment(
   }
   await requireEnvironment(actor, input.environmentId)
   const isDeploying = Boolean(input.applicationVersionIdToDeploy)
-  const isApproved =
-    !isDeploying ||
-    input.firstDeployWarningApproved ||
-    (await isCostApproved(actor, 'deploymentCostApprovedAt'))
-  // Before `once`, which would remember this answer for the form that comes back with the approval.
-  if (!isApproved) return { showFirstDeployWarning: true }
+  const needsApproval = isDeploying && !(await isCostApproved(actor, 'deploymentCostApprovedAt'))
+  // Before the write, which would remember this answer for the form that comes back with the approval.
+  if (needsApproval && !input.firstDeployWarningApproved) return { showFirstDeployWarning: true }
 
-  return once<Patched>(dependencies, actor, input.submissionId, async () => {
+  const write = {
+    access: 'member',
+    // The approval is the team's.
+    reach: needsApproval ? 'team' : 'things',
+    submission: { id: input.submissionId, content: input },
+  } as const
+  return authorizedWrite<'member', Patched>(dependencies, actor, write, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId)
     const changes = await requestedChanges(actor, environment, input)
     const id = await queueDeployment(dependencies, actor, environment, changes)
-    if (isDeploying) await approveCost(actor, 'deploymentCostApprovedAt', dependencies.clock.now())
+    if (needsApproval) await approveCost(actor, 'deploymentCostApprovedAt', dependencies.clock.now())
     return { result: 'SUCCESS', id, showFirstDeployWarning: false }
   })
 }

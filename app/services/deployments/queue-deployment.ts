@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { DeploymentChange } from '../../../core/deployment-state'
+import { deploymentStates, type DeploymentChange } from '../../../core/deployment-state'
 import { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
 import { actorId, type TeamActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
+import { requireRoom } from '../quotas'
 import { readChangeNames } from './read-change-names'
 
 /**
@@ -13,6 +14,7 @@ import { readChangeNames } from './read-change-names'
  *
  * @param environment locked by the caller's transaction, so that deployments are numbered one after the other
  * @returns id of the deployment
+ * @throws DomainError `conflict` when as many wait as can
  */
 export async function queueDeployment(
   dependencies: Dependencies,
@@ -23,6 +25,8 @@ export async function queueDeployment(
   const latest = await Deployment.max<number | null, Deployment>('sequence', {
     where: { environmentId: environment.id },
   })
+  const waiting = { environmentId: environment.id, state: deploymentStates.QUEUED }
+  requireRoom(dependencies, 'queuedDeployments', await Deployment.count({ where: waiting }))
   const { id } = await Deployment.create({
     id: randomUUID(),
     environmentId: environment.id,
@@ -31,10 +35,11 @@ export async function queueDeployment(
     requestedBy: actorId(actor),
   })
   await environment.update({ desiredRevision: nextRevision })
+  const toChangeJson = await readChangeNames(changes)
   await recordAudit(dependencies, actor, {
     action: 'deployment.queue',
     target: { id, name: environment.name },
-    after: { changes: changes.map(await readChangeNames(changes)) },
+    after: { changes: changes.map((change) => toChangeJson(change)) },
   })
   return id
 }

@@ -1,26 +1,44 @@
 import type { DeploymentChange } from '../../../core/deployment-state'
+import type { ApplicationSpec } from '../../../core/resources/application'
 import { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import type { EnvironmentDeployments } from './deployment-views'
 
 type ChangeJson = EnvironmentDeployments['deployments'][number]['changes'][number]
 
-/** Reads the names that `changes` speak of. Applications and versions that are gone are called just that. */
+type Snapshot = Pick<ApplicationSpec, 'versionId'> & Partial<Pick<ApplicationSpec, 'name' | 'versionName'>>
+
+/** An application as a deployment found it and as it leaves it, as far as that is known. */
+export interface Surroundings {
+  before?: Snapshot | undefined
+  after?: Snapshot | undefined
+}
+
+/**
+ * Reads the names that `changes` speak of, as they are now. What is gone is called as it was when it was deployed, or just that.
+ *
+ * @param previousVersionIds of the versions that `surroundings` will speak of
+ */
 export async function readChangeNames(
   changes: DeploymentChange[],
-): Promise<(change: DeploymentChange) => ChangeJson> {
+  previousVersionIds: string[] = [],
+): Promise<(change: DeploymentChange, surroundings?: Surroundings) => ChangeJson> {
   const applications = await Application.findAll({
     where: { id: changes.map(({ applicationId }) => applicationId) },
   })
   const versions = await ApplicationVersion.findAll({
-    where: { id: changes.flatMap(({ versionId }) => versionId ?? []) },
+    where: { id: [...changes.flatMap(({ versionId }) => versionId ?? []), ...previousVersionIds] },
   })
   const applicationNames = new Map(applications.map(({ id, name }) => [id, name]))
   const versionNames = new Map(versions.map(({ id, name }) => [id, name]))
-  return ({ type, applicationId, versionId }) => ({
+  const nameOf = (versionId: string, snapshot: Snapshot | undefined) =>
+    versionNames.get(versionId) ?? snapshot?.versionName ?? 'a deleted version'
+  return ({ type, applicationId, versionId }, { before, after } = {}) => ({
     type,
     applicationId,
-    applicationName: applicationNames.get(applicationId) ?? 'a deleted application',
-    ...(versionId && { versionName: versionNames.get(versionId) ?? 'a deleted version' }),
+    applicationName:
+      applicationNames.get(applicationId) ?? after?.name ?? before?.name ?? 'a deleted application',
+    ...(versionId && { versionName: nameOf(versionId, after) }),
+    ...(before && { previousVersionName: nameOf(before.versionId, before) }),
   })
 }

@@ -38,12 +38,15 @@ export async function requestedChanges(
       throw invalid('An application can not be deployed and removed at once.')
     }
     if (!present.has(application.id)) {
-      throw new DomainError(
-        'conflict',
-        `${application.name} is not deployed to ${environment.name}, or its removal is queued already.`,
-      )
+      throw notDeployed(application.name, environment.name)
     }
     changes.push({ type: 'remove', applicationId: application.id })
   }
   return changes
 }
+
+export const notDeployed = (applicationName: string, environmentName: string) =>
+  new DomainError(
+    'conflict',
+    `${applicationName} is not deployed to ${environmentName}, or its removal is queued already.`,
+  )

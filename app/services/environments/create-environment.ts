@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { Transaction } from 'sequelize'
+import { checkAll } from '../../../core/check-all'
 import { DomainError, invalid } from '../../../core/errors'
 import { messages } from '../../../core/messages'
 import { requireName } from '../../../core/names'
 import { Environment } from '../../../db/models/environment'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import { requireAwsAccount, requireNotDeleting } from '../aws-accounts/require-aws-account'
 import { approveCost, isCostApproved } from '../cost-approval'
 import type { Dependencies } from '../dependencies'
-import { once } from '../submission'
+import { requireRoom } from '../quotas'
 import { orWhenTaken } from '../unique-violation'
 import type { EnvironmentCreated } from './environment-views'
 
@@ -32,16 +34,20 @@ export async function createEnvironment(
   actor: HumanActor,
   input: CreateEnvironmentInput,
 ): Promise<EnvironmentCreated> {
-  const name = requireName(input.environmentName.trim(), 'environmentName')
-  const awsAccount = await requireEnvironmentHolder(actor, input.awsAccountId)
+  const { name, awsAccountId } = checkAll({
+    name: () => requireName(input.environmentName.trim(), 'environmentName'),
+    awsAccountId: () => requireChosen(input.awsAccountId),
+  })
+  const awsAccount = await requireEnvironmentHolder(actor, awsAccountId)
   const isApproved =
     input.firstDeployMessageApproved || (await isCostApproved(actor, 'environmentCostApprovedAt'))
-  // Before `once`, which would remember this answer for the form that comes back with the approval.
+  // Before the write, which would remember this answer for the form that comes back with the approval.
   if (!isApproved) return { showFirstEnvironmentDeployWarning: true }
 
-  const create = async () => {
+  const create = async (actor: HumanActor) => {
     await requireEnvironmentHolder(actor, awsAccount.id)
     const { teamId } = actor
+    requireRoom(dependencies, 'environments', await Environment.count({ where: { teamId } }))
     const environment = await Environment.create({
       id: randomUUID(),
       teamId,
@@ -56,7 +62,9 @@ export async function createEnvironment(
     await approveCost(actor, 'environmentCostApprovedAt', dependencies.clock.now())
     return { id: environment.id, showFirstEnvironmentDeployWarning: false }
   }
-  return orWhenTaken(() => once(dependencies, actor, input.submissionId, create), {
+  const submission = { id: input.submissionId, content: input }
+  const write = { access: 'member', reach: 'team', submission } as const
+  return orWhenTaken(() => authorizedWrite(dependencies, actor, write, create), {
     environments_name: () => {
       throw new DomainError('conflict', messages.environmentDuplicate, {
         fields: { environmentName: messages.environmentDuplicate },
@@ -65,10 +73,14 @@ export async function createEnvironment(
   })
 }
 
+function requireChosen(awsAccountId: string): string {
+  const message = 'AWS account must be selected.'
+  if (awsAccountId === '') throw invalid(message, { awsAccountId: message })
+  return awsAccountId
+}
+
 /** The lock keeps the account from being deleted, or closed to environments, until one has been created in it. */
 async function requireEnvironmentHolder(actor: HumanActor, id: string) {
-  if (id === '')
-    throw invalid('AWS account must be selected.', { awsAccountId: 'AWS account must be selected.' })
   const awsAccount = await requireAwsAccount(actor, id, Transaction.LOCK.SHARE)
   requireNotDeleting(awsAccount)
   const refuse = (message: string) =>

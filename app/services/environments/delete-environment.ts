@@ -2,9 +2,9 @@ import { Transaction } from 'sequelize'
 import { deploymentStates } from '../../../core/deployment-state'
 import { Application } from '../../../db/models/application'
 import { Deployment } from '../../../db/models/deployment'
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
 import { success, type Success } from '../success'
@@ -16,7 +16,7 @@ export const deleteEnvironment = (
   actor: HumanActor,
   id: string,
 ): Promise<Success> =>
-  inTransaction(dependencies.sequelize, async () => {
+  authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await requireEnvironment(actor, id, Transaction.LOCK.UPDATE)
     if (environment.deletingAt) return success
     const now = new Date(dependencies.clock.now())

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { markets, spotStrategies } from '../../../core/resources/environment'
 import { statusTypes } from '../../../core/status'
+import { cloudRefusalSchema } from '../cloud-refusal'
 
 /** What pages and /v1 are told about environments. */
 export const environmentListSchema = z.object({
@@ -10,6 +11,8 @@ export const environmentListSchema = z.object({
       name: z.string(),
       statusType: z.enum(statusTypes),
       statusMessage: z.string(),
+      /** Present while AWS refuses something and waiting does not help. */
+      refusal: cloudRefusalSchema.optional(),
     }),
   ),
 })
@@ -31,6 +34,8 @@ export const environmentStatusViewSchema = z.object({
   statusType: z.enum(statusTypes),
   statusMessage: z.string(),
   isDeleting: z.boolean(),
+  /** Present while AWS refuses something and waiting does not help. */
+  refusal: cloudRefusalSchema.optional(),
 })
 
 const hostedZoneLinkSchema = z.object({

@@ -1,6 +1,6 @@
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
 import { success, type Success } from '../success'
@@ -12,7 +12,7 @@ export const examineEnvironment = (
   actor: HumanActor,
   id: string,
 ): Promise<Success> =>
-  inTransaction(dependencies.sequelize, async () => {
+  authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, id)
     await environment.update({
       examineRequestedAt: new Date(dependencies.clock.now()),

@@ -1,13 +1,15 @@
 import { Transaction } from 'sequelize'
 import { requireProcessOverride, requireSpotPercentage } from '../../../core/application-size'
-import { requireRoleMap } from '../../../core/role-map'
+import { checkAll } from '../../../core/check-all'
 import { ApplicationOverride } from '../../../db/models/application-override'
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
 import { requireApplication } from '../applications/require-application'
+import { requireRoles } from '../applications/require-roles'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
+import { requireRoom } from '../quotas'
 import { success, type Success } from '../success'
 import { lockEnvironment } from './require-environment'
 
@@ -30,13 +32,15 @@ export async function overrideApplication(
   actor: HumanActor,
   input: OverrideApplicationInput,
 ): Promise<Success> {
-  const roles = requireRoleMap(input.roles ?? {}, 'roles')
-  const numProcesses = input.override ? requireProcessOverride(input.numProcesses ?? '') : null
-  const maxSpotPercentage =
-    input.override && input.maxSpotPercentage !== undefined
-      ? requireSpotPercentage(input.maxSpotPercentage)
-      : null
-  return inTransaction(dependencies.sequelize, async () => {
+  const { numProcesses, maxSpotPercentage, roles } = checkAll({
+    numProcesses: () => (input.override ? requireProcessOverride(input.numProcesses ?? '') : null),
+    maxSpotPercentage: () =>
+      input.override && input.maxSpotPercentage !== undefined
+        ? requireSpotPercentage(input.maxSpotPercentage)
+        : null,
+    roles: () => requireRoles(dependencies, input.roles),
+  })
+  return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId)
     const application = await requireApplication(actor, input.applicationId, Transaction.LOCK.KEY_SHARE)
     const key = { environmentId: environment.id, applicationId: application.id }
@@ -44,6 +48,10 @@ export async function overrideApplication(
     if (numProcesses === null && Object.keys(roles).length === 0) {
       await ApplicationOverride.destroy({ where: key })
     } else {
+      if (!earlier) {
+        const present = await ApplicationOverride.count({ where: { environmentId: environment.id } })
+        requireRoom(dependencies, 'overridesPerEnvironment', present)
+      }
       await ApplicationOverride.upsert({ ...key, numProcesses, maxSpotPercentage, roles })
     }
     await environment.update({ desiredRevision: nextRevision })

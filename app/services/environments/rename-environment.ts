@@ -1,7 +1,7 @@
 import { requireName } from '../../../core/names'
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
 import { orWhenTaken } from '../unique-violation'
@@ -21,7 +21,7 @@ export async function renameEnvironment(
 ): Promise<EnvironmentRenamed> {
   const name = requireName(input.name, 'name')
   const rename = () =>
-    inTransaction(dependencies.sequelize, async () => {
+    authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
       const environment = await lockEnvironment(actor, input.id)
       const before = { name: environment.name }
       await environment.update({ name, desiredRevision: nextRevision })

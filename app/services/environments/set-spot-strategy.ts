@@ -1,7 +1,7 @@
 import type { SpotStrategy } from '../../../core/resources/environment'
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { nextRevision } from '../desired-revision'
 import { success, type Success } from '../success'
@@ -18,7 +18,7 @@ export const setSpotStrategy = (
   actor: HumanActor,
   { id, spotAllowanceCategory }: SetSpotStrategyInput,
 ): Promise<Success> =>
-  inTransaction(dependencies.sequelize, async () => {
+  authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, id)
     const before = { spotStrategy: environment.spotStrategy }
     await environment.update({ spotStrategy: spotAllowanceCategory, desiredRevision: nextRevision })

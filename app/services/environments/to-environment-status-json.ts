@@ -1,14 +1,17 @@
 import { statusTexts, type StatusType } from '../../../core/status'
 import type { Environment } from '../../../db/models/environment'
+import { cloudRefusalOf } from '../cloud-refusal'
 import type { EnvironmentStatusView } from './environment-views'
 
 export const toEnvironmentStatusJson = (
-  environment: Pick<Environment, 'statusType' | 'statusMessage' | 'deletingAt'>,
+  environment: Pick<Environment, 'awsAccountId' | 'status' | 'statusType' | 'statusMessage' | 'deletingAt'>,
 ): EnvironmentStatusView => {
+  const refusal = cloudRefusalOf(environment)
   const statusType: StatusType = environment.statusType
   return {
     statusType,
     statusMessage: environment.statusMessage || statusTexts[statusType],
     isDeleting: environment.deletingAt !== null,
+    ...(refusal && { refusal }),
   }
 }

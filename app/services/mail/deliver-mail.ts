@@ -1,9 +1,11 @@
 import { backoffMilliseconds } from '../../../core/backoff'
 import type { MailMessage } from '../../../db/models/mail-message'
+import type { Mail } from '../../mail/mail'
 import type { MailOutcome, MailTransport } from '../../mail/mail-transport'
 import type { Dependencies } from '../dependencies'
 import { claimMail } from './claim-mail'
 import { ClaimLostError, handOverMail } from './hand-over-mail'
+import { readMailContent } from './mail-content'
 import { recordMailOutcome } from './record-mail-outcome'
 
 export interface DeliverOptions {
@@ -17,13 +19,12 @@ const recording = { baseMilliseconds: 500, capMilliseconds: 30_000 }
 
 /** Makes one attempt at the mail that is due longest. Resolves with what became of it, or undefined when none is due. */
 export async function deliverMail(options: DeliverOptions): Promise<MailOutcome['result'] | undefined> {
-  const { dependencies, transport } = options
+  const { dependencies } = options
   const mail = await claimMail(dependencies)
   if (!mail) return undefined
-  const { id, recipient, subject, text, html, createdAt } = mail
+  const { id } = mail
   try {
-    const outgoing = { id, recipient, subject, text, html, queuedAt: createdAt }
-    const outcome = await transport.send(outgoing, () => handOverMail(dependencies, mail))
+    const outcome = await send(options, mail)
     await record(options, mail, outcome)
     return outcome.result
   } catch (error) {
@@ -34,6 +35,23 @@ export async function deliverMail(options: DeliverOptions): Promise<MailOutcome[
     // Nothing was handed over, whatever the database knows of that.
     await record(options, mail, { result: 'unavailable', reason: 'The attempt failed here, see the log.' })
     throw error
+  }
+}
+
+async function send({ dependencies, transport }: DeliverOptions, mail: MailMessage): Promise<MailOutcome> {
+  const { id, recipient, createdAt } = mail
+  const content = openContent(dependencies, mail)
+  // An operator who gives the missing key again loses no mail.
+  if ('reason' in content) return { result: 'deferred', reason: `It cannot be read: ${content.reason}` }
+  const outgoing = { id, recipient, ...content, queuedAt: createdAt }
+  return transport.send(outgoing, () => handOverMail(dependencies, mail))
+}
+
+function openContent(dependencies: Dependencies, mail: MailMessage): Mail | { reason: string } {
+  try {
+    return readMailContent(dependencies, mail)
+  } catch (failure) {
+    return { reason: failure instanceof Error ? failure.message : 'the reason is unknown.' }
   }
 }
 

@@ -1,11 +1,12 @@
 import { col, fn, where } from 'sequelize'
 import { MailMessage } from '../../../db/models/mail-message'
 import type { Dependencies } from '../dependencies'
+import { readMailContent } from './mail-content'
 
 const limit = 100
 
 /** The newest mails, newest first; those to one address when `to` is given. For the mailbox of standalone mode. */
-export async function listMail(_dependencies: Dependencies, to = '') {
+export async function listMail(dependencies: Dependencies, to = '') {
   const messages = await MailMessage.findAll({
     ...(to && { where: where(fn('lower', col('recipient')), to.toLowerCase()) }),
     order: [
@@ -14,12 +15,10 @@ export async function listMail(_dependencies: Dependencies, to = '') {
     ],
     limit,
   })
-  return messages.map(({ id, recipient, subject, text, html, createdAt }) => ({
-    id,
-    to: recipient,
-    subject,
-    text,
-    html,
-    sentEpoch: createdAt.getTime(),
+  return messages.map((mail) => ({
+    id: mail.id,
+    to: mail.recipient,
+    ...readMailContent(dependencies, mail),
+    sentEpoch: mail.createdAt.getTime(),
   }))
 }

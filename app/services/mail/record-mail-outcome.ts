@@ -12,7 +12,7 @@ const retry: Record<'deferred' | 'unavailable', BackoffLimits> = {
 export const tryingMilliseconds = 5 * 24 * 60 * 60_000
 
 /** Subjects and texts carry codes: they are gone as soon as nobody needs them. */
-export const noContent = { subject: '', text: '', html: '' }
+export const noContent = { content: null }
 
 export interface RecordOptions {
   /** Where people read the mails in their rows. */

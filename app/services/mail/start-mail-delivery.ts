@@ -4,6 +4,7 @@ import { Doorbell } from '../../../core/doorbell'
 import { listen } from '../../../db/listen'
 import type { MailTransport } from '../../mail/mail-transport'
 import type { Dependencies } from '../dependencies'
+import { repeat } from '../repeat'
 import { deliverMail, type DeliverOptions } from './deliver-mail'
 import { tidyMail } from './tidy-mail'
 
@@ -70,12 +71,13 @@ async function work(options: DeliverOptions, bell: Doorbell): Promise<void> {
   }
 }
 
-async function tidy({ dependencies, transport, signal, random }: DeliverOptions): Promise<void> {
-  const { clock, log } = dependencies
-  while (!signal.aborted) {
-    await tidyMail(dependencies, { keepsContent: transport.showsStoredMails }).catch((error: unknown) =>
-      log.warn({ err: error }, 'Old mails could not be deleted'),
-    )
-    await clock.sleep(withJitter(tidyMilliseconds, random), signal)
-  }
-}
+const tidy = ({ dependencies, transport, signal, random }: DeliverOptions): Promise<void> =>
+  repeat(
+    {
+      dependencies,
+      signal,
+      pauseMilliseconds: () => withJitter(tidyMilliseconds, random),
+      failure: 'Old mails could not be deleted',
+    },
+    () => tidyMail(dependencies, { keepsContent: transport.showsStoredMails }),
+  )

@@ -1,12 +1,13 @@
 import { requireApplicationSize, type ApplicationSizeInput } from '../../../core/application-size'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
+import { checkAll, checkEach } from '../../../core/check-all'
 import { DomainError, invalid } from '../../../core/errors'
 import { chargesFor, type Charges } from '../../../core/pricing/charges'
 import { estimateCost, type Estimate } from '../../../core/pricing/estimate'
 import type { Dependencies } from '../dependencies'
 
 export interface ChargesInput {
-  /** As they were typed. */
+  /** As they were typed; rows in which nothing was typed do not count. */
   applications: Pick<ApplicationSizeInput, 'cpuCount' | 'memoryMb' | 'numProcesses'>[]
   /** How much less Spot costs than on-demand, as it was typed. */
   spotDiscount: string | number
@@ -20,17 +21,16 @@ const highestDiscount = 90
 /**
  * What `applications` would cost an hour, on-demand and on Spot, and what SDO would charge. For anybody who asks.
  *
- * @throws DomainError `invalid` with `applications` or `spotDiscount` among its fields
+ * @throws DomainError `invalid` with every fault at `spotDiscount`, `applications` or, as in `applications.1.memoryMb`, at a part of a row
  */
 export function estimateCharges(
   _dependencies: Dependencies,
   { applications, spotDiscount }: ChargesInput,
 ): EstimatedCharges {
-  const discount = requireDiscount(spotDiscount)
-  if (applications.length === 0) throw refuse('Describe at least one application.')
-  if (applications.length > maximumApplications)
-    throw refuse(`Describe at most ${maximumApplications} applications.`)
-  const sizes = applications.map((application, index) => requireSize(application, index + 1))
+  const { discount, sizes } = checkAll({
+    discount: () => requireDiscount(spotDiscount),
+    sizes: () => requireSizes(applications),
+  })
   const estimate = estimateCost(sizes, publishedInstanceTypes)
   if (!estimate) throw refuse('No instance is large enough for one process of at least one application.')
   return { instances: estimate.instances, ...chargesFor(estimate.onDemandPerHour, discount) }
@@ -45,11 +45,25 @@ function requireDiscount(typed: string | number): number {
   throw invalid(message, { spotDiscount: message })
 }
 
-function requireSize(application: ChargesInput['applications'][number], row: number) {
+function requireSizes(applications: ChargesInput['applications']) {
+  const rows = applications
+    .map((application, index) => ({ application, index }))
+    .filter(({ application }) => Object.values(application).some((typed) => String(typed).trim() !== ''))
+  if (rows.length === 0) throw refuse('Describe at least one application.')
+  if (rows.length > maximumApplications) throw refuse(`Describe at most ${maximumApplications} applications.`)
+  return checkEach(rows, ({ application, index }) => requireSize(application, index))
+}
+
+function requireSize(application: ChargesInput['applications'][number], index: number) {
   try {
     return requireApplicationSize(application)
   } catch (failure) {
-    if (failure instanceof DomainError) throw refuse(`Row ${row}: ${failure.message}`)
-    throw failure
+    if (!(failure instanceof DomainError)) throw failure
+    const inRow = (message: string) => `Row ${index + 1}: ${message}`
+    const fields = Object.entries(failure.fields ?? {}).map(([part, message]) => [
+      `applications.${index}.${part}`,
+      inRow(message),
+    ])
+    throw invalid(inRow(failure.message), Object.fromEntries(fields))
   }
 }

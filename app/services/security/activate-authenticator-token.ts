@@ -1,16 +1,15 @@
 import type { User } from '../../../db/models/user'
-import { inTransaction } from '../../../db/transaction'
 import { matchStep } from '../accounts/authenticator-code'
 import { findAuthenticatorSecret } from '../accounts/authenticator-secret'
 import { countAuthenticatorTokens } from '../accounts/count-authenticator-tokens'
 import { replaceRecoveryCodes } from '../accounts/recovery-codes'
-import { requireOwnUser } from '../accounts/require-own-user'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { afterFactorChange } from './after-factor-change'
 import { findPendingToken } from './pending-token'
-import { requireProofForNewFactor } from './require-proof-for-new-factor'
+import { requireProofForNewFactor, requireProofStillHolds } from './require-proof-for-new-factor'
 
 export interface ActivationInput {
   id: string
@@ -40,10 +39,10 @@ export async function activateAuthenticatorToken(
   actor: HumanActor,
   { id, token: typed, currentPassword, showsRecoveryCodes = false }: ActivationInput,
 ): Promise<Activation> {
-  await requireProofForNewFactor(dependencies, actor, currentPassword)
-  const { sequelize, clock } = dependencies
-  return inTransaction(sequelize, async () => {
-    const user = await requireOwnUser(actor)
+  const proof = await requireProofForNewFactor(dependencies, actor, currentPassword)
+  const { clock } = dependencies
+  return authorizedWrite(dependencies, actor, { access: 'member', reach: 'own-login' }, async (actor) => {
+    const user = await requireProofStillHolds(dependencies, actor, proof)
     const token = await findPendingToken(dependencies, actor, id)
     const secret = token ? findAuthenticatorSecret(dependencies, token) : undefined
     const step = matchStep({ secret, lastUsedStep: null }, typed, clock.now())

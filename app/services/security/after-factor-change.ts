@@ -3,7 +3,7 @@ import { loggedOutElsewhere, securityNoticeMail } from '../../mail/security-noti
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { queueMail } from '../mail/queue-mail'
-import { endOtherSessions } from './end-other-sessions'
+import { removeOtherSessions } from './end-other-sessions'
 
 /**
  * Logs the actor out everywhere else and tells them by mail `what` happened, and in whole sentences what `more` there is to
@@ -11,12 +11,12 @@ import { endOtherSessions } from './end-other-sessions'
  */
 export async function afterFactorChange(
   dependencies: Dependencies,
-  { name, email }: User,
+  user: User,
   actor: HumanActor,
   { what, more = '' }: { what: string; more?: string },
 ): Promise<void> {
-  await endOtherSessions(dependencies, actor)
+  await removeOtherSessions(dependencies, actor)
   const { publicUrl } = dependencies
   const consequence = [more, loggedOutElsewhere].filter(Boolean).join(' ')
-  await queueMail(dependencies, email, securityNoticeMail({ name, what, consequence, publicUrl }))
+  await queueMail(dependencies, user.email, securityNoticeMail({ owner: user, what, consequence, publicUrl }))
 }

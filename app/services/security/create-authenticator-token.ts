@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { accountMessages } from '../../../core/account-messages'
 import { DomainError } from '../../../core/errors'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
-import { inTransaction } from '../../../db/transaction'
 import { createAuthenticatorSecret } from '../accounts/authenticator-code'
 import { sealAuthenticatorSecret } from '../accounts/authenticator-secret'
 import { countAuthenticatorTokens } from '../accounts/count-authenticator-tokens'
 import { requireOwnUser } from '../accounts/require-own-user'
 import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { toPendingJson, type PendingToken } from './pending-token'
 
@@ -22,8 +22,8 @@ export function createAuthenticatorToken(
   dependencies: Dependencies,
   actor: HumanActor,
 ): Promise<PendingToken> {
-  const { sequelize, clock } = dependencies
-  return inTransaction(sequelize, async () => {
+  const { clock } = dependencies
+  return authorizedWrite(dependencies, actor, { access: 'member', reach: 'own-login' }, async (actor) => {
     const { id: userId, email } = await requireOwnUser(actor)
     await AuthenticatorToken.destroy({ where: { userId, activatedAt: null } })
     if ((await countAuthenticatorTokens(userId)) >= maximumTokens)

@@ -1,12 +1,11 @@
 import { accountMessages } from '../../../core/account-messages'
 import { DomainError } from '../../../core/errors'
-import { inTransaction } from '../../../db/transaction'
 import { countAuthenticatorTokens } from '../accounts/count-authenticator-tokens'
 import { countRecoveryCodes, replaceRecoveryCodes } from '../accounts/recovery-codes'
-import { requireCurrentPassword } from '../accounts/require-current-password'
-import { requireOwnUser } from '../accounts/require-own-user'
+import { requireCurrentPassword, requireStillProven } from '../accounts/require-current-password'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { afterFactorChange } from './after-factor-change'
 
@@ -21,9 +20,9 @@ export async function createRecoveryCodes(
   actor: HumanActor,
   { currentPassword }: { currentPassword: string },
 ): Promise<{ recoveryCodes: string[] }> {
-  await requireCurrentPassword(dependencies, actor, currentPassword)
-  return inTransaction(dependencies.sequelize, async () => {
-    const user = await requireOwnUser(actor)
+  const proven = await requireCurrentPassword(dependencies, actor, currentPassword)
+  return authorizedWrite(dependencies, actor, { access: 'member', reach: 'own-login' }, async (actor) => {
+    const user = await requireStillProven(actor, proven)
     if ((await countAuthenticatorTokens(user.id)) === 0)
       throw new DomainError('conflict', accountMessages.recoveryCodesNeedToken)
     const left = await countRecoveryCodes(user.id)

@@ -1,12 +1,12 @@
 import { notFound } from '../../../core/errors'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import { RecoveryCode } from '../../../db/models/recovery-code'
-import { inTransaction } from '../../../db/transaction'
 import { countAuthenticatorTokens } from '../accounts/count-authenticator-tokens'
-import { requireCurrentPassword } from '../accounts/require-current-password'
+import { requireCurrentPassword, requireStillProven } from '../accounts/require-current-password'
 import { requireOwnUser } from '../accounts/require-own-user'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { success, type Success } from '../success'
 import { afterFactorChange } from './after-factor-change'
@@ -32,9 +32,9 @@ export async function deleteAuthenticatorToken(
   const token = await AuthenticatorToken.findOne({ where: { id, userId } })
   if (!token) throw notFound('The authenticator token')
   const { activatedAt } = token
-  if (activatedAt) await requireCurrentPassword(dependencies, actor, currentPassword)
-  return inTransaction(dependencies.sequelize, async () => {
-    const user = await requireOwnUser(actor)
+  const proven = activatedAt && (await requireCurrentPassword(dependencies, actor, currentPassword))
+  return authorizedWrite(dependencies, actor, { access: 'member', reach: 'own-login' }, async (actor) => {
+    const user = await (proven ? requireStillProven(actor, proven) : requireOwnUser(actor))
     // As it was when the password was asked for, or not.
     const deleted = await AuthenticatorToken.destroy({ where: { id, userId, activatedAt } })
     if (deleted === 0) throw notFound('The authenticator token')

@@ -1,25 +1,25 @@
-import { Op } from 'sequelize'
-import { LoginChallenge } from '../../../db/models/login-challenge'
-import { Session } from '../../../db/models/session'
-import { inTransaction } from '../../../db/transaction'
+import { endOtherLogins } from '../accounts/end-other-logins'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { success, type Success } from '../success'
 
-/** Logs the actor out wherever it is not this session that asks, half-finished logins included. */
-export function endOtherSessions(dependencies: Dependencies, actor: HumanActor): Promise<Success> {
-  const { userId, sessionId, name } = actor
-  return inTransaction(dependencies.sequelize, async () => {
-    await LoginChallenge.destroy({ where: { userId } })
-    const ended = await Session.destroy({ where: { userId, id: { [Op.ne]: sessionId } } })
-    if (ended > 0) {
-      await recordAudit(dependencies, actor, {
-        action: 'session.logout-others',
-        target: { id: userId, name },
-        after: { ended },
-      })
-    }
+/** Logs the actor out wherever it is not this session that asks, half-finished logins included, and forgets the other browsers. */
+export const endOtherSessions = (dependencies: Dependencies, actor: HumanActor): Promise<Success> =>
+  authorizedWrite(dependencies, actor, { access: 'member', reach: 'own-login' }, async (actor) => {
+    await removeOtherSessions(dependencies, actor)
     return success
+  })
+
+/** The same, for a write that reaches the actor's own login. */
+export async function removeOtherSessions(dependencies: Dependencies, actor: HumanActor): Promise<void> {
+  const { userId, sessionId, name } = actor
+  const ended = await endOtherLogins(userId, sessionId)
+  if (ended === 0) return
+  await recordAudit(dependencies, actor, {
+    action: 'session.logout-others',
+    target: { id: userId, name },
+    after: { ended },
   })
 }

@@ -1,16 +1,27 @@
 import { Op } from 'sequelize'
 import { Session } from '../../../db/models/session'
+import type { User } from '../../../db/models/user'
 import { countAuthenticatorTokens } from '../accounts/count-authenticator-tokens'
-import { requireCurrentPassword } from '../accounts/require-current-password'
+import {
+  requireCurrentPassword,
+  requireStillProven,
+  wrongPassword,
+  type ProvenPassword,
+} from '../accounts/require-current-password'
+import { requireOwnUser } from '../accounts/require-own-user'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 
 /** How long after logging in nobody needs to be asked for the password again. */
 const freshMilliseconds = 10 * 60_000
 
+/** Why the actor may add a factor: the password, or that they have only just logged in and have no factor yet. */
+export type FactorProof = ProvenPassword | 'fresh login'
+
 /**
  * Lets the actor add a second factor with the current password, and the first one also without when they have only just
- * logged in: whoever finds an open session must not be able to lock its owner out.
+ * logged in: whoever finds an open session must not be able to lock its owner out. Not for transactions; the one that follows begins with
+ * `requireProofStillHolds`.
  *
  * @throws DomainError as `requireCurrentPassword`
  */
@@ -18,9 +29,25 @@ export async function requireProofForNewFactor(
   dependencies: Dependencies,
   actor: HumanActor,
   currentPassword: string | undefined,
-): Promise<void> {
-  if (currentPassword === undefined && (await mayOmitPassword(dependencies, actor))) return
-  await requireCurrentPassword(dependencies, actor, currentPassword ?? '')
+): Promise<FactorProof> {
+  if (currentPassword === undefined && (await mayOmitPassword(dependencies, actor))) return 'fresh login'
+  return requireCurrentPassword(dependencies, actor, currentPassword ?? '')
+}
+
+/**
+ * The actor's row, locked until the transaction around ends, once what was proven before it is still so.
+ *
+ * @throws DomainError as `requireStillProven`
+ */
+export async function requireProofStillHolds(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  proof: FactorProof,
+): Promise<User> {
+  if (proof !== 'fresh login') return requireStillProven(actor, proof)
+  const user = await requireOwnUser(actor)
+  if (!(await mayOmitPassword(dependencies, actor))) throw wrongPassword()
+  return user
 }
 
 async function mayOmitPassword({ clock }: Dependencies, { sessionId, userId }: HumanActor): Promise<boolean> {

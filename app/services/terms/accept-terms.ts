@@ -2,11 +2,10 @@ import { accountMessages } from '../../../core/account-messages'
 import { DomainError, notFound } from '../../../core/errors'
 import { Terms } from '../../../db/models/terms'
 import { TermsAcceptance } from '../../../db/models/terms-acceptance'
-import { inTransaction } from '../../../db/transaction'
 import { findCurrentTerms } from '../accounts/get-terms'
-import { requireOwnUser } from '../accounts/require-own-user'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { success, type Success } from '../success'
 
@@ -16,22 +15,26 @@ import { success, type Success } from '../success'
  * @throws DomainError `conflict` for terms that newer ones have replaced
  */
 export function acceptTerms(dependencies: Dependencies, actor: HumanActor, id: string): Promise<Success> {
-  const { sequelize, clock } = dependencies
-  return inTransaction(sequelize, async () => {
-    const terms = await Terms.findByPk(id, { attributes: ['id', 'effectiveAt'] })
-    if (!terms) throw notFound('The terms')
-    const current = await findCurrentTerms(dependencies)
-    if (current && terms.id !== current.id && terms.effectiveAt <= current.effectiveAt)
-      throw new DomainError('conflict', accountMessages.termsOutdated)
-    await requireOwnUser(actor)
-    const acceptance = { userId: actor.userId, termsId: id, acceptedAt: new Date(clock.now()) }
-    if (await TermsAcceptance.findOne({ where: { userId: actor.userId, termsId: id } })) return success
-    await TermsAcceptance.create(acceptance)
-    await recordAudit(dependencies, actor, {
-      action: 'user.accept-terms',
-      target: { id: actor.userId, name: actor.name },
-      after: { termsId: id },
-    })
-    return success
-  })
+  const { clock } = dependencies
+  return authorizedWrite(
+    dependencies,
+    actor,
+    { access: 'terms-acceptance', reach: 'own-login' },
+    async (actor) => {
+      const terms = await Terms.findByPk(id, { attributes: ['id', 'effectiveAt'] })
+      if (!terms) throw notFound('The terms')
+      const current = await findCurrentTerms(dependencies)
+      if (current && terms.id !== current.id && terms.effectiveAt <= current.effectiveAt)
+        throw new DomainError('conflict', accountMessages.termsOutdated)
+      const acceptance = { userId: actor.userId, termsId: id, acceptedAt: new Date(clock.now()) }
+      if (await TermsAcceptance.findOne({ where: { userId: actor.userId, termsId: id } })) return success
+      await TermsAcceptance.create(acceptance)
+      await recordAudit(dependencies, actor, {
+        action: 'user.accept-terms',
+        target: { id: actor.userId, name: actor.name },
+        after: { termsId: id },
+      })
+      return success
+    },
+  )
 }

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { accountMessages } from '../../../core/account-messages'
 import { isValidEmail, tidyEmail } from '../../../core/email-address'
 import type { FieldErrors } from '../../../core/errors'
-import { maximumPersonNameLength, nameTooLong } from '../../../core/names'
+import { findPersonNameFault } from '../../../core/names'
 import { User } from '../../../db/models/user'
 import { invitationMail } from '../../mail/invitation-mail'
 import { isAcceptablePassword } from '../accounts/acceptable-password'
-import { countFailure, invitationAttempt, requireAttempt } from '../accounts/attempt-limit'
+import { invitationAttempt, reserveAttempt } from '../accounts/attempt-limit'
 import { hashPassword } from '../accounts/password'
+import { laneOfUser } from '../accounts/password-lane'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import { queueMail } from '../mail/queue-mail'
-import { requireAdmin } from '../require-admin'
-import { once } from '../submission'
+import { requireRoom } from '../quotas'
 import { orWhenTaken } from '../unique-violation'
 
 export const createHumanUserResults = ['SUCCESS', 'DUPLICATE_EMAIL', 'FAILURE'] as const
@@ -22,6 +23,8 @@ export interface CreateHumanUserInput {
   name: string
   email: string
   password: string
+  /** As it was typed a second time, where people type it. */
+  passwordConfirmation?: string
 }
 
 export interface HumanUserCreated {
@@ -44,17 +47,15 @@ export async function createHumanUser(
   input: CreateHumanUserInput,
   submissionId?: string,
 ): Promise<HumanUserCreated> {
-  requireAdmin(actor)
   const details = { name: input.name.trim(), email: tidyEmail(input.email) }
-  const fields = findFaults({ ...details, password: input.password })
+  const fields = findFaults({ ...input, ...details })
   if (Object.keys(fields).length > 0) return { result: 'FAILURE', fields }
-  const attempt = invitationAttempt(actor.teamId)
-  await requireAttempt(dependencies, attempt, accountMessages.humanUsersThrottled)
-  await countFailure(dependencies, attempt)
-  const passwordHash = await hashPassword(input.password)
+  await reserveAttempt(dependencies, invitationAttempt(actor.teamId), accountMessages.humanUsersThrottled)
+  const passwordHash = await hashPassword(input.password, laneOfUser(actor.userId))
+  const write = { access: 'admin', reach: 'team', submission: { id: submissionId, content: input } } as const
   return orWhenTaken<HumanUserCreated>(
     () =>
-      once<HumanUserCreated>(dependencies, actor, submissionId, async () => ({
+      authorizedWrite<'admin', HumanUserCreated>(dependencies, actor, write, async (actor) => ({
         result: 'SUCCESS',
         id: await insertUser(dependencies, actor, { ...details, passwordHash }),
       })),
@@ -62,14 +63,20 @@ export async function createHumanUser(
   )
 }
 
-function findFaults({ name, email, password }: CreateHumanUserInput): FieldErrors {
+function findFaults({
+  name,
+  email,
+  password,
+  passwordConfirmation = password,
+}: CreateHumanUserInput): FieldErrors {
+  const nameFault = findPersonNameFault(name)
   return {
-    ...(name === '' && { name: accountMessages.invalidName }),
-    ...(name.length > maximumPersonNameLength && { name: nameTooLong(maximumPersonNameLength) }),
+    ...(nameFault !== undefined && { name: nameFault }),
     ...(!isValidEmail(email) && {
       email: email === '' ? accountMessages.emailMissing : accountMessages.invalidEmail(email),
     }),
     ...(!isAcceptablePassword(password, { name, email }) && { password: accountMessages.badPassword }),
+    ...(passwordConfirmation !== password && { passwordConfirmation: accountMessages.passwordMismatch }),
   }
 }
 
@@ -78,6 +85,7 @@ async function insertUser(
   actor: HumanActor,
   columns: { name: string; email: string; passwordHash: string },
 ): Promise<string> {
+  requireRoom(dependencies, 'people', await User.count({ where: { teamId: actor.teamId } }))
   const user = await User.create({
     id: randomUUID(),
     teamId: actor.teamId,
@@ -86,13 +94,13 @@ async function insertUser(
     forcePasswordChange: true,
     createdAt: new Date(dependencies.clock.now()),
   })
-  const { name, email } = user
+  const { email } = user
   await recordAudit(dependencies, actor, {
     action: 'user.create',
     target: user,
     after: { email, isAdmin: false },
   })
   const { publicUrl } = dependencies
-  await queueMail(dependencies, email, invitationMail({ name, invitedBy: actor.name, publicUrl }))
+  await queueMail(dependencies, email, invitationMail({ invitedBy: actor.email, publicUrl }))
   return user.id
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { IntegrationToken } from '../../../db/models/integration-token'
-import { inTransaction } from '../../../db/transaction'
 import { createSecretToken, hashSecretToken } from '../accounts/secret-token'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
+import { requireRoom } from '../quotas'
 import { requireIntegrationUser } from './require-user'
 
 const validityMonths = 3
@@ -16,9 +16,10 @@ export async function createIntegrationToken(
   actor: HumanActor,
   integrationUserId: string,
 ): Promise<{ token: string }> {
-  requireAdmin(actor)
-  return inTransaction(dependencies.sequelize, async () => {
+  return authorizedWrite(dependencies, actor, { access: 'admin', reach: 'team' }, async (actor) => {
     const user = await requireIntegrationUser(actor, integrationUserId)
+    const present = await IntegrationToken.count({ where: { integrationUserId: user.id } })
+    requireRoom(dependencies, 'tokensPerIntegrationUser', present)
     const token = createSecretToken()
     const now = new Date(dependencies.clock.now())
     const { id, maskedToken, expiresAt } = await IntegrationToken.create({

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { accountMessages } from '../../../core/account-messages'
 import { DomainError, invalid } from '../../../core/errors'
-import { maximumNameLength, nameTooLong } from '../../../core/names'
+import { maximumNameLength, nameTooLong, requireOneLine } from '../../../core/names'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
-import { once } from '../submission'
+import { requireRoom } from '../quotas'
 import { orWhenTaken } from '../unique-violation'
 
 /** Makes an integration user without a token yet. Names are unique in a team. */
@@ -17,7 +17,6 @@ export async function createIntegrationUser(
   input: { name: string },
   submissionId?: string,
 ): Promise<{ id: string }> {
-  requireAdmin(actor)
   const name = input.name.trim()
   if (name === '')
     throw invalid(accountMessages.userFieldsMissing, { name: accountMessages.userFieldsMissing })
@@ -25,7 +24,10 @@ export async function createIntegrationUser(
     const message = nameTooLong(maximumNameLength)
     throw invalid(message, { name: message })
   }
-  const create = async () => {
+  requireOneLine(name, 'name')
+  const create = async (actor: HumanActor) => {
+    const present = await IntegrationUser.count({ where: { teamId: actor.teamId } })
+    requireRoom(dependencies, 'integrationUsers', present)
     const user = await IntegrationUser.create({
       id: randomUUID(),
       teamId: actor.teamId,
@@ -35,7 +37,8 @@ export async function createIntegrationUser(
     await recordAudit(dependencies, actor, { action: 'integration-user.create', target: user })
     return { id: user.id }
   }
-  return orWhenTaken(() => once(dependencies, actor, submissionId, create), {
+  const write = { access: 'admin', reach: 'team', submission: { id: submissionId, content: input } } as const
+  return orWhenTaken(() => authorizedWrite(dependencies, actor, write, create), {
     integration_users_name: () => {
       const message = accountMessages.integrationUserDuplicate
       throw new DomainError('conflict', message, { fields: { name: message } })

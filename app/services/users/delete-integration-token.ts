@@ -1,8 +1,7 @@
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
 import { success, type Success } from '../success'
 import { requireToken } from './require-token'
 
@@ -12,8 +11,7 @@ export async function deleteIntegrationToken(
   actor: HumanActor,
   id: string,
 ): Promise<Success> {
-  requireAdmin(actor)
-  return inTransaction(dependencies.sequelize, async () => {
+  return authorizedWrite(dependencies, actor, { access: 'admin', reach: 'team' }, async (actor) => {
     const { token, owner } = await requireToken(actor, id)
     await token.destroy()
     await recordAudit(dependencies, actor, {

@@ -1,12 +1,10 @@
 import { accountMessages } from '../../../core/account-messages'
 import { DomainError } from '../../../core/errors'
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
 import { success, type Success } from '../success'
-import { lockTeamAsAdmin } from './lock-team-as-admin'
 import { requireUser } from './require-user'
 
 /**
@@ -20,12 +18,8 @@ export async function deleteUser(
   actor: HumanActor,
   id: string,
 ): Promise<Success> {
-  requireAdmin(actor)
   if (id === actor.userId) throw new DomainError('forbidden', accountMessages.deleteOwnLogin)
-  return inTransaction(dependencies.sequelize, async () => {
-    await requireUser(actor, id)
-    await lockTeamAsAdmin(actor)
-    // Again: somebody else may have been quicker.
+  return authorizedWrite(dependencies, actor, { access: 'admin', reach: 'team' }, async (actor) => {
     const { kind, user } = await requireUser(actor, id)
     await user.destroy()
     await recordAudit(

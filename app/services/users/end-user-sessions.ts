@@ -1,22 +1,24 @@
-import { Op } from 'sequelize'
-import { LoginChallenge } from '../../../db/models/login-challenge'
-import { Session } from '../../../db/models/session'
-import { inTransaction } from '../../../db/transaction'
+import { Transaction } from 'sequelize'
+import { User } from '../../../db/models/user'
+import { endOtherLogins } from '../accounts/end-other-logins'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
 import { success, type Success } from '../success'
 import { requireHumanUser } from './require-user'
 
-/** Logs a person of the team out everywhere, half-finished logins included; the actor not out of the session that asks. */
+/**
+ * Logs a person of the team out everywhere, half-finished logins included, and forgets the browsers they are known by; the actor
+ * not out of the session and browser that asks.
+ */
 export function endUserSessions(dependencies: Dependencies, actor: HumanActor, id: string): Promise<Success> {
-  requireAdmin(actor)
-  return inTransaction(dependencies.sequelize, async () => {
+  return authorizedWrite(dependencies, actor, { access: 'admin', reach: 'team' }, async (actor) => {
     const user = await requireHumanUser(actor, id)
-    const userId = user.id
-    await LoginChallenge.destroy({ where: { userId } })
-    const ended = await Session.destroy({ where: { userId, id: { [Op.ne]: actor.sessionId } } })
+    const isOwn = user.id === actor.userId
+    // Before the sessions; the actor is locked already.
+    if (!isOwn) await User.findByPk(user.id, { lock: Transaction.LOCK.NO_KEY_UPDATE })
+    const ended = await endOtherLogins(user.id, isOwn ? actor.sessionId : undefined)
     await recordAudit(dependencies, actor, { action: 'user.end-sessions', target: user, after: { ended } })
     return success
   })

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LoginChallenge } from '../../../db/models/login-challenge'
+import { Session } from '../../../db/models/session'
 import { User } from '../../../db/models/user'
+import { keepSession, signIn } from '../../../tests/builders/actors'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
 import { refusalsOf } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
@@ -15,6 +16,7 @@ let admin: HumanActor
 beforeAll(async () => {
   bench = buildAccountServices(database.sequelize)
   admin = await bench.registerVerified('admin@example.com')
+  await keepSession(admin.sessionId)
 })
 
 const details = { name: 'Max', email: 'max@example.com', password: 'given-by-admin' }
@@ -24,7 +26,7 @@ async function addAdmin(email: string): Promise<HumanActor> {
   const { id = '' } = await bench.users.createHumanUser(admin, { ...details, email })
   await User.update({ verifiedAt: new Date(), forcePasswordChange: false }, { where: { id } })
   await bench.users.setAdmin(admin, { userId: id, isAdmin: true })
-  return { ...admin, userId: id, email, name: 'Max', sessionId: randomUUID() }
+  return signIn(id)
 }
 
 describe('a person whom an admin adds', () => {
@@ -45,6 +47,8 @@ describe('a person whom an admin adds', () => {
     const [invitation] = await bench.mail.listMail(email)
     expect(invitation?.subject).toBe('You have a login at SDO')
     expect(JSON.stringify(invitation)).not.toContain(details.password)
+    for (const name of [details.name, admin.name]) expect(JSON.stringify(invitation)).not.toContain(name)
+    expect(invitation?.text).toContain('admin@example.com made a login at SDO for you')
     for (const part of [invitation?.text, invitation?.html])
       expect(part).toContain('http://portal.test/terms')
     await bench.clock.advance(24 * 60 * 60_000)
@@ -59,6 +63,10 @@ describe('a person whom an admin adds', () => {
 
   it.each([
     ['name', { name: ' ' }],
+    ['name', { name: 'Max,\n\nyour login was stolen' }],
+    ['name', { name: 'Max \u202egro.live' }],
+    ['name', { name: 'log in at evil.example' }],
+    ['name', { name: 'max@example.com' }],
     ['email', { email: '@b.cc' }],
     ['email', { email: 'a@b' }],
     ['email', { email: 'a@b@c.de' }],
@@ -115,15 +123,16 @@ describe('an admin', () => {
     const { id = '' } = await bench.users.createHumanUser(admin, { ...details, email })
     const logIn = () => bench.accounts.logIn(anonymous, { email, password: details.password })
     const sessions = [await logIn(), await logIn()].map(({ session }) => session?.token)
-    const own = await bench.accounts.logIn(anonymous, { email: admin.email, password: 'correct-horse' })
-    const actor = await bench.accounts.findActor(own.session?.token)
-    if (actor.kind !== 'human') throw new Error('Nobody is signed in.')
+    const actor = await addAdmin('orderly@example.com')
+    const elsewhere = await signIn(actor.userId)
     await startChallenge(bench.dependencies, id)
     await bench.users.endUserSessions(actor, id)
     for (const token of sessions) expect(await bench.accounts.findActor(token)).toEqual(anonymous)
     expect(await LoginChallenge.count({ where: { userId: id } })).toBe(0)
     await bench.users.endUserSessions(actor, actor.userId)
-    expect(await bench.accounts.findActor(own.session?.token)).toEqual(actor)
+    const left = await Session.findAll({ where: { userId: actor.userId } })
+    expect(left.map(({ id }) => id)).toEqual([actor.sessionId])
+    expect(left.map(({ id }) => id)).not.toContain(elsewhere.sessionId)
     expect((await logIn()).result).toBe('SUCCESS')
   })
 
@@ -158,14 +167,17 @@ describe('an admin', () => {
         ...details,
         email: `rival-${name}@example.com`,
       })
+      await User.update({ verifiedAt: new Date(), forcePasswordChange: false }, { where: { id } })
       await bench.users.setAdmin(first, { userId: id, isAdmin: true })
-      const rival = { ...first, userId: id }
+      const rival = await signIn(id)
       const outcomes = await Promise.allSettled([
         acts[mine](first, rival.userId),
         acts[yours](rival, first.userId),
       ])
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect(outcomes.find(({ status }) => status === 'rejected')).toHaveProperty('reason.code', 'forbidden')
+      const quicker = outcomes[0]?.status === 'fulfilled' ? mine : yours
+      const code = quicker === 'delete' ? 'unauthenticated' : 'forbidden'
+      expect(outcomes.find(({ status }) => status === 'rejected')).toHaveProperty('reason.code', code)
       expect(await User.count({ where: { teamId: first.teamId, isAdmin: true } })).toBe(1)
     },
   )

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { nameNotOneLine } from '../../../core/names'
 import { IntegrationToken } from '../../../db/models/integration-token'
+import { keepSession } from '../../../tests/builders/actors'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor'
@@ -11,6 +13,7 @@ let admin: HumanActor
 beforeAll(async () => {
   bench = buildAccountServices(database.sequelize)
   admin = await bench.registerVerified('admin@example.com')
+  await keepSession(admin.sessionId)
 })
 
 const day = 24 * 60 * 60_000
@@ -47,6 +50,14 @@ describe('an integration user', () => {
     await expect(bench.users.createIntegrationUser(admin, { name: 'x'.repeat(100) })).resolves.toHaveProperty(
       'id',
     )
+  })
+
+  it('has a name of one line that can be seen', async () => {
+    for (const name of ['two\nlines', 'an\u001b[2Jescape', 'a\u202eturn', 'zero\u200bwidth'])
+      await expect(bench.users.createIntegrationUser(admin, { name })).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { name: nameNotOneLine },
+      })
   })
 
   it('is made by admins only', async () => {

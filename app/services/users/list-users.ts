@@ -1,8 +1,11 @@
+import { z } from 'zod'
+import { byName, byText } from '../../../core/sorting'
 import { select } from '../../../db/select'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { authenticationStateOf } from '../accounts/authentication-state'
 import { hasAcceptedTerms, joinTermsInForce } from '../accounts/terms-in-force'
+import { pageOf, type Page, type PageRequest } from '../pages'
 import { toHumanUserJson, toTokenJson, type UserList } from './user-views'
 
 interface PersonRow {
@@ -28,7 +31,7 @@ const selectPeople = `
   SELECT u.id, u.name, u.email, u.is_admin AS "isAdmin", u.verified_at AS "verifiedAt",
     u.force_password_change AS "forcePasswordChange", ${hasAcceptedTerms} AS "hasAcceptedTerms"
   FROM users u ${joinTermsInForce}
-  WHERE u.team_id = $2 ORDER BY u.name, u.email`
+  WHERE u.team_id = $2`
 
 const selectIntegrations = 'SELECT id, name FROM integration_users WHERE team_id = $1 ORDER BY name'
 
@@ -38,15 +41,27 @@ const selectTokens = `
   FROM integration_tokens t JOIN integration_users i ON i.id = t.integration_user_id
   WHERE i.team_id = $1 ORDER BY t.created_at`
 
-/** The people and integrations of the actor's team, by name. */
-export async function listUsers({ sequelize, clock }: Dependencies, actor: HumanActor): Promise<UserList> {
+const keySchema = z.object({ name: z.string(), email: z.string() })
+
+const byEmail = byText((row: { email: string }) => row.email)
+const byNameAndEmail = (a: z.infer<typeof keySchema>, b: z.infer<typeof keySchema>) =>
+  byName(a, b) || byEmail(a, b)
+
+/** The people of the actor's team, a part at a time, and its integrations, by name. @throws DomainError `invalid` for a cursor of another list */
+export async function listUsers(
+  { sequelize, clock }: Dependencies,
+  actor: HumanActor,
+  page: PageRequest = {},
+): Promise<UserList & Omit<Page<unknown>, 'rows'>> {
   const [people, integrations, tokens] = await Promise.all([
     select<PersonRow>(sequelize, selectPeople, [new Date(clock.now()), actor.teamId]),
     select<{ id: string; name: string }>(sequelize, selectIntegrations, [actor.teamId]),
     select<TokenRow>(sequelize, selectTokens, [actor.teamId]),
   ])
+  const { rows, ...rest } = pageOf(people.sort(byNameAndEmail), page, byNameAndEmail, keySchema)
   return {
-    humanUsers: people.map((person) => toHumanUserJson(person, actor, authenticationStateOf(person))),
+    ...rest,
+    humanUsers: rows.map((person) => toHumanUserJson(person, actor, authenticationStateOf(person))),
     integrationUsers: integrations.map(({ id, name }) => ({
       id,
       name,

@@ -1,12 +1,10 @@
 import { accountMessages } from '../../../core/account-messages'
 import { DomainError } from '../../../core/errors'
-import { inTransaction } from '../../../db/transaction'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
+import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
 import { success, type Success } from '../success'
-import { lockTeamAsAdmin } from './lock-team-as-admin'
 import { requireHumanUser } from './require-user'
 
 export interface SetAdminInput {
@@ -20,12 +18,8 @@ export async function setAdmin(
   actor: HumanActor,
   { userId, isAdmin }: SetAdminInput,
 ): Promise<Success> {
-  requireAdmin(actor)
   if (userId === actor.userId && !isAdmin) throw new DomainError('forbidden', accountMessages.removeOwnAdmin)
-  return inTransaction(dependencies.sequelize, async () => {
-    await requireHumanUser(actor, userId)
-    await lockTeamAsAdmin(actor)
-    // Again: somebody else may have been quicker.
+  return authorizedWrite(dependencies, actor, { access: 'admin', reach: 'team' }, async (actor) => {
     const user = await requireHumanUser(actor, userId)
     const before = { isAdmin: user.isAdmin }
     await user.update({ isAdmin })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { IntegrationToken } from '../../../db/models/integration-token'
 import type { User } from '../../../db/models/user'
 import { authenticationStates, type HumanActor } from '../actor'
+import { nextCursorSchema } from '../pages'
 
 export const humanUserSchema = z.object({
   id: z.string(),
@@ -57,6 +58,8 @@ export type IntegrationUserJson = z.infer<typeof integrationUserSchema>
 
 export const userListSchema = z.object({
   humanUsers: z.array(humanUserSchema),
+  /** Where the people go on; the integration users are there in every part. */
+  nextCursor: nextCursorSchema,
   integrationUsers: z.array(integrationUserSchema),
   showAdminControls: z.boolean(),
   /** When this was said, by the server's clock: a token is expired when its expiry is not after it. */

@@ -6,6 +6,7 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import { SSMClient } from '@aws-sdk/client-ssm'
 import { STSClient } from '@aws-sdk/client-sts'
 import { toCloudError } from './aws-errors'
+import { boundAnswers } from './bounded-answers'
 
 /** What reaches the regional services in the name of one role. */
 export interface AwsClients {
@@ -23,35 +24,53 @@ export interface AwsConnection {
   region: string
   /** Another place than AWS itself, for tests. */
   endpoint?: string
+  /** How long AWS may take to begin an answer, and again to end it; for tests. */
+  answerMilliseconds?: number
 }
 
 /** The queue repeats a reconcile that fails, so a call need not be stubborn. */
 const maxAttempts = 3
-/** A connection that hangs must not hold up a reconcile: milliseconds. */
-const requestHandler = { connectionTimeout: 5_000, requestTimeout: 30_000 }
+const defaultAnswerMilliseconds = 30_000
 
-export const createStsClient = (connection: AwsConnection, credentials?: AwsCredentials): STSClient =>
-  translateErrors(new STSClient({ ...connection, credentials, maxAttempts, requestHandler }))
+/** A connection that hangs must not hold up a reconcile. Without being told to throw the SDK only warns of it. */
+const requestHandler = (answerMilliseconds: number) => ({
+  connectionTimeout: 5_000,
+  requestTimeout: answerMilliseconds,
+  throwOnRequestTimeout: true,
+  socketTimeout: answerMilliseconds,
+})
+
+export const createStsClient = (
+  { answerMilliseconds = defaultAnswerMilliseconds, ...place }: AwsConnection,
+  credentials?: AwsCredentials,
+): STSClient =>
+  guard(
+    new STSClient({
+      ...place,
+      credentials,
+      maxAttempts,
+      requestHandler: requestHandler(answerMilliseconds),
+    }),
+    answerMilliseconds,
+  )
 
 /** `denied` hears of every refusal: credentials may have died with their role, and new ones may work. */
 export function createAwsClients(
-  connection: AwsConnection,
+  { answerMilliseconds = defaultAnswerMilliseconds, ...place }: AwsConnection,
   credentials: AwsCredentials,
   sts: STSClient,
   denied: () => void,
 ): AwsClients {
   // One pool of connections for all: sessions come and go.
-  const config = { ...connection, credentials, maxAttempts, requestHandler: sts.config.requestHandler }
+  const config = { ...place, credentials, maxAttempts, requestHandler: sts.config.requestHandler }
+  const guarded = <Client extends Guardable>(client: Client) => guard(client, answerMilliseconds, denied)
   return {
-    ec2: translateErrors(new EC2Client(config), denied),
-    elb: translateErrors(new ElasticLoadBalancingV2Client(config), denied),
-    eventBridge: translateErrors(new EventBridgeClient(config), denied),
-    iam: translateErrors(new IAMClient(config), denied),
-    sqs: translateErrors(
-      new SQSClient({ ...config, useQueueUrlAsEndpoint: connection.endpoint === undefined }),
-      denied,
-    ),
-    ssm: translateErrors(new SSMClient(config), denied),
+    ec2: guarded(new EC2Client(config)),
+    elb: guarded(new ElasticLoadBalancingV2Client(config)),
+    eventBridge: guarded(new EventBridgeClient(config)),
+    iam: guarded(new IAMClient(config)),
+    sqs: guarded(new SQSClient({ ...config, useQueueUrlAsEndpoint: place.endpoint === undefined })),
+    ssm: guarded(new SSMClient(config)),
   }
 }
 
@@ -60,12 +79,17 @@ type Translation = <Args, Result>(next: (args: Args) => Promise<Result>) => (arg
 interface Translatable {
   middlewareStack: { add(translation: Translation, options: typeof outermost): void }
 }
+type Guardable = Translatable & Parameters<typeof boundAnswers>[0]
 
 const outermost = { step: 'initialize', priority: 'high', name: 'translateErrors' } as const
 
-/** Makes a client reject with CloudErrors only. */
-function translateErrors<Client extends Translatable>(client: Client, denied?: () => void): Client {
-  client.middlewareStack.add(
+/** Makes a client reject with CloudErrors only, also where an answer is more than can be read. */
+function guard<Client extends Guardable>(
+  client: Client,
+  answerMilliseconds: number,
+  denied?: () => void,
+): Client {
+  boundAnswers(client, answerMilliseconds).middlewareStack.add(
     (next) => async (args) => {
       try {
         return await next(args)

@@ -25,6 +25,8 @@ export interface AwsCloudOptions {
   credentials?: AwsCredentials
   /** Another place than AWS itself, for tests. */
   endpoint?: string
+  /** How long AWS may take to begin an answer, and again to end it; for tests. */
+  answerMilliseconds?: number
   agentRelease: AgentRelease
   log: Logger
   clock?: Clock
@@ -35,11 +37,12 @@ export function createAwsCloud({
   region = defaultRegion,
   credentials,
   endpoint,
+  answerMilliseconds,
   agentRelease,
   log,
   clock = systemClock,
 }: AwsCloudOptions): Cloud {
-  const connection = { region, endpoint }
+  const connection = { region, endpoint, answerMilliseconds }
   const sessionsOf = createRoleSessions(createStsClient(connection, credentials), connection, clock)
   const accounts = new Map<string, CloudAccount>()
 

@@ -28,7 +28,7 @@ const kindByCode: [RegExp, CloudErrorKind][] = [
     /^(DependencyViolation|DeleteConflict(Exception)?|ResourceInUse(Exception)?|\w+\.InUse)$/,
     'dependency-violation',
   ],
-  [/QueueDeletedRecently$/, 'unavailable'],
+  [/QueueDeletedRecently$|^Answer(TooLarge|TooSlow)$/, 'unavailable'],
 ]
 
 /** What may be kept of a failure of the SDK, whose own errors carry the whole exchange, session token included. */
@@ -51,8 +51,9 @@ export function toCloudError(failure: unknown): CloudError {
   const cause = toAwsFailure(failure)
   const { name, message, httpStatusCode } = cause
   const kind = kindByCode.find(([pattern]) => pattern.test(name))?.[1]
-  const wasAnswered = httpStatusCode !== undefined && httpStatusCode < 500
-  if (kind === 'unavailable' || (kind === undefined && !wasAnswered))
+  // Of a success that cannot be read nobody knows what it says.
+  const wasRefused = httpStatusCode !== undefined && httpStatusCode >= 300 && httpStatusCode < 500
+  if (kind === 'unavailable' || (kind === undefined && !wasRefused))
     return new CloudError('unavailable', `AWS could not be reached or could not answer (${name}).`, { cause })
   return new CloudError(kind ?? 'invalid', `${readable(message)} (${name}).`, { cause })
 }
@@ -84,9 +85,14 @@ function toAwsFailure(failure: unknown): AwsFailure {
   return new AwsFailure(code, message, $metadata?.httpStatusCode, $metadata?.requestId)
 }
 
+/** What AWS says is kept in statuses and shown. */
+const longestMessage = 1000
+
 /** EC2 appends a kilobyte of ciphertext to a refusal. */
 const readable = (message: string): string =>
   message
+    .slice(0, 4 * longestMessage)
     .replace(/\s*Encoded authorization failure message:.*$/s, '')
     .trim()
+    .slice(0, longestMessage)
     .replace(/\.$/, '') || 'AWS gave no reason'

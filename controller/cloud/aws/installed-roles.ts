@@ -6,6 +6,7 @@ import {
   type IAMClient,
 } from '@aws-sdk/client-iam'
 import { CloudError, type Roles } from '../cloud'
+import { everyPage } from './bounded-answers'
 import type { ClientsOf } from './role-sessions'
 
 export const createInstalledRoles = (clientsOf: ClientsOf): Roles => ({
@@ -29,7 +30,9 @@ export const createInstalledRoles = (clientsOf: ClientsOf): Roles => ({
 
 async function readInlinePolicies(iam: IAMClient, role: string): Promise<Record<string, unknown>> {
   const policies: Record<string, unknown> = {}
-  for await (const { PolicyNames } of paginateListRolePolicies({ client: iam }, { RoleName: role }))
+  for await (const { PolicyNames } of everyPage(
+    paginateListRolePolicies({ client: iam }, { RoleName: role }),
+  ))
     for (const policy of PolicyNames ?? []) {
       const answer = await iam.send(new GetRolePolicyCommand({ RoleName: role, PolicyName: policy }))
       policies[policy] = decodePolicy(answer.PolicyDocument)
@@ -39,11 +42,16 @@ async function readInlinePolicies(iam: IAMClient, role: string): Promise<Record<
 
 async function listManagedPolicies(iam: IAMClient, role: string): Promise<string[]> {
   const policies: string[] = []
-  for await (const page of paginateListAttachedRolePolicies({ client: iam }, { RoleName: role }))
+  for await (const page of everyPage(paginateListAttachedRolePolicies({ client: iam }, { RoleName: role })))
     policies.push(...(page.AttachedPolicies ?? []).flatMap(({ PolicyArn }) => PolicyArn ?? []))
   return policies
 }
 
-/** IAM sends policies as JSON in URL encoding. */
-const decodePolicy = (document: string | undefined): unknown =>
-  document === undefined ? undefined : JSON.parse(decodeURIComponent(document))
+/** IAM sends policies as JSON in URL encoding. What is neither stays as it is, and is found to differ. */
+function decodePolicy(document: string | undefined): unknown {
+  try {
+    return document === undefined ? undefined : JSON.parse(decodeURIComponent(document))
+  } catch {
+    return document
+  }
+}

@@ -4,6 +4,7 @@ import {
   type EC2Client,
 } from '@aws-sdk/client-ec2'
 import type { Offering } from '../cloud'
+import { everyPage } from './bounded-answers'
 import { inFilterBatches } from './filter-batches'
 import { requireAnswer } from './require-answer'
 
@@ -19,9 +20,8 @@ export async function listInstanceTypes(ec2: EC2Client, names: string[]): Promis
       { Name: 'current-generation', Values: ['true'] },
       { Name: 'bare-metal', Values: ['false'] },
     ]
-    for await (const { InstanceTypes } of paginateDescribeInstanceTypes(
-      { client: ec2 },
-      { Filters: filters },
+    for await (const { InstanceTypes } of everyPage(
+      paginateDescribeInstanceTypes({ client: ec2 }, { Filters: filters }),
     ))
       for (const { InstanceType, VCpuInfo, MemoryInfo } of InstanceTypes ?? [])
         types.push({
@@ -41,7 +41,7 @@ export async function listZonesByType(ec2: EC2Client, names: string[]): Promise<
       LocationType: 'availability-zone' as const,
       Filters: [{ Name: 'instance-type', Values: batch }],
     }
-    for await (const page of paginateDescribeInstanceTypeOfferings({ client: ec2 }, request))
+    for await (const page of everyPage(paginateDescribeInstanceTypeOfferings({ client: ec2 }, request)))
       for (const { InstanceType, Location } of page.InstanceTypeOfferings ?? [])
         if (InstanceType && Location)
           zonesByType.set(InstanceType, [...(zonesByType.get(InstanceType) ?? []), Location].sort())

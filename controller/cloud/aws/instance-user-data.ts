@@ -33,7 +33,7 @@ END
 chmod 0600 /etc/sdo/bootstrap.json
 dnf install -y docker nodejs22 tar gzip
 systemctl enable --now docker
-curl -fsSL --retry 10 --retry-all-errors --retry-delay 2 -o /opt/sdo/agent.tar.gz ${quote(agentBundleUrl)}
+curl -fsSL --retry 10 --retry-all-errors --retry-delay 2 --max-time 600 --max-filesize 536870912 -o /opt/sdo/agent.tar.gz ${quote(agentBundleUrl)}
 ${check}
 tar -xzf /opt/sdo/agent.tar.gz -C /opt/sdo --no-same-owner
 cat > /etc/systemd/system/sdo-agent.service <<'END'

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-ec2'
 import type { Logger } from '../../../core/logger'
 import { CloudError, type Instance, type Instances, type LaunchRequest } from '../cloud'
+import { everyPage } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { tagFilters } from './aws-tags'
 import { toInstance } from './described-instance'
@@ -77,7 +78,9 @@ const isAsAsked = (instance: Instance, { instanceType, zone, market }: LaunchReq
 
 async function describeInstances(ec2: EC2Client, filters: Filter[]): Promise<Instance[]> {
   const instances: Instance[] = []
-  for await (const { Reservations } of paginateDescribeInstances({ client: ec2 }, { Filters: filters }))
+  for await (const { Reservations } of everyPage(
+    paginateDescribeInstances({ client: ec2 }, { Filters: filters }),
+  ))
     instances.push(...(Reservations ?? []).flatMap(({ Instances }) => Instances ?? []).map(toInstance))
   return instances
 }

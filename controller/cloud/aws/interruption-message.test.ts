@@ -25,6 +25,9 @@ describe('messages in the queue', () => {
       JSON.stringify({ ...warning, 'detail-type': 'EC2 Instance State-change Notification' }),
     ],
     ['no instance', JSON.stringify({ ...warning, detail: {} })],
+    ['an instance without end', JSON.stringify({ ...warning, detail: { 'instance-id': 'i'.repeat(100) } })],
+    ['a time without end', JSON.stringify({ ...warning, time: `2026-01-01T00:00:00.${'0'.repeat(100)}Z` })],
+    ['a message larger than any', JSON.stringify({ ...warning, more: 'x'.repeat(1024 * 1024) })],
     ['no time', JSON.stringify({ ...warning, time: 'soon' })],
   ])('takes %s for no warning', (_what, body) => {
     expect(parseInterruption(body)).toBeUndefined()

@@ -1,17 +1,20 @@
 import { z } from 'zod'
+import { interruptionDetailType, interruptionSource } from '../../../core/interruption-events'
 import type { Interruption } from '../cloud'
 
-const detailType = 'EC2 Spot Instance Interruption Warning'
 /** AWS takes the instance this long after the warning. */
 const noticeMilliseconds = 2 * 60_000
 
 /** What EventBridge passes on. */
-export const interruptionPattern = { source: ['aws.ec2'], 'detail-type': [detailType] }
+export const interruptionPattern = { source: [interruptionSource], 'detail-type': [interruptionDetailType] }
+
+/** As SQS bounds a message; nothing longer is looked into. */
+const longestBody = 1024 * 1024
 
 const warningSchema = z.object({
-  'detail-type': z.literal(detailType),
-  time: z.iso.datetime(),
-  detail: z.object({ 'instance-id': z.string().min(1) }),
+  'detail-type': z.literal(interruptionDetailType),
+  time: z.iso.datetime().max(40),
+  detail: z.object({ 'instance-id': z.string().min(1).max(40) }),
 })
 
 /** The warning in the body of a message, or undefined if it is something else. */
@@ -24,7 +27,7 @@ export function parseInterruption(body: string | undefined): Omit<Interruption, 
 
 function parseJson(text: string | undefined): unknown {
   try {
-    return JSON.parse(text ?? '')
+    return text !== undefined && text.length <= longestBody ? JSON.parse(text) : undefined
   } catch {
     return undefined
   }

@@ -8,6 +8,7 @@ import {
   type LoadBalancer as AwsLoadBalancer,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
 import { CloudError, type LoadBalancer, type LoadBalancers } from '../cloud'
+import { everyPage } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { areOurs, hasTags, toAwsTags } from './aws-tags'
 import { readElbTags } from './elb-tags'
@@ -78,7 +79,7 @@ export const createLoadBalancers = (
 
 async function describeLoadBalancers(elb: ElasticLoadBalancingV2Client): Promise<AwsLoadBalancer[]> {
   const found: AwsLoadBalancer[] = []
-  for await (const { LoadBalancers } of paginateDescribeLoadBalancers({ client: elb }, {}))
+  for await (const { LoadBalancers } of everyPage(paginateDescribeLoadBalancers({ client: elb }, {})))
     found.push(...(LoadBalancers ?? []))
   return found
 }
@@ -103,8 +104,10 @@ async function withPorts(
 ): Promise<LoadBalancer[]> {
   const complete: LoadBalancer[] = []
   for (const loadBalancer of loadBalancers) {
-    const [port = 80] = await listPorts(elb, loadBalancer.id)
-    complete.push(port === 80 ? loadBalancer : { ...loadBalancer, url: `${loadBalancer.url}:${port}` })
+    const listenerPorts = await listPorts(elb, loadBalancer.id)
+    const [port = 80] = listenerPorts
+    const url = port === 80 ? loadBalancer.url : `${loadBalancer.url}:${port}`
+    complete.push({ ...loadBalancer, url, listenerPorts })
   }
   return complete
 }
@@ -113,7 +116,9 @@ async function withPorts(
 async function listPorts(elb: ElasticLoadBalancingV2Client, loadBalancerArn: string): Promise<number[]> {
   const ports: number[] = []
   try {
-    for await (const page of paginateDescribeListeners({ client: elb }, { LoadBalancerArn: loadBalancerArn }))
+    for await (const page of everyPage(
+      paginateDescribeListeners({ client: elb }, { LoadBalancerArn: loadBalancerArn }),
+    ))
       ports.push(...(page.Listeners ?? []).flatMap(({ Port }) => Port ?? []))
   } catch (error) {
     if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
@@ -129,5 +134,6 @@ function toLoadBalancer(loadBalancer: AwsLoadBalancer, tags: LoadBalancer['tags'
     tags,
     state: state === 'provisioning' || state === 'failed' ? state : 'active',
     url: `http://${requireAnswer(loadBalancer.DNSName, 'the address of a load balancer')}`,
+    listenerPorts: [],
   }
 }

@@ -9,6 +9,7 @@ import {
   type EC2Client,
 } from '@aws-sdk/client-ec2'
 import { ownerTag, ownerValue, type Tags } from '../../../core/ownership'
+import { everyPage } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './require-answer'
@@ -29,7 +30,7 @@ export interface RouteTable {
 export async function listOwnRouteTables(ec2: EC2Client, vpcId: string): Promise<RouteTable[]> {
   const filters = [...tagFilters({ [ownerTag]: ownerValue }), { Name: 'vpc-id', Values: [vpcId] }]
   const tables: RouteTable[] = []
-  for await (const page of paginateDescribeRouteTables({ client: ec2 }, { Filters: filters }))
+  for await (const page of everyPage(paginateDescribeRouteTables({ client: ec2 }, { Filters: filters })))
     for (const { RouteTableId, Associations, Routes } of page.RouteTables ?? [])
       tables.push({
         id: requireAnswer(RouteTableId, 'the id of a route table'),

@@ -8,6 +8,7 @@ import {
   type SecurityGroup as AwsSecurityGroup,
 } from '@aws-sdk/client-ec2'
 import type { IngressRule, Network, SecurityGroup } from '../cloud'
+import { everyPage } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './require-answer'
@@ -22,7 +23,9 @@ export const createSecurityGroups = (clientsOf: ClientsOf): SecurityGroups => ({
   async listSecurityGroups(tags) {
     const { ec2 } = await clientsOf()
     const groups: SecurityGroup[] = []
-    for await (const page of paginateDescribeSecurityGroups({ client: ec2 }, { Filters: tagFilters(tags) }))
+    for await (const page of everyPage(
+      paginateDescribeSecurityGroups({ client: ec2 }, { Filters: tagFilters(tags) }),
+    ))
       groups.push(...(page.SecurityGroups ?? []).map(toGroup))
     return groups
   },

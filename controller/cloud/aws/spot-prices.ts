@@ -1,4 +1,5 @@
 import { paginateDescribeSpotPriceHistory, type EC2Client } from '@aws-sdk/client-ec2'
+import { everyPage } from './bounded-answers'
 import { inFilterBatches } from './filter-batches'
 
 export interface SpotPrices {
@@ -20,12 +21,15 @@ export async function listSpotPrices(
       ProductDescriptions: ['Linux/UNIX'],
       Filters: [{ Name: 'instance-type', Values: batch }],
     }
-    for await (const { SpotPriceHistory } of paginateDescribeSpotPriceHistory({ client: ec2 }, request))
+    for await (const { SpotPriceHistory } of everyPage(
+      paginateDescribeSpotPriceHistory({ client: ec2 }, request),
+    ))
       for (const { InstanceType, AvailabilityZone, SpotPrice, Timestamp } of SpotPriceHistory ?? []) {
         const key = keyOf(InstanceType ?? '', AvailabilityZone ?? '')
         const price = Number(SpotPrice)
         const epoch = Timestamp?.getTime() ?? 0
-        if (price > 0 && epoch >= (latest.get(key)?.epoch ?? 0)) latest.set(key, { price, epoch })
+        if (price > 0 && Number.isFinite(price) && epoch >= (latest.get(key)?.epoch ?? 0))
+          latest.set(key, { price, epoch })
       }
   }
   return { get: (instanceType, zone) => latest.get(keyOf(instanceType, zone))?.price }

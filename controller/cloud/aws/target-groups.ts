@@ -10,6 +10,7 @@ import {
   type TargetGroup as AwsTargetGroup,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
 import type { LoadBalancers, Target, TargetGroup, TargetHealth } from '../cloud'
+import { everyPage } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { areOurs, hasTags, toAwsTags } from './aws-tags'
 import { readElbTags } from './elb-tags'
@@ -141,7 +142,7 @@ const toDescription = ({ instanceId, port }: Target) => ({ Id: instanceId, Port:
 
 async function describeTargetGroups(elb: ElasticLoadBalancingV2Client): Promise<TargetGroup[]> {
   const found: AwsTargetGroup[] = []
-  for await (const { TargetGroups } of paginateDescribeTargetGroups({ client: elb }, {}))
+  for await (const { TargetGroups } of everyPage(paginateDescribeTargetGroups({ client: elb }, {})))
     found.push(...(TargetGroups ?? []))
   const tags = await readElbTags(
     elb,
@@ -153,5 +154,6 @@ async function describeTargetGroups(elb: ElasticLoadBalancingV2Client): Promise<
 const toTargetGroup = (group: AwsTargetGroup, tags: TargetGroup['tags']): TargetGroup => ({
   id: requireAnswer(group.TargetGroupArn, 'the ARN of a target group'),
   name: requireAnswer(group.TargetGroupName, 'the name of a target group'),
+  vpcId: requireAnswer(group.VpcId, 'the VPC of a target group'),
   tags,
 })

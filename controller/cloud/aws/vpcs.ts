@@ -5,6 +5,7 @@ import {
   type Vpc as AwsVpc,
 } from '@aws-sdk/client-ec2'
 import { CloudError, type Network, type Vpc } from '../cloud'
+import { everyPage } from './bounded-answers'
 import { unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './require-answer'
@@ -16,7 +17,9 @@ export const createVpcs = (clientsOf: ClientsOf): Pick<Network, 'listVpcs' | 'cr
   async listVpcs(tags) {
     const { ec2 } = await clientsOf()
     const vpcs: Vpc[] = []
-    for await (const { Vpcs } of paginateDescribeVpcs({ client: ec2 }, { Filters: tagFilters(tags) }))
+    for await (const { Vpcs } of everyPage(
+      paginateDescribeVpcs({ client: ec2 }, { Filters: tagFilters(tags) }),
+    ))
       vpcs.push(...(Vpcs ?? []).map(toVpc))
     return vpcs
   },

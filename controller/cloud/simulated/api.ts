@@ -1,6 +1,7 @@
 import type { Tags } from '../../../core/ownership'
 import { region } from '../../../core/region'
 import { CloudError, type AccountAccess } from '../cloud'
+import type { RequestContext } from './iam/conditions'
 import { allowsAction, trustsExternalId, type PolicyResource } from './iam/policy'
 import type { AccountState } from './state'
 import type { World } from './world'
@@ -24,6 +25,13 @@ type Ec2Type = keyof typeof collectionOf
 
 const anything: PolicyResource[] = [{ arn: '*' }]
 
+/** What AWS tells policies about every request: where it goes, and which call gives tags to what it makes. */
+const during = (call: string, action: string, resource: PolicyResource): PolicyResource => {
+  const [, service = '', givesTags] = /^(\w+):(CreateTags|AddTags)?/.exec(action) ?? []
+  const creation = givesTags && call !== action && { [`${service}:CreateAction`]: call.replace(/^.*:/, '') }
+  return { ...resource, context: { 'aws:RequestedRegion': region, ...resource.context, ...creation } }
+}
+
 /** Calls the API of one account as AWS would answer them: with a role assumed by its external ID, and nothing it does not allow. */
 export class AccountApi {
   constructor(
@@ -43,10 +51,11 @@ export class AccountApi {
   async call<T>(action: string, effect: (account: AccountState) => T, request: ApiCall = {}): Promise<T> {
     const { faults } = this.world
     await faults.before(action)
+    for (const needed of request.alsoNeeds ?? []) faults.requireAllowed(needed.action)
     const account = this.assumeRole()
     for (const needed of [{ action, on: request.on }, ...(request.alsoNeeds ?? [])])
       for (const resource of needed.on ?? anything)
-        this.authorize(account, needed.action, resource, request.requestTags)
+        this.authorize(account, needed.action, during(action, needed.action, resource), request.requestTags)
     const result = effect(account)
     await this.keep()
     await faults.after(action)
@@ -63,8 +72,11 @@ export class AccountApi {
   }
 
   /** What is about to be made in EC2 with tags of its own, for `on`; it has no tags before. */
-  newEc2(type: Ec2Type | 'volume' | 'network-interface' | 'spot-instances-request'): PolicyResource {
-    return { arn: `arn:aws:ec2:${region}:${this.accountNumber}:${type}/new`, tags: {} }
+  newEc2(
+    type: Ec2Type | 'volume' | 'network-interface' | 'spot-instances-request',
+    context?: RequestContext,
+  ): PolicyResource {
+    return { arn: `arn:aws:ec2:${region}:${this.accountNumber}:${type}/new`, tags: {}, context }
   }
 
   private async keep(): Promise<void> {

@@ -3,6 +3,7 @@ import { instanceStateAt } from './ec2/instances'
 import { allOfferings, poolOf } from './ec2/offerings'
 import type { AccountState, InstanceState } from './state'
 import { healthOf } from './load-balancing/target-groups'
+import type { Thing } from './deletion-by-hand'
 import type { World } from './world'
 
 /** What a person sees in the console of one account. */
@@ -27,6 +28,8 @@ export interface AccountSnapshot {
     listeners: { port: number; targetGroupId: string; targets: TargetHealth[] }[]
     tags: object
   }[]
+  /** Everything there is, each of which can be deleted by its ID. */
+  things: Thing[]
   /** Spot warnings that nobody has acknowledged; undefined without a subscription. */
   waitingWarnings: number | undefined
   /** USD. */
@@ -60,7 +63,7 @@ export interface PriceSnapshot {
 }
 
 /** The console of an account, without anything secret. */
-export function accountSnapshot(world: World, account: AccountState): AccountSnapshot {
+export function accountSnapshot(world: World, account: AccountState, things: Thing[]): AccountSnapshot {
   const now = world.clock.now()
   const instances = Object.values(account.instances)
     .filter(
@@ -107,6 +110,7 @@ export function accountSnapshot(world: World, account: AccountState): AccountSna
         })),
       }),
     ),
+    things,
     waitingWarnings: account.warnings?.length,
     spendPerHour: instances
       .filter(({ state }) => state === 'pending' || state === 'running')

@@ -17,6 +17,8 @@ const messageByKind: Partial<Record<CloudErrorKind, string>> = {
   'insufficient-capacity': 'AWS has no capacity of this instance type in this zone just now.',
   'quota-exceeded': 'The quota of the AWS account is used up. Ask AWS to raise it.',
   unavailable: 'AWS did not answer.',
+  'access-denied': 'SDO is not authorized to do this.',
+  invalid: 'AWS takes the request for invalid.',
 }
 
 /** What goes wrong in the simulated cloud, by order of a test or by chance. Actions are named as in IAM, e.g. `ec2:RunInstances`. */
@@ -40,6 +42,16 @@ export class Faults {
   /** The next `times` calls of the action (`*` for any) fail and do nothing. */
   fail(action: string, kind: CloudErrorKind, times = 1): void {
     this.failures.push({ action, kind, times })
+  }
+
+  /**
+   * Every call of the action (`*` for any) is refused and does nothing, or the next `times`. Takes the place of what was said of the
+   * action before: 0 times ends a refusal.
+   */
+  refuse(action: string, kind: CloudErrorKind, times = Infinity): void {
+    const others = this.failures.filter((failure) => failure.action !== action)
+    this.failures.splice(0, Infinity, ...others)
+    if (times > 0) this.failures.push({ action, kind, times })
   }
 
   /** The next call of the action takes effect, but its caller sees it fail as unavailable. */
@@ -80,15 +92,19 @@ export class Faults {
   /** @throws CloudError if the action is to fail before it has any effect */
   async before(action: string): Promise<void> {
     await this.runHooks(action, 'before')
-    const failure = this.failures.find((candidate) => [action, '*'].includes(candidate.action))
-    if (failure) {
-      failure.times -= 1
-      if (failure.times <= 0) this.failures.splice(this.failures.indexOf(failure), 1)
-      throw faultOf(failure.kind, action)
-    }
+    this.requireAllowed(action)
     if (this.strikes('throttle')) throw faultOf('throttled', action)
     if (action === 'ec2:RunInstances' && this.strikes('insufficientCapacity'))
       throw faultOf('insufficient-capacity', action)
+  }
+
+  /** For what AWS asks besides the action itself. @throws CloudError if it was ordered to be refused */
+  requireAllowed(action: string): void {
+    const failure = this.failures.find((candidate) => [action, '*'].includes(candidate.action))
+    if (!failure) return
+    failure.times -= 1
+    if (failure.times <= 0) this.failures.splice(this.failures.indexOf(failure), 1)
+    throw faultOf(failure.kind, action)
   }
 
   /** @throws CloudError if the action, whose effect has happened, is to look as if it had not */

@@ -1,3 +1,5 @@
+import { interruptionDetailType, interruptionSource } from '../../../core/interruption-events'
+import { ownerTag, ownerValue } from '../../../core/ownership'
 import { region } from '../../../core/region'
 import { interruptionQueueName } from '../../../core/roles/names'
 import { CloudError, type Interruptions } from '../cloud'
@@ -9,8 +11,15 @@ import type { AccountState } from './state'
 /** The queue of Spot warnings: each comes again until it is acknowledged. */
 export function interruptionsOf(api: AccountApi): Interruptions {
   const { world } = api
-  const queue = [{ arn: `arn:aws:sqs:${region}:${api.accountNumber}:${interruptionQueueName}` }]
-  const rule = [{ arn: `arn:aws:events:${region}:${api.accountNumber}:rule/${interruptionQueueName}` }]
+  const queue = `arn:aws:sqs:${region}:${api.accountNumber}:${interruptionQueueName}`
+  const rule = `arn:aws:events:${region}:${api.accountNumber}:rule/${interruptionQueueName}`
+  const listening = [
+    {
+      arn: rule,
+      context: { 'events:source': [interruptionSource], 'events:detail-type': [interruptionDetailType] },
+    },
+  ]
+  const sending = [{ arn: rule, context: { 'events:TargetArn': [queue] } }]
   const needs = (on: PolicyResource[], ...actions: string[]) => actions.map((action) => ({ action, on }))
   return {
     ensureSubscription: () =>
@@ -18,12 +27,15 @@ export function interruptionsOf(api: AccountApi): Interruptions {
         'sqs:CreateQueue',
         (account) => {
           account.warnings ??= []
+          account.isInterruptionRuleGone = false
         },
         {
-          on: queue,
+          on: [{ arn: queue }],
+          requestTags: { [ownerTag]: ownerValue },
           alsoNeeds: [
-            ...needs(queue, 'sqs:SetQueueAttributes'),
-            ...needs(rule, 'events:PutRule', 'events:PutTargets'),
+            ...needs([{ arn: queue }], 'sqs:TagQueue', 'sqs:SetQueueAttributes'),
+            ...needs(listening, 'events:PutRule'),
+            ...needs(sending, 'events:PutTargets'),
           ],
         },
       ),
@@ -41,7 +53,7 @@ export function interruptionsOf(api: AccountApi): Interruptions {
               const { instanceId, terminateEpoch, receipt } = warning
               return { instanceId, terminateEpoch, receipt }
             }),
-        { on: queue },
+        { on: [{ arn: queue }] },
       ),
 
     acknowledge: (receipts) =>
@@ -50,7 +62,7 @@ export function interruptionsOf(api: AccountApi): Interruptions {
         (account) => {
           account.warnings = requireQueue(account).filter(({ receipt }) => !receipts.includes(receipt))
         },
-        { on: queue },
+        { on: [{ arn: queue }] },
       ),
 
     removeSubscription: () =>
@@ -59,7 +71,10 @@ export function interruptionsOf(api: AccountApi): Interruptions {
         (account) => {
           account.warnings = undefined
         },
-        { on: queue, alsoNeeds: needs(rule, 'events:RemoveTargets', 'events:DeleteRule') },
+        {
+          on: [{ arn: queue }],
+          alsoNeeds: needs([{ arn: rule }], 'events:RemoveTargets', 'events:DeleteRule'),
+        },
       ),
   }
 }

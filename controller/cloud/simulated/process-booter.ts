@@ -31,6 +31,7 @@ const recordSchema = z.object({
 type AgentRecord = z.infer<typeof recordSchema>
 
 const pollMs = 10
+const longestLogEnd = 8 * 1024
 
 /**
  * Boots the real agent as a process of this machine, one per instance. Agents are leaders of process groups of their own and
@@ -137,9 +138,22 @@ function parseJson(text: string): unknown {
 }
 
 async function startFailure(folder: string): Promise<Error> {
-  const log = await readFile(join(folder, 'agent.log'), 'utf8').catch(() => '')
+  const log = await readEnd(join(folder, 'agent.log')).catch(() => '')
   const lastLine = log.trimEnd().split('\n').at(-1) ?? ''
   return new Error(`The agent did not start: ${lastLine || `see ${join(folder, 'agent.log')}`}`)
+}
+
+/** The last lines of a log, which may have grown for months. */
+async function readEnd(file: string): Promise<string> {
+  const log = await open(file)
+  try {
+    const { size } = await log.stat()
+    const start = Math.max(0, size - longestLogEnd)
+    const { buffer, bytesRead } = await log.read(Buffer.alloc(size - start), 0, size - start, start)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await log.close()
+  }
 }
 
 const recordFile = (folder: string) => join(folder, 'agent.json')

@@ -5,6 +5,7 @@ import { environmentManagerRoleName, examinationRoleName } from '../../../core/r
 import type { AccountAccess, Cloud, CloudAccount } from '../cloud'
 import { AccountApi } from './api'
 import type { InstanceBooter } from './booter'
+import { deleteThing, listThings, type Surroundings, type Thing } from './deletion-by-hand'
 import { accountSnapshot, priceSnapshot, type AccountSnapshot, type PriceSnapshot } from './console'
 import { Faults, type FaultRates } from './faults'
 import { httpTraffic } from './load-balancing/http-traffic'
@@ -26,7 +27,7 @@ import {
   removeStack,
   type RoleChange,
 } from './iam/stacks'
-import type { InstanceState } from './state'
+import type { AccountState, InstanceState } from './state'
 import { forgetfulStorage, stateFile } from './state-file'
 import { TargetGroups } from './load-balancing/target-groups'
 import { defaultTimings, type Timings } from './timings'
@@ -134,19 +135,34 @@ export class SimulatedAws implements Cloud {
     if (instance.interruptionEpoch !== undefined) return
     const terminateEpoch = this.world.clock.now() + this.world.timings.interruptionNoticeMs
     this.lifecycle.scheduleInterruption(instance, terminateEpoch)
-    ensureAccount(this.world, accountNumber).warnings?.push({
-      id: newId('warning', this.world.random),
-      instanceId,
-      terminateEpoch,
-      receipt: '',
-      visibleEpoch: this.world.clock.now(),
-    })
+    const account = ensureAccount(this.world, accountNumber)
+    if (!account.isInterruptionRuleGone)
+      account.warnings?.push({
+        id: newId('warning', this.world.random),
+        instanceId,
+        terminateEpoch,
+        receipt: '',
+        visibleEpoch: this.world.clock.now(),
+      })
     await this.world.save()
   }
 
   /** Ends an instance at once and without a warning, as a broken machine does. */
   async kill(accountNumber: string, instanceId: string): Promise<void> {
     this.lifecycle.terminate(this.requireLiving(accountNumber, instanceId), 0)
+    await this.world.save()
+  }
+
+  /** Everything there is in an account. */
+  listThings(accountNumber: string): Thing[] {
+    const account = this.world.state.accounts[accountNumber]
+    return account ? listThings(account, this.surroundings) : []
+  }
+
+  /** Deletes any one thing (see `listThings`) as a hand in the account would, with all that AWS would want gone before. */
+  async deleteThing(accountNumber: string, id: string): Promise<void> {
+    const isDeleted = await deleteThing(ensureAccount(this.world, accountNumber), id, this.surroundings)
+    if (!isDeleted) throw new Error(`There is no ${id} in the account ${accountNumber}.`)
     await this.world.save()
   }
 
@@ -173,12 +189,12 @@ export class SimulatedAws implements Cloud {
 
   /** All accounts that anything ever happened in, as a person sees them in the console. */
   listAccounts(): AccountSnapshot[] {
-    return Object.values(this.world.state.accounts).map((account) => accountSnapshot(this.world, account))
+    return Object.values(this.world.state.accounts).map((account) => this.snapshotOf(account))
   }
 
   getAccount(accountNumber: string): AccountSnapshot | undefined {
     const account = this.world.state.accounts[accountNumber]
-    return account && accountSnapshot(this.world, account)
+    return account && this.snapshotOf(account)
   }
 
   listPrices(): PriceSnapshot[] {
@@ -211,6 +227,15 @@ export class SimulatedAws implements Cloud {
     const others = this.world.state.emptyPools.filter((name) => name !== poolOf(pool))
     this.world.state.emptyPools = isEmpty ? [...others, poolOf(pool)] : others
     await this.world.save()
+  }
+
+  private snapshotOf(account: AccountState): AccountSnapshot {
+    return accountSnapshot(this.world, account, listThings(account, this.surroundings))
+  }
+
+  private get surroundings(): Surroundings {
+    const { lifecycle, targetGroups, ports } = this
+    return { lifecycle, targetGroups, ports }
   }
 
   private requireLiving(accountNumber: string, instanceId: string): InstanceState {

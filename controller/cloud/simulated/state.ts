@@ -38,6 +38,8 @@ export interface AccountState {
   lingeringInterfaces: LingeringInterface[]
   /** The queue of Spot warnings, if there is a subscription. */
   warnings: WarningState[] | undefined
+  /** Somebody deleted the rule by which warnings get into the queue. */
+  isInterruptionRuleGone?: boolean
   vcpuQuota: number | undefined
 }
 
@@ -86,7 +88,7 @@ export interface InstanceState extends Omit<LaunchRequest, 'bootstrap'> {
   bootFailure: string | undefined
 }
 
-export interface LoadBalancerState extends Omit<LoadBalancer, 'state'> {
+export interface LoadBalancerState extends Omit<LoadBalancer, 'state' | 'listenerPorts'> {
   activeEpoch: number
   subnetIds: string[]
   securityGroupIds: string[]
@@ -96,7 +98,6 @@ export interface LoadBalancerState extends Omit<LoadBalancer, 'state'> {
 }
 
 export interface TargetGroupState extends TargetGroup {
-  vpcId: string
   healthCheckPath: string
   drainSeconds: number
   targets: TargetState[]

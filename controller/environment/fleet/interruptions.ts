@@ -1,4 +1,4 @@
-import type { Interruption } from '../../cloud/cloud'
+import { CloudError, type Interruption } from '../../cloud/cloud'
 import type { Pass } from '../pass'
 import { ready, type Outcome } from '../step'
 
@@ -10,7 +10,11 @@ export async function heedInterruptions(pass: Pass): Promise<Outcome> {
   if (!isLookDue(pass)) return ready
   await ensureWarnings(pass)
   const { interruptions } = pass.account
-  const warnings = await interruptions.receive()
+  const warnings = await interruptions.receive().catch((error: unknown) => {
+    // Somebody deleted the queue: the next pass makes it anew.
+    if (error instanceof CloudError && error.kind === 'not-found') pass.memory.subscribedEpoch = 0
+    throw error
+  })
   pass.memory.interruptionsReceivedEpoch = pass.now
   const ours = warnings.filter((warning) => note(pass, warning))
   if (ours.length === 0) return ready
@@ -20,10 +24,11 @@ export async function heedInterruptions(pass: Pass): Promise<Outcome> {
 }
 
 /** Spot instances come with a two-minute warning, but only to those who listen. */
-export async function ensureWarnings({ memory, account }: Pass): Promise<void> {
-  if (memory.isSubscribedToInterruptions) return
+export async function ensureWarnings(pass: Pass): Promise<void> {
+  const { memory, account, now, limits } = pass
+  if (pass.secondsSince(memory.subscribedEpoch) < limits.subscriptionSeconds) return
   await account.interruptions.ensureSubscription()
-  memory.isSubscribedToInterruptions = true
+  memory.subscribedEpoch = now
 }
 
 function isLookDue({ status, memory, limits, now }: Pass): boolean {

@@ -3,6 +3,7 @@ import type { InstanceStatus } from '../../../core/resources/environment'
 import { CloudError } from '../../cloud/cloud'
 import { allDone } from '../all-done'
 import type { Pass } from '../pass'
+import { isAnyMissed, networkIds } from '../sightings'
 import { ready, type Outcome } from '../step'
 import { rememberAddress } from './agent-addresses'
 import { exclusionOf, inForce, type Exclusion } from './exclusions'
@@ -16,8 +17,14 @@ import { article, describePool } from './pools'
 export async function launchInstances(pass: Pass): Promise<Outcome> {
   dropNeedlessIntents(pass)
   const intents = pass.status.instances.filter(isIntent)
-  if (intents.some(({ market }) => market === 'spot')) await ensureWarnings(pass)
-  await allDone(intents.map((intent) => launch(pass, intent)))
+  // Nothing can be launched into what is perhaps gone.
+  if (isAnyMissed(pass, networkIds(pass.status))) return ready
+  const isSpot = intents.some(({ market }) => market === 'spot')
+  await allDone([
+    ...intents.map((intent) => launch(pass, intent)),
+    // An instance without a warning is better than none.
+    isSpot ? ensureWarnings(pass) : Promise.resolve(),
+  ])
   return ready
 }
 
@@ -34,8 +41,12 @@ async function launch(pass: Pass, intent: InstanceStatus): Promise<void> {
   const { network } = pass.status
   const { clientToken, instanceType, zone, market } = intent
   const subnet = network.subnets.find((one) => one.zone === zone)
-  if (!subnet || !network.instanceSecurityGroupId)
-    throw new Error(`There is no subnet in ${zone}, where an instance was to be launched.`)
+  if (!subnet) {
+    dropIntent(pass, intent)
+    return
+  }
+  if (!network.instanceSecurityGroupId)
+    throw new CloudError('not-found', 'A part of the network is missing and is being made anew.')
   try {
     const instance = await pass.account.instances.launch({
       clientToken,
@@ -58,16 +69,26 @@ async function launch(pass: Pass, intent: InstanceStatus): Promise<void> {
     if (!(error instanceof CloudError)) throw error
     if (error.kind === 'insufficient-capacity') giveUp(pass, intent, 'InsufficientCapacity', error.message)
     else if (error.kind === 'quota-exceeded') giveUp(pass, intent, 'QuotaExceeded', error.message)
-    else throw error
+    else {
+      // The token may be what AWS takes for invalid: it knows it for something that looked different.
+      const isOld = pass.secondsSince(intent.lastSeenEpoch) > pass.limits.bootSeconds
+      if (error.kind === 'invalid' && isOld) dropIntent(pass, intent)
+      throw error
+    }
   }
+}
+
+/** Takes the intent back with its processes, so that they are planned anew. */
+function dropIntent({ status }: Pass, intent: InstanceStatus): void {
+  const isOfIntent = ({ clientToken }: { clientToken: string }) => clientToken === intent.clientToken
+  status.processes = status.processes.filter((process) => !isOfIntent(process))
+  status.instances = status.instances.filter((instance) => !isOfIntent(instance))
 }
 
 /** Drops the intent with its processes, so that they are planned anew, and leaves the pool out for a while. */
 function giveUp(pass: Pass, intent: InstanceStatus, reason: Exclusion['reason'], message: string): void {
-  const { status, memory, now, limits } = pass
-  const isOfIntent = ({ clientToken }: { clientToken: string }) => clientToken === intent.clientToken
-  status.processes = status.processes.filter((process) => !isOfIntent(process))
-  status.instances = status.instances.filter((instance) => !isOfIntent(instance))
+  const { memory, now, limits } = pass
+  dropIntent(pass, intent)
   const isFirst = inForce(memory.exclusions, now).every((exclusion) => exclusion.reason !== reason)
   const untilEpoch = now + limits.offeringExclusionSeconds * 1000
   memory.exclusions.push(exclusionOf(intent, reason, message, untilEpoch))

@@ -1,7 +1,7 @@
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Instance } from '../../cloud/cloud'
 import type { Pass } from '../pass'
-import { ready, type Outcome } from '../step'
+import { ready, stalled, type Outcome } from '../step'
 import { rememberAddress } from './agent-addresses'
 import { exclusionOf } from './exclusions'
 import { article, describePool } from './pools'
@@ -13,6 +13,7 @@ import { article, describePool } from './pools'
 export async function observeInstances(pass: Pass): Promise<Outcome> {
   if (!isLookDue(pass)) return ready
   const listed = await pass.account.instances.list(pass.environmentTags)
+  pass.hasSeenInstances = true
   for (const instance of listed) rememberAddress(pass.memory, instance)
   for (const recorded of [...pass.status.instances]) compare(pass, recorded, find(listed, recorded))
   const condemned = pass.status.instances.flatMap((recorded) =>
@@ -20,13 +21,24 @@ export async function observeInstances(pass: Pass): Promise<Outcome> {
       ? [recorded.instanceId]
       : [],
   )
+  const predecessors = unrecorded(pass, listed).filter((instance) => isPredecessor(pass, instance))
+  if (pass.isRestored) await adopt(pass, predecessors)
+  else pass.isRecordLost = predecessors.length > 0
   const orphans = findOrphans(pass, listed)
   for (const { id } of orphans)
     pass.event('network', `Terminated ${id}, which nothing in the environment uses.`)
   const ids = [...condemned, ...orphans.map(({ id }) => id)]
   if (ids.length > 0) await pass.account.instances.terminate(ids)
-  return ready
+  return pass.isRecordLost ? leaveAlone(pass, predecessors) : ready
 }
+
+/** The record of what they are for was lost for good: what nobody knows may serve all the same. */
+const leaveAlone = ({ limits }: Pass, instances: Instance[]): Outcome =>
+  stalled(
+    'InternalError',
+    `The record of what runs on ${instances.map(({ id }) => id).join(', ')} was lost. SDO leaves them as they are: terminate them in the AWS account when nothing needs them.`,
+    limits.stalledSeconds,
+  )
 
 /** While all is as wanted, now and then is enough. */
 const isLookDue = ({ isSurveyDue, status, memory }: Pass) =>
@@ -87,13 +99,37 @@ function forget({ status, memory }: Pass, recorded: InstanceStatus): void {
   memory.reportedProcesses.delete(recorded.clientToken)
 }
 
+/** Takes in instances that were launched after Postgres last heard of the status that was written back. */
+async function adopt(pass: Pass, unknown: Instance[]): Promise<void> {
+  if (unknown.length === 0) return
+  const offerings = await pass.account.offerings.list()
+  for (const { id, clientToken, instanceType, zone, market, state } of unknown) {
+    const offering = offerings.find(
+      (one) => one.instanceType === instanceType && one.zone === zone && one.market === market,
+    )
+    if (!offering) continue
+    const { pricePerHour, vcpu, memoryMib } = offering
+    const phase = state === 'pending' ? 'Launching' : 'Running'
+    const size = { instanceType, zone, market, pricePerHour, vcpu, memoryMib }
+    pass.status.instances.push({ clientToken, instanceId: id, ...size, phase, lastSeenEpoch: pass.now })
+    pass.event('network', `Found ${id}, which was launched before a record was lost.`)
+  }
+}
+
+/** Older than the resource: launched before it was lost, and not its to terminate on the strength of a record with a gap. */
+const isPredecessor = ({ createdEpoch }: Pass, { launchedEpoch }: Instance) => launchedEpoch < createdEpoch
+
+function unrecorded({ status }: Pass, listed: Instance[]): Instance[] {
+  const recorded = new Set(status.instances.map(({ clientToken }) => clientToken))
+  return listed.filter(
+    ({ state, clientToken }) => (state === 'pending' || state === 'running') && !recorded.has(clientToken),
+  )
+}
+
 /** Runs with our tags, but no intent stands for it; and it is too old for one that is just being written. */
 function findOrphans(pass: Pass, listed: Instance[]): Instance[] {
-  const recorded = new Set(pass.status.instances.map(({ clientToken }) => clientToken))
-  return listed.filter(
-    ({ state, clientToken, launchedEpoch }) =>
-      (state === 'pending' || state === 'running') &&
-      !recorded.has(clientToken) &&
-      pass.secondsSince(launchedEpoch) > pass.limits.orphanSeconds,
+  return unrecorded(pass, listed).filter(
+    (instance) =>
+      !isPredecessor(pass, instance) && pass.secondsSince(instance.launchedEpoch) > pass.limits.orphanSeconds,
   )
 }

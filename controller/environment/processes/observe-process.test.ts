@@ -32,6 +32,12 @@ describe('what an agent says of a process', () => {
     expect(process.startedEpoch).toBe(3000)
   })
 
+  it('trusts no clock that runs behind ours: nothing was started before it was asked for', () => {
+    const process = pending()
+    observeProcess(process, report({ state: 'starting', startedEpoch: 10_000 }), 3_600_000)
+    expect(process.startedEpoch).toBe(3_600_000)
+  })
+
   it('tells when it becomes healthy, falls ill and recovers, and remembers the first time', () => {
     const process = pending()
     expect(observeProcess(process, report(), 3000)).toBe('became-healthy')

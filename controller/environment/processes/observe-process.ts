@@ -14,7 +14,9 @@ export function observeProcess(process: ProcessStatus, report: AgentProcess, now
     process.requestedEpoch = now
   }
   process.restarts = report.restarts
-  if (report.startedEpoch !== undefined) process.startedEpoch ??= Math.min(report.startedEpoch, now)
+  // By the clock of the instance, which may be wrong: it was neither before it was asked for nor after now.
+  if (report.startedEpoch !== undefined)
+    process.startedEpoch ??= Math.min(Math.max(report.startedEpoch, process.requestedEpoch), now)
   if (report.ports.length > 0) process.ports = report.ports
   if (isOnItsWayOut(process)) return undefined
   if (report.state === 'healthy') {

@@ -2,6 +2,7 @@ import type { ProcessStatus } from '../../../core/resources/environment'
 import type { Pass } from '../pass'
 import { nameOf } from '../rollout/verdict'
 import { applicationOf } from './application-of'
+import { noteHealth } from './note-health'
 import { observeProcess } from './observe-process'
 
 /** Takes over into the processes what the agents reported in this pass, and drops processes that have stopped. */
@@ -23,7 +24,7 @@ export function observeReports(pass: Pass): void {
       )
   }
   status.processes = status.processes.filter((process) => !hasStopped(pass, process))
-  logRecoveries(pass, recovered)
+  noteHealth(pass, recovered)
 }
 
 /** Left out of the list that its agent got, and no longer in the agent's own; or there is nobody left to ask. */
@@ -34,22 +35,6 @@ function hasStopped(pass: Pass, { id, phase, clientToken }: ProcessStatus): bool
   if (report) return report.processes.every((one) => one.id !== id)
   const silentSince = pass.memory.unreachableSince.get(clientToken) ?? pass.now
   return pass.secondsSince(silentSince) > pass.limits.unreachableSeconds
-}
-
-/** One line per release, however many of its processes became healthy at once. */
-function logRecoveries(pass: Pass, recovered: ProcessStatus[]): void {
-  for (const releaseId of new Set(recovered.map((process) => process.releaseId))) {
-    const ofRelease = pass.status.processes.filter((process) => process.releaseId === releaseId)
-    const healthy = ofRelease.filter(({ phase }) => phase === 'Healthy' || phase === 'Serving').length
-    const [process] = ofRelease
-    const application = process && applicationOf(pass, process)
-    if (!application) continue
-    const total = Math.max(application.count, healthy)
-    pass.event(
-      'deployment',
-      `Process ${application.name} is healthy (version ${application.versionName}, ${healthy} of ${total}).`,
-    )
-  }
 }
 
 function describe(pass: Pass, process: ProcessStatus): string {

@@ -28,7 +28,9 @@ async function ask(pass: Pass, instance: InstanceStatus): Promise<AgentStatus | 
   const address = pass.memory.agentAddresses.get(instance.clientToken)
   if (!address || instance.phase === 'Terminating') return undefined
   try {
-    return await exchange(pass, address, desiredOn(pass, instance))
+    return pass.settlingSeconds > 0
+      ? await pass.dependencies.agents.status(address)
+      : await exchange(pass, address, desiredOn(pass, instance))
   } catch (error) {
     if (!(error instanceof AgentUnreachableError)) throw error
     pass.dependencies.log.debug({ err: error, instance: instance.instanceId }, 'agent does not answer')
@@ -91,6 +93,8 @@ function heard(pass: Pass, instance: InstanceStatus, report: AgentStatus): void 
 /** An agent that stays silent makes its instance one to leave: its processes are replaced, and may serve as long as they can. */
 function unheard(pass: Pass, instance: InstanceStatus): void {
   const { memory, now, limits } = pass
+  // Where it is to be asked, only the cloud knows.
+  if (!memory.agentAddresses.has(instance.clientToken) && !pass.hasSeenInstances) return
   const since = memory.unreachableSince.get(instance.clientToken) ?? now
   memory.unreachableSince.set(instance.clientToken, since)
   const neverAnswered = instance.phase === 'Launching'

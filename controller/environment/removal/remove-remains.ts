@@ -8,7 +8,7 @@ import type { Remains } from './remains'
  * list it yet.
  */
 export async function removeRemains(pass: Pass, remains: Remains): Promise<void> {
-  await allDone([removeLoadBalancers(pass, remains), removeInstances(pass, remains)])
+  await allDone([removeLoadBalancers(pass, remains), removeInstances(pass, remains.instances)])
   if (remains.instances.length === 0 && remains.loadBalancers.length === 0) await removeNetwork(pass, remains)
 }
 
@@ -26,8 +26,9 @@ async function removeLoadBalancers({ account, status }: Pass, remains: Remains):
   status.loadBalancers = []
 }
 
-async function removeInstances({ account, status }: Pass, remains: Remains): Promise<void> {
-  const ids = idsOf(remains.instances, ...status.instances.map(({ instanceId }) => instanceId))
+/** Those that were found, and those that are recorded. */
+export async function removeInstances({ account, status }: Pass, found: Remains['instances']): Promise<void> {
+  const ids = idsOf(found, ...status.instances.map(({ instanceId }) => instanceId))
   if (ids.length > 0) await account.instances.terminate(ids)
   status.instances = []
   status.costPerHour = 0

@@ -1,7 +1,9 @@
+import { CloudError } from '../../cloud/cloud'
 import type { Pass } from '../pass'
 import { findConsolidation } from './find-consolidation'
 import { questionOf } from './question'
 import type { Selections } from './selection'
+import type { PlacementQuestion } from './workload'
 
 /**
  * Looks for a cheaper fleet while nothing else goes on. Instances that are not worth their price are marked as leaving, and then the same
@@ -10,7 +12,8 @@ import type { Selections } from './selection'
 export async function consolidate(pass: Pass, selections: Selections): Promise<void> {
   if (!isDue(pass, selections)) return
   pass.memory.consolidatedEpoch = pass.now
-  const found = findConsolidation(await questionOf(pass, selections), pass.dependencies.planner)
+  const question = await ask(pass, selections)
+  const found = question && findConsolidation(question, pass.dependencies.planner)
   if (!found) return
   for (const instance of pass.status.instances) {
     if (!found.leaving.includes(instance.clientToken)) continue
@@ -22,6 +25,17 @@ export async function consolidate(pass: Pass, selections: Selections): Promise<v
     )
   }
   pass.event('network', `The environment will cost $${found.savingPerHour.toFixed(4)} an hour less.`)
+}
+
+/** To save money can wait: whoever is refused what there is to launch, misses nothing at rest. */
+async function ask(pass: Pass, selections: Selections): Promise<PlacementQuestion | undefined> {
+  try {
+    return await questionOf(pass, selections)
+  } catch (error) {
+    if (!(error instanceof CloudError)) throw error
+    pass.dependencies.log.debug({ err: error }, 'no look for a cheaper fleet')
+    return undefined
+  }
 }
 
 function isDue({ goal, status, memory, limits, now }: Pass, { selections, surplus }: Selections): boolean {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ProcessStatus } from '../../../core/resources/environment'
+import { outcomeOfRefusal } from '../cloud-refusal'
 import { conditionSince } from '../conditions'
 import type { Pass } from '../pass'
 import { ready, type Outcome } from '../step'
@@ -22,7 +23,7 @@ export async function decideRollout(pass: Pass): Promise<Outcome> {
   noteServing(pass)
   for (const process of status.processes) assignToNewest(process, goal.wanted)
   const selections = select(pass, [...goal.wanted, ...goal.fallback])
-  const placement = await place(pass, selections)
+  const { placement, refusal } = await placeUnlessRefused(pass, selections)
   judge(pass, selections, placement)
   if (pass.failure === undefined) {
     status.instances.push(...placement.instances)
@@ -31,8 +32,9 @@ export async function decideRollout(pass: Pass): Promise<Outcome> {
   noteFleet(pass, placement)
   noteAvailability(pass, selections)
   depart(pass, selections)
+  pass.isDecided = true
   await consolidate(pass, selections)
-  return ready
+  return refusal ?? ready
 }
 
 const select = ({ status, environment }: Pass, demands: Demand[]): Selections =>
@@ -64,6 +66,19 @@ interface Decision extends Placement {
 }
 
 const nothingMissing: Decision = { instances: [], processes: [], unplaced: [], isFinal: true }
+
+/** What cannot be placed now stops nothing else from leaving. */
+async function placeUnlessRefused(
+  pass: Pass,
+  selections: Selections,
+): Promise<{ placement: Decision; refusal?: Outcome }> {
+  try {
+    return { placement: await place(pass, selections) }
+  } catch (error) {
+    const refusal = outcomeOfRefusal(error, pass.limits)
+    return { placement: { ...nothingMissing, isFinal: false }, refusal }
+  }
+}
 
 async function place(pass: Pass, selections: Selections): Promise<Decision> {
   if (selections.selections.every(({ missing }) => missing === 0)) return nothingMissing

@@ -10,7 +10,7 @@ it('names what is added, changed and removed, and nothing else', () => {
     buildApplicationSpec('cron'),
   ]
   expect(describeChanges(before, after)).toBe(
-    'web changes to version 2, cron is added with version 1, worker is removed',
+    'web changes from version 1 to 2, cron is added with version 1, worker is removed',
   )
   expect(describeChanges(before, before)).toBe('the versions stay as they are')
 })

@@ -1,6 +1,6 @@
 import type { ApplicationSpec } from '../../../core/resources/application'
 
-/** What a deployment does to what ran before it, for the log: `web changes to version 2, worker is removed`. */
+/** What a deployment does to what ran before it, for the log: `web changes from version 1 to 2, worker is removed`. */
 export function describeChanges(before: ApplicationSpec[], after: ApplicationSpec[]): string {
   const previous = new Map(before.map((application) => [application.applicationId, application]))
   const next = new Set(after.map(({ applicationId }) => applicationId))
@@ -10,7 +10,7 @@ export function describeChanges(before: ApplicationSpec[], after: ApplicationSpe
       if (!earlier) return [`${application.name} is added with version ${application.versionName}`]
       return earlier.versionId === application.versionId
         ? []
-        : [`${application.name} changes to version ${application.versionName}`]
+        : [`${application.name} changes from version ${earlier.versionName} to ${application.versionName}`]
     }),
     ...before.filter(({ applicationId }) => !next.has(applicationId)).map(({ name }) => `${name} is removed`),
   ]

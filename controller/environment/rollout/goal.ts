@@ -2,6 +2,7 @@ import { releaseOf } from '../../../core/release'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { Deployment } from '../../../core/resources/deployment'
 import type { EnvironmentSpec } from '../../../core/resources/environment'
+import { isToGo } from '../../../core/resources/metadata'
 
 /** So many processes of one release of one application are to run. */
 export interface Demand {
@@ -35,13 +36,14 @@ export function goalOf(
 ): Goal {
   const newestFirst = [...deployments].sort((a, b) => b.spec.sequence - a.spec.sequence)
   const candidates = newestFirst.filter(
-    ({ metadata, status }) =>
-      !metadata.deletionTimestamp && status?.phase !== 'Failed' && status?.phase !== 'Retired',
+    ({ metadata, status }) => !isToGo(metadata) && status?.phase !== 'Failed' && status?.phase !== 'Retired',
   )
   const [desired, ...older] = candidates
   if (!desired) return { desired, wanted: [], fallback: [] }
   const isServing = desired.metadata.name === liveDeployment
-  const previous = isServing ? undefined : older.find(({ status }) => status?.phase === 'Live')
+  const previous = isServing
+    ? undefined
+    : older.find(({ metadata, status }) => status?.phase === 'Live' || metadata.name === liveDeployment)
   const before = previous ? demandsOf(previous, spec) : []
   const isAmong = (demands: Demand[], { key }: Demand) => demands.some((demand) => demand.key === key)
   const wanted = demandsOf(desired, spec).map((demand) => ({ ...demand, isNew: !isAmong(before, demand) }))

@@ -76,6 +76,49 @@ const situations = fc.record({
   strategy: fc.constantFrom<SpotStrategy>(...spotStrategies),
 })
 
+/** The rule as it reads, without a thought for how long it takes. */
+function selectByLookingEverywhere(
+  demands: Demand[],
+  { instances, processes }: { instances: InstanceStatus[]; processes: ProcessStatus[] },
+  strategy: SpotStrategy,
+) {
+  const instanceOf = ({ clientToken }: ProcessStatus) =>
+    instances.find((one) => one.clientToken === clientToken)
+  const neighbours = ({ clientToken }: ProcessStatus) =>
+    processes.filter((one) => one.clientToken === clientToken).length
+  const order = ['Serving', 'Healthy', 'Starting', 'Pending']
+  const usable = processes
+    .filter((process) => {
+      const instance = instanceOf(process)
+      return instance !== undefined && !isLeaving(instance) && !isOnItsWayOut(process)
+    })
+    .sort(
+      (a, b) =>
+        order.indexOf(a.phase) - order.indexOf(b.phase) ||
+        neighbours(b) - neighbours(a) ||
+        (a.id < b.id ? -1 : 1),
+    )
+  const selections = demands.map((demand) => {
+    const { applicationId, count, maxSpotPercentage } = demand.application
+    let spotLeft = spotLimitOf(strategy, count, maxSpotPercentage)
+    const alike = usable.filter(
+      (process) => process.applicationId === applicationId && process.releaseId === demand.releaseId,
+    )
+    const chosen: ProcessStatus[] = []
+    for (const process of alike) {
+      const isSpot = instanceOf(process)?.market === 'spot'
+      if (chosen.length === count || (isSpot && spotLeft === 0)) continue
+      if (isSpot) spotLeft -= 1
+      chosen.push(process)
+    }
+    const isServed =
+      chosen.length === count && chosen.every((process) => isInService(process, demand.application))
+    return { demand, kept: chosen, missing: count - chosen.length, isServed }
+  })
+  const chosenIds = new Set(selections.flatMap(({ kept }) => kept.map(({ id }) => id)))
+  return { selections, surplus: processes.filter(({ id }) => !chosenIds.has(id)) }
+}
+
 describe('matching processes with demands', () => {
   it('keeps no more than is wanted, within the Spot limit, only what can stay, and loses nobody', () => {
     fc.assert(
@@ -98,6 +141,38 @@ describe('matching processes with demands', () => {
         }
       }),
     )
+  })
+
+  it('keeps the same as looking through all processes for each one does', () => {
+    fc.assert(
+      fc.property(situations, ({ instances, processes, demands, strategy }) => {
+        const status = { instances, processes }
+        expect(selectProcesses(demands, status, strategy)).toEqual(
+          selectByLookingEverywhere(demands, status, strategy),
+        )
+      }),
+    )
+  })
+
+  it('looks at each process a few times, however many there are', () => {
+    const looksPerProcess = (count: number): number => {
+      let looks = 0
+      const processes = Array.from({ length: count }, (_, index) => {
+        const process = buildProcess(`process-${index}`, { releaseId: `release-${index % 20}` })
+        return Object.defineProperty(process, 'clientToken', {
+          get() {
+            looks += 1
+            return `instance-${index % 100}`
+          },
+        })
+      })
+      const instances = Array.from({ length: 100 }, (_, index) => buildInstance(`instance-${index}`))
+      const demands = Array.from({ length: 20 }, (_, index) => demandFor(`release-${index}`, count / 20))
+      selectProcesses(demands, { instances, processes }, 'ALL')
+      return looks / count
+    }
+    // Sorting compares somewhat more often when there are more.
+    expect(looksPerProcess(8000)).toBeLessThan(looksPerProcess(1000) * 1.5)
   })
 
   it('prefers what serves, then what empties instances', () => {

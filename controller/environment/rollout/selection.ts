@@ -5,7 +5,7 @@ import type {
   SpotStrategy,
 } from '../../../core/resources/environment'
 import { spotLimitOf } from '../../planner/spot-limit'
-import type { Demand } from './goal'
+import { demandKeyOf, type Demand } from './goal'
 
 /** What of a demand there is already. */
 export interface Selection {
@@ -45,8 +45,9 @@ export function selectProcesses(
   spotStrategy: SpotStrategy,
 ): Selections {
   const instanceOf = new Map(instances.map((instance) => [instance.clientToken, instance]))
-  const neighbours = (process: ProcessStatus) =>
-    processes.filter(({ clientToken }) => clientToken === process.clientToken).length
+  const countOn = new Map<string, number>()
+  for (const { clientToken } of processes) countOn.set(clientToken, (countOn.get(clientToken) ?? 0) + 1)
+  const neighbours = ({ clientToken }: ProcessStatus) => countOn.get(clientToken) ?? 0
   const isUsable = (process: ProcessStatus) => {
     const instance = instanceOf.get(process.clientToken)
     return instance !== undefined && !isLeaving(instance) && !isOnItsWayOut(process)
@@ -59,12 +60,18 @@ export function selectProcesses(
         neighbours(b) - neighbours(a) ||
         (a.id < b.id ? -1 : 1),
     )
+  const usableBy = new Map<string, ProcessStatus[]>()
+  for (const process of usable) {
+    const key = demandKeyOf(process.applicationId, process.releaseId)
+    const alike = usableBy.get(key)
+    if (alike) alike.push(process)
+    else usableBy.set(key, [process])
+  }
   const selections = demands.map((demand) => {
     const { applicationId, count, maxSpotPercentage } = demand.application
     let spotLeft = spotLimitOf(spotStrategy, count, maxSpotPercentage)
     const kept: ProcessStatus[] = []
-    for (const process of usable) {
-      if (process.applicationId !== applicationId || process.releaseId !== demand.releaseId) continue
+    for (const process of usableBy.get(demandKeyOf(applicationId, demand.releaseId)) ?? []) {
       const isSpot = instanceOf.get(process.clientToken)?.market === 'spot'
       if (kept.length === count || (isSpot && spotLeft === 0)) continue
       if (isSpot) spotLeft -= 1

@@ -59,13 +59,17 @@ function fleetOf({ selections, surplus, status, applicationOf }: PlacementQuesti
   const names = new Map<string, string>()
   for (const { demand, kept } of selections) for (const { id } of kept) names.set(id, demand.key)
   for (const process of surplus) if (applicationOf(process)) names.set(process.id, occupantKeyOf(process))
+  const processesOn = new Map<string, Record<string, number>>()
+  for (const { id, clientToken } of status.processes) {
+    const name = names.get(id)
+    if (!name) continue
+    const counts = processesOn.get(clientToken) ?? {}
+    counts[name] = (counts[name] ?? 0) + 1
+    processesOn.set(clientToken, counts)
+  }
   return stayingInstances(status).map((instance) => {
     const { clientToken, instanceType, zone, market, pricePerHour, vcpu, memoryMib } = instance
-    const processes: Record<string, number> = {}
-    for (const process of status.processes) {
-      const name = names.get(process.id)
-      if (process.clientToken === clientToken && name) processes[name] = (processes[name] ?? 0) + 1
-    }
+    const processes = processesOn.get(clientToken) ?? {}
     return { id: clientToken, instanceType, zone, market, processes, pricePerHour, vcpu, memoryMib }
   })
 }

@@ -3,7 +3,8 @@ import type { LoadBalancerStatus } from '../../../core/resources/environment'
 import { CloudError, type LoadBalancer, type TargetGroup } from '../../cloud/cloud'
 import { allDone } from '../all-done'
 import type { Pass } from '../pass'
-import { healthCheckPath } from '../policy'
+import { healthCheckPath, listenerRule } from '../policy'
+import { isAnyMissed, isGone, loadBalancingIds, networkIds } from '../sightings'
 import { ready, type Outcome } from '../step'
 import {
   exposedPortOf,
@@ -28,10 +29,18 @@ export async function ensureLoadBalancers(pass: Pass): Promise<Outcome> {
   const isUnfinished = loadBalancers.some(
     (one) => !one.url && wanted.some((exposed) => isSamePort(exposed, one)),
   )
-  if (isUnfinished || hasInactive(pass) || pass.isSurveyDue) {
+  if (
+    isUnfinished ||
+    isAnyMissed(pass, loadBalancingIds(pass.status)) ||
+    hasInactive(pass) ||
+    pass.isSurveyDue
+  ) {
     const seen = await look(pass)
     adopt(pass, seen)
+    forgetLost(pass, seen)
     noteStates(pass, seen.balancers)
+    // Nothing can be made in what is perhaps gone.
+    if (isAnyMissed(pass, networkIds(pass.status))) return ready
     await allDone(
       wanted.map(({ applicationName, ...exposed }) => {
         const entry = loadBalancers.find((one) => isSamePort(one, exposed))
@@ -87,6 +96,44 @@ function adopt(pass: Pass, { balancers, targetGroups }: Seen): void {
   }
 }
 
+/** Without its `url` an entry is completed anew, and what it still has is used. */
+function forgetLost(pass: Pass, { balancers, targetGroups }: Seen): void {
+  for (const entry of pass.status.loadBalancers) {
+    const say = (what: string) =>
+      pass.event(
+        'network',
+        `The ${what} for port ${entry.port} is gone from the account; making a new one.`,
+        'ERROR',
+      )
+    const { loadBalancerId, targetGroupId, url } = entry
+    if (loadBalancerId && isGone(pass, loadBalancerId, balancers)) {
+      say('load balancer')
+      forgetBalancer(pass, entry)
+    }
+    if (targetGroupId && isGone(pass, targetGroupId, targetGroups)) {
+      say('target group')
+      forgetTargetGroup(entry)
+    }
+    const balancer = balancers.find(({ id }) => id === entry.loadBalancerId)
+    if (url && entry.url && balancer && !balancer.listenerPorts.includes(entry.port)) {
+      say('listener')
+      delete entry.url
+    }
+  }
+}
+
+function forgetBalancer({ memory }: Pass, entry: LoadBalancerStatus): void {
+  memory.activeLoadBalancers.delete(entry.loadBalancerId ?? '')
+  delete entry.loadBalancerId
+  delete entry.url
+}
+
+/** Also for who was just told by AWS that it does not exist: one that does is found again by its name. */
+export function forgetTargetGroup(entry: LoadBalancerStatus): void {
+  delete entry.targetGroupId
+  delete entry.url
+}
+
 const hasInactive = ({ status, memory }: Pass) =>
   status.loadBalancers.some(
     ({ loadBalancerId }) => loadBalancerId && !memory.activeLoadBalancers.has(loadBalancerId),
@@ -94,17 +141,6 @@ const hasInactive = ({ status, memory }: Pass) =>
 
 function noteStates(pass: Pass, balancers: LoadBalancer[]): void {
   const { activeLoadBalancers } = pass.memory
-  for (const entry of pass.status.loadBalancers) {
-    const wasSeen = entry.loadBalancerId !== undefined && activeLoadBalancers.has(entry.loadBalancerId)
-    if (!wasSeen || balancers.some(({ id }) => id === entry.loadBalancerId)) continue
-    pass.event(
-      'network',
-      `The load balancer for port ${entry.port} is gone from the account; making a new one.`,
-      'ERROR',
-    )
-    delete entry.loadBalancerId
-    delete entry.url
-  }
   for (const { id, state } of balancers) {
     if (state === 'active') activeLoadBalancers.add(id)
     else activeLoadBalancers.delete(id)
@@ -116,11 +152,12 @@ function noteStates(pass: Pass, balancers: LoadBalancer[]): void {
 /** A part that is gone although it was recorded or listed is forgotten, and made by the next pass. */
 async function complete(pass: Pass, entry: LoadBalancerStatus, applicationName: string, seen: Seen) {
   try {
+    await leaveFormerVpc(pass, entry, seen)
     await create(pass, entry, seen)
   } catch (error) {
     if (error instanceof CloudError && error.kind === 'not-found') {
-      delete entry.loadBalancerId
-      delete entry.targetGroupId
+      forgetBalancer(pass, entry)
+      forgetTargetGroup(entry)
     }
     throw error
   }
@@ -130,15 +167,23 @@ async function complete(pass: Pass, entry: LoadBalancerStatus, applicationName: 
   )
 }
 
+/** A target group outlives its VPC, and is of no use to another one. */
+async function leaveFormerVpc(pass: Pass, entry: LoadBalancerStatus, { targetGroups }: Seen): Promise<void> {
+  const { vpcId } = pass.status.network
+  const group = targetGroups.find(({ id }) => id === entry.targetGroupId)
+  if (!group || !vpcId || group.vpcId === vpcId) return
+  await pass.account.loadBalancers.deleteTargetGroup(group.id)
+  forgetTargetGroup(entry)
+}
+
 /** The url is recorded last: it says that nothing is missing. */
 async function create(pass: Pass, entry: LoadBalancerStatus, seen: Seen) {
   const { network } = pass.status
   const api = pass.account.loadBalancers
   if (!network.vpcId || !network.loadBalancerSecurityGroupId)
-    throw new Error('The network is not recorded as it should be.')
+    throw new CloudError('not-found', 'A part of the network is missing and is being made anew.')
   const name = loadBalancerNameOf(pass.environment.metadata.name, entry)
   const tags = pass.tags(purposeOf(entry))
-  const rule = { fromPort: entry.port, toPort: entry.port, cidr: '0.0.0.0/0' }
   const securityGroupIds = [network.loadBalancerSecurityGroupId]
   const subnetIds = network.subnets.map(({ id }) => id)
   const [balancer, targetGroupId] = await Promise.all([
@@ -154,7 +199,7 @@ async function create(pass: Pass, entry: LoadBalancerStatus, seen: Seen) {
           tags,
         })
         .then(({ id }) => id),
-    pass.account.network.allowIngress(network.loadBalancerSecurityGroupId, [rule]),
+    pass.account.network.allowIngress(network.loadBalancerSecurityGroupId, [listenerRule(entry.port)]),
   ])
   entry.loadBalancerId = balancer.id
   entry.targetGroupId = targetGroupId

@@ -1,30 +1,65 @@
 import type { InstanceStatus, LoadBalancerStatus, ProcessStatus } from '../../../core/resources/environment'
-import type { Target, TargetHealth } from '../../cloud/cloud'
+import { CloudError, type Target, type TargetHealth } from '../../cloud/cloud'
 import { allDone } from '../all-done'
 import type { Pass } from '../pass'
 import { isOnItsWayOut } from '../rollout/selection'
 import { ready, type Outcome } from '../step'
+import { exposedPortsOf, isSamePort } from './exposed-ports'
+import { forgetTargetGroup } from './load-balancers'
 
 /**
  * Brings each target group to what it should hold, and notes in the processes what the load balancers think of them: a healthy process
- * becomes Serving, a drained one Stopping.
+ * becomes Serving, a drained one Stopping. Of a process whose group would not tell, nothing is concluded.
  */
 export async function routeTraffic(pass: Pass): Promise<Outcome> {
   const listed = new Map<LoadBalancerStatus, TargetHealth[]>()
   forgetGone(pass)
-  await allDone(
-    pass.status.loadBalancers.map(async (entry) => {
-      if (entry.targetGroupId) listed.set(entry, await syncTargets(pass, entry, entry.targetGroupId))
-    }),
+  const routing = allDone(pass.status.loadBalancers.map((entry) => routeTo(pass, entry, listed)))
+  const refusal = await routing.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
   )
-  for (const process of pass.status.processes) {
-    const states = statesOf(process, pass, listed)
-    if (process.phase === 'Draining' && states.every((state) => state === undefined))
-      process.phase = 'Stopping'
-    if (process.phase === 'Healthy' || process.phase === 'Serving') process.phase = servingPhase(states)
-  }
+  for (const process of pass.status.processes) noteTraffic(process, pass, listed)
+  if (refusal) throw refusal.error
   return ready
 }
+
+async function routeTo(
+  pass: Pass,
+  entry: LoadBalancerStatus,
+  listed: Map<LoadBalancerStatus, TargetHealth[]>,
+): Promise<void> {
+  if (!entry.targetGroupId) return
+  const api = pass.account.loadBalancers
+  try {
+    const present = await api.listTargets(entry.targetGroupId)
+    listed.set(entry, present)
+    await syncTargets(pass, entry, entry.targetGroupId, present)
+  } catch (error) {
+    if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
+    listed.set(entry, [])
+    forgetTargetGroup(entry)
+    const { wanted, fallback } = pass.goal
+    if (exposedPortsOf([...wanted, ...fallback]).some((exposed) => isSamePort(exposed, entry)))
+      pass.event('network', `The target group for port ${entry.port} is gone; making a new one.`, 'ERROR')
+  }
+}
+
+function noteTraffic(
+  process: ProcessStatus,
+  pass: Pass,
+  listed: Map<LoadBalancerStatus, TargetHealth[]>,
+): void {
+  if (entriesOf(process, pass).some((entry) => entry.targetGroupId && !listed.has(entry))) return
+  const states = statesOf(process, pass, listed)
+  if (process.phase === 'Draining' && states.every((state) => state === undefined)) process.phase = 'Stopping'
+  if (process.phase === 'Healthy' || process.phase === 'Serving') process.phase = servingPhase(states)
+}
+
+const entriesOf = ({ applicationId, ports }: ProcessStatus, { status }: Pass): LoadBalancerStatus[] =>
+  status.loadBalancers.filter(
+    (entry) => entry.applicationId === applicationId && ports.some(({ port }) => port === entry.port),
+  )
 
 function forgetGone({ status, memory }: Pass): void {
   const present = new Set(status.processes.map(({ id }) => id))
@@ -54,14 +89,13 @@ function statesOf(
 const isSameTarget = (instanceId: string | undefined, port: number) => (target: Target) =>
   target.instanceId === instanceId && target.port === port
 
-/** Answers what was in the group before anything was changed. */
 async function syncTargets(
   pass: Pass,
   entry: LoadBalancerStatus,
   targetGroupId: string,
-): Promise<TargetHealth[]> {
+  present: TargetHealth[],
+): Promise<void> {
   const api = pass.account.loadBalancers
-  const present = await api.listTargets(targetGroupId)
   const wanted = targetsOf(pass, entry)
   const isIn = (targets: Target[], { instanceId, port }: Target) =>
     targets.some(isSameTarget(instanceId, port))
@@ -72,9 +106,10 @@ async function syncTargets(
     .map(({ instanceId, port }) => ({ instanceId, port }))
   await allDone([
     missing.length > 0 ? api.registerTargets(targetGroupId, missing) : Promise.resolve(),
-    superfluous.length > 0 ? api.deregisterTargets(targetGroupId, superfluous) : Promise.resolve(),
+    superfluous.length > 0 && pass.settlingSeconds === 0
+      ? api.deregisterTargets(targetGroupId, superfluous)
+      : Promise.resolve(),
   ])
-  return present
 }
 
 /**

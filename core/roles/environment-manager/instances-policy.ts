@@ -1,26 +1,54 @@
+import { machineImageOwners } from '../../machine-image'
 import { region } from '../../region'
 import { processRunnerRoleName, rolePath } from '../names'
-import { allow, ifMarkedAsOwned, ifOwned, policyDocument } from '../policy'
+import { allOf, allow, ifMarkedAsOwned, ifOwned, policyDocument, whileCreating } from '../policy'
 import type { RolePolicy } from '../role'
 
+const launch = ['ec2:RunInstances']
+
+/** A launch is allowed only if it is allowed for each thing that it makes or uses, so each kind of thing has a statement. */
 export const instancesPolicy = (accountNumber: string): RolePolicy => {
   const arn = (type: string) => `arn:aws:ec2:${region}:${accountNumber}:${type}/*`
+  const byAmazon = { StringEquals: { 'ec2:Owner': machineImageOwners } }
   return {
     name: 'manage-instances',
     description:
-      'Launch instances marked with the owner tag of SDO into its own networks, with the process runner role; terminate only instances that carry the tag.',
+      "Launch instances marked with the owner tag of SDO from Amazon's images into its own networks, with new encrypted disks and new network interfaces, the process runner role and protected metadata; terminate only instances that carry the tag. AWS cannot restrict how many are launched.",
     definition: policyDocument(
       allow(
         'LaunchMarked',
-        ['ec2:RunInstances'],
-        ['instance', 'volume', 'network-interface', 'spot-instances-request'].map(arn),
-        ifMarkedAsOwned,
+        launch,
+        [arn('instance')],
+        allOf(ifMarkedAsOwned, {
+          StringEquals: { 'ec2:MetadataHttpTokens': 'required' },
+          NumericLessThanEquals: { 'ec2:MetadataHttpPutResponseHopLimit': '1' },
+          ArnEquals: {
+            'ec2:InstanceProfile': `arn:aws:iam::${accountNumber}:instance-profile${rolePath}${processRunnerRoleName}`,
+          },
+        }),
       ),
-      allow('LaunchInOwned', ['ec2:RunInstances'], [arn('subnet'), arn('security-group')], ifOwned),
-      allow('LaunchAmazonImages', ['ec2:RunInstances'], [`arn:aws:ec2:${region}::image/*`], {
-        StringEquals: { 'ec2:Owner': 'amazon' },
-      }),
-      allow('LaunchFromSnapshots', ['ec2:RunInstances'], [`arn:aws:ec2:${region}::snapshot/*`]),
+      allow(
+        'LaunchWithNewDisk',
+        launch,
+        [arn('volume')],
+        allOf(ifMarkedAsOwned, { Bool: { 'ec2:Encrypted': 'true' } }),
+      ),
+      allow(
+        'LaunchWithNewInterface',
+        launch,
+        [arn('network-interface')],
+        // Only an interface that the launch itself makes can be asked to have a public address.
+        allOf(ifMarkedAsOwned, { Bool: { 'ec2:AssociatePublicIpAddress': 'true' } }),
+      ),
+      allow('LaunchBySpotRequest', launch, [arn('spot-instances-request')], ifMarkedAsOwned),
+      allow('LaunchInOwned', launch, [arn('subnet'), arn('security-group')], ifOwned),
+      allow(
+        'LaunchAmazonImages',
+        launch,
+        [`arn:aws:ec2:${region}::image/*`, `arn:aws:ec2:${region}::snapshot/*`],
+        byAmazon,
+      ),
+      allow('TagWhileLaunching', ['ec2:CreateTags'], [arn('*')], whileCreating('ec2', launch)),
       allow('TerminateOwned', ['ec2:TerminateInstances'], [arn('instance')], ifOwned),
       allow(
         'PassProcessRunner',
@@ -31,7 +59,7 @@ export const instancesPolicy = (accountNumber: string): RolePolicy => {
       allow(
         'CreateSpotServiceRole',
         ['iam:CreateServiceLinkedRole'],
-        [`arn:aws:iam::${accountNumber}:role/aws-service-role/spot.amazonaws.com/*`],
+        [`arn:aws:iam::${accountNumber}:role/aws-service-role/spot.amazonaws.com/AWSServiceRoleForEC2Spot`],
         { StringEquals: { 'iam:AWSServiceName': 'spot.amazonaws.com' } },
       ),
     ),

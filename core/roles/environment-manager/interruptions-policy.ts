@@ -1,37 +1,42 @@
+import { interruptionDetailType, interruptionSource } from '../../interruption-events'
 import { region } from '../../region'
 import { interruptionQueueName } from '../names'
-import { allow, policyDocument } from '../policy'
+import { allow, ifMarkedAsOwned, policyDocument } from '../policy'
 import type { RolePolicy } from '../role'
 
 /** One queue and one rule of a fixed name: the name restricts it as well as a tag would. */
-export const interruptionsPolicy = (accountNumber: string): RolePolicy => ({
-  name: 'receive-spot-interruptions',
-  description: `Receive the warnings of AWS about Spot instances through the rule and the queue ${interruptionQueueName}.`,
-  definition: policyDocument(
-    allow(
-      'Queue',
-      [
-        'sqs:CreateQueue',
-        'sqs:DeleteMessage',
-        'sqs:DeleteQueue',
-        'sqs:GetQueueAttributes',
-        'sqs:GetQueueUrl',
-        'sqs:ReceiveMessage',
-        'sqs:SetQueueAttributes',
-        'sqs:TagQueue',
-      ],
-      [`arn:aws:sqs:${region}:${accountNumber}:${interruptionQueueName}`],
+export const interruptionsPolicy = (accountNumber: string): RolePolicy => {
+  const queue = [`arn:aws:sqs:${region}:${accountNumber}:${interruptionQueueName}`]
+  const rule = [`arn:aws:events:${region}:${accountNumber}:rule/${interruptionQueueName}`]
+  return {
+    name: 'receive-spot-interruptions',
+    description: `Receive the warnings of AWS about Spot instances, and no other event, through the rule and the queue ${interruptionQueueName}. AWS cannot restrict them to the instances of SDO: a warning names any Spot instance of the account by its id.`,
+    definition: policyDocument(
+      allow('CreateQueue', ['sqs:CreateQueue', 'sqs:TagQueue'], queue, ifMarkedAsOwned),
+      allow(
+        'UseQueue',
+        [
+          'sqs:DeleteMessage',
+          'sqs:DeleteQueue',
+          'sqs:GetQueueUrl',
+          'sqs:ReceiveMessage',
+          'sqs:SetQueueAttributes',
+        ],
+        queue,
+      ),
+      allow('ListenToWarnings', ['events:PutRule'], rule, {
+        // A pattern without a source, or a timetable, would pass "all values" because it has none.
+        Null: { 'events:source': 'false', 'events:detail-type': 'false' },
+        'ForAllValues:StringEquals': {
+          'events:source': interruptionSource,
+          'events:detail-type': interruptionDetailType,
+        },
+      }),
+      allow('SendToQueue', ['events:PutTargets'], rule, {
+        Null: { 'events:TargetArn': 'false' },
+        'ForAllValues:ArnEquals': { 'events:TargetArn': queue },
+      }),
+      allow('RemoveRule', ['events:DeleteRule', 'events:RemoveTargets'], rule),
     ),
-    allow(
-      'Rule',
-      [
-        'events:DeleteRule',
-        'events:PutRule',
-        'events:PutTargets',
-        'events:RemoveTargets',
-        'events:TagResource',
-      ],
-      [`arn:aws:events:${region}:${accountNumber}:rule/${interruptionQueueName}`],
-    ),
-  ),
-})
+  }
+}

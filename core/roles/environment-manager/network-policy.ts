@@ -1,44 +1,28 @@
 import { region } from '../../region'
-import { allow, ifMarkedAsOwned, ifOwned, policyDocument } from '../policy'
+import { allow, ifMarkedAsOwned, ifOwned, policyDocument, whileCreating } from '../policy'
 import type { RolePolicy } from '../role'
+
+const createWhole = ['ec2:CreateVpc', 'ec2:CreateInternetGateway']
+const createPart = ['ec2:CreateSubnet', 'ec2:CreateSecurityGroup', 'ec2:CreateRouteTable']
 
 export const networkPolicy = (accountNumber: string): RolePolicy => {
   const arn = (type: string) => `arn:aws:ec2:${region}:${accountNumber}:${type}/*`
+  const wholes = ['vpc', 'internet-gateway'].map(arn)
+  const parts = ['subnet', 'security-group', 'route-table'].map(arn)
   return {
     name: 'manage-networks',
     description:
-      'Create networks marked with the owner tag of SDO; change and delete only networks that carry it.',
+      'Create networks marked with the owner tag of SDO; change and delete only networks that carry it. Tags can be given only to what is being created, so nothing of yours can be marked as belonging to SDO.',
     definition: policyDocument(
+      allow('CreateMarked', createWhole, wholes, ifMarkedAsOwned),
+      allow('CreatePartsMarked', createPart, parts, ifMarkedAsOwned),
+      allow('CreatePartsInOwned', createPart, [arn('vpc')], ifOwned),
       allow(
-        'CreateMarked',
-        ['ec2:CreateVpc', 'ec2:CreateInternetGateway'],
-        [arn('vpc'), arn('internet-gateway')],
-        ifMarkedAsOwned,
+        'TagWhileCreating',
+        ['ec2:CreateTags'],
+        [arn('*')],
+        whileCreating('ec2', [...createWhole, ...createPart]),
       ),
-      allow(
-        'CreatePartsMarked',
-        ['ec2:CreateSubnet', 'ec2:CreateSecurityGroup', 'ec2:CreateRouteTable'],
-        [arn('subnet'), arn('security-group'), arn('route-table')],
-        ifMarkedAsOwned,
-      ),
-      allow(
-        'CreatePartsInOwned',
-        ['ec2:CreateSubnet', 'ec2:CreateSecurityGroup', 'ec2:CreateRouteTable'],
-        [arn('vpc')],
-        ifOwned,
-      ),
-      allow('TagWhileCreating', ['ec2:CreateTags'], [`arn:aws:ec2:${region}:${accountNumber}:*/*`], {
-        StringEquals: {
-          'ec2:CreateAction': [
-            'CreateVpc',
-            'CreateInternetGateway',
-            'CreateSubnet',
-            'CreateSecurityGroup',
-            'CreateRouteTable',
-            'RunInstances',
-          ],
-        },
-      }),
       allow(
         'ChangeOwned',
         [
@@ -55,7 +39,7 @@ export const networkPolicy = (accountNumber: string): RolePolicy => {
           'ec2:DeleteSubnet',
           'ec2:DeleteVpc',
         ],
-        ['vpc', 'internet-gateway', 'route-table', 'security-group', 'subnet'].map(arn),
+        [...wholes, ...parts],
         ifOwned,
       ),
     ),

@@ -1,16 +1,16 @@
+import { machineImageParameter } from '../../machine-image'
 import { region } from '../../region'
-import { allow, policyDocument } from '../policy'
+import { allow, inRegion, policyDocument } from '../policy'
 import type { RolePolicy } from '../role'
 
-/** AWS cannot restrict describing to some resources. */
 export const observePolicy = (): RolePolicy => ({
   name: 'observe',
-  description:
-    'See networks, instances, load balancers, instance types, Spot prices and the current Amazon Linux image.',
+  description: `See networks, instances, load balancers, instance types and Spot prices in ${region}, and which Amazon Linux image is current. AWS cannot restrict describing to some resources, so those of others in this region are seen too.`,
   definition: policyDocument(
     allow(
       'Describe',
       [
+        // AWS makes a load balancer only for who may see the attributes of the account.
         'ec2:DescribeAccountAttributes',
         'ec2:DescribeAvailabilityZones',
         'ec2:DescribeInstanceTypeOfferings',
@@ -29,11 +29,12 @@ export const observePolicy = (): RolePolicy => ({
         'elasticloadbalancing:DescribeTargetHealth',
       ],
       ['*'],
+      inRegion,
     ),
     allow(
       'ReadImageParameter',
       ['ssm:GetParameter'],
-      [`arn:aws:ssm:${region}::parameter/aws/service/ami-amazon-linux-latest/*`],
+      [`arn:aws:ssm:${region}::parameter${machineImageParameter}`],
     ),
   ),
 })

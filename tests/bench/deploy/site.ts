@@ -27,6 +27,7 @@ import { testKeys } from '../../builders/authenticator-keys'
 import { listen } from '../../builders/browser'
 import { Recorder } from './recorder'
 import { timeAgents, timeBoots, timeCloud, timePasses, timeTargetChecks } from './timed-ports'
+import { usualQuotas } from '../../../app/services/quotas'
 
 export interface Site {
   /** Of the portal, without a trailing slash. */
@@ -133,6 +134,7 @@ async function start(
     platformAccountNumber,
     supportEmail: 'support@sdo.example',
     authenticatorKeys: testKeys,
+    quotas: usualQuotas,
   }
   await createServices(dependencies).accounts.ensureTerms()
   const build = (await import(pathToFileURL(resolve('build/app/index.js')).href)) as ServerBuild

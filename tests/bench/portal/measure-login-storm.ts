@@ -46,7 +46,7 @@ const printLatency = (name: string, milliseconds: number[]) =>
     `  ${name.padEnd(18)}${milliseconds.length} reads, p50 ${percentile(milliseconds, 0.5).toFixed(1)} ms, p99 ${percentile(milliseconds, 0.99).toFixed(1)} ms`,
   )
 
-/** Each person has a connection, and different ones, for one person's logins wait for each other. */
+/** Each connection is of other people, for one person's logins wait for each other, and of another place, which may have few under way. */
 async function logInSteadily({ app, emails, logins, seconds }: Storm) {
   const loads = await Promise.all(
     Array.from({ length: logins }, (_, login) =>
@@ -59,7 +59,7 @@ async function logInSteadily({ app, emails, logins, seconds }: Storm) {
           .filter((_email, index) => index % logins === login)
           .map((email) => ({
             path: '/v1/account/login',
-            headers: { 'content-type': 'application/json' },
+            headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${login}` },
             body: JSON.stringify({ email, password }),
           })),
       }),

@@ -14,6 +14,7 @@ import type { Shutdown } from '../../../standalone/shutdown'
 import { testKeys } from '../../builders/authenticator-keys'
 import { fillTeams, type FilledTeam } from './fill-teams'
 import { startServerProcess, type ServerProcess } from './server-process'
+import { usualQuotas } from '../../../app/services/quotas'
 
 export interface Site {
   app: ServerProcess
@@ -61,6 +62,7 @@ async function fill(url: string): Promise<FilledTeam> {
     platformAccountNumber: '999999999999',
     supportEmail: 'support@sdo.example',
     authenticatorKeys: testKeys,
+    quotas: usualQuotas,
   }
   await createServices(dependencies).accounts.ensureTerms()
   const team = await fillTeams(sequelize)
@@ -73,6 +75,7 @@ const startApp = (databaseUrl: string, port: number) =>
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: 'https://portal.bench',
     PLATFORM_ACCOUNT_NUMBER: '999999999999',
+    TRUSTED_PROXIES: '1',
     // Nobody listens there: what is measured sends no mail.
     SMTP_URL: 'smtp://nobody:nothing@127.0.0.1:9',
     MAIL_FROM: 'SDO <portal@sdo.example>',

@@ -15,8 +15,18 @@ export function describeAccess(harness: () => CloudHarness, kinder: CloudKindnes
     })
 
     it('says that a role is not there', async () => {
+      const access = await harness().newAccount({ isEnvironmentHolder: false })
+      const { roles } = harness().cloud.account(access)
+      expect(await roles.get(environmentManagerRoleName)).toBeUndefined()
+      expect(await roles.get(examinationRoleName)).toBeDefined()
+    })
+
+    itUnless(kinder.ignoresPolicies)('does not look at roles that are not required', async () => {
       const access = await harness().newAccount()
-      expect(await harness().cloud.account(access).roles.get('sdo-no-such-role')).toBeUndefined()
+      await expectCloudError(
+        harness().cloud.account(access).roles.get('sdo-of-the-customer'),
+        'access-denied',
+      )
     })
 
     itUnless(kinder.ignoresExternalId)('refuses a wrong external ID and says what to do', async () => {

@@ -4,8 +4,8 @@ import type { AccountAccess, Cloud } from '../../../controller/cloud/cloud'
 /** What the suite needs to know of one side of the cloud port. */
 export interface CloudHarness {
   cloud: Cloud
-  /** An account of its own for every test, with the required stack installed under this external ID. */
-  newAccount(): Promise<AccountAccess>
+  /** An account of its own for every test, with the required stack installed under this external ID. Default: it holds environments. */
+  newAccount(options?: { isEnvironmentHolder: boolean }): Promise<AccountAccess>
   /** Resolves once `condition` gives something; lets time pass meanwhile. Rejects after a while, naming `what`. */
   eventually<T>(what: string, condition: () => Promise<T | undefined | false>): Promise<T>
   close(): Promise<void>

@@ -91,6 +91,18 @@ export function describeLoadBalancers(harness: () => CloudHarness, kinder: Cloud
       },
     )
 
+    it('says on which ports a load balancer listens', async () => {
+      const { account, createLoadBalancer, createTargetGroup, tags } = await buildEnvironment(harness())
+      const { id: loadBalancerId } = await createLoadBalancer('ports')
+      const { id: targetGroupId } = await createTargetGroup('ports')
+      const { loadBalancers } = account
+      await loadBalancers.ensureListener({ loadBalancerId, port: 8080, targetGroupId })
+      const found = await harness().eventually('it is listed', async () =>
+        (await loadBalancers.list(tags('load-balancer'))).find(({ id }) => id === loadBalancerId),
+      )
+      expect(found.listenerPorts).toEqual([8080])
+    })
+
     it('finds target groups by their tags', async () => {
       const { account, createTargetGroup, tags } = await buildEnvironment(harness())
       const made = await createTargetGroup('tagged')
@@ -98,7 +110,7 @@ export function describeLoadBalancers(harness: () => CloudHarness, kinder: Cloud
         const groups = await account.loadBalancers.listTargetGroups(tags('target-group'))
         return groups.length > 0 && groups
       })
-      expect(found).toEqual({ id: made.id, name: 'tagged', tags: tags('target-group') })
+      expect(found).toEqual({ ...made, name: 'tagged', tags: tags('target-group') })
     })
 
     it('takes running instances as targets, shows their health, and lets them leave', async () => {

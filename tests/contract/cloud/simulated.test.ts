@@ -6,10 +6,10 @@ describeCloudContract('the simulated account', async () => {
   const { aws, clock } = await buildSimulatedAws({ timings: { visibilityLagMs: 3000 } })
   return {
     cloud: aws,
-    async newAccount() {
+    async newAccount({ isEnvironmentHolder } = { isEnvironmentHolder: true }) {
       const accountNumber = String(randomInt(1e11, 2e11)).padStart(12, '2')
       const externalId = `external-${accountNumber}`
-      await aws.installStack(accountNumber, buildTemplate(accountNumber, externalId))
+      await aws.installStack(accountNumber, buildTemplate(accountNumber, externalId, isEnvironmentHolder))
       return { accountNumber, externalId }
     },
     async eventually(what, condition) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Access } from '../../../app/api/call'
 import { apiTable } from '../../../app/api/table'
+import { usualQuotas, type Quotas } from '../../../app/services/quotas'
 import { useAppServer } from '../../builders/app-server'
 import { buildOffers } from '../../builders/call-offers'
 import { exampleDocument } from '../../builders/example-document'
@@ -48,6 +49,15 @@ const neverGuessed = [
   'GET /v1/view-controller/environment/{id}/deployments/{versionId}',
 ]
 
+/** What is offered for the calls to be about is more than a team may usually have. */
+const quotas: Quotas = {
+  ...usualQuotas,
+  awsAccounts: 10_000,
+  integrationUsers: 10_000,
+  environments: 10_000,
+  applications: 10_000,
+}
+
 const isPastAuthentication = (status: number) => status < 500 && ![401, 403, 429].includes(status)
 
 function fuzzing() {
@@ -72,7 +82,7 @@ function fuzzing() {
 
   async function fuzz({ token, teamId, buildSpare, isThorough = false }: Caller) {
     const { handle, count } = createFuzzingFront(token, buildSpare)
-    const address = await server.start({ front: handle, trustProxy: true })
+    const address = await server.start({ front: handle, trustProxy: true, quotas })
     const run = await runSchemathesis({
       address,
       document: await exampleDocument((call) => buildOffers(call, teamId)),

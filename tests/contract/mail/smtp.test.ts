@@ -1,6 +1,8 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readSmtpUrl } from '../../../app/mail/smtp-settings'
 import { createSmtpTransport } from '../../../app/mail/smtp-transport'
+import { writeSlowlyWithoutEnd, writeWithoutEnd } from '../../builders/endless'
 import { MailServer } from '../../builders/mail-server'
 import { header, readMime } from '../../builders/read-mime'
 import { buildMail, describeMailTransport } from './mail-transport-contract'
@@ -135,6 +137,34 @@ describe('what an answer means', () => {
     const outcome = await send()
     expect(outcome).toEqual({ result, reason: expect.stringMatching(/^.{1,300}$/) as string })
     expect(server.received).toEqual([])
+  })
+
+  it.each([
+    [
+      'a greeting without end',
+      (socket: Socket) => void writeWithoutEnd(socket, Buffer.from('220-more\r\n'.repeat(500))),
+    ],
+    ['a line without end', (socket: Socket) => void writeWithoutEnd(socket, Buffer.from('220 '.repeat(500)))],
+    [
+      'an answer that comes too slowly',
+      (socket: Socket) => {
+        socket.write('220 hello\r\n')
+        socket.once('data', () => void writeSlowlyWithoutEnd(socket, '250-more\r\n'))
+      },
+    ],
+  ])('is unavailable with %s', async (_what, greet) => {
+    const endless = createServer((socket) => void greet(socket))
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
+    const { port } = endless.address() as AddressInfo
+    try {
+      const outcome = await transportTo(`smtp://127.0.0.1:${port}`, 500).send(buildMail(), handOver)
+      expect(outcome).toEqual({
+        result: 'unavailable',
+        reason: expect.stringMatching(/^.{1,300}$/) as string,
+      })
+    } finally {
+      await new Promise((resolve) => endless.close(resolve))
+    }
   })
 
   it('is unavailable without a server', async () => {

@@ -66,7 +66,7 @@ describe('the portal in production', () => {
     expect(code).toBeDefined()
     portal.end('SIGTERM')
     expect(await portal.exitCode).toBe(0)
-    expect(await MailMessage.findOne()).toMatchObject({ text: '', sentAt: expect.any(Date) as Date })
+    expect(await MailMessage.findOne()).toMatchObject({ content: null, sentAt: expect.any(Date) as Date })
     for (const secret of [code, password, 'correct-horse', authenticatorKeys.slice(5)])
       expect(portal.output()).not.toContain(secret)
   })
@@ -83,7 +83,8 @@ describe('the portal in production', () => {
       'SUPPORT_EMAIL',
       'AUTHENTICATOR_KEYS',
     ]
-    const lines = portal.output().trim().split('\n').slice(1)
-    expect(lines.map((line) => line.trim().split(':')[0])).toEqual(names)
+    const { faults, remedy } = JSON.parse(portal.output()) as { faults: string[]; remedy: string }
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(names)
+    expect(remedy).toContain('docs/operations.md')
   })
 })

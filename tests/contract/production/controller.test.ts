@@ -36,8 +36,8 @@ describe('the controller in production', () => {
   it('names every fault of its environment at once, and nothing else', async () => {
     const controller = startProgram(program, {})
     expect(await controller.exitCode).toBe(1)
-    const lines = controller.output().trim().split('\n').slice(1)
-    expect(lines.map((line) => line.trim().split(':')[0])).toEqual([
+    const { faults } = JSON.parse(controller.output()) as { faults: string[] }
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual([
       'DATABASE_URL',
       'PLATFORM_ACCOUNT_NUMBER',
       'MASTER_KEY',
@@ -115,6 +115,33 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
       expect(controller.output()).not.toContain(masterKey)
     },
   )
+
+  it('takes over within 15 seconds of the moment at which the leader is killed', async () => {
+    const controllers = [await start(), await start()]
+    const leads = async ({ url }: (typeof controllers)[number]) =>
+      (
+        await fetch(`${url}/metrics`).then(
+          (answer) => answer.text(),
+          () => '',
+        )
+      ).includes('sdo_leader 1')
+    const findLeader = async () => {
+      for (const one of controllers) if (await leads(one)) return one
+      return undefined
+    }
+    const leader = await eventually('one leads', findLeader, 20_000)
+    const other = controllers.find((one) => one !== leader)
+    if (!other) throw new Error('There are two.')
+    await eventually('the other one waits', other.isReady, 20_000)
+    expect(await leads(other)).toBe(false)
+    leader.controller.end('SIGKILL')
+    await leader.controller.exitCode
+    const killedAt = performance.now()
+    await eventually('the other one leads', () => leads(other), 30_000)
+    expect((performance.now() - killedAt) / 1000).toBeLessThan(15)
+    other.controller.end('SIGTERM')
+    expect(await other.controller.exitCode).toBe(0)
+  })
 
   it('is alive but not ready while the database is away', async () => {
     const { controller, url, isReady } = await start('postgres://sdo:database-password@127.0.0.1:1/sdo')

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { cleanupFinalizer } from '../../../core/resources/metadata'
+import {
+  cleanupFinalizer,
+  deletionAllowedAnnotation,
+  isMarkedByHand,
+  isToGo,
+} from '../../../core/resources/metadata'
 import { ConflictError } from '../../../controller/store/store'
 import { buildEnvironmentSpec, buildEnvironmentStatus, uniqueName } from './specs'
 import type { UseStore } from './store-contract'
@@ -31,6 +36,28 @@ export const describeDeletion = (useStore: UseStore) =>
       )
       await store.dropFinalizer('Environment', cleaned)
       expect(await store.get('Environment', write.name)).toBeUndefined()
+    })
+
+    it('says that it is wanted, also when the resource was marked before', async () => {
+      const { store, write, read } = await create()
+      await store.requestDelete('Environment', write.name)
+      expect(isToGo((await read()).metadata)).toBe(true)
+      await store.annotate('Environment', write.name, { [deletionAllowedAnnotation]: 'false' })
+      expect(isMarkedByHand((await read()).metadata)).toBe(true)
+      await store.requestDelete('Environment', write.name)
+      expect(isToGo((await read()).metadata)).toBe(true)
+    })
+
+    it('waits for whoever holds the resource again', async () => {
+      const { store, write, created, read } = await create()
+      await store.dropFinalizer('Environment', created)
+      await expect(store.hold('Environment', created)).rejects.toThrow(ConflictError)
+      const held = await store.hold('Environment', await read())
+      expect(held).toEqual(await read())
+      expect(held.metadata.finalizers).toEqual([cleanupFinalizer])
+      await store.apply('Environment', { ...write, spec: buildEnvironmentSpec({ displayName: 'Renamed' }) })
+      await store.requestDelete('Environment', write.name)
+      expect((await read()).metadata.deletionTimestamp).toBeDefined()
     })
 
     it('asked twice stays marked as it was', async () => {

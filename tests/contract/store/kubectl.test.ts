@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { stringify } from 'yaml'
 import { kinds, type Kind, type SpecOf } from '../../../core/resources/kinds'
-import { apiVersion } from '../../../core/resources/metadata'
+import { isAsApplied } from '../../../core/resources/fingerprint'
+import { apiVersion, isToGo } from '../../../core/resources/metadata'
 import { silentLogger } from '../../../core/logger'
 import { createKubernetesStore } from '../../../controller/store/kubernetes'
 import { describeWithControlPlane } from '../../kube/use-control-plane'
@@ -49,6 +50,7 @@ describeWithControlPlane('an operator with kubectl', (useControlPlane) => {
       'LIVE',
       'USD/H',
       'MESSAGE',
+      'PAUSED',
       'AGE',
     ])
     expect(
@@ -57,6 +59,56 @@ describeWithControlPlane('an operator with kubectl', (useControlPlane) => {
         .split(/\s{2,}/)
         .slice(0, -1),
     ).toEqual([name, 'Shop', 'Ready', 'deploy-7', '0.0416', 'All is well.'])
+    await useControlPlane().kubectl(['-n', 'sdo', 'annotate', 'env', name, 'sdo.dev/paused=True'])
+    expect(await get('environments', name)).toMatch(/All is well\.\s+True\s/)
+  })
+
+  it('is told by the fingerprint when somebody edits a spec, and the next apply restores all of it', async () => {
+    const store = createKubernetesStore({
+      kubeConfig: useControlPlane().kubeConfig,
+      namespace: 'sdo',
+      log: silentLogger,
+    })
+    onTestFinished(() => store.close())
+    const write = { name: uniqueName('env'), labels: {}, spec: buildEnvironmentSpec() }
+    const created = await store.apply('Environment', write)
+    const patch = JSON.stringify({ spec: { spotStrategy: 'NONE', overrides: [], examineRequestedEpoch: 7 } })
+    const { stderr } = await useControlPlane().kubectl([
+      '-n',
+      'sdo',
+      'patch',
+      'env',
+      write.name,
+      '--type=merge',
+      '-p',
+      patch,
+    ])
+    expect(stderr).toBe('')
+    const edited = await store.get('Environment', write.name)
+    expect(edited && isAsApplied(edited)).toBe(false)
+    const restored = await store.apply('Environment', write)
+    expect(restored.spec).toEqual(created.spec)
+    expect(isAsApplied(restored)).toBe(true)
+  })
+
+  it('cannot delete what runs by a slip, and is told how to mean it', async () => {
+    const store = createKubernetesStore({
+      kubeConfig: useControlPlane().kubeConfig,
+      namespace: 'sdo',
+      log: silentLogger,
+    })
+    onTestFinished(() => store.close())
+    const name = uniqueName('env')
+    const created = await store.apply('Environment', { name, labels: {}, spec: buildEnvironmentSpec() })
+    const remove = () => useControlPlane().kubectl(['-n', 'sdo', 'delete', 'env', name, '--wait=false'])
+    const refused = await remove()
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/delete it in the portal.*annotate it with sdo\.dev\/allow-deletion=true/s)
+    expect(await store.get('Environment', name)).toEqual(created)
+    await useControlPlane().kubectl(['-n', 'sdo', 'annotate', 'env', name, 'sdo.dev/allow-deletion=true'])
+    expect((await remove()).code).toBe(0)
+    const marked = await store.get('Environment', name)
+    expect(marked && isToGo(marked.metadata)).toBe(true)
   })
 
   it.each([
@@ -103,6 +155,61 @@ describeWithControlPlane('an operator with kubectl', (useControlPlane) => {
         }),
         /spec\.applications\[0\]\.cpu: Invalid value: 0: .*greater than 0/,
         /spec\.applications\[0\]\.ports\[0\]\.port: Invalid value: 70000: .*less than or equal to 65535/,
+      ],
+      [
+        'an application is there twice',
+        manifest('Deployment', 'wrong', {
+          ...buildDeploymentSpec(),
+          applications: [application, application],
+        }),
+        /spec\.applications\[1\]: Duplicate value.*"applicationId":"web"/s,
+      ],
+      [
+        'ports and subdomains are there twice',
+        manifest('Deployment', 'wrong', {
+          ...buildDeploymentSpec(),
+          applications: [{ ...application, ports: [{ port: 80 }, { port: 80 }] }],
+        }),
+        /spec\.applications\[0\]\.ports\[1\]: Duplicate value.*"port":80/s,
+      ],
+      [
+        'a subdomain is there twice',
+        manifest('Deployment', 'wrong', {
+          ...buildDeploymentSpec(),
+          applications: [
+            {
+              ...application,
+              ports: [
+                { port: 80, subdomain: 'a' },
+                { port: 81, subdomain: 'a' },
+              ],
+            },
+          ],
+        }),
+        /Each subdomain can be used only once\./,
+      ],
+      [
+        'image and tag have blanks, and there are far too many',
+        manifest('Deployment', 'wrong', {
+          ...buildDeploymentSpec(),
+          applications: [{ ...application, image: 'sdo/ sample', tag: 'a b', count: 999_999_999 }],
+        }),
+        /An image is an address without blanks/,
+        /A tag has letters, numbers/,
+        /count: Invalid value: 999999999: .*less than or equal to 10000/,
+      ],
+      [
+        'an override is there twice',
+        manifest('Environment', 'wrong', {
+          ...buildEnvironmentSpec(),
+          overrides: [{ applicationId: 'web' }, { applicationId: 'web' }],
+        }),
+        /spec\.overrides\[1\]: Duplicate value/,
+      ],
+      [
+        'a name is longer than a label',
+        manifest('Environment', 'a'.repeat(80), buildEnvironmentSpec()),
+        /A name has at most 63 characters, because labels carry it\./,
       ],
       [
         'a value has another type',

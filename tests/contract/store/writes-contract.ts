@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { cleanupFinalizer, mirroredEventsAnnotation, teamLabel } from '../../../core/resources/metadata'
+import { fingerprintOf, isAsApplied } from '../../../core/resources/fingerprint'
+import {
+  appliedSpecAnnotation,
+  cleanupFinalizer,
+  mirroredEventsAnnotation,
+  teamLabel,
+} from '../../../core/resources/metadata'
 import type { EnvironmentSpec } from '../../../core/resources/environment'
 import { InvalidResourceError } from '../../../controller/store/store'
 import { buildAwsAccountSpec, buildDeploymentSpec, buildEnvironmentSpec, uniqueName } from './specs'
@@ -94,6 +100,7 @@ export const describeWrites = (useStore: UseStore) =>
       await store.annotate('Environment', name, { [mirroredEventsAnnotation]: '8' })
       const changed = await store.apply('Environment', { ...write, annotations: { 'a.example/two': '2' } })
       expect(changed.metadata.annotations).toEqual({
+        [appliedSpecAnnotation]: fingerprintOf(write.spec),
         'a.example/one': '1',
         'a.example/two': '2',
         [mirroredEventsAnnotation]: '8',
@@ -101,6 +108,53 @@ export const describeWrites = (useStore: UseStore) =>
       expect(changed.metadata.generation).toBe(1)
       const bare = await store.apply('Environment', write)
       expect(bare).toEqual(changed)
+    })
+
+    it('says of every spec that it was applied and not edited', async () => {
+      const store = useStore()
+      const name = uniqueName('env')
+      for (const spec of [
+        buildEnvironmentSpec(),
+        buildEnvironmentSpec({ examineRequestedEpoch: undefined, spotStrategy: 'NONE' }),
+      ])
+        expect(isAsApplied(await store.apply('Environment', { name, labels: {}, spec }))).toBe(true)
+    })
+
+    it('refuses what could never be carried out', async () => {
+      const store = useStore()
+      const [application] = buildDeploymentSpec().applications
+      if (!application) throw new Error('The built spec has an application.')
+      const refuse = (changes: Partial<typeof application>, ...more: (typeof application)[]) =>
+        expect(
+          store.apply('Deployment', {
+            name: uniqueName('deploy'),
+            labels: {},
+            spec: buildDeploymentSpec({ applications: [{ ...application, ...changes }, ...more] }),
+          }),
+        ).rejects.toThrow(InvalidResourceError)
+      await refuse({}, application)
+      await refuse({ ports: [{ port: 80 }, { port: 80 }] })
+      await refuse({
+        ports: [
+          { port: 80, subdomain: 'a' },
+          { port: 81, subdomain: 'a' },
+        ],
+      })
+      await refuse({ ports: [{ port: 80, subdomain: 'A B' }] })
+      await refuse({ image: 'sdo/ sample' })
+      await refuse({ tag: 'a b' })
+      await refuse({ count: 999_999_999 })
+      await refuse({ name: 'a'.repeat(101) })
+      const [override] = buildEnvironmentSpec().overrides
+      if (!override) throw new Error('The built spec has an override.')
+      const twice = {
+        name: uniqueName('env'),
+        labels: {},
+        spec: buildEnvironmentSpec({ overrides: [override, override] }),
+      }
+      await expect(store.apply('Environment', twice)).rejects.toThrow(InvalidResourceError)
+      const long = { name: 'a'.repeat(64), labels: {}, spec: buildEnvironmentSpec() }
+      await expect(store.apply('Environment', long)).rejects.toThrow(/at most 63 characters/)
     })
 
     it('annotates nothing where there is nothing', async () => {

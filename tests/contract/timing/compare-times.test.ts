@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareTimes } from './compare-times'
+import { compareOrder, compareTimes } from './compare-times'
 
 const rounds = 36
 /** Numbers from 0 to 1 that look random and are always the same. */
@@ -25,4 +25,18 @@ it.each([
 ])('finds the case that is always %s', (_what, known, unknown) => {
   const comparison = compareTimes({ known: times(known, 1, 25), unknown: times(unknown, 2, 25) })
   expect(comparison.isTelling).toBe(true)
+})
+
+it.each(Array.from({ length: 50 }, (_, seed) => seed))('takes the order of noise for chance (%i)', (seed) => {
+  const many = (seed: number) => Array.from({ length: 300 }, (_, round) => noise(seed, round))
+  const comparison = compareOrder({ known: many(seed), unknown: many(seed + 1000) })
+  expect(comparison.isTelling).toBe(false)
+})
+
+it('finds by the order of many rounds what is far below their noise', () => {
+  const many = (seed: number, longer: number) =>
+    Array.from({ length: 300 }, (_, round) => longer + 5 * noise(seed, round))
+  const times = { known: many(1, 1), unknown: many(2, 0) }
+  expect(compareTimes(times).isTelling).toBe(false)
+  expect(compareOrder(times).isTelling).toBe(true)
 })

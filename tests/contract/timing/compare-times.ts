@@ -36,16 +36,53 @@ export function compareTimes({ known, unknown }: Times): Comparison {
   return { difference, share, isTelling }
 }
 
+/** Of as many standard deviations chance makes one comparison in 16,000. */
+const deviationsByChance = 4
+
+/**
+ * Compares the two of each round by which took longer, and not by how much (sign test). With hundreds of rounds it finds what is
+ * far below the noise of each; a machine that is busy slows either in as many rounds.
+ */
+export function compareOrder({ known, unknown }: Times): Pick<Comparison, 'share' | 'isTelling'> {
+  const longer = known.filter((time, round) => time > (unknown[round] ?? Number.NaN)).length
+  const share = longer / known.length
+  const isTelling = Math.abs(share - 0.5) > (deviationsByChance * 0.5) / Math.sqrt(known.length)
+  return { share, isTelling }
+}
+
 function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   return ((sorted[middle] ?? 0) + (sorted[sorted.length - 1 - middle] ?? 0)) / 2
 }
 
-/** Takes `count` samples of each case, one after the other, in an order that changes, so that what slows one slows both. */
+interface Cases {
+  known: () => Promise<unknown>
+  unknown: () => Promise<unknown>
+}
+
+interface SampleOptions {
+  prepare?: Cases
+  now?: () => number
+}
+
+/** What this process has worked so far, in milliseconds: unlike time it does not pass while others have the machine. */
+export function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+const nothing = () => Promise.resolve()
+
+/**
+ * Takes `count` samples of each case, one after the other, in an order that changes, so that what slows one slows both.
+ *
+ * @param options `prepare` is done before each and is not measured; `now`, in milliseconds, is the clock
+ */
 export async function sampleTimes(
-  cases: { known: () => Promise<unknown>; unknown: () => Promise<unknown> },
+  cases: Cases,
   count: number,
+  { prepare = { known: nothing, unknown: nothing }, now = () => performance.now() }: SampleOptions = {},
 ): Promise<Times> {
   const times: Times = { known: [], unknown: [] }
   // The first of each pays for what is made once.
@@ -53,9 +90,10 @@ export async function sampleTimes(
   await cases.unknown()
   for (let round = 0; round < count; round++)
     for (const name of round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-      const startedAt = performance.now()
+      await prepare[name]()
+      const startedAt = now()
       await cases[name]()
-      times[name].push(performance.now() - startedAt)
+      times[name].push(now() - startedAt)
     }
   return times
 }

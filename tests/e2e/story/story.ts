@@ -176,7 +176,9 @@ async function deploySecondVersionUnderLoad(portal: Portal, picture: Picture, ur
 }
 
 async function removeEverything(portal: Portal, picture: Picture, url: string) {
-  await portal.press('Remove shop')
+  await portal.follow('Remove shop')
+  await portal.expectText(url)
+  await portal.press('Remove application')
   await portal.expectText('The removal was queued.')
   await portal.waitFor('Nothing is deployed in this environment yet.')
   await picture('deployment-removed')

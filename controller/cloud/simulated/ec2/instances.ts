@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { machineImageParameter } from '../../../../core/machine-image'
 import { region } from '../../../../core/region'
 import { processRunnerRoleName, rolePath } from '../../../../core/roles/names'
 import { CloudError, type Instance, type Instances, type LaunchRequest } from '../../cloud'
@@ -83,21 +84,42 @@ export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle): Inst
 
 const launchPermissions = (api: AccountApi, request: LaunchRequest): ApiCall => ({
   on: [
-    api.newEc2('instance'),
-    api.newEc2('volume'),
-    api.newEc2('network-interface'),
+    api.newEc2('instance', {
+      'ec2:InstanceProfile': `arn:aws:iam::${api.accountNumber}:instance-profile${rolePath}${processRunnerRoleName}`,
+      'ec2:MetadataHttpTokens': 'required',
+      'ec2:MetadataHttpPutResponseHopLimit': '1',
+    }),
+    api.newEc2('volume', { 'ec2:Encrypted': 'true' }),
+    api.newEc2('network-interface', { 'ec2:AssociatePublicIpAddress': 'true' }),
     ...(request.market === 'spot' ? [api.newEc2('spot-instances-request')] : []),
     api.ec2('subnet', request.subnetId),
     ...request.securityGroupIds.map((id) => api.ec2('security-group', id)),
-    { arn: `arn:aws:ec2:${region}::image/ami-0000000000000000a` },
+    ...['image/ami-0000000000000000a', 'snapshot/snap-0000000000000000a'].map((id) => ({
+      arn: `arn:aws:ec2:${region}::${id}`,
+      context: { 'ec2:Owner': 'amazon' },
+    })),
   ],
   requestTags: request.tags,
   alsoNeeds: [
-    { action: 'ec2:CreateTags', on: [api.newEc2('instance')] },
+    {
+      action: 'ec2:CreateTags',
+      on: [
+        api.newEc2('instance'),
+        api.newEc2('volume'),
+        api.newEc2('network-interface'),
+        ...(request.market === 'spot' ? [api.newEc2('spot-instances-request')] : []),
+      ],
+    },
     {
       action: 'iam:PassRole',
-      on: [{ arn: `arn:aws:iam::${api.accountNumber}:role${rolePath}${processRunnerRoleName}` }],
+      on: [
+        {
+          arn: `arn:aws:iam::${api.accountNumber}:role${rolePath}${processRunnerRoleName}`,
+          context: { 'iam:PassedToService': 'ec2.amazonaws.com' },
+        },
+      ],
     },
+    { action: 'ssm:GetParameter', on: [{ arn: `arn:aws:ssm:${region}::parameter${machineImageParameter}` }] },
   ],
 })
 

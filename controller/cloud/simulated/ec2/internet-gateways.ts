@@ -61,7 +61,14 @@ export function gatewaysOf(api: AccountApi): Gateways {
         (account) => {
           requireThing(account.internetGateways, gatewayId, 'internet gateway').isDefaultRoute = true
         },
-        { on: [{ arn: `arn:aws:ec2:${region}:${api.accountNumber}:route-table/main` }] },
+        {
+          on: [
+            {
+              arn: `arn:aws:ec2:${region}:${api.accountNumber}:route-table/main`,
+              tags: api.ec2('internet-gateway', gatewayId).tags,
+            },
+          ],
+        },
       )
     },
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { allowsAction, matchesPattern, trustsExternalId, type PolicyQuestion } from './policy'
+import { matchesPattern } from './pattern'
+import { allowsAction, trustsExternalId, type PolicyQuestion } from './policy'
 
 const allow = (statement: object) => ({ Statement: [{ Effect: 'Allow', ...statement }] })
 const ask = (documents: unknown[], question: Partial<PolicyQuestion> = {}) =>
@@ -54,8 +55,14 @@ describe('what policies allow', () => {
     expect(ask([onResource], resource({ Name: 'sdo' }))).toBe(false)
   })
 
-  it('takes conditions about other things to hold', () => {
-    expect(ask([allow({ Action: '*', Condition: { StringEquals: { 'ec2:Owner': 'amazon' } } })])).toBe(true)
+  it('goes by what else the request says, and by nothing that it does not', () => {
+    const byAmazon = allow({ Action: '*', Condition: { StringEquals: { 'ec2:Owner': 'amazon' } } })
+    const image = (context?: Record<string, string>) => ({
+      resource: { arn: 'arn:aws:ec2:::image/1', context },
+    })
+    expect(ask([byAmazon], image({ 'ec2:owner': 'amazon' }))).toBe(true)
+    expect(ask([byAmazon], image({ 'ec2:Owner': '111122223333' }))).toBe(false)
+    expect(ask([byAmazon], image())).toBe(false)
   })
 })
 

@@ -1,10 +1,14 @@
 import type { Tags } from '../../../../core/ownership'
+import { conditionsHold, unknowable, type RequestContext, type ValuesOf } from './conditions'
+import { matchesPattern } from './pattern'
 
 /** What an action is done to. */
 export interface PolicyResource {
   arn: string
   /** Undefined when it is not known to exist: conditions on its tags then hold. */
   tags?: Tags
+  /** What else AWS tells policies about it and about what the request does with it, by condition key. */
+  context?: RequestContext
 }
 
 /** One question to a role's policies. */
@@ -20,7 +24,7 @@ interface Statement {
   Principal?: unknown
   Action?: unknown
   Resource?: unknown
-  Condition?: Record<string, Record<string, unknown>>
+  Condition?: unknown
 }
 
 const listOf = (value: unknown): unknown[] =>
@@ -28,15 +32,6 @@ const listOf = (value: unknown): unknown[] =>
 
 const statementsOf = (document: unknown): Statement[] =>
   listOf((document as { Statement?: unknown } | undefined)?.Statement) as Statement[]
-
-/** IAM's wildcards: `*` for any characters, `?` for one. */
-export function matchesPattern(pattern: unknown, value: string, ignoreCase = false): boolean {
-  const expression = String(pattern)
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*/g, '.*')
-    .replace(/\?/g, '.')
-  return new RegExp(`^${expression}$`, ignoreCase ? 'is' : 's').test(value)
-}
 
 const coversAction = (statement: Statement, action: string): boolean =>
   listOf(statement.Action).some((pattern) => matchesPattern(pattern, action, true))
@@ -46,8 +41,8 @@ const coversResource = (statement: Statement, arn: string): boolean =>
   listOf(statement.Resource).some((pattern) => matchesPattern(pattern, arn))
 
 /**
- * Whether policies together allow an action, as IAM decides: a Deny wins, and without an Allow it is refused. Conditions are
- * evaluated where they are about tags; others are taken to hold.
+ * Whether policies together allow an action, as IAM decides: a Deny wins, and without an Allow it is refused.
+ * @throws CloudError invalid for a condition that cannot be evaluated here
  */
 export function allowsAction(documents: unknown[], question: PolicyQuestion): boolean {
   const matching = documents
@@ -56,39 +51,28 @@ export function allowsAction(documents: unknown[], question: PolicyQuestion): bo
       (statement) =>
         coversAction(statement, question.action) &&
         coversResource(statement, question.resource.arn) &&
-        tagConditionsHold(statement, question),
+        conditionsHold(statement.Condition, valuesFor(question)),
     )
   return (
     matching.some(({ Effect }) => Effect === 'Allow') && !matching.some(({ Effect }) => Effect === 'Deny')
   )
 }
 
-function tagConditionsHold(statement: Statement, question: PolicyQuestion): boolean {
-  return Object.entries(statement.Condition ?? {}).every(([operator, operands]) =>
-    Object.entries(operands).every(([key, expected]) => {
-      const actual = tagOf(key, question)
-      if (actual === unknowable) return true
-      const wanted = listOf(expected)
-      if (operator === 'Null') return (actual === undefined) === (String(wanted[0]) === 'true')
-      if (operator === 'StringEquals') return actual !== undefined && wanted.includes(actual)
-      if (operator === 'StringLike')
-        return actual !== undefined && wanted.some((pattern) => matchesPattern(pattern, actual))
-      if (operator === 'StringNotEquals') return actual === undefined || !wanted.includes(actual)
-      return true
-    }),
-  )
-}
+const resourceTagKey = /^[a-z0-9]+:resourcetag\//
 
-const unknowable = Symbol('not about tags')
-
-function tagOf(
-  key: string,
-  { requestTags, resource }: PolicyQuestion,
-): string | undefined | typeof unknowable {
-  const [, scope, tag] = /^[a-z0-9]+:(RequestTag|ResourceTag)\/(.+)$/i.exec(key) ?? []
-  const tags = scope === 'RequestTag' ? requestTags : scope === 'ResourceTag' ? resource.tags : undefined
-  if (!tags || tag === undefined) return unknowable
-  return tags[tag]
+function valuesFor({ resource, requestTags = {} }: PolicyQuestion): ValuesOf {
+  const values = new Map<string, string[]>()
+  const put = (key: string, value: string | string[]) => values.set(key.toLowerCase(), [value].flat())
+  for (const [key, value] of Object.entries(resource.context ?? {})) put(key, value)
+  for (const [tag, value] of Object.entries(requestTags)) put(`aws:RequestTag/${tag}`, value)
+  if (Object.keys(requestTags).length > 0) put('aws:TagKeys', Object.keys(requestTags))
+  for (const [tag, value] of Object.entries(resource.tags ?? {}))
+    // Services have names of their own for it: ec2:ResourceTag, iam:ResourceTag.
+    put(`:ResourceTag/${tag}`, value)
+  return (key) => {
+    if (!resourceTagKey.test(key)) return values.get(key) ?? []
+    return resource.tags ? (values.get(key.slice(key.indexOf(':'))) ?? []) : unknowable
+  }
 }
 
 /** Whether a role's trust policy lets another AWS account assume it with this external ID. */
@@ -97,12 +81,6 @@ export function trustsExternalId(trustPolicy: unknown, externalId: string): bool
     const principal = statement.Principal as { AWS?: unknown } | '*' | undefined
     const isAccount = principal === '*' || listOf(principal?.AWS).length > 0
     if (statement.Effect !== 'Allow' || !isAccount || !coversAction(statement, 'sts:AssumeRole')) return false
-    return Object.entries(statement.Condition ?? {}).every(([operator, operands]) => {
-      const expected = listOf(operands['sts:ExternalId'])
-      if (expected.length === 0) return true
-      return operator === 'StringLike'
-        ? expected.some((pattern) => matchesPattern(pattern, externalId))
-        : expected.includes(externalId)
-    })
+    return conditionsHold(statement.Condition, (key) => (key === 'sts:externalid' ? [externalId] : []))
   })
 }

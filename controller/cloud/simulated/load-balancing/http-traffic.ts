@@ -19,8 +19,9 @@ function probe(host: string, port: number, path: string): Promise<boolean> {
     })
     request.on('response', (response) => {
       const { statusCode = 0 } = response
-      response.resume()
       response.on('error', () => undefined)
+      // Only the status counts, and a body may have no end.
+      response.destroy()
       resolve(statusCode >= 200 && statusCode < 300)
     })
     request.on('error', () => resolve(false))

@@ -22,12 +22,13 @@ function balancersOf(api: AccountApi, ports: LoadBalancerPorts, targetGroups: Ta
   const { world } = api
   const existing = (id: string) =>
     loadBalancingResource(id, world.state.accounts[api.accountNumber]?.loadBalancers ?? {})
-  const toLoadBalancer = ({ id, name, url, tags, activeEpoch }: LoadBalancerState): LoadBalancer => ({
-    id,
-    name,
-    url,
-    tags,
-    state: world.clock.now() < activeEpoch ? 'provisioning' : 'active',
+  const toLoadBalancer = (balancer: LoadBalancerState): LoadBalancer => ({
+    id: balancer.id,
+    name: balancer.name,
+    url: balancer.url,
+    tags: balancer.tags,
+    listenerPorts: balancer.listeners.map(({ port }) => port),
+    state: world.clock.now() < balancer.activeEpoch ? 'provisioning' : 'active',
   })
   return {
     list: (tags) =>

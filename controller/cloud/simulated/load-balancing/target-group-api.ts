@@ -27,7 +27,12 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
       api.call(
         'elasticloadbalancing:DescribeTargetGroups',
         (account) =>
-          visible(world, account.targetGroups, tags).map(({ id, name, tags }) => ({ id, name, tags })),
+          visible(world, account.targetGroups, tags).map(({ id, name, vpcId, tags }) => ({
+            id,
+            name,
+            vpcId,
+            tags,
+          })),
         { alsoNeeds: [{ action: 'elasticloadbalancing:DescribeTags' }] },
       ),
 
@@ -44,7 +49,7 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
           const earlier = Object.values(account.targetGroups).find((other) => other.name === name)
           if (earlier && (earlier.vpcId !== vpcId || earlier.healthCheckPath !== healthCheckPath))
             throw new CloudError('invalid', `There is a target group named ${name} with other settings.`)
-          if (earlier) return { id: earlier.id, name, tags: earlier.tags }
+          if (earlier) return { id: earlier.id, name, vpcId, tags: earlier.tags }
           account.targetGroups[id] = listed(world, {
             id,
             name,
@@ -55,7 +60,7 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
             targets: [],
           })
           targetGroups.sync()
-          return { id, name, tags }
+          return { id, name, vpcId, tags }
         },
         {
           on,

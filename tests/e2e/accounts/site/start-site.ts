@@ -3,9 +3,11 @@ import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { createApp } from '../../../../app/http/express-app'
 import type { Dependencies } from '../../../../app/services/dependencies'
+import { readMailContent } from '../../../../app/services/mail/mail-content'
 import { createServices } from '../../../../app/services/services'
 import { createLogger, silentLogger } from '../../../../core/logger'
 import { openDatabase } from '../../../../db/database'
+import { MailMessage } from '../../../../db/models/mail-message'
 import { migrate } from '../../../../db/migrations'
 import { migrations } from '../../../../migrations/index'
 import { startEmbeddedPostgres } from '../../../../standalone/postgres/embedded-postgres'
@@ -17,8 +19,11 @@ import { VirtualClock } from '../../../builders/virtual-clock'
 import { isCollecting, openCollectedLog } from '../../../secrets/collect'
 import { createDataDir, recordShownSecrets, removeDataDir } from '../../start-sdo'
 import { refuseWrites } from '../../../builders/refuse-writes'
+import { createEnvironments } from './environments'
+import { createDeployments } from './deployments'
 import { createPeople } from './people'
 import { publishTerms } from './publish-terms'
+import { usualQuotas } from '../../../../app/services/quotas'
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
@@ -35,6 +40,8 @@ export async function startSite() {
     sequelize,
     clock,
     authenticatorKeys: testKeys,
+    // Lists of several pages are looked at too.
+    quotas: { ...usualQuotas, integrationUsers: 1000 },
     log: isCollecting ? createLogger('site', 'trace', openCollectedLog()) : silentLogger,
     publicUrl: 'http://portal.test',
     registrationOpen: true,
@@ -62,10 +69,13 @@ export async function startSite() {
     return address
   }
 
+  const environments = createEnvironments(services)
   return {
     clock,
     services,
+    environments,
     people: createPeople({ services, dependencies, clock }),
+    deployments: createDeployments(environments),
     codeAt,
     query: (statement: string, bind: unknown[] = []) => sequelize.query(statement, { bind }),
     refuseWrites: (table: string, condition: string) => refuseWrites(sequelize, table, condition),
@@ -78,8 +88,10 @@ export async function startSite() {
     serve,
     url: await serve(),
     async close() {
-      const [mails] = await sequelize.query('SELECT subject, text FROM mail_messages')
-      for (const mail of mails) recordShownSecrets(Object.values(mail as object).join('\n'))
+      for (const mail of await MailMessage.findAll()) {
+        const { subject, text } = readMailContent(dependencies, mail)
+        recordShownSecrets(`${subject}\n${text}`)
+      }
       for (const stop of stops) await stop()
       await sequelize.close()
       await proxy.close()

@@ -1,25 +1,39 @@
-import { agentControlPort } from '../../core/agent/protocol'
-import { isOurs, purposeTag } from '../../core/ownership'
-import type { NetworkStatus } from '../../core/resources/environment'
-import type { SecurityGroup, Tagged } from '../cloud/cloud'
-import { allDone } from './all-done'
-import { findCondition, isTrue } from './conditions'
+import { agentControlPort } from '../../../core/agent/protocol'
+import { isOurs, purposeTag } from '../../../core/ownership'
+import type { NetworkStatus } from '../../../core/resources/environment'
+import type { SecurityGroup, Tagged } from '../../cloud/cloud'
+import { allDone } from '../all-done'
+import { findCondition, isTrue } from '../conditions'
+import type { Pass } from '../pass'
+import { listenerRule, processPortRange } from '../policy'
+import { isAnyMissed, networkIds } from '../sightings'
+import { ready, waiting, type Outcome } from '../step'
 import { subnetCidrOf, vpcCidrOf } from './network-addresses'
-import type { Pass } from './pass'
-import { processPortRange } from './policy'
-import { ready, waiting, type Outcome } from './step'
+import { forgetLostParts } from './forget-lost-parts'
 
 /** Instances and load balancers are spread over so many zones. */
 const zoneCount = 3
 
 /**
- * A VPC with three public subnets, a gateway, and a security group each for instances and load balancers. What is recorded by id is
- * trusted; what is not is looked up by its tags before it is made.
+ * A VPC with three public subnets, a gateway, and a security group each for instances and load balancers. What is not recorded by id is
+ * looked up by its tags before it is made; what is recorded is believed, and looked for now and then.
  */
 export async function ensureNetwork(pass: Pass): Promise<Outcome> {
-  if (isTrue(pass.status.conditions, 'NetworkReady') && !pass.isExaminationDue) return ready
-  Object.assign(pass.status.network, pass.memory.unrecordedNetwork)
-  if (!isComplete(pass.status.network)) {
+  const { status, memory, now, limits } = pass
+  if (isTrue(status.conditions, 'NetworkReady') && !isLookDue(pass)) return ready
+  Object.assign(status.network, memory.unrecordedNetwork)
+  if (isLookDue(pass) && isAnythingRecorded(status.network) && (await forgetLostParts(pass))) {
+    memory.trustAbsenceFromEpoch = now
+    pass.condition({
+      type: 'NetworkReady',
+      status: 'False',
+      reason: 'Working',
+      message: 'Mending the network.',
+    })
+  }
+  if (isAnyMissed(pass, networkIds(status)))
+    return waiting('Working', 'Looking for a part of the network.', limits.pollSeconds)
+  if (!isComplete(status.network)) {
     const wait = await announceCreation(pass)
     if (wait) return wait
   }
@@ -32,13 +46,25 @@ export async function ensureNetwork(pass: Pass): Promise<Outcome> {
       ensureLoadBalancerSecurityGroup(pass, vpcId),
     ])
   } catch (error) {
-    pass.memory.trustAbsenceFromEpoch = pass.now + pass.limits.visibilitySeconds * 1000
+    memory.trustAbsenceFromEpoch = now + limits.visibilitySeconds * 1000
     throw error
   }
-  if (!isTrue(pass.status.conditions, 'NetworkReady')) pass.event('network', 'The network is ready.')
+  memory.networkSurveyedEpoch = now
+  memory.isNetworkInDoubt = false
+  if (!isTrue(status.conditions, 'NetworkReady')) pass.event('network', 'The network is ready.')
   pass.condition({ type: 'NetworkReady', status: 'True', reason: 'Ready', message: 'The network is ready.' })
   return ready
 }
+
+/** Seldom, unless somebody asked or a part is missed. */
+const isLookDue = (pass: Pass) =>
+  pass.isExaminationDue ||
+  pass.memory.isNetworkInDoubt ||
+  isAnyMissed(pass, networkIds(pass.status)) ||
+  pass.secondsSince(pass.memory.networkSurveyedEpoch) >= pass.limits.networkSurveySeconds
+
+const isAnythingRecorded = ({ vpcId, internetGatewayId }: NetworkStatus) =>
+  vpcId !== undefined || internetGatewayId !== undefined
 
 const isComplete = (network: NetworkStatus) =>
   network.vpcId !== undefined &&
@@ -93,7 +119,9 @@ async function ensureSubnets(pass: Pass, vpcId: string): Promise<void> {
       if (network.subnets.some((subnet) => subnet.zone === zone)) return
       const tags = pass.tags(`subnet/${zone}`)
       const cidr = subnetCidrOf(network.cidr ?? vpcCidrOf(pass.environment.metadata.name), index)
-      const found = present.find((subnet) => subnet.tags[purposeTag] === tags[purposeTag])
+      const found = present.find(
+        (subnet) => subnet.vpcId === vpcId && subnet.tags[purposeTag] === tags[purposeTag],
+      )
       const subnet = found ?? (await api.createSubnet({ vpcId, zone, cidr, tags }))
       network.subnets.push({ id: subnet.id, zone, cidr: subnet.cidr })
       network.subnets.sort((a, b) => (a.zone < b.zone ? -1 : 1))
@@ -126,12 +154,17 @@ async function ensureInstanceSecurityGroup(pass: Pass, vpcId: string): Promise<v
   ])
 }
 
-/** Its ports are opened with each load balancer. */
+/** The ports of new load balancers are opened with each. */
 async function ensureLoadBalancerSecurityGroup(pass: Pass, vpcId: string): Promise<void> {
-  const { network } = pass.status
+  const { network, loadBalancers } = pass.status
   network.loadBalancerSecurityGroupId ??= (
     await ensureSecurityGroup(pass, vpcId, 'load-balancers', 'Load balancers of an SDO environment')
   ).id
+  if (loadBalancers.length > 0)
+    await pass.account.network.allowIngress(
+      network.loadBalancerSecurityGroupId,
+      loadBalancers.map(({ port }) => listenerRule(port)),
+    )
 }
 
 async function ensureSecurityGroup(
@@ -143,7 +176,7 @@ async function ensureSecurityGroup(
   const api = pass.account.network
   const tags = pass.tags(`security-group/${purpose}`)
   const name = `sdo-${purpose}`
-  const found = first(await api.listSecurityGroups(tags))
+  const found = first((await api.listSecurityGroups(tags)).filter((one) => one.vpcId === vpcId))
   const group = found ?? (await api.createSecurityGroup({ vpcId, name, description, tags }))
   pass.event('network', `Created security group ${group.id} for ${purpose.replace('-', ' ')}.`)
   return group

@@ -1,0 +1,46 @@
+import type { CloudRefusal } from '../services/cloud-refusal'
+import { rolesPage } from './aws-account-links'
+import { Notice } from './notice'
+import { PageLink } from './page-link'
+
+const summaries: Record<CloudRefusal['reason'], string> = {
+  AccessDenied: 'SDO cannot use its role in the AWS account.',
+  QuotaExceeded: 'A quota of the AWS account is used up.',
+  CloudError: 'AWS refused a request.',
+}
+
+interface CloudRefusalProps {
+  refusal: CloudRefusal
+  /** Only admins may look at an account. */
+  isAdmin: boolean
+}
+
+/** Why AWS does not do what an environment needs, in one line. */
+export function CloudRefusalLine({ refusal: { reason, awsAccountId }, isAdmin }: CloudRefusalProps) {
+  return reason === 'AccessDenied' && isAdmin ? (
+    <PageLink to={rolesPage(awsAccountId)}>{summaries[reason]}</PageLink>
+  ) : (
+    <span className="text-muted">{summaries[reason]}</span>
+  )
+}
+
+/** The same with what AWS says and what to do. */
+export function CloudRefusalNotice({
+  refusal: { reason, message, awsAccountId },
+  isAdmin,
+}: CloudRefusalProps) {
+  return (
+    <Notice tone="bad">
+      <p className="[overflow-wrap:anywhere]">{message}</p>
+      {reason === 'AccessDenied' && (
+        <p className="mt-1">
+          {isAdmin ? (
+            <PageLink to={rolesPage(awsAccountId)}>Roles of the AWS account</PageLink>
+          ) : (
+            'An admin of your team can look at the account.'
+          )}
+        </p>
+      )}
+    </Notice>
+  )
+}

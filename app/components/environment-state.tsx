@@ -1,0 +1,23 @@
+import type { EnvironmentStatusView } from '../services/environments/environment-views'
+import { CloudRefusalNotice } from './cloud-refusal'
+import { environmentMessage, EnvironmentStatus } from './environment-status'
+
+/** How an environment is, at the top of its pages: its state, and what there is to say or to do about it. */
+export function EnvironmentState({
+  status: { statusType, statusMessage, refusal },
+  isAdmin,
+}: {
+  status: EnvironmentStatusView
+  isAdmin: boolean
+}) {
+  const isSaidBelow = refusal?.message === statusMessage
+  return (
+    <>
+      <p className="mb-4 flex flex-wrap items-center gap-x-3">
+        <EnvironmentStatus statusType={statusType} message={statusMessage} />
+        {!isSaidBelow && environmentMessage({ statusType, message: statusMessage })}
+      </p>
+      {refusal && <CloudRefusalNotice refusal={refusal} isAdmin={isAdmin} />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ConfirmDelete } from '../../components/confirm-delete'
+import { deploymentPage } from '../../components/environment-links'
+import { RunningApplications } from '../../components/running-applications'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/page'
+
+export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const meta = () => title('Remove application')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, async ({ services, actor, query }) => {
+    const id = query('id')
+    const application = await services.environments.getRunningApplication(actor, {
+      environmentId: id,
+      applicationId: query('applicationId'),
+    })
+    return { id, ...application }
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    delete: async ({ services, actor, query, form, context }) => {
+      const environmentId = query('id')
+      const { name } = await services.environments.getEnvironment(actor, environmentId)
+      await services.deployments.patchDeployment(actor, {
+        environmentId,
+        applicationIdToRemove: query('applicationId'),
+        submissionId: form.submissionId,
+      })
+      context.setFlash('The removal was queued.')
+      return redirect(deploymentPage(environmentId, name))
+    },
+  })
+
+export default function RemoveApplication() {
+  const { id, environmentName, application } = useLoaderData<typeof loader>()
+  const { applicationName, loadBalancers } = application
+  return (
+    <ConfirmDelete
+      verb="Remove"
+      kind="application"
+      name={`${applicationName} from ${environmentName}`}
+      back={deploymentPage(id, environmentName)}
+    >
+      <p>It stops running in this environment, and what it has there goes:</p>
+      <RunningApplications applications={[application]} />
+      {loadBalancers.length > 0 && <p>Its addresses stop answering. Deployed again, it may get others.</p>}
+      <p className="text-muted">
+        The application, its versions and its overrides stay, and so do other environments.
+      </p>
+    </ConfirmDelete>
+  )
+}

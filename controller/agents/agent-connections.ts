@@ -1,0 +1,31 @@
+import { Agent } from 'node:https'
+import type { RequestOptions } from 'node:https'
+
+/** Less than the 65 seconds after which the agent of an instance closes an idle connection. */
+const idleMilliseconds = 45_000
+
+/** What makes a connection one of an instance. */
+export interface InstanceConnection extends RequestOptions {
+  instance: string
+}
+
+/**
+ * Kept connections, one or two for each instance: the key of an instance proved it when it was made, so it is used again for that instance
+ * only, whatever else may listen at its address by then.
+ */
+export class AgentConnections extends Agent {
+  constructor() {
+    super({
+      keepAlive: true,
+      maxSockets: 2,
+      maxFreeSockets: 1,
+      timeout: idleMilliseconds,
+      // A session resumed would be a connection that the key did not prove.
+      maxCachedSessions: 0,
+    })
+  }
+
+  override getName(options?: RequestOptions): string {
+    return `${super.getName(options)}:${(options as InstanceConnection | undefined)?.instance ?? ''}`
+  }
+}

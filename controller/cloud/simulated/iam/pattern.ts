@@ -1,0 +1,22 @@
+/** IAM's wildcards: `*` for any characters, `?` for one. */
+export function matchesPattern(pattern: unknown, value: string, ignoreCase = false): boolean {
+  const expression = String(pattern)
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*/g, '.*')
+    .replace(/\?/g, '.')
+  return new RegExp(`^${expression}$`, ignoreCase ? 'is' : 's').test(value)
+}
+
+/** In an ARN a wildcard does not reach across the colons before the resource. */
+export function matchesArn(pattern: string, arn: string): boolean {
+  const [patterns, parts] = [partsOf(pattern), partsOf(arn)]
+  return (
+    patterns.length === parts.length &&
+    patterns.every((part, index) => matchesPattern(part, parts[index] ?? ''))
+  )
+}
+
+const partsOf = (arn: string): string[] => {
+  const parts = arn.split(':')
+  return [...parts.slice(0, 5), ...(parts.length > 5 ? [parts.slice(5).join(':')] : [])]
+}

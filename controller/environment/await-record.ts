@@ -1,0 +1,18 @@
+import type { Deployment } from '../../core/resources/deployment'
+import type { Environment } from '../../core/resources/environment'
+import { isAwaitingStatus, isToGo } from '../../core/resources/metadata'
+
+/**
+ * What must be written back before anything is decided about an environment, in words for an operator; undefined while nothing is missing.
+ * A resource that was lost and made again comes without its status, and a deployment may come later than its environment: to act on that
+ * would be to take what runs for what nobody wants.
+ */
+export function findMissingRecord(environment: Environment, deployments: Deployment[]): string | undefined {
+  if (isAwaitingStatus(environment)) return 'its status'
+  if (isToGo(environment.metadata)) return undefined
+  const awaiting = deployments.find(isAwaitingStatus)
+  if (awaiting) return `the status of the deployment ${awaiting.metadata.name}`
+  const live = environment.status?.liveDeployment
+  const isPresent = deployments.some(({ metadata }) => metadata.name === live && !isToGo(metadata))
+  return live === undefined || isPresent ? undefined : `the deployment ${live}, which is live`
+}

@@ -1,0 +1,41 @@
+import type { Deployment } from '../../core/resources/deployment'
+import type { ConditionReason } from '../../core/resources/metadata'
+import { conditionSince, findCondition } from './conditions'
+import type { Pass } from './pass'
+import type { Outcome } from './step'
+
+const reasonsOfRefusals: ConditionReason[] = ['AccessDenied', 'QuotaExceeded', 'CloudError']
+
+/** Whether somebody must act before AWS does what we ask for: a role, a quota, something we ask for wrongly. */
+const isRefusal = (outcome: Outcome): outcome is Outcome & { kind: 'stalled' } =>
+  outcome.kind === 'stalled' && reasonsOfRefusals.includes(outcome.reason)
+
+/** Keeps since when AWS refuses something and why, and says it in the log once: when it begins, for another reason, and when it is over. */
+export function noteCloudAccess(pass: Pass, outcome: Outcome): void {
+  const before = findCondition(pass.status.conditions, 'CloudAccess')
+  if (isRefusal(outcome)) {
+    const { reason, message } = outcome
+    if (before?.status !== 'False' || before.reason !== reason) pass.event('network', message, 'ERROR')
+    pass.condition({ type: 'CloudAccess', status: 'False', reason, message })
+  } else if (outcome.kind === 'ready' && before?.status !== 'True') {
+    const message = 'AWS does what SDO asks for.'
+    if (before) pass.event('network', 'AWS does what SDO asks for again.')
+    pass.condition({ type: 'CloudAccess', status: 'True', reason: 'Ready', message })
+  }
+}
+
+/**
+ * Why the deployment under way fails if it was refused for too long what it needs, for the customer. What is live is not touched by it.
+ */
+export function failureByRefusal({ status, goal, now, limits }: Pass, outcome: Outcome): string | undefined {
+  const { desired } = goal
+  const refusedSince = conditionSince(status.conditions, 'CloudAccess', 'False')
+  if (!isRefusal(outcome) || refusedSince === undefined) return undefined
+  if (!desired || desired.metadata.name === status.liveDeployment) return undefined
+  const seconds = (now - Math.max(refusedSince, beginOf(desired))) / 1000
+  if (seconds <= limits.refusalSeconds) return undefined
+  return `AWS refused for ${Math.round(limits.refusalSeconds / 60)} minutes what is needed for it. ${outcome.message}`
+}
+
+const beginOf = ({ metadata, status }: Deployment): number =>
+  status?.startedEpoch ?? Date.parse(metadata.creationTimestamp)

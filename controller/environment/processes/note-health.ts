@@ -1,0 +1,73 @@
+import type { ProcessStatus } from '../../../core/resources/environment'
+import type { Pass } from '../pass'
+import type { Demand } from '../rollout/goal'
+import { selectProcesses, type Selection } from '../rollout/selection'
+import { nameOf } from '../rollout/verdict'
+import { applicationOf } from './application-of'
+
+type Watched = Pick<Pass, 'deployments' | 'environment' | 'event' | 'goal' | 'status'>
+
+/** As many steps have a line each when they are reached at once; more of them share one. */
+const singleSteps = 10
+
+/**
+ * Says in the log how far the deployment under way has come, and which other processes became healthy.
+ *
+ * @param recovered those that became healthy in this pass
+ */
+export function noteHealth(pass: Watched, recovered: ProcessStatus[]): void {
+  const { goal, status, environment } = pass
+  if (recovered.length === 0) return
+  const isUnderWay = goal.desired !== undefined && goal.desired.metadata.name !== status.liveDeployment
+  const changed = isUnderWay ? goal.wanted.filter(({ isNew }) => isNew) : []
+  for (const selection of selectProcesses(changed, status, environment.spec.spotStrategy).selections)
+    noteProgress(pass, selection)
+  const isCounted = ({ applicationId, releaseId }: ProcessStatus) =>
+    changed.some(
+      (demand) => demand.releaseId === releaseId && demand.application.applicationId === applicationId,
+    )
+  noteOthers(
+    pass,
+    recovered.filter((process) => !isCounted(process)),
+  )
+}
+
+/**
+ * `2 of 3` counts what the deployment wants and no spare, and each step is said once: a process that is lost and replaced meanwhile
+ * takes no step back.
+ */
+function noteProgress(pass: Watched, { demand, kept }: Selection): void {
+  const head = `Process ${demand.application.name} is healthy (version ${demand.application.versionName}, `
+  const healthy = kept.filter(({ phase }) => phase === 'Healthy' || phase === 'Serving').length
+  const said = stepsSaid(pass, head)
+  const say = (steps: string) => pass.event('deployment', `${head}${steps} of ${demand.application.count}).`)
+  if (healthy - said > singleSteps) say(`${said + 1} to ${healthy}`)
+  else for (let step = said + 1; step <= healthy; step++) say(String(step))
+}
+
+/** How many are in the log since the deployment under way began. */
+function stepsSaid({ status, goal }: Watched, head: string): number {
+  const { events } = status
+  const start = `Deployment ${goal.desired?.spec.sequence} started: `
+  const begin = events.findLastIndex(({ message }) => message.startsWith(start))
+  const steps = events
+    .slice(begin + 1)
+    .filter(({ message }) => message.startsWith(head))
+    .map(({ message }) => Number(/^(?:\d+ to )?(\d+) of \d+\)\.$/.exec(message.slice(head.length))?.[1] ?? 0))
+  return Math.max(0, ...steps)
+}
+
+/** One line per release, however many of its processes became healthy at once: after a crash, on a new instance, or one more of them. */
+function noteOthers(pass: Watched, recovered: ProcessStatus[]): void {
+  for (const releaseId of new Set(recovered.map((process) => process.releaseId))) {
+    const ofRelease = recovered.filter((process) => process.releaseId === releaseId)
+    const [process] = ofRelease
+    const application = process && applicationOf(pass, process)
+    if (application) pass.event('deployment', describeOthers({ application }, ofRelease.length))
+  }
+}
+
+const describeOthers = (demand: Pick<Demand, 'application'>, count: number): string =>
+  count === 1
+    ? `A process of ${nameOf(demand)} is healthy.`
+    : `${count} processes of ${nameOf(demand)} are healthy.`

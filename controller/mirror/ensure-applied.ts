@@ -1,0 +1,49 @@
+import type { Model, ModelStatic } from 'sequelize'
+import { differingFields } from '../../core/resources/fingerprint'
+import type { Kind, ResourceByKind } from '../../core/resources/kinds'
+import { validateSpec } from '../store/validate-resource'
+import type { SpecWrite } from '../store/store'
+import type { MirrorDependencies } from './dependencies'
+import { isPending, type MirroredRow } from './pending-revision'
+
+/**
+ * Applies what `row` says if the resource does not exist or people changed the row, and also if somebody edited the resource, which
+ * is said in the log: people change things in the portal, and what is not written there is not kept.
+ */
+export async function ensureApplied<K extends Kind, Row extends Model & MirroredRow & { id: string }>(
+  { store, log }: MirrorDependencies,
+  kind: K,
+  {
+    model,
+    row,
+    present,
+    write,
+  }: {
+    model: ModelStatic<Row>
+    row: Row
+    present: ResourceByKind[K] | undefined
+    write: SpecWrite<K>
+  },
+): Promise<ResourceByKind[K]> {
+  if (present && !isPending(row)) {
+    const drift = driftOf(kind, present, write)
+    // What differs because people change the row at this very moment comes again by itself.
+    if (drift.length === 0 || isPending((await model.findByPk(row.id)) ?? row)) return present
+    log.warn(
+      { kind, resource: row.id, fields: drift },
+      'The resource was edited by hand. What the portal says is restored.',
+    )
+  }
+  return store.apply(kind, write)
+}
+
+/** Fields that are not as they were written. Labels and annotations of others are none of our concern. */
+function driftOf<K extends Kind>(
+  kind: K,
+  { metadata, spec }: ResourceByKind[K],
+  write: SpecWrite<K>,
+): string[] {
+  const wanted = validateSpec(kind, write.name, write.spec)
+  const labels = Object.entries(write.labels).filter(([label, value]) => metadata.labels[label] !== value)
+  return [...differingFields(spec, wanted, 'spec'), ...labels.map(([label]) => `metadata.labels.${label}`)]
+}

@@ -1,0 +1,28 @@
+import {
+  DataTypes,
+  Model,
+  type InferAttributes,
+  type InferCreationAttributes,
+  type Sequelize,
+} from 'sequelize'
+
+/** That somebody asked for a link to set a new password, until it was looked whether the address is anybody's. */
+export class PasswordResetRequest extends Model<
+  InferAttributes<PasswordResetRequest>,
+  InferCreationAttributes<PasswordResetRequest>
+> {
+  declare id: string
+  /** Sealed. */
+  declare address: string
+  declare createdAt: Date
+}
+
+export const definePasswordResetRequest = (sequelize: Sequelize) =>
+  PasswordResetRequest.init(
+    {
+      id: { type: DataTypes.UUID, primaryKey: true },
+      address: DataTypes.TEXT,
+      createdAt: DataTypes.DATE,
+    },
+    { sequelize, tableName: 'password_reset_requests' },
+  )

@@ -1,0 +1,8 @@
+import express, { type Express, type RequestHandler } from 'express'
+import { requireOwnHost } from './require-own-host'
+
+/** What is served on this machine: `parts`, asked one after the other, by nobody who came here by another name. */
+export const createSite = (...parts: RequestHandler[]): Express =>
+  express()
+    .disable('x-powered-by')
+    .use(requireOwnHost, ...parts)

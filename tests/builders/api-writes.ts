@@ -1,0 +1,250 @@
+import type { Call } from '../../app/api/call'
+import type { Actor, HumanActor } from '../../app/services/actor'
+import { securityServices } from '../../app/services/security/index'
+import type { buildAccountServices } from './accounts'
+import { anonymous } from './accounts'
+import { buildPerson } from './actors'
+import { buildAuthenticator, codeAt } from './authenticator'
+import { buildAccountNumber, buildReadyAccount } from './deployment-core'
+import { buildApplication, buildEnvironment, buildVersion } from './team-rows'
+
+/** A call of /v1 that makes or changes something. */
+export interface Write {
+  /** An admin of the team, if nobody else. */
+  actor?: Actor
+  /** Without /v1. */
+  path: string
+  body?: unknown
+}
+
+const configBody = { cpuCount: 0.5, memoryMb: 256, dockerBaseUrl: 'sdo/other', numProcesses: 1 }
+
+/** What only reads, though its method does not say so. */
+const reads = ['POST /v1/account/queryLogin', 'POST /v1/view-controller/environment/{id}/logs/{type}']
+
+/** The writes of a table of calls, as `POST /v1/process`. */
+export const namesOfWrites = (table: Call[]): string[] =>
+  table
+    .filter(({ method, isWriteByGet }) => method !== 'GET' || isWriteByGet)
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((name) => !reads.includes(name))
+
+/** How each write of /v1 succeeds: for tests that go through all of them. */
+export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, admin: HumanActor) {
+  let made = 0
+  const newName = () => `thing_${++made}`
+  const newEmail = () => `${newName()}@example.com`
+  const password = 'correct-horse'
+  const security = () => securityServices(bench.dependencies)
+
+  const buildAwsAccount = () => buildReadyAccount(admin, newName())
+
+  /** Something in the database for a call to be about. */
+  const things = {
+    awsAccount: buildAwsAccount,
+    environment: async () => buildEnvironment(await buildAwsAccount(), newName()),
+    application: () => buildApplication(admin.teamId, newName()),
+    person: async () =>
+      (await bench.users.createHumanUser(admin, { name: 'Max', email: newEmail(), password })).id ?? '',
+    integration: async () => (await bench.users.createIntegrationUser(admin, { name: newName() })).id,
+  }
+
+  /** By method and path, what there has to be for a write to succeed, and the call that does. */
+  const writes: Record<string, () => Promise<Write>> = {
+    'POST /v1/account': async () => ({
+      actor: anonymous,
+      path: '/account',
+      body: await bench.fillIn({ email: newEmail() }),
+    }),
+    'POST /v1/account/login': async () => ({
+      actor: anonymous,
+      path: '/account/login',
+      body: { email: admin.email, password },
+    }),
+    'POST /v1/account/logout': async () => ({
+      actor: await bench.register(newEmail()),
+      path: '/account/logout',
+    }),
+    'POST /v1/account/logout-others': async () => {
+      const actor = await bench.registerVerified(newEmail())
+      await bench.accounts.logIn(anonymous, { email: actor.email, password })
+      return { actor, path: '/account/logout-others' }
+    },
+    'POST /v1/account/password': async () => {
+      const actor = await bench.registerVerified(newEmail())
+      const body = { currentPassword: password, newPassword: 'another-horse' }
+      return { actor, path: '/account/password', body }
+    },
+    'POST /v1/account/forgot-password/new-password': async () => {
+      const { email } = await bench.registerVerified(newEmail())
+      await bench.accounts.requestPasswordReset({ email })
+      await bench.accounts.sendPasswordResets()
+      const mails = await bench.mail.listMail(email)
+      const forgotToken = mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? ''
+      const body = { forgotToken, newPassword: 'another-horse' }
+      return { actor: anonymous, path: '/account/forgot-password/new-password', body }
+    },
+    'POST /v1/account/auth-token/activate': async () => {
+      const actor = await bench.registerVerified(newEmail())
+      const { secretId: id, code } = await security().createAuthenticatorToken(actor)
+      const body = { id, token: codeAt(code, bench.clock.now()) }
+      return { actor, path: '/account/auth-token/activate', body }
+    },
+    'DELETE /v1/account/auth-token/{id}': async () => {
+      const actor = await bench.registerVerified(newEmail())
+      const { id } = await buildAuthenticator(bench, actor)
+      return { actor, path: `/account/auth-token/${id}`, body: { currentPassword: password } }
+    },
+    'POST /v1/account/recovery-codes': async () => {
+      const actor = await bench.registerVerified(newEmail())
+      await buildAuthenticator(bench, actor)
+      return { actor, path: '/account/recovery-codes', body: { currentPassword: password } }
+    },
+    'POST /v1/terms/accept/{id}': async () => {
+      const { currentTermsId } = await bench.accounts.getRegistration()
+      const actor = await buildPerson(admin.teamId)
+      return { actor, path: `/terms/accept/${currentTermsId}` }
+    },
+    'POST /v1/user/verify': async () => {
+      const actor = await bench.register(newEmail())
+      return { actor, path: '/user/verify', body: { token: await bench.newestCode(actor.email) } }
+    },
+    'POST /v1/user/human': async () => ({
+      path: '/user/human',
+      body: { name: 'Max', email: newEmail(), password },
+    }),
+    'PATCH /v1/user/permissions': async () => ({
+      path: '/user/permissions',
+      body: { userId: await things.person(), isAdmin: true },
+    }),
+    'POST /v1/user/{id}/logout': async () => ({ path: `/user/${await things.person()}/logout` }),
+    'DELETE /v1/user/{id}': async () => ({ path: `/user/${await things.person()}` }),
+    'POST /v1/user/integration': async () => ({ path: '/user/integration', body: { name: newName() } }),
+    'GET /v1/user/integration/{id}/token': async () => ({
+      path: `/user/integration/${await things.integration()}/token`,
+    }),
+    'DELETE /v1/user/token/{id}': async () => {
+      const id = await things.integration()
+      await bench.users.createIntegrationToken(admin, id)
+      const { tokens } = await bench.users.getIntegrationUser(admin, id)
+      return { path: `/user/token/${tokens[0]?.id ?? ''}` }
+    },
+    'POST /v1/aws-account': async () => ({
+      path: '/aws-account',
+      body: { name: newName(), awsAccountNumber: buildAccountNumber() },
+    }),
+    'POST /v1/aws-account/{id}/rename': async () => ({
+      path: `/aws-account/${(await things.awsAccount()).id}/rename`,
+      body: { newName: newName() },
+    }),
+    'PATCH /v1/aws-account/{id}/environment-holder': async () => ({
+      path: `/aws-account/${(await things.awsAccount()).id}/environment-holder`,
+      body: { isEnvironmentHolder: false },
+    }),
+    'DELETE /v1/aws-account/{id}': async () => ({ path: `/aws-account/${(await things.awsAccount()).id}` }),
+    'DELETE /v1/aws-account/{id}/force': async () => ({
+      path: `/aws-account/${(await things.awsAccount()).id}/force`,
+    }),
+    'POST /v1/process': async () => ({
+      path: '/process',
+      body: { ...configBody, applicationName: newName() },
+    }),
+    'PATCH /v1/process/{id}': async () => ({
+      path: `/process/${(await things.application()).id}`,
+      body: configBody,
+    }),
+    'DELETE /v1/process/{id}': async () => ({ path: `/process/${(await things.application()).id}` }),
+    'PATCH /v1/process-version/{id}/name': async () => {
+      const version = await buildVersion(await things.application())
+      return { path: `/process-version/${version.id}/name`, body: { name: newName() } }
+    },
+    'PATCH /v1/process/{id}/auto-deploy-target/{environmentId}': async () => {
+      const [application, environment] = [await things.application(), await things.environment()]
+      return { path: `/process/${application.id}/auto-deploy-target/${environment.id}` }
+    },
+    'POST /v1/process/version': () => declaration('/process/version'),
+    'POST /v1/application/version': () => declaration('/application/version'),
+    'POST /v1/environment': async () => {
+      const awsAccountId = (await things.awsAccount()).id
+      const body = { environmentName: newName(), awsAccountId, firstDeployMessageApproved: true }
+      return { path: '/environment', body }
+    },
+    'POST /v1/environment/{id}/set-name': async () => ({
+      path: `/environment/${(await things.environment()).id}/set-name`,
+      body: { name: newName() },
+    }),
+    'POST /v1/environment/{id}/spot-category': async () => ({
+      path: `/environment/${(await things.environment()).id}/spot-category`,
+      body: { spotAllowanceCategory: 'NONE' },
+    }),
+    'POST /v1/environment/{id}/correct': async () => ({
+      path: `/environment/${(await things.environment()).id}/correct`,
+    }),
+    'POST /v1/environment/{id}/process/{processId}': async () => {
+      const [environment, application] = [await things.environment(), await things.application()]
+      return {
+        path: `/environment/${environment.id}/process/${application.id}`,
+        body: { override: true, numProcesses: 3 },
+      }
+    },
+    'DELETE /v1/environment/{id}': async () => ({ path: `/environment/${(await things.environment()).id}` }),
+    'POST /v1/deployment/patch': async () => {
+      const version = await buildVersion(await things.application())
+      const body = {
+        environmentId: (await things.environment()).id,
+        applicationVersionIdToDeploy: version.id,
+        firstDeployWarningApproved: true,
+      }
+      return { path: '/deployment/patch', body }
+    },
+    'POST /v1/terms/opened/{id}': async () => {
+      const { currentTermsId } = await bench.accounts.getRegistration()
+      return { actor: await buildPerson(admin.teamId), path: `/terms/opened/${currentTermsId}` }
+    },
+    'POST /v1/account/mailing-list': async () => ({
+      actor: await buildPerson(admin.teamId),
+      path: '/account/mailing-list',
+      body: { shouldReceive: false },
+    }),
+    'POST /v1/user/issue-verification-token': async () => ({
+      actor: await bench.register(newEmail()),
+      path: '/user/issue-verification-token',
+    }),
+    'POST /v1/aws-account/{id}/verify': async () => ({
+      path: `/aws-account/${(await things.awsAccount()).id}/verify`,
+    }),
+    'GET /v1/account/auth-token': async () => ({
+      actor: await bench.registerVerified(newEmail()),
+      path: '/account/auth-token',
+    }),
+    'DELETE /v1/account': async () => ({
+      actor: await bench.registerVerified(newEmail()),
+      path: '/account',
+    }),
+    'POST /v1/account/forgot-password': async () => ({
+      actor: anonymous,
+      path: '/account/forgot-password',
+      body: { email: admin.email },
+    }),
+    'POST /v1/customer-support/message': async () => ({
+      actor: anonymous,
+      path: '/customer-support/message',
+      body: { name: 'Max', email: newEmail(), message: 'Hello' },
+    }),
+  }
+
+  async function declaration(path: string): Promise<Write> {
+    const { integrationId } = await things.application()
+    return { path, body: { integrationId, dockerImageTag: '1.0' } }
+  }
+
+  return {
+    things,
+    /** What the write `name` of the table needs, and how it is made. */
+    prepare(name: string): Promise<Write> {
+      const write = writes[name]
+      if (!write) throw new Error(`Say in api-writes.ts how ${name} succeeds.`)
+      return write()
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { IntegrationUser } from '../../db/models/integration-user'
+import type { useAppServer } from './app-server'
+import { codeAt } from './authenticator'
+import type { Browser } from './browser'
+import { buildDeployment, buildReadyAccount } from './deployment-core'
+import { buildApplication, buildEnvironment, buildVersion } from './team-rows'
+import type { Visitor } from './visitors'
+
+type AppServer = Pick<ReturnType<typeof useAppServer>, 'clock'>
+
+export interface Page {
+  who: Visitor
+  path: string | ((browser: Browser, server: AppServer) => Promise<string>)
+}
+
+/** Where each route of the accounts and the site with a form is, and who sees it. */
+export const pagesOfAccounts: Record<string, Page> = {
+  'routes/register': { who: 'stranger', path: '/register' },
+  'routes/login._index': { who: 'stranger', path: '/login' },
+  'routes/login.forgot-password': { who: 'stranger', path: '/login/forgot-password' },
+  'routes/login.new-password': { who: 'stranger', path: '/login/new-password?token=unknown' },
+  'routes/login.code': { who: 'asked for the second factor', path: '/login/code' },
+  'routes/login.verify': { who: 'unverified', path: '/login/verify' },
+  'routes/login.change-password': { who: 'with a password to change', path: '/login/change-password' },
+  'routes/login.terms': { who: 'with terms to accept', path: '/login/terms' },
+  'routes/logout': { who: 'admin', path: '/logout' },
+  'routes/contact-us': { who: 'stranger', path: '/contact-us' },
+  'routes/portal.users._index': { who: 'admin', path: '/portal/users' },
+  'routes/portal.users.create': { who: 'admin', path: '/portal/users/create' },
+  'routes/portal.users.create-integration': { who: 'admin', path: '/portal/users/create-integration' },
+  'routes/portal.users.integration': { who: 'admin', path: integrationPath },
+  'routes/portal.users.delete': {
+    who: 'admin',
+    path: async (browser) => (await integrationPath(browser)).replace('/integration', '/delete'),
+  },
+  'routes/portal.users.delete-token': { who: 'admin', path: integrationTokenPath },
+  'routes/portal.security._index': { who: 'admin', path: '/portal/security' },
+  'routes/portal.security.add-token': { who: 'admin', path: pendingTokenPath },
+  'routes/portal.security.change-password': { who: 'admin', path: '/portal/security/change-password' },
+  'routes/portal.security.recovery-codes': {
+    who: 'admin',
+    path: async (browser, server) =>
+      (await activeTokenPath(browser, server)).replace(/delete-token.*/, 'recovery-codes'),
+  },
+  'routes/portal.security.delete-token': {
+    who: 'admin',
+    path: activeTokenPath,
+  },
+  'routes/portal.account._index': { who: 'admin', path: '/portal/account' },
+  'routes/portal.account.delete': { who: 'admin', path: '/portal/account/delete' },
+}
+
+/** The same for the deployment core, each with a thing of its own team. */
+export const pagesOfDeploymentCore: Record<string, Page> = {
+  'routes/portal.applications.create': { who: 'admin', path: '/portal/applications/create' },
+  'routes/portal.applications.detail': {
+    who: 'admin',
+    path: thingPath('/portal/applications/detail?tab=versions&id=', 'application'),
+  },
+  'routes/portal.applications.declare-version': {
+    who: 'admin',
+    path: thingPath('/portal/applications/declare-version?id=', 'application'),
+  },
+  'routes/portal.applications.delete': {
+    who: 'admin',
+    path: thingPath('/portal/applications/delete?id=', 'application'),
+  },
+  'routes/portal.environments.create': {
+    who: 'admin',
+    path: thingPath('/portal/environments/create?account=', 'account'),
+  },
+  'routes/portal.environments.detail': {
+    who: 'admin',
+    path: thingPath('/portal/environments/detail?rename=yes&id=', 'environment'),
+  },
+  'routes/portal.environments.create-deployment': {
+    who: 'admin',
+    path: thingPath('/portal/environments/create-deployment?id=', 'environment'),
+  },
+  'routes/portal.environments.remove-application': {
+    who: 'admin',
+    path: async (browser) => {
+      const teamId = await teamOf(browser)
+      const environment = await buildEnvironment(await buildReadyAccount({ teamId }))
+      const application = await buildApplication(teamId)
+      await buildDeployment(environment, [await buildVersion(application)])
+      return `/portal/environments/remove-application?id=${environment.id}&applicationId=${application.id}`
+    },
+  },
+  'routes/portal.environments.delete': {
+    who: 'admin',
+    path: thingPath('/portal/environments/delete?id=', 'environment'),
+  },
+  'routes/portal.external-resources.create': { who: 'admin', path: '/portal/external-resources/create' },
+  'routes/portal.external-resources.roles': {
+    who: 'admin',
+    path: thingPath('/portal/external-resources/roles?awsAccountId=', 'account'),
+  },
+  'routes/portal.external-resources.delete': {
+    who: 'admin',
+    path: thingPath('/portal/external-resources/delete?id=', 'account'),
+  },
+}
+
+/** The address of a page about a new thing of the team that the browser's person is in. */
+function thingPath(start: string, thing: 'account' | 'environment' | 'application') {
+  return async (browser: Browser): Promise<string> => {
+    const teamId = await teamOf(browser)
+    const account = await buildReadyAccount({ teamId })
+    const environment = await buildEnvironment(account)
+    const application = await buildApplication(teamId)
+    await buildVersion(application)
+    return `${start}${{ account, environment, application }[thing].id}`
+  }
+}
+
+async function teamOf(browser: Browser): Promise<string> {
+  const made = await browser.call('POST', '/v1/user/integration', { name: randomUUID() })
+  const { id } = made.json<{ id: string }>()
+  return (await IntegrationUser.findByPk(id, { rejectOnEmpty: true })).teamId
+}
+
+async function integrationPath(browser: Browser): Promise<string> {
+  const { id } = (await browser.call('POST', '/v1/user/integration', { name: 'Robot' })).json<{
+    id: string
+  }>()
+  return `/portal/users/integration?id=${id}`
+}
+
+async function integrationTokenPath(browser: Browser): Promise<string> {
+  const path = await integrationPath(browser)
+  await browser.submit(path, 'createToken')
+  const { text } = await browser.open(path)
+  return (/\/portal\/users\/delete-token\?[^"]+/.exec(text)?.[0] ?? '').replaceAll('&amp;', '&')
+}
+
+async function pendingTokenPath(browser: Browser): Promise<string> {
+  return (await browser.submit('/portal/security', 'addToken')).location ?? ''
+}
+
+async function activeTokenPath(browser: Browser, server: AppServer): Promise<string> {
+  const made = await browser.call('GET', '/v1/account/auth-token')
+  const { secretId: id, code } = made.json<{ secretId: string; code: string }>()
+  const token = codeAt(code, server.clock.now())
+  await browser.call('POST', '/v1/account/auth-token/activate', { id, token })
+  return `/portal/security/delete-token?id=${id}`
+}

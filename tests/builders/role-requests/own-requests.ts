@@ -1,0 +1,252 @@
+import { interruptionPattern } from '../../../controller/cloud/aws/interruption-message'
+import { toRunInstances } from '../../../controller/cloud/aws/run-instances'
+import type { LaunchRequest } from '../../../controller/cloud/cloud'
+import type { PolicyQuestion, PolicyResource } from '../../../controller/cloud/simulated/iam/policy'
+import { machineImageParameter } from '../../../core/machine-image'
+import { ownerTag, ownerTags, ownerValue, type Tags } from '../../../core/ownership'
+import { region } from '../../../core/region'
+import {
+  applicationRoleTag,
+  applicationRoleValue,
+  environmentManagerRoleName,
+  examinationRoleName,
+  interruptionQueueName,
+  processRunnerRoleName,
+  rolePath,
+} from '../../../core/roles/names'
+
+/** What AWS asks the policies of a role about one call: each action on each resource. All must be allowed. */
+export interface RoleRequest extends PolicyQuestion {
+  role: string
+}
+
+export const accountNumber = '111122223333'
+const tags = ownerTags('environment-1', 'purpose')
+const ec2Arn = (type: string, id = 'new') => `arn:aws:ec2:${region}:${accountNumber}:${type}/${id}`
+const elbArn = (path: string) => `arn:aws:elasticloadbalancing:${region}:${accountNumber}:${path}`
+const loadBalancer = elbArn('loadbalancer/app/sdo-1/1')
+const targetGroup = elbArn('targetgroup/sdo-1/1')
+const queue = `arn:aws:sqs:${region}:${accountNumber}:${interruptionQueueName}`
+const rule = `arn:aws:events:${region}:${accountNumber}:rule/${interruptionQueueName}`
+const roleArn = (name: string) => `arn:aws:iam::${accountNumber}:role${rolePath}${name}`
+
+const byManager = (
+  action: string,
+  resource: PolicyResource,
+  rest: Partial<PolicyQuestion> = {},
+): RoleRequest => ({ role: environmentManagerRoleName, action, resource, ...rest })
+
+const owned = (arn: string): PolicyResource => ({ arn, tags })
+const onOwned = (action: string, ...arns: string[]) => arns.map((arn) => byManager(action, owned(arn)))
+const onNamed = (action: string, arn: string) => [byManager(action, { arn })]
+const describing = (action: string) => [
+  byManager(action, { arn: '*', context: { 'aws:RequestedRegion': region } }),
+]
+
+/** A thing that is made with tags: AWS asks about the making, and about the tags. */
+const creating = (
+  action: string,
+  arn: string,
+  context: PolicyResource['context'] = {},
+  requestTags: Tags = tags,
+): RoleRequest[] => {
+  const [service, call] = action.split(':')
+  return [
+    byManager(action, { arn, tags: {}, context }, { requestTags }),
+    byManager(
+      service === 'ec2' ? 'ec2:CreateTags' : 'elasticloadbalancing:AddTags',
+      { arn, tags: {}, context: { [`${service}:CreateAction`]: call ?? '' } },
+      { requestTags },
+    ),
+  ]
+}
+
+const launchRequest: LaunchRequest = {
+  clientToken: 'token-1',
+  instanceType: 'c6g.medium',
+  zone: `${region}a`,
+  market: 'spot',
+  subnetId: 'subnet-1',
+  securityGroupIds: ['sg-1'],
+  bootstrap: { instance: 'token-1', key: 'a2V5' },
+  tags,
+}
+
+/** What AWS asks about the launch as we really request it. */
+function launching(): RoleRequest[] {
+  const input = toRunInstances(launchRequest, 'ami-1', { agentBundleUrl: 'https://example.com/agent' })
+  const contextOf: Record<string, PolicyResource['context']> = {
+    instance: {
+      'ec2:InstanceProfile': `arn:aws:iam::${accountNumber}:instance-profile${rolePath}${input.IamInstanceProfile?.Name}`,
+      'ec2:MetadataHttpTokens': String(input.MetadataOptions?.HttpTokens),
+      'ec2:MetadataHttpPutResponseHopLimit': String(input.MetadataOptions?.HttpPutResponseHopLimit),
+    },
+    volume: { 'ec2:Encrypted': String(input.BlockDeviceMappings?.[0]?.Ebs?.Encrypted) },
+    'network-interface': {
+      'ec2:AssociatePublicIpAddress': String(input.NetworkInterfaces?.[0]?.AssociatePublicIpAddress),
+    },
+  }
+  const byAmazon = ['amazon', '137112412989'].flatMap((owner) =>
+    ['image/ami-1', 'snapshot/snap-1'].map((id) =>
+      byManager('ec2:RunInstances', {
+        arn: `arn:aws:ec2:${region}::${id}`,
+        tags: {},
+        context: { 'ec2:Owner': owner },
+      }),
+    ),
+  )
+  return [
+    ...(input.TagSpecifications ?? []).flatMap(({ ResourceType, Tags }) =>
+      creating(
+        'ec2:RunInstances',
+        ec2Arn(String(ResourceType)),
+        contextOf[String(ResourceType)],
+        Object.fromEntries((Tags ?? []).map(({ Key, Value }) => [Key ?? '', Value ?? ''])),
+      ),
+    ),
+    ...onOwned('ec2:RunInstances', ec2Arn('subnet', 'subnet-1'), ec2Arn('security-group', 'sg-1')),
+    ...byAmazon,
+    byManager('iam:PassRole', {
+      arn: roleArn(processRunnerRoleName),
+      context: { 'iam:PassedToService': 'ec2.amazonaws.com' },
+    }),
+    ...serviceRole('spot.amazonaws.com', 'AWSServiceRoleForEC2Spot'),
+  ]
+}
+
+/** The first use of a service in an account makes the service's own role. */
+const serviceRole = (service: string, name: string) => [
+  byManager('iam:CreateServiceLinkedRole', {
+    arn: `arn:aws:iam::${accountNumber}:role/aws-service-role/${service}/${name}`,
+    context: { 'iam:AWSServiceName': service },
+  }),
+]
+
+const examining = (action: string): RoleRequest[] =>
+  [examinationRoleName, environmentManagerRoleName, processRunnerRoleName].flatMap((name) =>
+    // As if it had no path where it does not exist.
+    [roleArn(name), `arn:aws:iam::${accountNumber}:role/${name}`].map((arn) => ({
+      role: examinationRoleName,
+      action,
+      resource: { arn },
+    })),
+  )
+
+const describedInEc2 = [
+  'AvailabilityZones',
+  'InstanceTypeOfferings',
+  'InstanceTypes',
+  'Instances',
+  'InternetGateways',
+  'RouteTables',
+  'SecurityGroups',
+  'SpotPriceHistory',
+  'Subnets',
+  'Vpcs',
+]
+const describedInElb = ['Listeners', 'LoadBalancers', 'Tags', 'TargetGroups', 'TargetHealth']
+const describedIn = (service: string, things: string[]) =>
+  Object.fromEntries(
+    things.map((thing) => [`${service}:Describe${thing}`, describing(`${service}:Describe${thing}`)]),
+  )
+
+/** What the controller and the instances really do in a customer's account, by the SDK's name for the call. */
+export const ownRequests: Record<string, RoleRequest[]> = {
+  ...describedIn('ec2', describedInEc2),
+  ...describedIn('elasticloadbalancing', describedInElb),
+  'ec2:CreateVpc': creating('ec2:CreateVpc', ec2Arn('vpc')),
+  'ec2:CreateInternetGateway': creating('ec2:CreateInternetGateway', ec2Arn('internet-gateway')),
+  'ec2:CreateSubnet': [
+    ...creating('ec2:CreateSubnet', ec2Arn('subnet')),
+    ...onOwned('ec2:CreateSubnet', ec2Arn('vpc', 'vpc-1')),
+  ],
+  'ec2:CreateSecurityGroup': [
+    ...creating('ec2:CreateSecurityGroup', ec2Arn('security-group')),
+    ...onOwned('ec2:CreateSecurityGroup', ec2Arn('vpc', 'vpc-1')),
+  ],
+  'ec2:CreateRouteTable': [
+    ...creating('ec2:CreateRouteTable', ec2Arn('route-table')),
+    ...onOwned('ec2:CreateRouteTable', ec2Arn('vpc', 'vpc-1')),
+  ],
+  ...Object.fromEntries(
+    ['AttachInternetGateway', 'DetachInternetGateway'].map((name) => [
+      `ec2:${name}`,
+      onOwned(`ec2:${name}`, ec2Arn('internet-gateway', 'igw-1'), ec2Arn('vpc', 'vpc-1')),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['AssociateRouteTable', 'DisassociateRouteTable'].map((name) => [
+      `ec2:${name}`,
+      onOwned(`ec2:${name}`, ec2Arn('route-table', 'rtb-1'), ec2Arn('subnet', 'subnet-1')),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries({
+      DeleteInternetGateway: 'internet-gateway',
+      CreateRoute: 'route-table',
+      ReplaceRoute: 'route-table',
+      DeleteRouteTable: 'route-table',
+      AuthorizeSecurityGroupIngress: 'security-group',
+      DeleteSecurityGroup: 'security-group',
+      DeleteSubnet: 'subnet',
+      DeleteVpc: 'vpc',
+      TerminateInstances: 'instance',
+    }).map(([name, type]) => [`ec2:${name}`, onOwned(`ec2:${name}`, ec2Arn(type, 'one'))]),
+  ),
+  'ec2:RunInstances': launching(),
+  'ssm:GetParameter': onNamed('ssm:GetParameter', `arn:aws:ssm:${region}::parameter${machineImageParameter}`),
+  'elasticloadbalancing:CreateLoadBalancer': [
+    ...creating('elasticloadbalancing:CreateLoadBalancer', loadBalancer),
+    ...describing('ec2:DescribeAccountAttributes'),
+    ...serviceRole('elasticloadbalancing.amazonaws.com', 'AWSServiceRoleForElasticLoadBalancing'),
+  ],
+  'elasticloadbalancing:CreateTargetGroup': creating('elasticloadbalancing:CreateTargetGroup', targetGroup),
+  ...Object.fromEntries(
+    Object.entries({
+      CreateListener: loadBalancer,
+      DeleteLoadBalancer: loadBalancer,
+      DeleteTargetGroup: targetGroup,
+      DeregisterTargets: targetGroup,
+      ModifyTargetGroupAttributes: targetGroup,
+      RegisterTargets: targetGroup,
+    }).map(([name, arn]) => [`elasticloadbalancing:${name}`, onOwned(`elasticloadbalancing:${name}`, arn)]),
+  ),
+  'sqs:CreateQueue': ['sqs:CreateQueue', 'sqs:TagQueue'].map((action) =>
+    byManager(action, { arn: queue }, { requestTags: { [ownerTag]: ownerValue } }),
+  ),
+  'sqs:DeleteMessageBatch': onNamed('sqs:DeleteMessage', queue),
+  ...Object.fromEntries(
+    ['DeleteQueue', 'GetQueueUrl', 'ReceiveMessage', 'SetQueueAttributes'].map((name) => [
+      `sqs:${name}`,
+      onNamed(`sqs:${name}`, queue),
+    ]),
+  ),
+  'events:PutRule': [
+    byManager('events:PutRule', {
+      arn: rule,
+      context: {
+        'events:source': interruptionPattern.source,
+        'events:detail-type': interruptionPattern['detail-type'],
+      },
+    }),
+  ],
+  'events:PutTargets': [
+    byManager('events:PutTargets', { arn: rule, context: { 'events:TargetArn': [queue] } }),
+  ],
+  'events:RemoveTargets': onNamed('events:RemoveTargets', rule),
+  'events:DeleteRule': onNamed('events:DeleteRule', rule),
+  'iam:GetRole': examining('iam:GetRole'),
+  'iam:GetRolePolicy': examining('iam:GetRolePolicy'),
+  'iam:ListRolePolicies': examining('iam:ListRolePolicies'),
+  'iam:ListAttachedRolePolicies': examining('iam:ListAttachedRolePolicies'),
+  'sts:AssumeRole': [
+    {
+      role: processRunnerRoleName,
+      action: 'sts:AssumeRole',
+      resource: {
+        arn: `arn:aws:iam::${accountNumber}:role/shop/orders`,
+        tags: { [applicationRoleTag]: applicationRoleValue },
+      },
+    },
+  ],
+}

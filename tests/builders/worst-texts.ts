@@ -1,0 +1,12 @@
+const fill = (unit: string, characters: number) =>
+  unit.repeat(Math.ceil(characters / unit.length)).slice(0, characters)
+
+/** Texts of one length that are the most work for one thing or another that programs do with text. */
+export const worstTexts = (characters: number): Record<string, string> => ({
+  'marks to be sorted by normalisation': fill('\u0301\u0335', characters),
+  'digits that end in none': `${fill('1', characters - 1)}x`,
+  'blanks that end in none': `x${fill(' \t\u00a0', characters - 2)}x`,
+  'hyphens, dots and at signs': fill('a-a.@', characters),
+  'what HTML and JSON write longer': fill('<&"\'\\', characters),
+  'letters that change their length with their case': fill('İß', characters),
+})

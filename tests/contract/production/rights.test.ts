@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../builders/eventually'
+import { documentedRights } from '../../kube/documented-role'
+import { findFreePorts } from '../../kube/daemon'
+import { logInWith, type Right } from '../../kube/service-account'
+import { describeWithControlPlane } from '../../kube/use-control-plane'
+import { useTestDatabase } from '../../postgres/test-database'
+import { buildProgram, startProgram, type BuiltProgram } from './program'
+
+let program: BuiltProgram
+beforeAll(async () => {
+  program = await buildProgram('controller/main.ts')
+})
+afterAll(() => program.remove())
+
+const isLease = ({ resource }: Right) => resource === 'leases'
+
+describeWithControlPlane('a controller that Kubernetes refuses', (useControlPlane) => {
+  const database = useTestDatabase()
+  let accounts = 0
+
+  async function start(changes: Record<string, string> = {}) {
+    const [port] = await findFreePorts(1)
+    const url = `http://127.0.0.1:${port}`
+    const { output } = startProgram(program, {
+      DATABASE_URL: database.url,
+      PLATFORM_ACCOUNT_NUMBER: '999999999999',
+      MASTER_KEY: randomBytes(32).toString('base64'),
+      CONTROL_CIDRS: '203.0.113.0/24',
+      AGENT_BUNDLE_URL: 'https://releases.example.com/agent.tar.gz',
+      KUBECONFIG: useControlPlane().kubeConfigPath,
+      HEALTH_PORT: String(port),
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+      ...changes,
+    })
+    const warnings = () =>
+      output()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as { level: number; reason?: string; lease?: string; watch?: string })
+        .filter(({ level }) => level === 40)
+    const warned = (reason: RegExp) =>
+      eventually(
+        `a warning like ${reason}`,
+        () => warnings().find((warning) => reason.test(warning.reason ?? '')),
+        20_000,
+      )
+    const readiness = async () => {
+      const answer = await fetch(`${url}/readyz`)
+      return { status: answer.status, text: await answer.text() }
+    }
+    const metrics = () => fetch(`${url}/metrics`).then((answer) => answer.text())
+    return { warnings, warned, readiness, metrics }
+  }
+  const startWith = async (rights: Right[]) => {
+    const { kubeConfigPath } = await logInWith(useControlPlane(), `account-${accounts++}`, rights)
+    return start({ KUBECONFIG: kubeConfigPath })
+  }
+  const forgetLease = () =>
+    useControlPlane().kubectl(['-n', 'sdo', 'delete', 'lease', 'sdo-controller', '--ignore-not-found'])
+
+  it('is ready with the rights that the documentation gives it, and warns of nothing', async () => {
+    await forgetLease()
+    const { readiness, metrics, warnings } = await startWith(documentedRights())
+    await eventually(
+      'it is ready',
+      async () => (await readiness().catch(() => undefined))?.status === 200,
+      20_000,
+    )
+    const watching = await eventually('it watches', async () => {
+      const text = await metrics()
+      return text.includes('source="watch mirror/Deployment"') && text
+    })
+    expect(watching).toContain('sdo_leader 1')
+    expect(watching).toMatch(/sdo_watch_silence_seconds\{source="watch reconcilers\/Environment"\} \d/)
+    await eventually('all watches live', async () => (await readiness()).status === 200)
+    expect(warnings()).toEqual([])
+  })
+
+  it('without any right says which one it needs first, and is not ready', async () => {
+    const { warned, readiness, metrics } = await startWith([])
+    expect(
+      await warned(/cannot get resource "leases" in API group "coordination.k8s.io" in the namespace "sdo"/),
+    ).toMatchObject({
+      lease: 'sdo-controller',
+      reason: expect.stringMatching('docs/operations.md') as string,
+    })
+    const { status, text } = await readiness()
+    expect(status).toBe(503)
+    expect(text).toMatch(/lease sdo-controller has not answered yet.*cannot get resource "leases"/)
+    expect(await metrics()).toContain('sdo_leader 0')
+    expect(await metrics()).toContain('sdo_watch_failing{source="lease sdo-controller"} 1')
+  })
+
+  describe('that misses one right of the lease', () => {
+    it.each(
+      documentedRights()
+        .filter(isLease)
+        .map((right) => [right.verb, right] as const),
+    )('to %s says so', async (verb, right) => {
+      await forgetLease()
+      const { warned } = await startWith(
+        documentedRights().filter((one) => JSON.stringify(one) !== JSON.stringify(right)),
+      )
+      await warned(new RegExp(`cannot ${verb} resource "leases"`))
+    })
+  })
+
+  describe('that misses one right to know what there is', () => {
+    const watching = documentedRights().filter(({ verb }) => verb === 'list' || verb === 'watch')
+    it.each(watching.map((right) => [`${right.verb} ${right.resource}`, right] as const))(
+      'to %s says so, and is not ready although it leads',
+      async (_, right) => {
+        await forgetLease()
+        const { warned, readiness, metrics } = await startWith(
+          documentedRights().filter((one) => JSON.stringify(one) !== JSON.stringify(right)),
+        )
+        await warned(new RegExp(`cannot ${right.verb} resource "${right.resource}" in API group "sdo.dev"`))
+        const { status, text } = await readiness()
+        expect(status).toBe(503)
+        expect(text).toMatch(new RegExp(`watch (mirror|reconcilers)/.*cannot ${right.verb} resource`))
+        expect(await metrics()).toMatch(/sdo_watch_failing\{source="watch mirror\/\w+"\} 1/)
+      },
+    )
+  })
+
+  it('has no namespace: it says which one to create', async () => {
+    const { warned, readiness } = await start({ NAMESPACE: 'absent' })
+    await warned(/namespaces "absent" not found.*Create the namespace/)
+    expect((await readiness()).text).toContain('lease sdo-controller has not answered yet')
+  })
+
+  it('cannot reach it: it says where it tried', async () => {
+    const { kubeConfig } = useControlPlane()
+    const [port] = await findFreePorts(1)
+    const away = new URL(kubeConfig.getCurrentCluster()?.server ?? '')
+    away.port = String(port)
+    const { kubeConfigPath } = await logInWith(useControlPlane(), `account-${accounts++}`, [], away.origin)
+    const { warned, readiness } = await start({ KUBECONFIG: kubeConfigPath })
+    await warned(new RegExp(`could not be reached: connect ECONNREFUSED 127.0.0.1:${port}`))
+    expect((await readiness()).status).toBe(503)
+  })
+})

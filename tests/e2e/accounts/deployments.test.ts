@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test'
+import { test, withAndWithoutScripts } from './test'
+import type { Visitor } from './visitor'
+
+const pageOf = (environmentId: string) => `/portal/environments/create-deployment?id=${environmentId}`
+const rowOf = ({ page }: Visitor, text: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: text, exact: true }) })
+
+withAndWithoutScripts(() => {
+  test('what was said goes when what it spoke of has changed', async ({ visitor, site }) => {
+    const person = await site.people.signUp()
+    const { environmentId, versionId } = await site.deployments.setUp(person.actor)
+    await site.services.deployments.patchDeployment(person.actor, {
+      environmentId,
+      applicationVersionIdToDeploy: versionId,
+      firstDeployWarningApproved: true,
+    })
+    await visitor.signInAs(person)
+    await visitor.open(pageOf(environmentId))
+    await visitor.page
+      .getByRole('combobox', { name: 'Version of shop', exact: true })
+      .selectOption('Release 1')
+    await visitor.press('Deploy another version of shop')
+    const news = visitor.page.getByText('The deployment was queued.')
+    await expect(news).toBeVisible()
+    await site.deployments.end(environmentId, 'shop (version Release 1) could not be started.')
+    if (!visitor.runsScripts) await visitor.follow('Refresh this page')
+    await visitor.expectText('could not be started')
+    await expect(news).toHaveCount(0)
+  })
+
+  test('what runs is in the history with true words, however many deployments wait', async ({
+    visitor,
+    site,
+  }) => {
+    const person = await site.people.signUp()
+    const ids = await site.deployments.setUp(person.actor)
+    await site.deployments.runThree(ids)
+    await visitor.signInAs(person)
+    await visitor.open(pageOf(ids.environmentId))
+    await expect(rowOf(visitor, '1: Add shop Release 1')).toContainText('Replaced by deployment 2.')
+    await expect(rowOf(visitor, '2: Deploy shop Release 1 again')).toContainText('Live')
+    await expect(rowOf(visitor, '3: Change shop from Release 1 to Release 2')).toContainText('Deploying')
+    await visitor.look('deployments')
+    await site.deployments.queue(ids, 30)
+    await visitor.open(pageOf(ids.environmentId))
+    await expect(rowOf(visitor, '2: Deploy shop Release 1 again')).toContainText('Live')
+    await expect(rowOf(visitor, '3: Change shop from Release 1 to Release 2')).toContainText('Deploying')
+    await visitor.expectText('20 more deployments wait for their turn.')
+    await visitor.look('deployments-waiting')
+  })
+
+  test('a removal that is through is not called live', async ({ visitor, site }) => {
+    const person = await site.people.signUp()
+    const ids = await site.deployments.setUp(person.actor)
+    await site.deployments.runAndRemove(ids)
+    await visitor.signInAs(person)
+    await visitor.open(pageOf(ids.environmentId))
+    await expect(rowOf(visitor, '2: Remove shop')).toContainText('Removed')
+    await expect(rowOf(visitor, '2: Remove shop')).not.toContainText('Live')
+    await expect(rowOf(visitor, '1: Add shop Release 1')).toBeVisible()
+  })
+
+  test('a role that is gone shows on the environment and on its account, with what to do', async ({
+    visitor,
+    site,
+  }) => {
+    const person = await site.people.signUp()
+    const { environmentId } = await site.deployments.setUp(person.actor)
+    const reasons = {
+      environment:
+        "SDO cannot use the role that manages environments. What runs keeps running. Restore the stack from the account's page, or undo the change to the role. AccessDenied: sts:AssumeRole on arn:aws:iam::222233330001:role/sdo/sdo-environment-manager.",
+      account: 'The examination role could not be used: AccessDenied. Apply the role template.',
+    }
+    await site.deployments.takeRolesAway(environmentId, reasons)
+    await visitor.signInAs(person)
+    await visitor.open(pageOf(environmentId))
+    await visitor.expectText(reasons.environment)
+    await visitor.look('role-gone-deployments')
+    await visitor.open(`/portal/environments/detail?id=${environmentId}`)
+    await visitor.expectText(reasons.environment)
+    await visitor.look('role-gone-environment')
+    await visitor.open('/portal/external-resources')
+    await visitor.expectText(reasons.account)
+    await visitor.look('role-gone-accounts')
+    await visitor.open('/portal/environments')
+    await visitor.look('role-gone-environments')
+    await visitor.follow('SDO cannot use its role in the AWS account.')
+    await visitor.expectPage('Main account', 'AWS account')
+    await visitor.expectText('SDO cannot use its role for Production.')
+    await visitor.look('role-gone-account')
+  })
+})

@@ -1,0 +1,94 @@
+import type { HumanActor } from '../../../../app/services/actor'
+import { deploymentStates } from '../../../../core/deployment-state'
+import { ApplicationVersion } from '../../../../db/models/application-version'
+import { AwsAccount } from '../../../../db/models/aws-account'
+import { Deployment } from '../../../../db/models/deployment'
+import { Environment } from '../../../../db/models/environment'
+import { buildDeployment } from '../../../builders/deployment-core'
+import { buildAwsAccountStatus, buildEnvironmentStatus } from '../../../builders/resource-status'
+import {
+  addVersion,
+  buildApplication,
+  buildQueuedDeployment,
+  buildVersion,
+} from '../../../builders/team-rows'
+import type { createEnvironments } from './environments'
+
+const { LIVE, FAILED, RETIRED, DEPLOYING } = deploymentStates
+
+/** Gives environments deployments, as the controller leaves them in the database. */
+export function createDeployments(environments: ReturnType<typeof createEnvironments>) {
+  /** An environment in an account that is in order, and the application `shop` with one version. */
+  async function setUp(actor: HumanActor) {
+    const { id } = await environments.create(actor)
+    await Environment.update({ statusType: 'READY', statusMessage: 'Healthy' }, { where: { id } })
+    const { id: versionId } = await buildVersion(await buildApplication(actor.teamId, 'shop'), 'Release 1')
+    return { environmentId: id, versionId }
+  }
+
+  const find = async ({ environmentId, versionId }: { environmentId: string; versionId: string }) => ({
+    environment: await Environment.findByPk(environmentId, { rejectOnEmpty: true }),
+    version: await ApplicationVersion.findByPk(versionId, { rejectOnEmpty: true }),
+  })
+
+  return {
+    setUp,
+
+    /** All that were asked for have ended: the first is live, the others have failed. */
+    async end(environmentId: string, message: string) {
+      await Deployment.update({ state: FAILED, message }, { where: { environmentId } })
+      await Deployment.update({ state: LIVE, message: 'Live' }, { where: { environmentId, sequence: 1 } })
+    },
+
+    /** The version was deployed twice, and the next one is under way. */
+    async runThree(ids: Parameters<typeof find>[0]) {
+      const { environment, version } = await find(ids)
+      const next = await ApplicationVersion.create({
+        id: crypto.randomUUID(),
+        applicationId: version.applicationId,
+        name: 'Release 2',
+        dockerTag: '2',
+      })
+      const retired = await buildDeployment(environment, [version], RETIRED)
+      await retired.update({ message: 'Replaced by deployment 2.' })
+      const live = await buildDeployment(environment, [version])
+      await live.update({ message: 'Live' })
+      await buildDeployment(environment, [next], DEPLOYING)
+    },
+
+    async queue(ids: Parameters<typeof find>[0], count: number) {
+      const { environment, version } = await find(ids)
+      for (let done = 0; done < count; done++) await buildQueuedDeployment(environment, [addVersion(version)])
+    },
+
+    /** The application ran and was removed; since then its version was cleaned out. */
+    async runAndRemove(ids: Parameters<typeof find>[0]) {
+      const { environment, version } = await find(ids)
+      await buildDeployment(environment, [version], RETIRED)
+      const removal = await buildDeployment(environment, [])
+      const { applicationId } = version
+      await removal.update({ changes: [{ type: 'remove', applicationId }], message: 'Live' })
+      await version.destroy()
+    },
+
+    /** The stack with the roles is gone from the account. */
+    async takeRolesAway(environmentId: string, messages: { environment: string; account: string }) {
+      const environment = await Environment.findByPk(environmentId, { rejectOnEmpty: true })
+      const refusal = {
+        type: 'CloudAccess',
+        status: 'False' as const,
+        reason: 'AccessDenied' as const,
+        message: messages.environment,
+        lastTransitionTime: new Date(0).toISOString(),
+        observedGeneration: 1,
+      }
+      const status = buildEnvironmentStatus({ conditions: [refusal] })
+      await environment.update({ status, statusType: 'FAILURE', statusMessage: messages.environment })
+      const found = buildAwsAccountStatus({ phase: 'FAILURE', message: messages.account })
+      await AwsAccount.update(
+        { state: 'FAILURE', status: found },
+        { where: { id: environment.awsAccountId } },
+      )
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { HumanActor } from '../../../../app/services/actor'
+import type { Services } from '../../../../app/services/services'
+import {
+  environmentManagerRoleName,
+  examinationRoleName,
+  processRunnerRoleName,
+} from '../../../../core/roles/names'
+import { missingRole } from '../../../../core/roles/role-diffs'
+import { ApplicationVersion } from '../../../../db/models/application-version'
+import { AwsAccount } from '../../../../db/models/aws-account'
+import { Environment } from '../../../../db/models/environment'
+import { buildDeployment } from '../../../builders/deployment-core'
+import { buildAwsAccountStatus, buildEnvironmentStatus } from '../../../builders/resource-status'
+
+let count = 0
+
+/** Makes what teams have, as it stands in the database once the controller has done its part. */
+export function createEnvironments(services: Services) {
+  /** An AWS account in order, with an environment in it, of the team of `actor`. */
+  async function create(
+    actor: HumanActor,
+    { environmentName = 'Production', accountName = 'Main account' } = {},
+  ) {
+    const { id: awsAccountId = '' } = await services.awsAccounts.createAwsAccount(actor, {
+      name: accountName,
+      awsAccountNumber: String(111_122_220_000 + ++count),
+    })
+    await AwsAccount.update({ state: 'SUCCESS' }, { where: { id: awsAccountId } })
+    const { id = '' } = await services.environments.createEnvironment(actor, {
+      environmentName,
+      awsAccountId,
+      firstDeployMessageApproved: true,
+    })
+    return { id, awsAccountId }
+  }
+
+  /** Runs two processes each of new applications of these names, every one with a load balancer for its port. */
+  async function deploy(
+    actor: HumanActor,
+    environmentId: string,
+    names: string[],
+    roles: Record<string, string> = {},
+    versionName = 'v1',
+  ): Promise<string[]> {
+    const environment = await Environment.findByPk(environmentId, { rejectOnEmpty: true })
+    const versions: ApplicationVersion[] = []
+    for (const applicationName of names) {
+      const { id } = await services.applications.createApplication(actor, {
+        applicationName,
+        cpuCount: '0.25',
+        memoryMb: '300',
+        numProcesses: '2',
+        dockerBaseUrl: 'sdo/sample',
+        exposedPortsV2: [{ port: '8080' }],
+        roles,
+      })
+      const { integrationId } = await services.applications.getApplication(actor, id)
+      await services.applications.declareVersion(actor, {
+        integrationId,
+        dockerImageTag: '1',
+        versionName,
+        autoDeploy: false,
+      })
+      versions.push(await ApplicationVersion.findOne({ where: { applicationId: id }, rejectOnEmpty: true }))
+    }
+    const deployment = await buildDeployment(environment, versions)
+    const ids = versions.map(({ applicationId }) => applicationId)
+    const status = buildEnvironmentStatus({
+      processes: ids.flatMap((applicationId) =>
+        ['1', '2'].map((number) => ({
+          id: `${applicationId}-${number}`,
+          applicationId,
+          releaseId: 'release',
+          deployment: deployment.id,
+          clientToken: 'token',
+          phase: 'Serving' as const,
+          requestedEpoch: 0,
+          ports: [],
+          restarts: 0,
+        })),
+      ),
+      loadBalancers: ids.map((applicationId, index) => ({
+        applicationId,
+        port: 8080,
+        url: `http://load-balancer-${index + 1}.elb.example.com`,
+      })),
+    })
+    await environment.update({ status, statusType: 'READY', statusMessage: 'Healthy' })
+    return ids
+  }
+
+  /** AWS lets nobody look at the roles of the account, for this reason. */
+  async function lockOut(awsAccountId: string, reason: string): Promise<void> {
+    const names = [examinationRoleName, environmentManagerRoleName, processRunnerRoleName]
+    const roles = names.map((name) => ({ name, diffs: missingRole }))
+    const status = buildAwsAccountStatus({
+      phase: 'FAILURE',
+      message: reason,
+      isExaminationRoleIncorrect: true,
+      roles,
+    })
+    await AwsAccount.update({ state: 'FAILURE', status }, { where: { id: awsAccountId } })
+  }
+
+  return { create, deploy, lockOut }
+}

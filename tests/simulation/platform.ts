@@ -1,0 +1,168 @@
+import type { Sequelize } from 'sequelize'
+import { seededRandom } from '../../controller/cloud/simulated/ids'
+import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
+import { createAwsAccountReconciler } from '../../controller/external/reconcile-aws-account'
+import { syncAwsAccount } from '../../controller/mirror/sync-aws-account'
+import { syncDeployment } from '../../controller/mirror/sync-deployment'
+import { syncEnvironment } from '../../controller/mirror/sync-environment'
+import { createPlanner } from '../../controller/planner/planner'
+import type { ResourceStore } from '../../controller/store/store'
+import { silentLogger } from '../../core/logger'
+import { Deployment } from '../../db/models/deployment'
+import { Environment } from '../../db/models/environment'
+import { AgentTraffic } from '../builders/agent-traffic'
+import { FakeAgents } from '../builders/fake-agents'
+import { MemoryBooter } from '../builders/memory-booter'
+import { createMemoryStore } from '../builders/memory-store'
+import { buildSimulatedAws } from '../builders/simulated-aws'
+import { buildAccount, buildEnvironment } from '../builders/team-rows'
+import { VirtualClock } from '../builders/virtual-clock'
+
+const planner = await createPlanner({ deadlineMilliseconds: 50 })
+const masterKey = Buffer.alloc(32, 7)
+
+export interface PlatformOptions {
+  sequelize: Sequelize
+  environments: number
+  seed?: number
+  /** Whether Postgres learns what a pass did only after the next one. */
+  isMirrorBehind?: boolean
+}
+
+/**
+ * Rows in Postgres, the mirror, the reconcilers and a resource store that can be lost, in virtual time: what runs when, and in which
+ * order, is decided here and by the seed.
+ */
+export async function buildPlatform({ sequelize, environments, seed = 1, isMirrorBehind }: PlatformOptions) {
+  const clock = new VirtualClock()
+  const booter = new MemoryBooter()
+  const agents = new FakeAgents(clock, booter, masterKey)
+  const random = seededRandom(seed)
+  const { aws, accountNumber, externalId } = await buildSimulatedAws({
+    clock,
+    booter,
+    seed,
+    traffic: new AgentTraffic(agents),
+    timings: { bootMs: 3000 },
+  })
+  const account = await buildAccount()
+  await account.update({ accountNumber, externalId, verifyRequest: 1, isEnvironmentHolder: true })
+  const rows: Environment[] = []
+  for (let index = 1; index <= environments; index++)
+    rows.push(await buildEnvironment(account, `Environment ${index}`))
+
+  let resources = createMemoryStore(clock)
+  const store = new Proxy({} as ResourceStore, {
+    get: (_target, property) => Reflect.get(resources, property) as unknown,
+  })
+  const mirror = { store, sequelize, clock, log: silentLogger }
+  const ports = { store, cloud: aws, clock, log: silentLogger }
+  const reconcileAccount = createAwsAccountReconciler({ ...ports, platformAccountNumber: '999999999999' })
+  const newReconciler = () =>
+    createEnvironmentReconciler({ ...ports, agents, planner, masterKey, controlCidrs: [] })
+  let reconcile = newReconciler()
+  const launched = new Set<string>()
+  const watchers: (() => void)[] = []
+
+  const living = () =>
+    (aws.getAccount(accountNumber)?.instances ?? []).filter(
+      ({ state }) => state === 'pending' || state === 'running',
+    )
+  const check = () => {
+    for (const { id } of living()) launched.add(id)
+    for (const watcher of watchers) watcher()
+  }
+
+  async function syncs(): Promise<(() => Promise<unknown>)[]> {
+    const deployments = await Deployment.findAll({ order: [['sequence', 'ASC']] })
+    const current = await Environment.findAll()
+    return [
+      () => syncAwsAccount(mirror, account.id),
+      ...current.map(
+        ({ id }) =>
+          () =>
+            syncEnvironment(mirror, id),
+      ),
+      ...deployments
+        .filter(({ environmentId }) => current.some(({ id }) => id === environmentId))
+        .map(
+          ({ id }) =>
+            () =>
+              syncDeployment(mirror, id),
+        ),
+    ]
+  }
+  const runMirror = async () => {
+    for (const sync of await syncs()) await sync()
+  }
+  async function pass(): Promise<number> {
+    await reconcileAccount(account.id)
+    const waits = []
+    for (const { id } of rows) waits.push((await reconcile(id)).requeueAfterSeconds ?? 5)
+    check()
+    return Math.min(...waits)
+  }
+
+  const platform = {
+    account,
+    accountNumber,
+    agents,
+    aws,
+    clock,
+    launched,
+    living,
+    rows,
+    store,
+    watch: (watcher: () => void) => watchers.push(watcher),
+
+    async step(): Promise<void> {
+      if (isMirrorBehind) await runMirror()
+      const seconds = await pass()
+      if (!isMirrorBehind) await runMirror()
+      await clock.advance(Math.min(seconds, 5) * 1000)
+      check()
+    },
+
+    async runUntil(what: string, condition: () => boolean | Promise<boolean>, withinSeconds = 400) {
+      const limit = clock.now() + withinSeconds * 1000
+      while (!(await condition())) {
+        if (clock.now() > limit)
+          throw new Error(
+            `Not within ${withinSeconds} s: ${what}. ${JSON.stringify(await store.list('Environment'))}`,
+          )
+        await platform.step()
+      }
+    },
+
+    async runFor(seconds: number): Promise<void> {
+      const end = clock.now() + seconds * 1000
+      while (clock.now() < end) await platform.step()
+    },
+
+    /** All resources are gone; the mirror makes them anew in any order while the reconcilers look on. */
+    async loseStore({ isControllerNew }: { isControllerNew: boolean }): Promise<void> {
+      resources = createMemoryStore(clock)
+      if (isControllerNew) reconcile = newReconciler()
+      await clock.advance(1000)
+      const todo = await syncs()
+      while (todo.length > 0) {
+        await pass()
+        const [sync] = todo.splice(Math.floor(random() * todo.length), 1)
+        await sync?.()
+      }
+    },
+
+    /** Ports behind load balancers that get requests now, of one environment's application. */
+    serving(environmentId: string): string[] {
+      return (aws.getAccount(accountNumber)?.loadBalancers ?? [])
+        .filter(({ tags }) => (tags as Record<string, string>)['sdo:environment'] === environmentId)
+        .flatMap(({ listeners }) => listeners.flatMap(({ targets }) => targets))
+        .filter(({ state }) => state === 'healthy')
+        .flatMap(({ port }) => agents.behind(port)?.tag ?? [])
+        .sort()
+    },
+  }
+  return platform
+}
+
+export type Platform = Awaited<ReturnType<typeof buildPlatform>>
