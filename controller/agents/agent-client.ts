@@ -98,8 +98,6 @@ function send(
     agent: connections,
     instance,
     pskCallback: () => ({ psk: key, identity: instance }),
-    // There is no certificate: the key is the proof.
-    checkServerIdentity: () => undefined,
     signal,
   }
   return new Promise((resolve, reject) => {
