@@ -9,6 +9,7 @@ const source = [
   'agent',
   'standalone',
   'crds',
+  'tests/architecture',
   'tests/bench',
   'tests/secrets',
 ]
