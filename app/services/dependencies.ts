@@ -1,6 +1,6 @@
 import type { Sequelize } from 'sequelize'
-import type { Clock } from '../../core/clock'
-import type { Logger } from '../../core/logger'
+import type { Clock } from '../../core/time/clock'
+import type { Logger } from '../../core/logging/logger'
 import { explainDatabaseFailure } from './database-failure'
 import type { Quotas } from './quotas'
 import type { KeyRing } from './sealing/key-ring'

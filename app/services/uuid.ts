@@ -1,1 +1,1 @@
-export { isUuid } from '../../core/uuid'
+export { isUuid } from '../../core/text/uuid'

@@ -1,6 +1,6 @@
 import { literal } from 'sequelize'
 import { randomUUID } from 'node:crypto'
-import { deploymentStates } from '../../core/deployment-state'
+import { deploymentStates } from '../../core/deployment/deployment-state'
 import { DomainError } from '../../core/errors'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'

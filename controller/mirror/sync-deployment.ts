@@ -1,5 +1,5 @@
 import { Op, literal } from 'sequelize'
-import { deploymentStateOf, deploymentStates, replacedBy } from '../../core/deployment-state'
+import { deploymentStateOf, deploymentStates, replacedBy } from '../../core/deployment/deployment-state'
 import type { DeploymentStatus } from '../../core/resources/deployment'
 import { isAwaitingStatus, teamLabel } from '../../core/resources/metadata'
 import { Deployment } from '../../db/models/deployment'

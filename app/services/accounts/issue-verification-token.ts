@@ -1,5 +1,5 @@
 import { DomainError } from '../../../core/errors'
-import { accountMessages } from '../../../core/account-messages'
+import { accountMessages } from '../../messages/account-messages'
 import { inTransaction } from '../../../db/transaction'
 import { User } from '../../../db/models/user'
 import { VerificationCode } from '../../../db/models/verification-code'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import { select } from '../../../db/select'
 import type { HumanActor } from '../actor'
 import type { ApplicationList } from './application-views'

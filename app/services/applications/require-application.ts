@@ -1,6 +1,6 @@
 import type { FindOptions } from 'sequelize'
 import { DomainError } from '../../../core/errors'
-import { messages } from '../../../core/messages'
+import { messages } from '../../messages/messages'
 import { Application } from '../../../db/models/application'
 import type { TeamActor } from '../actor'
 import { isUuid } from '../uuid'

@@ -1,6 +1,6 @@
 import { Transaction, type FindOptions } from 'sequelize'
 import { DomainError } from '../../../core/errors'
-import { messages } from '../../../core/messages'
+import { messages } from '../../messages/messages'
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { TeamActor } from '../actor'
 import { isUuid } from '../uuid'

@@ -1,5 +1,5 @@
 import { Op } from 'sequelize'
-import { deploymentStates } from '../../../core/deployment-state'
+import { deploymentStates } from '../../../core/deployment/deployment-state'
 import { Deployment } from '../../../db/models/deployment'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'

@@ -1,5 +1,5 @@
 import { invalid } from '../../../core/errors'
-import { messages } from '../../../core/messages'
+import { messages } from '../../messages/messages'
 import type { HumanActor } from '../actor'
 import { authorizedWrite } from '../authorized-write'
 import { approveCost, isCostApproved } from '../cost-approval'

@@ -1,5 +1,5 @@
 import { DomainError, invalid } from '../../../core/errors'
-import type { DeploymentChange } from '../../../core/deployment-state'
+import type { DeploymentChange } from '../../../core/deployment/deployment-state'
 import type { Environment } from '../../../db/models/environment'
 import type { TeamActor } from '../actor'
 import { lockVersion } from '../applications/lock-version'

@@ -1,7 +1,7 @@
 import { Application } from '../../../db/models/application'
 import type { HumanActor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { byText } from '../../../core/sorting'
+import { byText } from '../sorting'
 import type { EnvironmentResources } from './environment-views'
 import { requireEnvironment } from './require-environment'
 

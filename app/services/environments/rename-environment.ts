@@ -1,4 +1,4 @@
-import { requireName } from '../../../core/names'
+import { requireName } from '../../input/names'
 import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
 import { authorizedWrite } from '../authorized-write'

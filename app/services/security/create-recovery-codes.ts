@@ -1,4 +1,4 @@
-import { accountMessages } from '../../../core/account-messages'
+import { accountMessages } from '../../messages/account-messages'
 import { DomainError } from '../../../core/errors'
 import { countAuthenticatorTokens } from '../accounts/count-authenticator-tokens'
 import { countRecoveryCodes, replaceRecoveryCodes } from '../accounts/recovery-codes'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { nameNotOneLine } from '../../../core/names'
+import { nameNotOneLine } from '../../input/names'
 import { IntegrationToken } from '../../../db/models/integration-token'
 import { keepSession } from '../../../tests/builders/actors'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
