@@ -4,12 +4,12 @@ import { DomainError, invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
 import { nameTooLong, requireOneLine } from '../../input/names'
 import { IntegrationUser } from '../../../db/models/integration-user'
-import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../access/authorized-write'
+import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { requireRoom } from '../quotas'
-import { orWhenTaken } from '../unique-violation'
+import { orWhenTaken } from '../failures/unique-violation'
+import { requireRoom } from '../quotas/quotas'
 
 /** Makes an integration user without a token yet. Names are unique in a team. */
 export async function createIntegrationUser(
