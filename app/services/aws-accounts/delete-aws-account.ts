@@ -4,7 +4,7 @@ import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
 import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { nextRevision } from '../desired-revision'
+import { nextRevision } from '../../../db/revisions'
 import type { AwsAccountDeleted } from './aws-account-views'
 import { lockAwsAccount } from './require-aws-account'
 

@@ -5,7 +5,7 @@ import type { Environment } from '../../../db/models/environment'
 import { actorId, type TeamActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { nextRevision } from '../desired-revision'
+import { nextRevision } from '../../../db/revisions'
 import { requireRoom } from '../quotas'
 import { readChangeNames } from './read-change-names'
 

@@ -3,7 +3,7 @@ import type { HumanActor } from '../actor'
 import { recordAudit } from '../audit/record-audit'
 import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { nextRevision } from '../desired-revision'
+import { nextRevision } from '../../../db/revisions'
 import { success, type Success } from '../success'
 import { lockEnvironment } from './require-environment'
 

@@ -1,5 +1,4 @@
 import { Op, literal, type Model, type ModelStatic, type WhereOptions } from 'sequelize'
-import type { Resource } from '../../core/resources/metadata'
 
 /** Columns of every row that has a resource. */
 export interface MirroredRow {
@@ -7,11 +6,14 @@ export interface MirroredRow {
   mirroredRevision: string
 }
 
-/** Whether people changed the row since it was last applied. */
+/** Set as `desiredRevision` by every change that the controller must see; the mirror then applies the row again. */
+export const nextRevision = literal('"desired_revision" + 1')
+
+/** Whether the row was changed since it was last applied. */
 export const isPending = (row: MirroredRow): boolean =>
   BigInt(row.desiredRevision) > BigInt(row.mirroredRevision)
 
-/** Selects the rows that people changed since they were last applied. */
+/** Selects the rows that were changed since they were last applied. */
 export const pendingRows: WhereOptions = { desiredRevision: { [Op.gt]: literal('"mirrored_revision"') } }
 
 /**
@@ -25,7 +27,3 @@ export async function recordMirrored<Row extends Model & MirroredRow & { id: str
   if (!isPending(row)) return
   await model.update({ mirroredRevision: row.desiredRevision } as never, { where: { id: row.id } as never })
 }
-
-/** Whether the status of `resource` is about its present spec, and not about what it was before the last change. */
-export const isObserved = (resource: Resource<string, unknown, { observedGeneration: number }>): boolean =>
-  resource.status?.observedGeneration === resource.metadata.generation
