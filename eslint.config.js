@@ -45,7 +45,10 @@ const zones = [
     message: 'Services are free of HTTP.',
   },
   {
-    target: './app/services/!(accounts|mail|authorized-write.ts)/**',
+    target: [
+      './app/services/!(access|accounts|email-verification|mail|passwords|sessions|signing-in)/**',
+      './app/services/access/!(authorized-write.ts)',
+    ],
     from: ['./db/transaction.ts'],
     message:
       'Services write by authorizedWrite, for whoever may write at that moment. Only a login, and the mail of the program itself, begin a transaction for nobody.',

@@ -14,9 +14,9 @@ import { createGate } from './http/gate'
 import { createLimitedServer } from './http/limited-server'
 import { createSmtpTransport } from './mail/smtp-transport'
 import { readOptions, type Options } from './options'
-import { startPasswordResets } from './services/accounts/start-password-resets'
-import { startMailDelivery } from './services/mail/start-mail-delivery'
-import { quotasOf } from './services/quotas'
+import { startPasswordResets } from './services/background/start-password-resets'
+import { startMailDelivery } from './services/background/start-mail-delivery'
+import { quotasOf } from './services/quotas/quotas'
 import { createServices } from './services/services'
 
 /** The app in production: serves what `remix build` made, from the folder it is started in. */

@@ -5,8 +5,8 @@ import { readSecretFiles } from '../core/secret-files'
 import { EnvironmentFault } from '../core/start-fault'
 import { readSender } from './mail/sender'
 import { readSmtpUrl } from './mail/smtp-settings'
-import { quotaTable, type QuotaName } from './services/quotas'
-import { readKeyRing } from './services/sealing/key-ring'
+import { quotaTable, type QuotaName } from './services/quotas/quotas'
+import { readKeyRing } from './services/secrets/key-ring'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { boundedText, idText } from '../../core/bounded'
 import { longest } from '../../core/longest'
-import { authenticationStateOfActor } from '../services/accounts/authentication-state-of-actor'
+import { authenticationStateOfActor } from '../services/actor/authentication-state-of-actor'
 import { createAccountResults } from '../services/accounts/create-account'
-import { loginResults } from '../services/accounts/finish-login'
-import { authenticationTokenResults } from '../services/accounts/second-factor'
-import { authenticationStates } from '../services/actor'
-import { successSchema } from '../services/success'
+import { loginResults } from '../services/signing-in/finish-login'
+import { authenticationTokenResults } from '../services/second-factor/second-factor'
+import { authenticationStates } from '../services/actor/actor'
+import { successSchema } from '../services/answers/success'
 import { defineCall, type Call } from './call'
 
 const detailsSchema = z.object({ state: z.enum(authenticationStates) })

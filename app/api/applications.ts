@@ -12,7 +12,7 @@ import {
   applicationVersionsSchema,
   versionDeclareIndexSchema,
 } from '../services/applications/application-views'
-import { successSchema } from '../services/success'
+import { successSchema } from '../services/answers/success'
 import { defineCall, type Call } from './call'
 import { pageQuery } from './page-query'
 

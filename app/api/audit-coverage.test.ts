@@ -7,7 +7,7 @@ import { buildApiClient } from '../../tests/builders/api-client'
 import { countAuditEntries, readAuditLog } from '../../tests/builders/audit-entries'
 import { buildApiWrites, namesOfWrites } from '../../tests/builders/api-writes'
 import { useTestDatabase } from '../../tests/postgres/test-database'
-import type { HumanActor } from '../services/actor'
+import type { HumanActor } from '../services/actor/actor'
 import { apiTable } from './table'
 
 const database = useTestDatabase()

@@ -14,7 +14,7 @@ import {
   environmentResourcesSchema,
   environmentStatusViewSchema,
 } from '../services/environments/environment-views'
-import { successSchema } from '../services/success'
+import { successSchema } from '../services/answers/success'
 import { defineCall, type Call } from './call'
 
 const idParams = z.object({ id: idText })

@@ -28,16 +28,14 @@ const noting = vi.hoisted(
       },
     }),
 )
-vi.mock(import('../services/accounts/secret-token'), async (load) =>
-  noting(await load(), 'createSecretToken'),
-)
-vi.mock(import('../services/accounts/verification-code'), async (load) =>
+vi.mock(import('../services/secrets/secret-token'), async (load) => noting(await load(), 'createSecretToken'))
+vi.mock(import('../services/email-verification/verification-code'), async (load) =>
   noting(await load(), 'createVerificationCode'),
 )
-vi.mock(import('../services/accounts/authenticator-code'), async (load) =>
+vi.mock(import('../services/second-factor/authenticator-code'), async (load) =>
   noting(await load(), 'createAuthenticatorSecret'),
 )
-vi.mock(import('../services/accounts/recovery-code'), async (load) =>
+vi.mock(import('../services/second-factor/recovery-code'), async (load) =>
   noting(await load(), 'createRecoveryCode'),
 )
 

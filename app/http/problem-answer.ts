@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { DomainError } from '../../core/errors'
 import type { Logger } from '../../core/logger'
-import type { Actor } from '../services/actor'
+import type { Actor } from '../services/actor/actor'
 import { escapeHtml } from '../mail/escape-html'
 import { isApiPath } from './api-path'
 import { toProblem, type Problem } from './problem'

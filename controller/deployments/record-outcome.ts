@@ -2,7 +2,7 @@ import { Op } from 'sequelize'
 import { deploymentStateOf, deploymentStates, replacedBy } from '../../core/deployment-state'
 import type { DeploymentStatus } from '../../core/resources/deployment'
 import { Deployment } from '../../db/models/deployment'
-import { nextRevision } from '../../db/revisions'
+import { nextRevision } from '../../db/desired-revision'
 import type { QueueDependencies } from './dependencies'
 import { findLive } from './standing'
 

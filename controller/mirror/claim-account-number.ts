@@ -2,7 +2,7 @@ import { Op } from 'sequelize'
 import type { AwsAccountStatus } from '../../core/resources/aws-account'
 import { lockKey } from '../../db/key-lock'
 import { AwsAccount } from '../../db/models/aws-account'
-import { nextRevision } from '../../db/revisions'
+import { nextRevision } from '../../db/desired-revision'
 
 /**
  * Makes the number of `row` its team's once the account was found right: its roles then trust the external id of this team,

@@ -8,7 +8,7 @@ import { isAccountOfAnother } from './claim-account-number'
 import type { MirrorDependencies } from './dependencies'
 import { ensureApplied } from './ensure-applied'
 import { isObserved } from './is-observed'
-import { recordMirrored } from '../../db/revisions'
+import { recordMirrored } from '../../db/desired-revision'
 import { recordedLabelOf, restoreStatus } from './restore-status'
 import { withKeyLock } from '../../db/key-lock'
 

@@ -1,6 +1,6 @@
 import { createApi } from '../../app/api/router'
 import { apiTable } from '../../app/api/table'
-import type { Actor } from '../../app/services/actor'
+import type { Actor } from '../../app/services/actor/actor'
 import { createServices, type Services } from '../../app/services/services'
 import { silentLogger } from '../../core/logger'
 import { buildDependencies } from './deployment-core'

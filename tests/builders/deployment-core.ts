@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Sequelize } from 'sequelize'
-import type { HumanActor, IntegrationActor } from '../../app/services/actor'
+import type { HumanActor, IntegrationActor } from '../../app/services/actor/actor'
 import { applicationServices } from '../../app/services/applications/index'
 import { awsAccountServices } from '../../app/services/aws-accounts/index'
 import type { Dependencies } from '../../app/services/dependencies'
@@ -20,7 +20,7 @@ import { Team } from '../../db/models/team'
 import { buildAutomation, buildPerson } from './actors'
 import { testKeys } from './authenticator-keys'
 import { VirtualClock } from './virtual-clock'
-import { usualQuotas } from '../../app/services/quotas'
+import { usualQuotas } from '../../app/services/quotas/quotas'
 
 /** What services need, on a test database, at a time that only the test moves. */
 export function buildDependencies(sequelize: Sequelize): { dependencies: Dependencies; clock: VirtualClock } {

@@ -1,7 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { createApi } from '../../app/api/router'
 import { apiTable } from '../../app/api/table'
-import { withOrigin } from '../../app/services/origin'
+import { withOrigin } from '../../app/services/actor/origin'
 import { createServices } from '../../app/services/services'
 import { silentLogger } from '../../core/logger'
 import { buildAccountServices } from './accounts'

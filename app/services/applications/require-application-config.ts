@@ -8,7 +8,7 @@ import { requireDockerBaseUrl } from '../../../core/docker-image'
 import { requireExposedPorts, type ExposedPortInput } from '../../../core/exposed-ports'
 import type { ExposedPort } from '../../../core/resources/application'
 import type { Dependencies } from '../dependencies'
-import { requireAtMost } from '../quotas'
+import { requireAtMost } from '../quotas/quotas'
 import { requireRoles } from './require-roles'
 
 /** How an application is run, as it was typed or sent. */

@@ -10,8 +10,8 @@ import {
   type TestTeam,
 } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { withOrigin } from '../actor/origin'
 import type { Dependencies } from '../dependencies'
-import { withOrigin } from '../origin'
 import { auditServices } from './index'
 import { recordAudit, type AuditRecord } from './record-audit'
 import { removeExpiredAuditEntries } from './remove-expired-audit-entries'

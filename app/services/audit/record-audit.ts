@@ -3,8 +3,8 @@ import type { AuditAction } from '../../../core/audit-actions'
 import type { Clock } from '../../../core/clock'
 import { AuditEntry } from '../../../db/models/audit-entry'
 import { IntegrationUser } from '../../../db/models/integration-user'
-import type { HumanActor, IntegrationActor } from '../actor'
-import { currentOrigin } from '../origin'
+import type { HumanActor, IntegrationActor } from '../actor/actor'
+import { currentOrigin } from '../actor/origin'
 
 /** Who did it: an actor, somebody who is only just becoming one by logging in, or somebody who failed to. */
 export type AuditActor =

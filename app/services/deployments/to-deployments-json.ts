@@ -4,8 +4,8 @@ import { deploymentStates, type DeploymentChange } from '../../../core/deploymen
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { Deployment } from '../../../db/models/deployment'
 import { select } from '../../../db/select'
+import { readEnvironmentContents, versionsOf } from '../environment-contents/environment-contents'
 import type { EnvironmentDeployments } from './deployment-views'
-import { readEnvironmentContents, versionsOf } from './environment-contents'
 import { readChangeNames, type Surroundings } from './read-change-names'
 
 /** What deployments of one environment do, compared with what each of them found there or will find. */

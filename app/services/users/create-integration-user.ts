@@ -3,12 +3,12 @@ import { accountMessages } from '../../../core/account-messages'
 import { DomainError, invalid } from '../../../core/errors'
 import { maximumNameLength, nameTooLong, requireOneLine } from '../../../core/names'
 import { IntegrationUser } from '../../../db/models/integration-user'
-import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../access/authorized-write'
+import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { requireRoom } from '../quotas'
-import { orWhenTaken } from '../unique-violation'
+import { orWhenTaken } from '../failures/unique-violation'
+import { requireRoom } from '../quotas/quotas'
 
 /** Makes an integration user without a token yet. Names are unique in a team. */
 export async function createIntegrationUser(

@@ -27,7 +27,7 @@ import { testKeys } from '../../builders/authenticator-keys'
 import { listen } from '../../builders/browser'
 import { Recorder } from './recorder'
 import { timeAgents, timeBoots, timeCloud, timePasses, timeTargetChecks } from './timed-ports'
-import { usualQuotas } from '../../../app/services/quotas'
+import { usualQuotas } from '../../../app/services/quotas/quotas'
 
 export interface Site {
   /** Of the portal, without a trailing slash. */

@@ -14,7 +14,7 @@ import type { Shutdown } from '../../../standalone/shutdown'
 import { testKeys } from '../../builders/authenticator-keys'
 import { fillTeams, type FilledTeam } from './fill-teams'
 import { startServerProcess, type ServerProcess } from './server-process'
-import { usualQuotas } from '../../../app/services/quotas'
+import { usualQuotas } from '../../../app/services/quotas/quotas'
 
 export interface Site {
   app: ServerProcess

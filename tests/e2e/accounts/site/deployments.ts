@@ -1,4 +1,4 @@
-import type { HumanActor } from '../../../../app/services/actor'
+import type { HumanActor } from '../../../../app/services/actor/actor'
 import { deploymentStates } from '../../../../core/deployment-state'
 import { ApplicationVersion } from '../../../../db/models/application-version'
 import { AwsAccount } from '../../../../db/models/aws-account'

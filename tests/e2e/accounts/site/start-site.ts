@@ -23,7 +23,7 @@ import { createEnvironments } from './environments'
 import { createDeployments } from './deployments'
 import { createPeople } from './people'
 import { publishTerms } from './publish-terms'
-import { usualQuotas } from '../../../../app/services/quotas'
+import { usualQuotas } from '../../../../app/services/quotas/quotas'
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
