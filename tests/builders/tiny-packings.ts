@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { launchableClasses } from '../../controller/planner/classes'
-import { demandsOf, groupBySize, sizedOfferings } from '../../controller/planner/demand'
-import { at, isAllowed, type Bin, type PackingProblem } from '../../controller/planner/packing/problem'
-import type { Workload } from '../../controller/planner/plan'
+import { launchableClasses } from '../../controller/planner/model/instance-classes'
+import { demandsOf, groupBySize, sizedOfferings } from '../../controller/planner/model/demand'
+import { at, isAllowed, type Bin, type PackingProblem } from '../../controller/planner/model/packing-problem'
+import type { Workload } from '../../controller/planner/planner'
 
 export const tinySize = fc.integer({ min: 1, max: 12 })
 

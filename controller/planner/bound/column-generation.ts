@@ -1,10 +1,21 @@
-import type { LinearSolver } from '../linear-solver'
-import type { Effort } from '../packing/effort'
-import { greedyPackings, type Incumbent } from '../packing/incumbent'
-import { fillBest, type FillingCare, type FillingHint } from '../knapsack/fill-best'
-import { at, countsOf, worthOf, type Bin, type Counts, type PackingProblem } from '../packing/problem'
-import { ConfigurationLp, type LpAnswer } from './configuration-lp'
-import { exchangesOf } from './exchanges'
+import type { LinearSolver } from '../search/linear-solver'
+import type { Effort } from '../search/effort'
+import type { Incumbent } from '../search/incumbent'
+import { fillBest, type FillingCare, type FillingHint } from '../pricing/knapsack'
+import { at, countsOf, worthOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
+import { ConfigurationLp, type LpAnswer } from './restricted-master'
+import { exchangesOf } from './dual-cuts'
+
+export interface ColumnGenerationInput {
+  solver: LinearSolver
+  problem: PackingProblem
+  /** Of a process of each group, roughly. */
+  firstValues: Float64Array
+  primalHeuristic: PrimalHeuristic
+}
+
+/** Packs greedily under given dual values. */
+export type PrimalHeuristic = (problem: PackingProblem, values: ArrayLike<number>) => Iterable<Bin[]>
 
 /**
  * Solves the configuration programme by generating, for the values of the last solution, the most valuable content of each class. Its bound
@@ -25,12 +36,12 @@ export class ColumnGeneration {
   private round = 0
   private isAtEnd = false
 
-  /** @param firstValues of the processes, roughly. */
-  constructor(
-    solver: LinearSolver,
-    private readonly problem: PackingProblem,
-    firstValues: Float64Array,
-  ) {
+  private readonly problem: PackingProblem
+  private readonly primalHeuristic: PrimalHeuristic
+
+  constructor({ solver, problem, firstValues, primalHeuristic }: ColumnGenerationInput) {
+    this.problem = problem
+    this.primalHeuristic = primalHeuristic
     this.values = firstValues
     this.counts = countsOf(problem)
     this.hints = problem.classes.map(() => ({}))
@@ -117,7 +128,7 @@ export class ColumnGeneration {
 
   private packGreedily(values: Float64Array, incumbent: Incumbent, effort: Effort): void {
     effort.spend(this.problem.groups.length * this.problem.classes.length * 10)
-    for (const bins of greedyPackings(this.problem, values)) {
+    for (const bins of this.primalHeuristic(this.problem, values)) {
       incumbent.offer(bins)
       this.learn(bins)
     }

@@ -1,6 +1,6 @@
-import type { Demand } from '../demand'
-import type { Effort } from '../packing/effort'
-import { at, costTolerance, type InstanceClass } from '../packing/problem'
+import type { Demand } from '../model/demand'
+import type { Effort } from '../search/effort'
+import { at, costTolerance, type InstanceClass } from '../model/packing-problem'
 import { costOfDrafts, inOrder, leavingCount, roomOn, type Draft, type Present } from './draft'
 import { placeMissing, type Pack } from './place-missing'
 

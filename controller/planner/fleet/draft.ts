@@ -1,7 +1,7 @@
-import type { Demand } from '../demand'
-import type { FleetInstance } from '../plan'
-import { at, costTolerance } from '../packing/problem'
-import type { Size } from '../sizes'
+import type { Demand } from '../model/demand'
+import type { FleetInstance } from '../model/plan'
+import { at, costTolerance } from '../model/packing-problem'
+import type { Size } from '../model/sizes'
 
 /** An instance of the plan in the making. */
 export interface Draft extends Size {

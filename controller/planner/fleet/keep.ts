@@ -1,5 +1,5 @@
-import type { Demand } from '../demand'
-import { at } from '../packing/problem'
+import type { Demand } from '../model/demand'
+import { at } from '../model/packing-problem'
 import { draftOf, isUsed, roomOn, type Draft, type Present } from './draft'
 
 /**

@@ -1,6 +1,6 @@
-import type { Demand, SizedGroups } from '../demand'
-import { at, costTolerance, type Bin, type PackingProblem } from '../packing/problem'
-import { holds, type Size } from '../sizes'
+import type { Demand, SizedGroups } from '../model/demand'
+import { at, costTolerance, type Bin, type PackingProblem } from '../model/packing-problem'
+import { holds, type Size } from '../model/sizes'
 import type { Draft } from './draft'
 
 /** Of each size, the number of its processes. */

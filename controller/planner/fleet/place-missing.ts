@@ -1,6 +1,6 @@
-import { groupBySize, type Demand } from '../demand'
-import { at, type Bin, type InstanceClass, type PackingProblem } from '../packing/problem'
-import { holds, type Size } from '../sizes'
+import { groupBySize, type Demand } from '../model/demand'
+import { at, type Bin, type InstanceClass, type PackingProblem } from '../model/packing-problem'
+import { holds, type Size } from '../model/sizes'
 import { placedBy, roomOn, type Draft } from './draft'
 import { matchBins } from './match'
 

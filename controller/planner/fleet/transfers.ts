@@ -1,4 +1,4 @@
-import { at } from '../packing/problem'
+import { at } from '../model/packing-problem'
 
 /** So many processes of one demand go from one instance to another. */
 export interface Transfer {

@@ -1,5 +1,5 @@
-import type { Demand } from '../demand'
-import { at, costTolerance } from '../packing/problem'
+import type { Demand } from '../model/demand'
+import { at, costTolerance } from '../model/packing-problem'
 import { placedBy, type Draft } from './draft'
 import { regroupingsOf } from './transfers'
 
