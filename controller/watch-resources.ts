@@ -1,7 +1,7 @@
 import type { AwsAccount } from '../core/resources/aws-account'
 import type { Deployment } from '../core/resources/deployment'
 import type { Environment } from '../core/resources/environment'
-import { accessChange } from './external/environments-in'
+import { accessChange } from './external/aws-account/environments-in'
 import { Informer } from './runtime/informer'
 import type { WorkQueue } from './runtime/work-queue'
 import type { ResourceStore } from './store/store'

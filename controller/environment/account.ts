@@ -1,5 +1,5 @@
 import type { Pass } from './pass'
-import { ready, stalled, waiting, type Outcome } from './step'
+import { ready, stalled, waiting, type Outcome } from '../reconcile/outcome'
 
 /**
  * Finds the account that holds the environment. Its roles must have been found right before anything is made in it; after that the

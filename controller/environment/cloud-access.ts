@@ -2,7 +2,7 @@ import type { Deployment } from '../../core/resources/deployment'
 import type { ConditionReason } from '../../core/resources/metadata'
 import { conditionSince, findCondition } from './conditions'
 import type { Pass } from './pass'
-import type { Outcome } from './step'
+import type { Outcome } from '../reconcile/outcome'
 
 const reasonsOfRefusals: ConditionReason[] = ['AccessDenied', 'QuotaExceeded', 'CloudError']
 

@@ -1,8 +1,8 @@
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import { findCondition, isTrue } from './conditions'
 import type { Pass } from './pass'
-import { isAnyMissed, loadBalancingIds, networkIds } from './sightings'
-import type { Outcome } from './step'
+import { isAnyMissed, loadBalancingIds, networkIds } from './absence'
+import type { Outcome } from '../reconcile/outcome'
 
 /** Sums up for people how the environment is, in place. */
 export function summarize(pass: Pass, outcome: Outcome): void {

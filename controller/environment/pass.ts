@@ -9,7 +9,7 @@ import { conditionSince, setCondition, type ConditionChange } from './conditions
 import type { EnvironmentDependencies } from './dependencies'
 import { appendEvent, trimEvents, type NewEvent } from './events'
 import type { Memory } from './memory'
-import { goalOf, type Goal } from './rollout/goal'
+import { goalOf, type Goal } from './workload/goal'
 
 /** A resource that was lost and applied again carries on with its log where Postgres has it. */
 const lastMirroredEvent = ({ metadata }: Environment): number =>

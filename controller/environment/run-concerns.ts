@@ -1,7 +1,7 @@
-import { outcomeOfRefusal } from './cloud-refusal'
+import { outcomeOfRefusal } from '../reconcile/cloud-refusal'
 import { CloudError } from '../cloud/cloud'
 import type { Pass } from './pass'
-import { ready, type Outcome, type Step } from './step'
+import { ready, type Outcome, type Step } from '../reconcile/outcome'
 
 /**
  * Runs all steps, also after one that is refused, waits or stalls: it stops nobody else.

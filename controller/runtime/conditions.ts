@@ -24,7 +24,7 @@ export function setCondition<Reason extends string>(
   generation: number,
   now: number,
 ): TimedCondition<Reason>[] {
-  const previous = conditions.find(({ type }) => type === state.type)
+  const previous = findCondition(conditions, state.type)
   const isSame = previous?.status === state.status
   const next = {
     type: state.type,
@@ -36,4 +36,22 @@ export function setCondition<Reason extends string>(
   }
   if (!previous) return [...conditions, next]
   return conditions.map((condition) => (condition.type === state.type ? next : condition))
+}
+
+export const findCondition = <Found extends { type: string }>(
+  conditions: readonly Found[],
+  type: string,
+): Found | undefined => conditions.find((condition) => condition.type === type)
+
+export const isTrue = (conditions: readonly TimedCondition<string>[], type: string): boolean =>
+  findCondition(conditions, type)?.status === 'True'
+
+/** Since when a condition has had `status`, epoch in milliseconds, or undefined if it has another one. */
+export function conditionSince(
+  conditions: readonly TimedCondition<string>[],
+  type: string,
+  status: TimedCondition<string>['status'],
+): number | undefined {
+  const condition = findCondition(conditions, type)
+  return condition?.status === status ? Date.parse(condition.lastTransitionTime) : undefined
 }

@@ -1,7 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { seededRandom } from '../../controller/cloud/simulated/ids'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
-import { createAwsAccountReconciler } from '../../controller/external/reconcile-aws-account'
+import { createAwsAccountReconciler } from '../../controller/external/aws-account/reconcile-aws-account'
 import { syncAwsAccount } from '../../controller/mirror/sync-aws-account'
 import { syncDeployment } from '../../controller/mirror/sync-deployment'
 import { syncEnvironment } from '../../controller/mirror/sync-environment'

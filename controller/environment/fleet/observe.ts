@@ -1,7 +1,7 @@
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Instance } from '../../cloud/cloud'
 import type { Pass } from '../pass'
-import { ready, stalled, type Outcome } from '../step'
+import { ready, stalled, type Outcome } from '../../reconcile/outcome'
 import { rememberAddress } from './agent-addresses'
 import { exclusionOf } from './exclusions'
 import { article, describePool } from './pools'

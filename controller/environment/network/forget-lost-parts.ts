@@ -1,6 +1,6 @@
 import type { NetworkStatus } from '../../../core/resources/environment'
 import type { Pass } from '../pass'
-import { isGone } from '../sightings'
+import { isGone } from '../absence'
 
 /**
  * Takes out of the record what is gone from the account, so that it is made again, and says so in the log. What AWS takes away together

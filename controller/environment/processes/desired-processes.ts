@@ -1,7 +1,7 @@
 import type { DesiredProcess } from '../../../core/agent/protocol'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { EnvironmentSpec, EnvironmentStatus, ProcessStatus } from '../../../core/resources/environment'
-import type { Demand } from '../rollout/goal'
+import type { Demand } from '../workload/goal'
 
 /** What a process is told about its surroundings. */
 export interface Surroundings {

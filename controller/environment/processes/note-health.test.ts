@@ -9,7 +9,7 @@ import {
 } from '../../../tests/builders/environment-parts'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { appendEvent } from '../events'
-import { goalOf } from '../rollout/goal'
+import { goalOf } from '../workload/goal'
 import { noteHealth } from './note-health'
 
 const environment = { spec: { spotStrategy: 'ALL', overrides: [] } } as unknown as Environment

@@ -1,9 +1,9 @@
 import type { ProcessStatus } from '../../../core/resources/environment'
 import type { Pass } from '../pass'
-import type { Demand } from '../rollout/goal'
-import { selectProcesses, type Selection } from '../rollout/selection'
+import type { Demand } from '../workload/goal'
+import { selectProcesses, type Selection } from '../workload/selection'
 import { nameOf } from '../rollout/verdict'
-import { applicationOf } from './application-of'
+import { applicationOf } from '../workload/application-of'
 
 type Watched = Pick<Pass, 'deployments' | 'environment' | 'event' | 'goal' | 'status'>
 

@@ -1,6 +1,6 @@
 import type { AgentProcess } from '../../../core/agent/protocol'
 import type { ProcessStatus } from '../../../core/resources/environment'
-import { isOnItsWayOut } from '../rollout/selection'
+import { isOnItsWayOut } from '../workload/selection'
 
 export type ProcessChange = 'became-healthy' | 'fell-ill' | undefined
 

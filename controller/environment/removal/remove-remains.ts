@@ -1,5 +1,5 @@
 import { CloudError } from '../../cloud/cloud'
-import { allDone } from '../all-done'
+import { allDone } from '../../reconcile/all-done'
 import type { Pass } from '../pass'
 import type { Remains } from './remains'
 

@@ -2,7 +2,7 @@ import { CloudError } from '../../cloud/cloud'
 import type { Pass } from '../pass'
 import { findConsolidation } from './find-consolidation'
 import { questionOf } from './question'
-import type { Selections } from './selection'
+import type { Selections } from '../workload/selection'
 import type { PlacementQuestion } from './workload'
 
 /**

@@ -1,6 +1,6 @@
 import type { InstanceStatus, ProcessStatus } from '../../../core/resources/environment'
 import type { Limits } from '../policy'
-import { isInService, isOnItsWayOut, type Selection, type Selections } from './selection'
+import { isInService, isOnItsWayOut, type Selection, type Selections } from '../workload/selection'
 
 export interface Departure {
   process: ProcessStatus

@@ -4,8 +4,8 @@ import type { Offering } from '../../cloud/cloud'
 import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
 import { createPlanner } from '../../planner/planner'
 import { findConsolidation } from './find-consolidation'
-import type { Demand } from './goal'
-import { selectProcesses } from './selection'
+import type { Demand } from '../workload/goal'
+import { selectProcesses } from '../workload/selection'
 
 const planner = await createPlanner({ deadlineMilliseconds: 50 })
 

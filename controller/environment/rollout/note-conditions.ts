@@ -1,6 +1,6 @@
 import type { Pass } from '../pass'
 import type { Placement } from './placement'
-import type { Selection, Selections } from './selection'
+import type { Selection, Selections } from '../workload/selection'
 import { nameOf } from './verdict'
 
 /** Whether all instances that are needed are there, and since when not. */

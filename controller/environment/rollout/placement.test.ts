@@ -4,9 +4,9 @@ import { buildApplicationSpec, buildInstance, buildProcess } from '../../../test
 import type { Offering } from '../../cloud/cloud'
 import { createPlanner } from '../../planner/planner'
 import { instanceOverhead } from '../policy'
-import type { Demand } from './goal'
+import type { Demand } from '../workload/goal'
 import { placeMissing } from './placement'
-import { selectProcesses } from './selection'
+import { selectProcesses } from '../workload/selection'
 
 const planner = await createPlanner({ deadlineMilliseconds: 50 })
 

@@ -1,8 +1,8 @@
 import type { ProcessStatus } from '../../../core/resources/environment'
 import { inForce } from '../fleet/exclusions'
 import type { Pass } from '../pass'
-import { applicationOf } from '../processes/application-of'
-import type { Selections } from './selection'
+import { applicationOf } from '../workload/application-of'
+import type { Selections } from '../workload/selection'
 import type { PlacementQuestion } from './workload'
 
 /** What is to be placed in this pass, with what may be launched now: offerings of our zones that were not refused lately. */

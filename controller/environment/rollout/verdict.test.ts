@@ -3,7 +3,7 @@ import type { AgentProcess } from '../../../core/agent/protocol'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import { buildApplicationSpec, buildProcess } from '../../../tests/builders/environment-parts'
 import { defaultLimits } from '../policy'
-import type { Demand } from './goal'
+import type { Demand } from '../workload/goal'
 import { findFailure, type Observations } from './verdict'
 
 const demand: Demand = {

@@ -1,8 +1,8 @@
 import type { AgentProcess } from '../../../core/agent/protocol'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import type { Limits } from '../policy'
-import type { Demand } from './goal'
-import { isInService, type Selection } from './selection'
+import type { Demand } from '../workload/goal'
+import { isInService, type Selection } from '../workload/selection'
 
 export interface Observations {
   now: number

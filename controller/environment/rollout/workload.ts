@@ -3,8 +3,8 @@ import type { EnvironmentStatus, ProcessStatus, SpotStrategy } from '../../../co
 import type { Offering } from '../../cloud/cloud'
 import type { FleetInstance, Workload, WorkloadApplication } from '../../planner/planner'
 import { instanceOverhead } from '../policy'
-import { demandKeyOf, type Demand } from './goal'
-import { isLeaving, type Selections } from './selection'
+import { demandKeyOf, type Demand } from '../workload/goal'
+import { isLeaving, type Selections } from '../workload/selection'
 
 /** What the planner has to know of an environment. */
 export interface PlacementQuestion extends Selections {

@@ -1,13 +1,13 @@
 import { instanceKey } from '../../../core/agent/pre-shared-key'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import { CloudError } from '../../cloud/cloud'
-import { allDone } from '../all-done'
+import { allDone } from '../../reconcile/all-done'
 import type { Pass } from '../pass'
-import { isAnyMissed, networkIds } from '../sightings'
-import { ready, type Outcome } from '../step'
+import { isAnyMissed, networkIds } from '../absence'
+import { ready, type Outcome } from '../../reconcile/outcome'
 import { rememberAddress } from './agent-addresses'
 import { exclusionOf, inForce, type Exclusion } from './exclusions'
-import { ensureWarnings } from './interruptions'
+import { ensureWarnings } from '../interruptions/observe'
 import { article, describePool } from './pools'
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { AwsAccount, AwsAccountStatus } from '../../core/resources/aws-account'
-import type { Condition, ConditionReason } from '../../core/resources/metadata'
-import type { RequiredRole } from '../../core/roles/role'
+import type { AwsAccount, AwsAccountStatus } from '../../../core/resources/aws-account'
+import type { Condition, ConditionReason } from '../../../core/resources/metadata'
+import type { RequiredRole } from '../../../core/roles/role'
 
 /** The one condition of an account that lives, the one more of an account that goes, and what an operator's hand has done. */
 export type AwsAccountConditionType = 'Ready' | 'CleanedUp' | Hand

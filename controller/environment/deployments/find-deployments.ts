@@ -1,7 +1,7 @@
-import type { Deployment } from '../../core/resources/deployment'
-import type { Environment } from '../../core/resources/environment'
-import { environmentLabel } from '../../core/resources/metadata'
-import type { ResourceStore } from '../store/store'
+import type { Deployment } from '../../../core/resources/deployment'
+import type { Environment } from '../../../core/resources/environment'
+import { environmentLabel } from '../../../core/resources/metadata'
+import type { ResourceStore } from '../../store/store'
 
 /**
  * The deployments of an environment. They are found by label, and the one that is live also by name: somebody may have taken its label

@@ -4,7 +4,7 @@ import type { InstanceStatus, ProcessStatus, SpotStrategy } from '../../../core/
 import { spotStrategies } from '../../../core/resources/environment'
 import { buildApplicationSpec, buildInstance, buildProcess } from '../../../tests/builders/environment-parts'
 import { spotLimitOf } from '../../planner/planner'
-import { decideDepartures } from './drain'
+import { decideDepartures } from '../rollout/drain'
 import type { Demand } from './goal'
 import { isInService, isLeaving, isOnItsWayOut, selectProcesses } from './selection'
 

@@ -1,6 +1,6 @@
-import type { AwsAccount } from '../../core/resources/aws-account'
-import type { Environment } from '../../core/resources/environment'
-import type { ResourceStore } from '../store/store'
+import type { AwsAccount } from '../../../core/resources/aws-account'
+import type { Environment } from '../../../core/resources/environment'
+import type { ResourceStore } from '../../store/store'
 
 /** The environments that an account holds. */
 export async function listEnvironmentsIn(

@@ -1,6 +1,6 @@
 import { CloudError } from '../cloud/cloud'
-import type { Limits } from './policy'
-import { stalled, waiting, type Outcome } from './step'
+import type { Limits } from '../environment/policy'
+import { stalled, waiting, type Outcome } from './outcome'
 
 /**
  * What a refusal by the cloud means for the environment. None of them is a fault of ours: what passes by itself is waited for, what

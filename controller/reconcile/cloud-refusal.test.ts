@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CloudError, type CloudErrorKind } from '../cloud/cloud'
 import { outcomeOfRefusal } from './cloud-refusal'
-import { defaultLimits } from './policy'
+import { defaultLimits } from '../environment/policy'
 
 const kinds: Record<CloudErrorKind, 'waiting' | 'stalled'> = {
   throttled: 'waiting',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AwsAccount } from '../../core/resources/aws-account'
-import type { AwsAccountDependencies } from './aws-account-dependencies'
+import type { AwsAccount } from '../../../core/resources/aws-account'
+import type { AwsAccountDependencies } from './dependencies'
 import { nextStatus, type ConditionChange, type StatusChange } from './aws-account-status'
 
 /**

@@ -1,5 +1,5 @@
 import type { Pass } from '../pass'
-import { ready, type Outcome } from '../step'
+import { ready, type Outcome } from '../../reconcile/outcome'
 
 /** Decides that instances with nothing left on them go; the next pass terminates them. */
 export async function retireInstances(pass: Pass): Promise<Outcome> {

@@ -1,6 +1,6 @@
-import type { AwsAccount } from '../../core/resources/aws-account'
-import { deletionAllowedAnnotation, isMarkedByHand, pausedAnnotation } from '../../core/resources/metadata'
-import type { AwsAccountDependencies, Outcome } from './aws-account-dependencies'
+import type { AwsAccount } from '../../../core/resources/aws-account'
+import { deletionAllowedAnnotation, isMarkedByHand, pausedAnnotation } from '../../../core/resources/metadata'
+import type { AwsAccountDependencies, Outcome } from './dependencies'
 import type { ConditionChange } from './aws-account-status'
 import { writeAwsAccountStatus } from './write-aws-account-status'
 

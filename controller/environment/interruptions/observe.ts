@@ -1,6 +1,6 @@
 import { CloudError, type Interruption } from '../../cloud/cloud'
 import type { Pass } from '../pass'
-import { ready, type Outcome } from '../step'
+import { ready, type Outcome } from '../../reconcile/outcome'
 
 /**
  * Takes in Spot warnings. An interrupted instance counts as leaving: its processes are replaced elsewhere at once, and keep serving until

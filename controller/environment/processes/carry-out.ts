@@ -2,10 +2,10 @@ import type { AgentStatus, DesiredProcess } from '../../../core/agent/protocol'
 import type { InstanceStatus, ProcessStatus } from '../../../core/resources/environment'
 import { AgentUnreachableError, type AgentAddress } from '../../agents/agents'
 import type { Pass } from '../pass'
-import { ready, type Outcome } from '../step'
-import { applicationOf } from './application-of'
+import { ready, type Outcome } from '../../reconcile/outcome'
+import { applicationOf } from '../workload/application-of'
 import { toDesiredProcess } from './desired-processes'
-import { observeReports } from './observe-reports'
+import { observeReports } from './observe'
 
 /**
  * Tells every agent the full list of what it should run, if that differs from what it said last, and hears from it what became of it. All

@@ -1,11 +1,11 @@
 import { purposeTag } from '../../../core/ownership'
 import type { LoadBalancerStatus } from '../../../core/resources/environment'
 import { CloudError, type LoadBalancer, type TargetGroup } from '../../cloud/cloud'
-import { allDone } from '../all-done'
+import { allDone } from '../../reconcile/all-done'
 import type { Pass } from '../pass'
 import { healthCheckPath, listenerRule } from '../policy'
-import { isAnyMissed, isGone, loadBalancingIds, networkIds } from '../sightings'
-import { ready, type Outcome } from '../step'
+import { isAnyMissed, isGone, loadBalancingIds, networkIds } from '../absence'
+import { ready, type Outcome } from '../../reconcile/outcome'
 import {
   exposedPortOf,
   exposedPortsOf,
@@ -14,7 +14,7 @@ import {
   neededPorts,
   purposeOf,
   type ExposedPort,
-} from './exposed-ports'
+} from '../workload/exposed-ports'
 
 /**
  * A load balancer with its target group and listener for every exposed port of what is to run. They become active by themselves; nothing

@@ -1,8 +1,8 @@
-import type { AwsAccountStatus } from '../../core/resources/aws-account'
-import { examinationRoleName } from '../../core/roles/names'
-import type { InstalledRole, RequiredRole } from '../../core/roles/role'
-import { diffRole, hasDiffs, missingRole } from '../../core/roles/role-diffs'
-import { CloudError, type Roles } from '../cloud/cloud'
+import type { AwsAccountStatus } from '../../../core/resources/aws-account'
+import { examinationRoleName } from '../../../core/roles/names'
+import type { InstalledRole, RequiredRole } from '../../../core/roles/role'
+import { diffRole, hasDiffs, missingRole } from '../../../core/roles/role-diffs'
+import { CloudError, type Roles } from '../../cloud/cloud'
 
 export interface Examination {
   roles: AwsAccountStatus['roles']

@@ -1,7 +1,7 @@
-import type { Clock } from '../../core/clock'
-import type { Logger } from '../../core/logger'
-import type { Cloud } from '../cloud/cloud'
-import type { ResourceStore } from '../store/store'
+import type { Clock } from '../../../core/clock'
+import type { Logger } from '../../../core/logger'
+import type { Cloud } from '../../cloud/cloud'
+import type { ResourceStore } from '../../store/store'
 
 /** What the AwsAccount reconciler works with. */
 export interface AwsAccountDependencies {

@@ -1,11 +1,11 @@
 import type { InstanceStatus, LoadBalancerStatus, ProcessStatus } from '../../../core/resources/environment'
 import { CloudError, type Target, type TargetHealth } from '../../cloud/cloud'
-import { allDone } from '../all-done'
+import { allDone } from '../../reconcile/all-done'
 import type { Pass } from '../pass'
-import { isOnItsWayOut } from '../rollout/selection'
-import { ready, type Outcome } from '../step'
-import { exposedPortsOf, isSamePort } from './exposed-ports'
-import { forgetTargetGroup } from './load-balancers'
+import { isOnItsWayOut } from '../workload/selection'
+import { ready, type Outcome } from '../../reconcile/outcome'
+import { exposedPortsOf, isSamePort } from '../workload/exposed-ports'
+import { forgetTargetGroup } from '../load-balancers/carry-out'
 
 /**
  * Brings each target group to what it should hold, and notes in the processes what the load balancers think of them: a healthy process

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EnvironmentStatus } from '../../../core/resources/environment'
-import type { Demand, Goal } from '../rollout/goal'
+import type { Demand, Goal } from './goal'
 
 /** One load balancer per environment, application and port. */
 export interface ExposedPort {

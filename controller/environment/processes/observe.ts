@@ -1,7 +1,7 @@
 import type { ProcessStatus } from '../../../core/resources/environment'
 import type { Pass } from '../pass'
 import { nameOf } from '../rollout/verdict'
-import { applicationOf } from './application-of'
+import { applicationOf } from '../workload/application-of'
 import { noteHealth } from './note-health'
 import { observeProcess } from './observe-process'
 

@@ -1,10 +1,10 @@
-import { replacedBy } from '../../core/deployment-state'
-import type { Deployment, DeploymentStatus } from '../../core/resources/deployment'
-import { isToGo } from '../../core/resources/metadata'
-import type { ResourceStore } from '../store/store'
-import { appendEventOnce, type NewEvent } from './events'
-import type { Pass } from './pass'
-import { describeChanges } from './rollout/describe-changes'
+import { replacedBy } from '../../../core/deployment-state'
+import type { Deployment, DeploymentStatus } from '../../../core/resources/deployment'
+import { isToGo } from '../../../core/resources/metadata'
+import type { ResourceStore } from '../../store/store'
+import { appendEventOnce, type NewEvent } from '../events'
+import type { Pass } from '../pass'
+import { describeChanges } from './describe-changes'
 
 export interface DeploymentChange {
   deployment: Deployment
