@@ -1,7 +1,7 @@
 import type { Demand } from '../model/demand'
-import type { Present } from '../fleet/draft'
+import type { RunningInstance } from '../fleet/draft'
 import { regroupingsOf, type Regrouping } from '../fleet/transfers'
-import { at, costTolerance } from '../model/packing-problem'
+import { costTolerance } from '../model/packing-problem'
 import type { Move } from '../model/plan'
 import type { Pooled } from './pools'
 
@@ -10,38 +10,35 @@ import type { Pooled } from './pools'
  * @param savingInAll against leaving everything where it may stay, with what is new around it.
  */
 export function movesOf(
-  presents: Present[],
+  fleet: RunningInstance[],
   pooled: Pooled[],
   demands: Demand[],
   savingInAll: number,
 ): Move[] {
   const nothing = new Int32Array(demands.length)
-  const kept = new Map(pooled.map((one) => [one.draft.present, one]))
-  const launched = pooled.filter(({ draft }) => !draft.present)
-  const before = [...presents.map(({ processes }) => processes), ...launched.map(() => nothing)]
+  const kept = new Map(pooled.map((one) => [one.draft.running, one]))
+  const launched = pooled.filter(({ draft }) => !draft.running)
+  const before = [...fleet.map(({ processes }) => processes), ...launched.map(() => nothing)]
   const after = [
-    ...presents.map((present) => kept.get(present)?.draft.processes ?? nothing),
+    ...fleet.map((running) => kept.get(running)?.draft.processes ?? nothing),
     ...launched.map(({ draft }) => draft.processes),
   ]
   const placeOf = (index: number): Place => {
-    const id = presents[index]?.instance.id
+    const id = fleet[index]?.instance.id
     return id === undefined
-      ? { name: at(launched, index - presents.length).planned.instanceType, isLaunched: true }
+      ? { name: launched[index - fleet.length]!.planned.instanceType, isLaunched: true }
       : { name: id, isLaunched: false }
   }
   const priceChange = (index: number) => {
-    const present = presents[index]
-    const priceAfter = present ? kept.get(present)?.price : at(launched, index - presents.length).price
-    return (present?.price ?? 0) - (priceAfter ?? 0)
+    const running = fleet[index]
+    const priceAfter = running ? kept.get(running)?.price : launched[index - fleet.length]!.price
+    return (running?.price ?? 0) - (priceAfter ?? 0)
   }
   const regroupings = regroupingsOf(before, after).filter(({ transfers }) => transfers.length > 0)
   const startsOrStops = ({ members }: Regrouping) =>
     demands.some(
       (_, demand) =>
-        members.reduce(
-          (sum, index) => sum + at(at(after, index), demand) - at(at(before, index), demand),
-          0,
-        ) !== 0,
+        members.reduce((sum, index) => sum + after[index]![demand]! - before[index]![demand]!, 0) !== 0,
     )
   const savings = regroupings.map((one) =>
     startsOrStops(one) ? undefined : one.members.reduce((sum, index) => sum + priceChange(index), 0),
@@ -60,7 +57,7 @@ function moveOf(
 ): Move {
   const counts = new Map<string, number>()
   for (const { demand, count } of transfers) {
-    const { name } = at(demands, demand).application
+    const { name } = demands[demand]!.application
     counts.set(name, (counts.get(name) ?? 0) + count)
   }
   const processes = [...counts].map(([application, count]) => ({ application, count }))

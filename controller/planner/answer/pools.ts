@@ -1,7 +1,7 @@
 import type { SizedOffering } from '../model/instance-classes'
 import type { Demand } from '../model/demand'
 import type { Draft } from '../fleet/draft'
-import { at, costTolerance } from '../model/packing-problem'
+import { costTolerance } from '../model/packing-problem'
 import type { PlannedInstance, WorkloadOffering } from '../model/plan'
 import { holds } from '../model/sizes'
 
@@ -19,9 +19,9 @@ export function choosePools(drafts: Draft[], demands: Demand[], offerings: Sized
   const crowd = new Crowd(demands.length)
   const pooled: Pooled[] = []
   for (const draft of drafts) {
-    if (!draft.present) continue
-    const { id, instanceType, zone, market } = draft.present.instance
-    crowd.note(draft, draft.present.instance)
+    if (!draft.running) continue
+    const { id, instanceType, zone, market } = draft.running.instance
+    crowd.note(draft, draft.running.instance)
     const processes = namedProcesses(draft, demands)
     pooled.push({ draft, price: draft.price, planned: { id, instanceType, zone, market, processes } })
   }
@@ -32,13 +32,13 @@ export function choosePools(drafts: Draft[], demands: Demand[], offerings: Sized
       (poolOf(a.offering) < poolOf(b.offering) ? -1 : 1),
   )
   for (const draft of drafts) {
-    if (draft.present) continue
+    if (draft.running) continue
     const needed = { cpu: 0, memory: 0 }
     for (let index = 0; index < demands.length; index++) {
-      const count = at(draft.processes, index)
+      const count = draft.processes[index]!
       if (count === 0) continue
-      needed.cpu += at(demands, index).cpu * count
-      needed.memory += at(demands, index).memory * count
+      needed.cpu += demands[index]!.cpu * count
+      needed.memory += demands[index]!.memory * count
     }
     const fits = (one: SizedOffering) => one.isSpot === draft.isSpot && holds(one, needed)
     const first = cheapestFirst.find(fits)
@@ -69,8 +69,8 @@ const poolOf = ({ instanceType, zone, market }: Pick<WorkloadOffering, 'instance
 function namedProcesses({ processes }: Draft, demands: Demand[]): Record<string, number> {
   const entries: [string, number][] = []
   for (let index = 0; index < demands.length; index++) {
-    const count = at(processes, index)
-    if (count > 0) entries.push([at(demands, index).application.name, count])
+    const count = processes[index]!
+    if (count > 0) entries.push([demands[index]!.application.name, count])
   }
   return Object.fromEntries(entries)
 }
@@ -91,7 +91,7 @@ class Crowd {
     for (const place of [pool.zone, poolOf(pool)]) {
       const counts = this.at(place)
       processes.forEach((count, index) => {
-        counts[index] = at(counts, index) + count
+        counts[index]! += count
       })
     }
   }
@@ -102,8 +102,8 @@ class Crowd {
     const own = this.at(poolOf(pool))
     let crowding = 0
     for (let index = 0; index < processes.length; index++) {
-      const count = at(processes, index)
-      if (count > 0) crowding += count * (at(zone, index) * 1000 + at(own, index))
+      const count = processes[index]!
+      if (count > 0) crowding += count * (zone[index]! * 1000 + own[index]!)
     }
     return crowding
   }

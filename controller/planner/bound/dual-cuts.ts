@@ -1,7 +1,7 @@
-import { at, type PackingProblem, type ProcessGroup } from '../model/packing-problem'
+import { type PackingProblem, type ProcessGroup } from '../model/packing-problem'
 
 /** In place of one process of a group, so many of another fit wherever that one is. */
-export interface Exchange {
+export interface DualCut {
   from: number
   to: number
   count: number
@@ -12,13 +12,12 @@ export interface Exchange {
  * value from falling below that of what fits in its place, so that values come near their end in far fewer rounds.
  * @param values what a process of each group is worth, roughly.
  */
-export function exchangesOf({ groups }: PackingProblem, values: ArrayLike<number>): Exchange[] {
+export function dualCutsOf({ groups }: PackingProblem, values: ArrayLike<number>): DualCut[] {
   return groups.flatMap((group, from) => {
-    const possible: (Exchange & { worth: number })[] = []
+    const possible: (DualCut & { worth: number })[] = []
     groups.forEach((other, to) => {
       const count = from === to ? 0 : fitting(group, other)
-      if (count > 0 && !areAlike(group, other))
-        possible.push({ from, to, count, worth: count * at(values, to) })
+      if (count > 0 && !areAlike(group, other)) possible.push({ from, to, count, worth: count * values[to]! })
     })
     return possible.sort((a, b) => b.worth - a.worth || a.to - b.to).slice(0, mostForEach)
   })

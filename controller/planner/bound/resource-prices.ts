@@ -1,7 +1,7 @@
-import { at, type InstanceClass, type PackingProblem } from '../model/packing-problem'
+import { type InstanceClass, type PackingProblem } from '../model/packing-problem'
 
 /** What a unit of each resource costs at least. */
-export interface MaterialPrices {
+export interface ResourcePrices {
   cpu: number
   memory: number
 }
@@ -10,7 +10,7 @@ export interface MaterialPrices {
  * The prices of CPU and memory under which no class is worth more than it costs and the demand is worth most: the dual of renting
  * capacity by fractions of instances. A first guess at what each process should cost.
  */
-export function materialPrices(classes: InstanceClass[], demand: MaterialPrices): MaterialPrices {
+export function resourcePrices(classes: InstanceClass[], demand: ResourcePrices): ResourcePrices {
   const priceAlong = (angle: number) => {
     const cpu = Math.cos(angle) / (demand.cpu || 1)
     const memory = Math.sin(angle) / (demand.memory || 1)
@@ -37,7 +37,7 @@ export function materialPrices(classes: InstanceClass[], demand: MaterialPrices)
 }
 
 /** A value for every process: what its room costs in the cheapest market it may use. */
-export function materialValues({ classes, groups }: PackingProblem): Float64Array {
+export function resourceDuals({ classes, groups }: PackingProblem): Float64Array {
   const values = new Float64Array(groups.length)
   for (const isOnDemandOnly of [false, true]) {
     const own = groups.filter((group) => group.isOnDemandOnly === isOnDemandOnly)
@@ -45,12 +45,12 @@ export function materialValues({ classes, groups }: PackingProblem): Float64Arra
       (sum, { cpu, memory, count }) => ({ cpu: sum.cpu + cpu * count, memory: sum.memory + memory * count }),
       { cpu: 0, memory: 0 },
     )
-    const prices = materialPrices(
+    const prices = resourcePrices(
       classes.filter(({ isSpot }) => !(isSpot && isOnDemandOnly)),
       demand,
     )
     for (let group = 0; group < groups.length; group++) {
-      const { cpu, memory, isOnDemandOnly: only } = at(groups, group)
+      const { cpu, memory, isOnDemandOnly: only } = groups[group]!
       if (only === isOnDemandOnly) values[group] = prices.cpu * cpu + prices.memory * memory
     }
   }

@@ -4,19 +4,19 @@ import {
   type LinearModel,
   type LinearSolver,
 } from '../search/linear-solver'
-import { at, countsOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
-import type { Exchange } from './dual-cuts'
+import { countsOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
+import type { DualCut } from './dual-cuts'
 
 /**
  * The configuration linear programme over the contents known so far: how often to run each, by fractions, so that every process is covered
  * at the least cost. Its duals say what each group's process is worth.
  */
-export class ConfigurationLp {
-  readonly patterns: Bin[] = []
+export class RestrictedMaster {
+  readonly columns: Bin[] = []
   private readonly model: LinearModel
   private readonly known = new Set<string>()
-  /** Of each pattern, its column. */
-  private readonly columns: number[] = []
+  /** Of each column, its column. */
+  private readonly columnIndexes: number[] = []
   private columnCount = 0
   /** The last basis stays feasible for the dual when other counts are covered, and for the primal when there are more contents. */
   private nextMethod = dualSimplex
@@ -26,7 +26,7 @@ export class ConfigurationLp {
   constructor(
     private readonly solver: LinearSolver,
     private readonly problem: PackingProblem,
-    exchanges: Exchange[],
+    exchanges: DualCut[],
   ) {
     this.model = createLinearModel(solver)
     this.model.options.set({ dual_simplex_cost_perturbation_multiplier: 0 })
@@ -53,7 +53,7 @@ export class ConfigurationLp {
     const indices: number[] = []
     const values: number[] = []
     for (let group = 0; group < bin.content.length; group++) {
-      const count = bin.content[group] as number
+      const count = bin.content[group]!
       if (count === 0) continue
       indices.push(group)
       values.push(count)
@@ -61,26 +61,26 @@ export class ConfigurationLp {
     const key = `${bin.classIndex}:${indices.join(',')}:${values.join(',')}`
     if (this.known.has(key)) return false
     this.known.add(key)
-    this.patterns.push(bin)
+    this.columns.push(bin)
     const limitRow = this.limitRows.get(bin.classIndex)
     if (limitRow !== undefined) {
       indices.push(limitRow)
       values.push(1)
     }
-    this.columns.push(this.addColumn(at(this.problem.classes, bin.classIndex).price, indices, values))
+    this.columnIndexes.push(this.addColumn(this.problem.classes[bin.classIndex]!.price, indices, values))
     return true
   }
 
   /** From now on only so many processes of each group have to be covered, with so many instances of each class left. */
-  cover(counts: Counts, limits: ArrayLike<number>): void {
+  setDemand(counts: Counts, limits: ArrayLike<number>): void {
     counts.forEach((count, group) => this.model.changeRowBounds(group, count, this.solver.infinity))
     for (const [classIndex, row] of this.limitRows)
-      this.model.changeRowBounds(row, -this.solver.infinity, at(limits, classIndex))
+      this.model.changeRowBounds(row, -this.solver.infinity, limits[classIndex]!)
     this.nextMethod = dualSimplex
   }
 
   /** @returns undefined if the solver did not come to an end. */
-  solve(secondsLeft: number): LpAnswer | undefined {
+  solve(secondsLeft: number): MasterSolution | undefined {
     this.model.options.set('time_limit', this.model.getRunTime() + Math.max(0.001, secondsLeft))
     this.model.options.set({ simplex_strategy: this.nextMethod })
     this.nextMethod = primalSimplex
@@ -90,11 +90,11 @@ export class ConfigurationLp {
     const groups = this.problem.groups.length
     return {
       cost: this.model.getObjectiveValue(),
-      shares: Float64Array.from(this.columns, (column) => at(colValue, column)),
-      values: Float64Array.from({ length: groups }, (_, row) => Math.max(0, at(rowDual, row))),
-      limitPrices: this.problem.classes.map((_, index) => {
+      shares: Float64Array.from(this.columnIndexes, (column) => colValue[column]!),
+      duals: Float64Array.from({ length: groups }, (_, row) => Math.max(0, rowDual[row]!)),
+      limitDuals: this.problem.classes.map((_, index) => {
         const row = this.limitRows.get(index)
-        return row === undefined ? 0 : Math.max(0, -at(rowDual, row))
+        return row === undefined ? 0 : Math.max(0, -rowDual[row]!)
       }),
     }
   }
@@ -104,14 +104,14 @@ export class ConfigurationLp {
   }
 }
 
-export interface LpAnswer {
+export interface MasterSolution {
   cost: number
-  /** How often each pattern is run. */
+  /** How often each column is run. */
   shares: Float64Array
   /** What a process of each group is worth. */
-  values: Float64Array
+  duals: Float64Array
   /** Of each class, what one more of it would save; 0 for those without a limit. */
-  limitPrices: number[]
+  limitDuals: number[]
 }
 
 /** As HiGHS numbers them. */

@@ -1,12 +1,12 @@
-import { fillBest } from '../pricing/knapsack'
+import { solveKnapsack } from '../pricing/knapsack'
 import type { Effort } from '../search/effort'
-import { at, countsOf, type PackingProblem } from '../model/packing-problem'
+import { countsOf, type PackingProblem } from '../model/packing-problem'
 
 /**
  * What every choice of instances must satisfy: however a process is valued, the instances must be able to hold the value of all processes.
  * Scaled so that no class holds more than it costs; `need` is then a lower bound of the cost by itself.
  */
-export interface Cut {
+export interface BendersCut {
   /** Value of a process of each group, in USD an hour. */
   values: Float64Array
   /** Of each class, the most value that one instance holds. */
@@ -19,30 +19,33 @@ export interface Cut {
  * @param nodes of search for each class; where they do not suffice, more than it can hold is taken to be held, and the cut stays valid.
  * @returns undefined where the values are worth nothing.
  */
-export function cutFrom(
+export function bendersCutFrom(
   problem: PackingProblem,
   values: ArrayLike<number>,
   nodes: number,
   effort?: Effort,
-): Cut | undefined {
+): BendersCut | undefined {
   const counts = countsOf(problem)
   const holds = Float64Array.from(problem.classes, (instanceClass) => {
-    const filling = fillBest(problem, instanceClass, values, counts, { nodes, care: 'quick' })
+    const filling = solveKnapsack(problem, instanceClass, values, counts, { nodes, level: 'heuristic' })
     effort?.spend(filling.steps * searchingSteps)
     return filling.upperBound
   })
   let need = 0
   counts.forEach((count, group) => {
-    need += at(values, group) * count
+    need += values[group]! * count
   })
   return scaled(problem, { values: Float64Array.from(values), holds, need })
 }
 
 /** @returns undefined where the values are worth nothing. */
-export function scaled({ classes }: PackingProblem, { values, holds, need }: Cut): Cut | undefined {
+export function scaled(
+  { classes }: PackingProblem,
+  { values, holds, need }: BendersCut,
+): BendersCut | undefined {
   let scale = Infinity
   classes.forEach(({ price }, index) => {
-    const held = at(holds, index)
+    const held = holds[index]!
     if (held > 0) scale = Math.min(scale, price / held)
   })
   if (!Number.isFinite(scale) || scale === 0) return undefined

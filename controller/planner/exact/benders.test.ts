@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { greedyPackings } from '../heuristics/initial-packings'
 import { ColumnGeneration } from '../bound/column-generation'
 import { loadLinearSolver } from '../search/linear-solver'
-import { Effort, EmergencyStop } from '../search/effort'
+import { Effort, Deadline } from '../search/effort'
 import { Incumbent } from '../search/incumbent'
-import { materialValues } from '../bound/resource-prices'
+import { resourceDuals } from '../bound/resource-prices'
 import type { Bin, PackingProblem } from '../model/packing-problem'
 import { randomFrom } from '../search/random'
-import { countInstances } from './benders'
-import { CountSearch } from './master-search'
-import { CountsLp } from './master-lp'
-import { cutFrom } from './benders-cut'
-import type { FractionalPacking } from './subproblem-lp'
+import { decomposeByBenders } from './benders'
+import { MasterSearch } from './master-search'
+import { MasterLp } from './master-lp'
+import { bendersCutFrom } from './benders-cut'
+import type { SubproblemLp } from './subproblem-lp'
 
-const effortOf = (steps: number) => new Effort(steps, new EmergencyStop(() => 0, 1))
+const effortOf = (steps: number) => new Effort(steps, new Deadline(() => 0, 1))
 const plentiful = () => effortOf(1e9)
 
 it('leaves no class out of which the cheapest packing needs one, however wasteful it is', async () => {
@@ -33,7 +33,7 @@ it('leaves no class out of which the cheapest packing needs one, however wastefu
   const generation = new ColumnGeneration({
     solver,
     problem: problem,
-    firstValues: materialValues(problem),
+    firstDuals: resourceDuals(problem),
     primalHeuristic: greedyPackings,
   })
   const incumbent = new Incumbent(problem)
@@ -45,7 +45,7 @@ it('leaves no class out of which the cheapest packing needs one, however wastefu
   generation.run(new Incumbent(problem), plentiful())
   // Hardly anything is to be saved, so that hardly anything may be wasted.
   incumbent.cost = 29.01
-  expect(countInstances(solver, problem, incumbent, generation, plentiful())).toBeCloseTo(29, 8)
+  expect(decomposeByBenders(solver, problem, incumbent, generation, plentiful())).toBeCloseTo(29, 8)
   expect(incumbent.cost).toBe(29)
   generation.dispose()
 })
@@ -67,11 +67,11 @@ function cutUp(instances: number, seed: number): PackingProblem {
 
 /** Counts without the help of fractions, which would give an answer soon. */
 async function countWithCutAlone(problem: PackingProblem, upperBound: number, effort: Effort) {
-  const countsLp = new CountsLp(await loadLinearSolver(), problem)
+  const countsLp = new MasterLp(await loadLinearSolver(), problem)
   const ones = problem.groups.map(() => 1)
-  const cut = cutFrom(problem, ones, 1000)
-  const knowsNothing = { findCut: () => undefined, pack: () => undefined } as unknown as FractionalPacking
-  const search = new CountSearch(problem, cut ? [cut] : [], knowsNothing, countsLp, upperBound, effort)
+  const cut = bendersCutFrom(problem, ones, 1000)
+  const knowsNothing = { findCut: () => undefined, pack: () => undefined } as unknown as SubproblemLp
+  const search = new MasterSearch(problem, cut ? [cut] : [], knowsNothing, countsLp, upperBound, effort)
   const answer = search.run()
   countsLp.dispose()
   return { ...answer, unknown: search.statistics.unknown }

@@ -2,36 +2,36 @@ import type { ColumnGeneration } from '../bound/column-generation'
 import type { LinearSolver } from '../search/linear-solver'
 import type { Effort } from '../search/effort'
 import type { Incumbent } from '../search/incumbent'
-import { at, costTolerance, type Bin, type PackingProblem } from '../model/packing-problem'
-import { CountSearch } from './master-search'
-import { CountsLp } from './master-lp'
-import { cutFrom, scaled, type Cut } from './benders-cut'
-import { FractionalPacking } from './subproblem-lp'
+import { costTolerance, type Bin, type PackingProblem } from '../model/packing-problem'
+import { MasterSearch } from './master-search'
+import { MasterLp } from './master-lp'
+import { bendersCutFrom, scaled, type BendersCut } from './benders-cut'
+import { SubproblemLp } from './subproblem-lp'
 
 /** Decides first how many instances of each class there are; see CountSearch. Answers a lower bound; what is found is offered. */
-export function countInstances(
+export function decomposeByBenders(
   solver: LinearSolver,
   problem: PackingProblem,
   incumbent: Incumbent,
-  { history, values, patterns }: ColumnGeneration,
+  { provenDuals: history, duals: values, columns }: ColumnGeneration,
   effort: Effort,
 ): number {
   const narrowed = new Narrowed(problem)
   for (const one of firstValues(problem, history)) {
     if (effort.isOver) break
-    const cut = cutFrom(narrowed.problem, one, firstNodes, effort)
+    const cut = bendersCutFrom(narrowed.problem, one, firstNodes, effort)
     if (cut) narrowed.narrow(cut, incumbent.cost)
   }
-  const fractional = new FractionalPacking(
+  const fractional = new SubproblemLp(
     solver,
     narrowed.problem,
     values,
-    patterns.flatMap((bin) => narrowed.inside(bin) ?? []),
+    columns.flatMap((bin) => narrowed.inside(bin) ?? []),
     effort,
   )
-  const countsLp = new CountsLp(solver, narrowed.problem)
+  const countsLp = new MasterLp(solver, narrowed.problem)
   try {
-    const { bins, lowerBound } = new CountSearch(
+    const { bins, lowerBound } = new MasterSearch(
       narrowed.problem,
       narrowed.cuts,
       fractional,
@@ -50,7 +50,7 @@ export function countInstances(
 /** The question without the classes of which a single instance would waste more than is to be saved. */
 class Narrowed {
   problem: PackingProblem
-  cuts: Cut[] = []
+  cuts: BendersCut[] = []
   /** Of each class that is left, its index in the whole problem. */
   private left: number[]
 
@@ -60,13 +60,13 @@ class Narrowed {
   }
 
   /** Adds the cut, and leaves out what by any one cut cannot be part of anything cheaper than `cost`. */
-  narrow(cut: Cut, cost: number): void {
+  narrow(cut: BendersCut, cost: number): void {
     this.cuts.push(cut)
     const stays = this.problem.classes.map(({ price }, index) =>
-      this.cuts.every(({ need, holds }) => need + price - at(holds, index) < cost - costTolerance),
+      this.cuts.every(({ need, holds }) => need + price - holds[index]! < cost - costTolerance),
     )
     if (stays.every(Boolean)) return
-    const isLeft = (_: unknown, index: number) => at(stays, index)
+    const isLeft = (_: unknown, index: number) => stays[index]!
     this.left = this.left.filter(isLeft)
     this.problem = { ...this.problem, classes: this.problem.classes.filter(isLeft) }
     const narrower = this.cuts.map((one) => ({ ...one, holds: one.holds.filter(isLeft) }))
@@ -79,7 +79,7 @@ class Narrowed {
   }
 
   outside({ classIndex, content }: Bin): Bin {
-    return { classIndex: at(this.left, classIndex), content }
+    return { classIndex: this.left[classIndex]!, content }
   }
 }
 

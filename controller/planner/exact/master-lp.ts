@@ -5,13 +5,13 @@ import {
   type LinearModel,
   type LinearSolver,
 } from '../search/linear-solver'
-import { at, type PackingProblem } from '../model/packing-problem'
-import type { Cut } from './benders-cut'
+import { type PackingProblem } from '../model/packing-problem'
+import type { BendersCut } from './benders-cut'
 
 /** The linear programme over how many instances of each class to run, under all cuts at once. */
-export class CountsLp {
+export class MasterLp {
   private readonly model: LinearModel
-  private readonly cuts: Cut[] = []
+  private readonly cuts: BendersCut[] = []
   private readonly all: number[]
 
   constructor(
@@ -24,7 +24,7 @@ export class CountsLp {
       this.model.addCol(price, 0, Math.min(limit, solver.infinity), { indices: [], values: [] })
   }
 
-  private addMissing(cuts: Cut[]): void {
+  private addMissing(cuts: BendersCut[]): void {
     for (const cut of cuts.slice(this.cuts.length)) {
       this.cuts.push(cut)
       // Rows near 1, because the solver's tolerances are absolute.
@@ -40,15 +40,15 @@ export class CountsLp {
    * @returns the cut and the fractional numbers that satisfy all others best; undefined if the solver came to no end; 'impossible' if no numbers satisfy all cuts.
    */
   aggregate(
-    cuts: Cut[],
+    cuts: BendersCut[],
     numbers: ArrayLike<number>,
     most: ArrayLike<number>,
     isDecided: (classIndex: number) => boolean,
-  ): { cut: Cut; numbers: Float64Array } | 'impossible' | undefined {
+  ): { cut: BendersCut; numbers: Float64Array } | 'impossible' | undefined {
     this.addMissing(cuts)
-    const lower = this.all.map((index) => (isDecided(index) ? at(numbers, index) : 0))
+    const lower = this.all.map((index) => (isDecided(index) ? numbers[index]! : 0))
     const upper = this.all.map((index) =>
-      isDecided(index) ? at(numbers, index) : Math.min(at(most, index), this.solver.infinity),
+      isDecided(index) ? numbers[index]! : Math.min(most[index]!, this.solver.infinity),
     )
     this.model.changeColsBounds({ kind: 'range', from: 0, to: this.all.length - 1 }, lower, upper)
     this.model.run()
@@ -60,13 +60,11 @@ export class CountsLp {
     const values = new Float64Array(this.problem.groups.length)
     let need = 0
     this.cuts.forEach((cut, row) => {
-      const weight = Math.max(0, at(rowDual, row)) / cut.need
+      const weight = Math.max(0, rowDual[row]!) / cut.need
       if (weight === 0) return
       need += weight * cut.need
-      for (let index = 0; index < holds.length; index++)
-        holds[index] = at(holds, index) + weight * at(cut.holds, index)
-      for (let group = 0; group < values.length; group++)
-        values[group] = at(values, group) + weight * at(cut.values, group)
+      for (let index = 0; index < holds.length; index++) holds[index]! += weight * cut.holds[index]!
+      for (let group = 0; group < values.length; group++) values[group]! += weight * cut.values[group]!
     })
     return { cut: { holds, values, need }, numbers: Float64Array.from(colValue) }
   }

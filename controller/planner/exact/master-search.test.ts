@@ -4,14 +4,14 @@ import { leastCostByTrying } from '../../../tests/builders/least-cost-by-trying'
 import { launchableClasses } from '../model/instance-classes'
 import { demandsOf, groupBySize, sizedOfferings } from '../model/demand'
 import { loadLinearSolver } from '../search/linear-solver'
-import { Effort, EmergencyStop } from '../search/effort'
-import { materialValues } from '../bound/resource-prices'
+import { Effort, Deadline } from '../search/effort'
+import { resourceDuals } from '../bound/resource-prices'
 import { costOf, type PackingProblem } from '../model/packing-problem'
 import type { Workload } from '../model/plan'
-import { CountSearch } from './master-search'
-import { CountsLp } from './master-lp'
-import { cutFrom } from './benders-cut'
-import { FractionalPacking } from './subproblem-lp'
+import { MasterSearch } from './master-search'
+import { MasterLp } from './master-lp'
+import { bendersCutFrom } from './benders-cut'
+import { SubproblemLp } from './subproblem-lp'
 
 const offerings: Workload['offerings'] = [
   { instanceType: 'a', vcpu: 1, memoryMib: 2048, pricePerHour: 0.05 },
@@ -60,13 +60,15 @@ it('finds the least cost without any packing to start from, and leaves nothing b
   fc.assert(
     fc.property(workloads, (workload) => {
       const problem = problemOf(workload)
-      const effort = new Effort(1e9, new EmergencyStop(() => 0, 1))
-      const values = materialValues(problem)
-      const cuts = [values, problem.groups.map(() => 1)].flatMap((one) => cutFrom(problem, one, 1000) ?? [])
-      const fractional = new FractionalPacking(solver, problem, values, [], effort)
-      const countsLp = new CountsLp(solver, problem)
+      const effort = new Effort(1e9, new Deadline(() => 0, 1))
+      const values = resourceDuals(problem)
+      const cuts = [values, problem.groups.map(() => 1)].flatMap(
+        (one) => bendersCutFrom(problem, one, 1000) ?? [],
+      )
+      const fractional = new SubproblemLp(solver, problem, values, [], effort)
+      const countsLp = new MasterLp(solver, problem)
       const far = 100
-      const { bins = [], lowerBound } = new CountSearch(
+      const { bins = [], lowerBound } = new MasterSearch(
         problem,
         cuts,
         fractional,

@@ -1,11 +1,11 @@
 import type { Effort } from '../search/effort'
-import { at, costTolerance, type Bin, type PackingProblem } from '../model/packing-problem'
-import type { CountsLp } from './master-lp'
-import type { Cut } from './benders-cut'
-import type { FractionalPacking } from './subproblem-lp'
+import { costTolerance, type Bin, type PackingProblem } from '../model/packing-problem'
+import type { MasterLp } from './master-lp'
+import type { BendersCut } from './benders-cut'
+import type { SubproblemLp } from './subproblem-lp'
 import { packInto, packOneByOne, type Packing } from './subproblem'
 
-export interface CountSearchAnswer {
+export interface MasterSearchAnswer {
   /** A cheaper packing than the one given, if there is one. */
   bins?: Bin[]
   /** No packing costs less. */
@@ -14,7 +14,7 @@ export interface CountSearchAnswer {
 
 /** A cut in use. */
 interface Known {
-  cut: Cut
+  cut: BendersCut
   /** From each place on, what a unit of the cut's value costs at least. */
   priceFrom: Float64Array
 }
@@ -23,7 +23,7 @@ interface Known {
  * Decides how many instances of each class to run: depth-first over the classes, the dearest first (whether there is
  * one of those decides most), and pruned by cuts. A choice that satisfies all cuts is packed; if that fails, the reason becomes a new cut where there is one.
  */
-export class CountSearch {
+export class MasterSearch {
   /** Class at each place. */
   private readonly order: number[]
   private readonly placeOf: Int32Array
@@ -61,26 +61,26 @@ export class CountSearch {
 
   constructor(
     private readonly problem: PackingProblem,
-    private readonly cuts: Cut[],
-    private readonly fractional: FractionalPacking,
-    private readonly countsLp: CountsLp,
+    private readonly cuts: BendersCut[],
+    private readonly fractional: SubproblemLp,
+    private readonly countsLp: MasterLp,
     private upperBound: number,
     private readonly effort: Effort,
   ) {
     this.numbers = new Int32Array(problem.classes.length)
     this.order = problem.classes
       .map((_, index) => index)
-      .sort((a, b) => at(problem.classes, b).price - at(problem.classes, a).price || a - b)
+      .sort((a, b) => problem.classes[b]!.price - problem.classes[a]!.price || a - b)
     this.placeOf = new Int32Array(this.order.length)
     this.order.forEach((classIndex, place) => {
       this.placeOf[classIndex] = place
     })
-    this.cheapestFrom = this.leastFrom((classIndex) => at(problem.classes, classIndex).price)
+    this.cheapestFrom = this.leastFrom((classIndex) => problem.classes[classIndex]!.price)
     this.most = Float64Array.from(problem.classes, ({ limit }) => limit)
   }
 
   /** Goes through all choices, and again with more effort for each that could be packed or not. */
-  run(): CountSearchAnswer {
+  run(): MasterSearchAnswer {
     const start = this.upperBound
     let lowerBound = Math.max(0, ...this.cuts.map(({ need }) => need))
     while (lowerBound < this.upperBound - costTolerance && !this.effort.isOver) {
@@ -115,7 +115,7 @@ export class CountSearch {
     this.problem.classes.forEach(({ price, limit }, index) => {
       let most = limit
       for (const { need, holds } of this.cuts) {
-        const waste = price - at(holds, index)
+        const waste = price - holds[index]!
         if (waste > 0) most = Math.min(most, Math.floor((this.goal - need) / waste + countTolerance))
       }
       this.most[index] = Math.max(0, most)
@@ -126,35 +126,35 @@ export class CountSearch {
   private leastFrom(figureOf: (classIndex: number) => number): Float64Array {
     const least = new Float64Array(this.order.length + 1).fill(Infinity)
     for (let place = this.order.length - 1; place >= 0; place--)
-      least[place] = Math.min(at(least, place + 1), figureOf(at(this.order, place)))
+      least[place] = Math.min(least[place + 1]!, figureOf(this.order[place]!))
     return least
   }
 
-  private prepared(cut: Cut): Known {
+  private prepared(cut: BendersCut): Known {
     const priceFrom = this.leastFrom((classIndex) => {
-      const held = at(cut.holds, classIndex)
-      return held > 0 && at(this.most, classIndex) > 0
-        ? at(this.problem.classes, classIndex).price / held
+      const held = cut.holds[classIndex]!
+      return held > 0 && this.most[classIndex]! > 0
+        ? this.problem.classes[classIndex]!.price / held
         : Infinity
     })
     return { cut, priceFrom }
   }
 
-  private add(cut: Cut): void {
+  private add(cut: BendersCut): void {
     this.cuts.push(cut)
     this.known.push(this.prepared(cut))
   }
 
   /** What the instances decided on so far cannot hold of the cut's value. */
-  private restOf({ need, holds }: Cut): number {
+  private restOf({ need, holds }: BendersCut): number {
     let rest = need
-    for (const index of this.chosen) rest -= (this.numbers[index] as number) * (holds[index] as number)
+    for (const index of this.chosen) rest -= this.numbers[index]! * holds[index]!
     return rest
   }
 
   /** Counts of the classes from `place` on are open, all 0 for now. */
   private decide(place: number, cost: number): void {
-    if (place === this.order.length || cost + at(this.cheapestFrom, place) >= this.goal) return
+    if (place === this.order.length || cost + this.cheapestFrom[place]! >= this.goal) return
     if (this.isTooDear(place, cost)) return
     if (this.effort.isOver) return this.leaveUndecided(place, cost)
     if (this.nodesUntilLp-- > 0) return this.tryNumbers(place, cost)
@@ -167,7 +167,7 @@ export class CountSearch {
   }
 
   /** Looks for new cuts that rule out these decisions. If there are none, makes one cut for them of all together. */
-  private tighten(place: number, cost: number): Cut | 'impossible' | undefined {
+  private tighten(place: number, cost: number): BendersCut | 'impossible' | undefined {
     for (let round = 0; ; round++) {
       this.statistics.lps++
       this.effort.spend(lpSteps)
@@ -175,7 +175,7 @@ export class CountSearch {
         this.cuts,
         this.numbers,
         this.most,
-        (index) => at(this.placeOf, index) < place,
+        (index) => this.placeOf[index]! < place,
       )
       if (!answer || answer === 'impossible') return answer
       if (this.boundBy(this.prepared(answer.cut), place, cost) >= this.goal) {
@@ -191,9 +191,9 @@ export class CountSearch {
   }
 
   private tryNumbers(place: number, cost: number): void {
-    const classIndex = at(this.order, place)
-    const { price } = at(this.problem.classes, classIndex)
-    const most = at(this.most, classIndex)
+    const classIndex = this.order[place]!
+    const { price } = this.problem.classes[classIndex]!
+    const most = this.most[classIndex]!
     this.decide(place + 1, cost)
     if (most === 0) return
     this.chosen.push(classIndex)
@@ -229,7 +229,7 @@ export class CountSearch {
 
   private boundBy({ cut, priceFrom }: Known, place: number, cost: number): number {
     const rest = this.restOf(cut)
-    return rest > restTolerance ? cost + rest * at(priceFrom, place) : cost
+    return rest > restTolerance ? cost + rest * priceFrom[place]! : cost
   }
 
   private leaveUndecided(place: number, cost: number): void {
@@ -238,7 +238,7 @@ export class CountSearch {
   }
 
   private tryPacking(cost: number): boolean {
-    const key = this.chosen.map((index) => `${index}:${at(this.numbers, index)}`).join()
+    const key = this.chosen.map((index) => `${index}:${this.numbers[index]!}`).join()
     const known = this.failed.get(key)
     if (known) return this.accept(known, cost, key)
     this.statistics.candidates++

@@ -1,4 +1,4 @@
-import { fillBest } from '../pricing/knapsack'
+import { solveKnapsack } from '../pricing/knapsack'
 import {
   createLinearModel,
   optimalStatus,
@@ -6,15 +6,8 @@ import {
   type LinearSolver,
 } from '../search/linear-solver'
 import type { Effort } from '../search/effort'
-import {
-  at,
-  countsOf,
-  takeNeeded,
-  type Bin,
-  type Counts,
-  type PackingProblem,
-} from '../model/packing-problem'
-import { cutFrom, searchingSteps, type Cut } from './benders-cut'
+import { countsOf, takeNeeded, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
+import { bendersCutFrom, searchingSteps, type BendersCut } from './benders-cut'
 
 /** Processes are covered, or the values of a cut say why they cannot be, or the solver gave up. */
 type Cover = { shares: Float64Array } | { values: Float64Array } | undefined
@@ -23,9 +16,9 @@ type Cover = { shares: Float64Array } | { values: Float64Array } | undefined
  * Whether given instances could hold all processes if contents could be mixed by fractions. If not, says why in a form that rules out every
  * other choice of instances with the same shortage; if so, the fractions show the way to a packing.
  */
-export class FractionalPacking {
+export class SubproblemLp {
   private readonly model: LinearModel
-  private readonly patterns: Bin[] = []
+  private readonly columns: Bin[] = []
   private readonly known = new Set<string>()
 
   /** @param worth of a process of each group: what leaving it out costs. */
@@ -33,7 +26,7 @@ export class FractionalPacking {
     private readonly solver: LinearSolver,
     private readonly problem: PackingProblem,
     worth: ArrayLike<number>,
-    patterns: Bin[],
+    columns: Bin[],
     private readonly effort: Effort,
   ) {
     this.model = createLinearModel(solver)
@@ -42,19 +35,19 @@ export class FractionalPacking {
     )
     problem.classes.forEach(() => this.model.addRow(-solver.infinity, 0, { indices: [], values: [] }))
     problem.groups.forEach((_, group) =>
-      this.model.addCol(Math.max(leastWorth, at(worth, group)), 0, solver.infinity, {
+      this.model.addCol(Math.max(leastWorth, worth[group]!), 0, solver.infinity, {
         indices: [group],
         values: [1],
       }),
     )
-    for (const pattern of patterns) this.add(pattern)
+    for (const column of columns) this.add(column)
   }
 
   private add({ classIndex, content }: Bin): boolean {
     const key = `${classIndex}:${content.join()}`
     if (this.known.has(key)) return false
     this.known.add(key)
-    this.patterns.push({ classIndex, content })
+    this.columns.push({ classIndex, content })
     const indices: number[] = []
     const values: number[] = []
     content.forEach((count, group) => {
@@ -69,9 +62,11 @@ export class FractionalPacking {
   }
 
   /** @returns a cut that these numbers, whole or not, break; undefined where there is none (or the solver gave up). */
-  findCut(numbers: ArrayLike<number>, nodes: number): Cut | undefined {
+  findCut(numbers: ArrayLike<number>, nodes: number): BendersCut | undefined {
     const cover = this.cover(countsOf(this.problem), numbers, nodes)
-    return cover && 'values' in cover ? cutFrom(this.problem, cover.values, nodes, this.effort) : undefined
+    return cover && 'values' in cover
+      ? bendersCutFrom(this.problem, cover.values, nodes, this.effort)
+      : undefined
   }
 
   /** Fixes the content with the largest fraction, and again for the rest, as long as the rest can be covered. */
@@ -85,12 +80,12 @@ export class FractionalPacking {
       const { shares } = cover
       let most = -1
       shares.forEach((share, index) => {
-        if (share > nothing && (most < 0 || share > at(shares, most))) most = index
+        if (share > nothing && (most < 0 || share > shares[most]!)) most = index
       })
       if (most < 0) return undefined
-      const { classIndex, content } = at(this.patterns, most)
-      for (let times = Math.max(1, Math.floor(at(shares, most) + nothing)); times > 0; times--) {
-        left[classIndex] = at(left, classIndex) - 1
+      const { classIndex, content } = this.columns[most]!
+      for (let times = Math.max(1, Math.floor(shares[most]! + nothing)); times > 0; times--) {
+        left[classIndex]! -= 1
         bins.push({ classIndex, content: takeNeeded(remaining, content) })
       }
     }
@@ -100,13 +95,9 @@ export class FractionalPacking {
 
   private cover(counts: Counts, numbers: ArrayLike<number>, nodes: number): Cover {
     const { groups, classes } = this.problem
-    groups.forEach((_, group) => this.model.changeRowBounds(group, at(counts, group), this.solver.infinity))
+    groups.forEach((_, group) => this.model.changeRowBounds(group, counts[group]!, this.solver.infinity))
     classes.forEach((_, index) =>
-      this.model.changeRowBounds(
-        groups.length + index,
-        -this.solver.infinity,
-        Math.max(0, at(numbers, index)),
-      ),
+      this.model.changeRowBounds(groups.length + index, -this.solver.infinity, Math.max(0, numbers[index]!)),
     )
     let isBroken = false
     for (let round = 0; round < mostRounds && !this.effort.isOver; round++) {
@@ -115,9 +106,9 @@ export class FractionalPacking {
       if (this.model.getModelStatus() !== optimalStatus) return undefined
       const { rowDual, colValue } = this.model.getSolution()
       if (this.model.getObjectiveValue() < coveredTolerance) return { shares: colValue.slice(groups.length) }
-      const values = Float64Array.from(groups, (_, row) => Math.max(0, at(rowDual, row)))
-      const need = groups.reduce((sum, _, group) => sum + at(counts, group) * at(values, group), 0)
-      const prices = classes.map((_, index) => Math.max(0, -at(rowDual, groups.length + index)))
+      const values = Float64Array.from(groups, (_, row) => Math.max(0, rowDual[row]!))
+      const need = groups.reduce((sum, _, group) => sum + counts[group]! * values[group]!, 0)
+      const prices = classes.map((_, index) => Math.max(0, -rowDual[groups.length + index]!))
       const isNew = [...new Set([Math.min(nodes, quickNodes), nodes])].some((some) => {
         const { held, found } = this.price(values, prices, counts, numbers, some)
         if (held < need * (1 - breakTolerance)) isBroken = true
@@ -140,11 +131,15 @@ export class FractionalPacking {
     let held = 0
     let found = false
     this.problem.classes.forEach((instanceClass, classIndex) => {
-      if (at(numbers, classIndex) <= nothing) return
-      const goal = at(prices, classIndex) * (1 + breakTolerance / 10)
-      const filling = fillBest(this.problem, instanceClass, values, counts, { nodes, goal, care: 'quick' })
+      if (numbers[classIndex]! <= nothing) return
+      const goal = prices[classIndex]! * (1 + breakTolerance / 10)
+      const filling = solveKnapsack(this.problem, instanceClass, values, counts, {
+        nodes,
+        goal,
+        level: 'heuristic',
+      })
       this.effort.spend(filling.steps * searchingSteps)
-      held += filling.upperBound * at(numbers, classIndex)
+      held += filling.upperBound * numbers[classIndex]!
       if (filling.content && this.add({ classIndex, content: filling.content })) found = true
     })
     return { held, found }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { expectFeasible, packingProblemOf, tinyWorkloads } from '../../../tests/builders/tiny-packings'
-import { Effort, EmergencyStop } from '../search/effort'
-import { at, isAllowed, numbersOf, type PackingProblem } from '../model/packing-problem'
-import { cutFrom } from './benders-cut'
+import { Effort, Deadline } from '../search/effort'
+import { isAllowed, numbersOf, type PackingProblem } from '../model/packing-problem'
+import { bendersCutFrom } from './benders-cut'
 import { packInto } from './subproblem'
 
 /** Two instances of 10 and the sizes 5, 3 and 2: all is used only as 5 + 5 and 3 + 3 + 2 + 2. */
@@ -11,7 +11,7 @@ const problem: PackingProblem = {
   classes: [{ isSpot: false, cpu: 10, memory: 10, price: 1, limit: Infinity }],
   groups: [5, 3, 2].map((cpu) => ({ cpu, memory: 0, count: 2, isOnDemandOnly: false })),
 }
-const effort = () => new Effort(1e6, new EmergencyStop(() => 0, 1))
+const effort = () => new Effort(1e6, new Deadline(() => 0, 1))
 
 it('packs what can be packed, and says where that is impossible', () => {
   expect(packInto(problem, [2], [], 1000, effort())).toMatchObject({
@@ -38,16 +38,14 @@ it('ends after its steps also where no content is ever complete', () => {
     groups: sizes.map((cpu) => ({ cpu, memory: 0, count: 1, isOnDemandOnly: false })),
   }
   const cut = { values: Float64Array.from(sizes), holds: Float64Array.of(half, total - half), need: total }
-  expect(packInto(odd, [1, 1], [cut], 10_000, new Effort(Infinity, new EmergencyStop(() => 0, 1)))).toBe(
-    'unknown',
-  )
+  expect(packInto(odd, [1, 1], [cut], 10_000, new Effort(Infinity, new Deadline(() => 0, 1)))).toBe('unknown')
 })
 
 /** Tries every instance for every process. */
 function canPack({ classes, groups }: PackingProblem, numbers: number[]): boolean {
   const processes = groups.flatMap((group) => Array.from({ length: group.count }, () => group))
   const rooms = numbers.flatMap((number, index) =>
-    Array.from({ length: number }, () => ({ ...at(classes, index) })),
+    Array.from({ length: number }, () => ({ ...classes[index]! })),
   )
   const place = (next: number): boolean => {
     const process = processes[next]
@@ -75,13 +73,13 @@ it('packs into exactly those instances into which trying everything does, whatev
       fc.array(values, { maxLength: 4 }),
       (workload, some, valuations) => {
         const tiny = packingProblemOf(workload)
-        const numbers = tiny.classes.map((_, index) => at(some, index))
+        const numbers = tiny.classes.map((_, index) => some[index]!)
         const measures = [
           tiny.groups.map(({ cpu }) => cpu),
           tiny.groups.map(({ memory }) => memory),
-          ...valuations.map((worth) => tiny.groups.map((_, index) => at(worth, index))),
+          ...valuations.map((worth) => tiny.groups.map((_, index) => worth[index]!)),
         ]
-        const cuts = measures.flatMap((one) => cutFrom(tiny, one, 1000) ?? [])
+        const cuts = measures.flatMap((one) => bendersCutFrom(tiny, one, 1000) ?? [])
         const packing = packInto(tiny, numbers, cuts, 1e5, effort())
         if (typeof packing === 'string') {
           outcomes.impossible++

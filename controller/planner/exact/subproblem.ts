@@ -1,14 +1,7 @@
-import { fillBest } from '../pricing/knapsack'
-import {
-  at,
-  capacityFor,
-  countsOf,
-  type Bin,
-  type Counts,
-  type PackingProblem,
-} from '../model/packing-problem'
+import { solveKnapsack } from '../pricing/knapsack'
+import { capacityFor, countsOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
 import type { Effort } from '../search/effort'
-import type { Cut } from './benders-cut'
+import type { BendersCut } from './benders-cut'
 
 export type Packing = { bins: Bin[] } | 'impossible' | 'unknown'
 
@@ -22,7 +15,7 @@ export type Packing = { bins: Bin[] } | 'impossible' | 'unknown'
 export function packInto(
   problem: PackingProblem,
   numbers: ArrayLike<number>,
-  cuts: Cut[],
+  cuts: BendersCut[],
   steps: number,
   effort: Effort,
 ): Packing {
@@ -30,18 +23,21 @@ export function packInto(
 }
 
 /** Quickly: each instance in turn gets the content of most value, as each cut values it. Never answers 'impossible'. */
-export function packOneByOne(problem: PackingProblem, numbers: ArrayLike<number>, cuts: Cut[]): Packing {
+export function packOneByOne(
+  problem: PackingProblem,
+  numbers: ArrayLike<number>,
+  cuts: BendersCut[],
+): Packing {
   const instances = instancesOf(problem, numbers)
   for (const { values } of cuts) {
     const remaining = countsOf(problem)
     const bins = instances.map((classIndex) => {
-      const { content } = fillBest(problem, at(problem.classes, classIndex), values, remaining, {
+      const { content } = solveKnapsack(problem, problem.classes[classIndex]!, values, remaining, {
         nodes: 100,
-        care: 'quick',
+        level: 'heuristic',
       })
       if (!content) return { classIndex, content: new Int32Array(remaining.length) }
-      for (let group = 0; group < content.length; group++)
-        remaining[group] = at(remaining, group) - at(content, group)
+      for (let group = 0; group < content.length; group++) remaining[group]! -= content[group]!
       return { classIndex, content }
     })
     if (remaining.every((count) => count === 0)) return { bins }
@@ -51,11 +47,11 @@ export function packOneByOne(problem: PackingProblem, numbers: ArrayLike<number>
 
 /** Class of each instance. Spot and small ones first: they hold the fewest contents, and waste there shows soonest. */
 function instancesOf({ classes }: PackingProblem, numbers: ArrayLike<number>): number[] {
-  const instances = classes.flatMap((_, index) => Array.from({ length: at(numbers, index) }, () => index))
+  const instances = classes.flatMap((_, index) => Array.from({ length: numbers[index]! }, () => index))
   return instances.sort(
     (a, b) =>
-      Number(at(classes, b).isSpot) - Number(at(classes, a).isSpot) ||
-      at(classes, a).price - at(classes, b).price ||
+      Number(classes[b]!.isSpot) - Number(classes[a]!.isSpot) ||
+      classes[a]!.price - classes[b]!.price ||
       a - b,
   )
 }
@@ -75,7 +71,7 @@ class PackingSearch {
   constructor(
     private readonly problem: PackingProblem,
     private readonly order: number[],
-    private readonly cuts: Cut[],
+    private readonly cuts: BendersCut[],
     private steps: number,
     private readonly effort: Effort,
   ) {
@@ -83,10 +79,10 @@ class PackingSearch {
     this.contents = order.map(() => new Int32Array(problem.groups.length))
     this.spare = Float64Array.from(
       cuts,
-      (cut) => order.reduce((sum, index) => sum + at(cut.holds, index), 0) - cut.need + slackRounding,
+      (cut) => order.reduce((sum, index) => sum + cut.holds[index]!, 0) - cut.need + slackRounding,
     )
     const size = (index: number) => {
-      const group = at(problem.groups, index)
+      const group = problem.groups[index]!
       const biggest = problem.classes.reduce(
         (max, { cpu, memory }) => ({ cpu: Math.max(max.cpu, cpu), memory: Math.max(max.memory, memory) }),
         { cpu: 1, memory: 1 },
@@ -97,7 +93,7 @@ class PackingSearch {
     this.most = problem.classes.map((instanceClass) =>
       Int32Array.from(problem.groups, (group) => Math.min(group.count, capacityFor(instanceClass, group))),
     )
-    const shareToSpare = (cut: number) => at(this.spare, cut) / at(cuts, cut).need
+    const shareToSpare = (cut: number) => this.spare[cut]! / cuts[cut]!.need
     this.tight = [...cuts.keys()]
       .sort((a, b) => shareToSpare(a) - shareToSpare(b) || a - b)
       .slice(0, mostTight)
@@ -105,17 +101,17 @@ class PackingSearch {
 
   run(): Packing {
     if (this.fillBin(0)) {
-      return { bins: this.order.map((classIndex, bin) => ({ classIndex, content: at(this.contents, bin) })) }
+      return { bins: this.order.map((classIndex, bin) => ({ classIndex, content: this.contents[bin]! })) }
     }
     return this.isOver ? 'unknown' : 'impossible'
   }
 
   private fillBin(bin: number): boolean {
     if (bin === this.order.length) return this.remaining.every((count) => count === 0)
-    const isLikeLast = bin > 0 && at(this.order, bin - 1) === at(this.order, bin)
-    const key = `${bin}:${this.remaining.join()}:${isLikeLast ? at(this.contents, bin - 1).join() : ''}`
+    const isLikeLast = bin > 0 && this.order[bin - 1]! === this.order[bin]!
+    const key = `${bin}:${this.remaining.join()}:${isLikeLast ? this.contents[bin - 1]!.join() : ''}`
     if (this.failed.has(key)) return false
-    const { cpu, memory } = at(this.problem.classes, at(this.order, bin))
+    const { cpu, memory } = this.problem.classes[this.order[bin]!]!
     if (this.addGroups(bin, 0, cpu, memory, isLikeLast, this.wantedIn(bin))) return true
     if (!this.isOver) this.failed.add(key)
     return false
@@ -123,17 +119,17 @@ class PackingSearch {
 
   /** By the tight cuts, what the content of this instance has to be worth. */
   private wantedIn(bin: number): Wanted[] {
-    const classIndex = at(this.order, bin)
-    const most = at(this.most, classIndex)
+    const classIndex = this.order[bin]!
+    const most = this.most[classIndex]!
     return this.tight.map((cut) => {
-      const { holds, values } = at(this.cuts, cut)
+      const { holds, values } = this.cuts[cut]!
       const within = new Float64Array(this.groups.length + 1)
       for (let position = this.groups.length - 1; position >= 0; position--) {
-        const index = at(this.groups, position)
+        const index = this.groups[position]!
         within[position] =
-          at(within, position + 1) + Math.min(at(this.remaining, index), at(most, index)) * at(values, index)
+          within[position + 1]! + Math.min(this.remaining[index]!, most[index]!) * values[index]!
       }
-      return { values, lacking: at(holds, classIndex) - at(this.spare, cut), within }
+      return { values, lacking: holds[classIndex]! - this.spare[cut]!, within }
     })
   }
 
@@ -149,13 +145,13 @@ class PackingSearch {
     if (this.steps-- <= 0 || !this.effort.spend(stepsPerGroup)) this.isOver = true
     if (this.isOver) return false
     if (position === this.groups.length) return this.closeBin(bin, cpu, memory)
-    const index = at(this.groups, position)
-    const group = at(this.problem.groups, index)
-    const content = at(this.contents, bin)
-    const last = mustNotExceed ? at(at(this.contents, bin - 1), index) : Infinity
+    const index = this.groups[position]!
+    const group = this.problem.groups[index]!
+    const content = this.contents[bin]!
+    const last = mustNotExceed ? this.contents[bin - 1]![index]! : Infinity
     const most = Math.min(
-      at(this.remaining, index),
-      at(at(this.most, at(this.order, bin)), index),
+      this.remaining[index]!,
+      this.most[this.order[bin]!]![index]!,
       group.cpu > 0 ? Math.floor(cpu / group.cpu) : Infinity,
       group.memory > 0 ? Math.floor(memory / group.memory) : Infinity,
       last,
@@ -165,7 +161,7 @@ class PackingSearch {
     // With fewer, what is lacking only grows.
     for (; count >= 0 && canBeHad(wanted, position + 1); count--) {
       content[index] = count
-      this.remaining[index] = at(this.remaining, index) - count
+      this.remaining[index]! -= count
       const isDone = this.addGroups(
         bin,
         position + 1,
@@ -175,7 +171,7 @@ class PackingSearch {
         wanted,
       )
       if (isDone) return true
-      this.remaining[index] = at(this.remaining, index) + count
+      this.remaining[index]! += count
       lessen(wanted, index, -1)
     }
     lessen(wanted, index, -count)
@@ -184,30 +180,30 @@ class PackingSearch {
   }
 
   private closeBin(bin: number, cpu: number, memory: number): boolean {
-    const classIndex = at(this.order, bin)
-    const content = at(this.contents, bin)
+    const classIndex = this.order[bin]!
+    const content = this.contents[bin]!
     const couldHoldMore = this.groups.some((index) => {
-      const group = at(this.problem.groups, index)
+      const group = this.problem.groups[index]!
       return (
-        at(this.remaining, index) > 0 &&
+        this.remaining[index]! > 0 &&
         group.cpu <= cpu &&
         group.memory <= memory &&
-        at(at(this.most, classIndex), index) > 0
+        this.most[classIndex]![index]! > 0
       )
     })
     if (couldHoldMore) return false
     const wasted = this.cuts.map((cut) => {
       let value = 0
-      for (let group = 0; group < content.length; group++) value += at(content, group) * at(cut.values, group)
-      return at(cut.holds, classIndex) - value
+      for (let group = 0; group < content.length; group++) value += content[group]! * cut.values[group]!
+      return cut.holds[classIndex]! - value
     })
-    if (wasted.some((waste, cut) => waste > at(this.spare, cut))) return false
+    if (wasted.some((waste, cut) => waste > this.spare[cut]!)) return false
     wasted.forEach((waste, cut) => {
-      this.spare[cut] = at(this.spare, cut) - waste
+      this.spare[cut]! -= waste
     })
     if (this.fillBin(bin + 1)) return true
     wasted.forEach((waste, cut) => {
-      this.spare[cut] = at(this.spare, cut) + waste
+      this.spare[cut]! += waste
     })
     return false
   }
@@ -224,11 +220,11 @@ interface Wanted {
 }
 
 function lessen(wanted: Wanted[], group: number, count: number): void {
-  for (const one of wanted) one.lacking -= at(one.values, group) * count
+  for (const one of wanted) one.lacking -= one.values[group]! * count
 }
 
 function canBeHad(wanted: Wanted[], position: number): boolean {
-  for (const { lacking, within } of wanted) if (lacking > at(within, position)) return false
+  for (const { lacking, within } of wanted) if (lacking > within[position]!) return false
   return true
 }
 

@@ -2,10 +2,14 @@ import type { SizedOffering } from '../model/instance-classes'
 import type { Demand } from '../model/demand'
 import type { Workload } from '../model/plan'
 import { usableSizeOf } from '../model/sizes'
-import type { Present } from './draft'
+import type { RunningInstance } from './draft'
 
 /** The fleet, with the size and price of each instance and the processes that are still wanted. Sorted by id. */
-export function presentsOf(workload: Workload, offerings: SizedOffering[], demands: Demand[]): Present[] {
+export function runningInstancesOf(
+  workload: Workload,
+  offerings: SizedOffering[],
+  demands: Demand[],
+): RunningInstance[] {
   const byPool = new Map(offerings.map((sized) => [poolOf(sized.offering), sized]))
   const byType = new Map(offerings.map((sized) => [sized.offering.instanceType, sized]))
   return [...(workload.fleet ?? [])]

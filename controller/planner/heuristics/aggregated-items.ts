@@ -1,27 +1,27 @@
-import { contentsOf, type Parcel } from './set-partitioning'
-import { at, contentOf, worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
+import { contentsOf, type AggregatedItem } from './set-partitioning'
+import { contentOf, worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
 
 /**
  * What the instances hold, in parcels to be packed anew: single processes as long as these make no more than so many contents, otherwise with
  * some of each instance's processes tied together at random.
  */
-export function parcelsOf(
+export function aggregatedItemsOf(
   problem: PackingProblem,
   bins: Bin[],
-  values: ArrayLike<number>,
+  duals: ArrayLike<number>,
   random: () => number,
-): Parcel[] {
+): AggregatedItem[] {
   const total = contentOf(problem, bins)
   const isEasy = contentsOf(total) <= mostContents
   const contents = isEasy
     ? singly(total)
     : bins.flatMap(({ content }) => tied(content, Math.max(2, Math.floor(mostParcels / bins.length)), random))
-  const parcels = new Map<string, Parcel>()
+  const parcels = new Map<string, AggregatedItem>()
   for (const { content, count } of contents) {
     const key = content.join()
     const known = parcels.get(key)
     if (known) known.count += count
-    else parcels.set(key, parcelOf(problem, content, count, values))
+    else parcels.set(key, parcelOf(problem, content, count, duals))
   }
   return [...parcels.values()]
 }
@@ -33,7 +33,7 @@ interface Alike {
 
 function singly(total: Int32Array): Alike[] {
   return [...total.keys()].flatMap((group) => {
-    const count = at(total, group)
+    const count = total[group]!
     if (count === 0) return []
     const content = new Int32Array(total.length)
     content[group] = 1
@@ -55,8 +55,8 @@ function tied(content: Int32Array, most: number, random: () => number): Alike[] 
     count: 1,
   }))
   processes.forEach((group, index) => {
-    const parcel = at(parcels, isEven ? index % number : Math.min(index, number - 1))
-    parcel.content[group] = at(parcel.content, group) + 1
+    const parcel = parcels[isEven ? index % number : Math.min(index, number - 1)]!
+    parcel.content[group]! += 1
   })
   return parcels
 }
@@ -64,8 +64,8 @@ function tied(content: Int32Array, most: number, random: () => number): Alike[] 
 function shuffle(list: number[], random: () => number): void {
   for (let index = list.length - 1; index > 0; index--) {
     const other = Math.floor(random() * (index + 1))
-    const one = at(list, index)
-    list[index] = at(list, other)
+    const one = list[index]!
+    list[index] = list[other]!
     list[other] = one
   }
 }
@@ -74,11 +74,11 @@ function parcelOf(
   { groups }: PackingProblem,
   content: Int32Array,
   count: number,
-  values: ArrayLike<number>,
-): Parcel {
-  const parcel = { content, count, cpu: 0, memory: 0, needsOnDemand: false, value: worthOf(content, values) }
+  duals: ArrayLike<number>,
+): AggregatedItem {
+  const parcel = { content, count, cpu: 0, memory: 0, needsOnDemand: false, value: worthOf(content, duals) }
   groups.forEach(({ cpu, memory, isOnDemandOnly }, group) => {
-    const processes = at(content, group)
+    const processes = content[group]!
     parcel.cpu += cpu * processes
     parcel.memory += memory * processes
     parcel.needsOnDemand ||= isOnDemandOnly && processes > 0

@@ -1,23 +1,23 @@
-import { dive, type Covering } from './diving'
+import { dive, type ResidualMaster } from './diving'
 import type { Effort } from '../search/effort'
 import type { Incumbent } from '../search/incumbent'
-import { at, worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
+import { worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
 
 /**
  * Keeps most of the best packing and dives anew for the rest, again and again. Another rest each time, but those instances that hold
  * little for their price are likely to be in it.
- * @param values what a process of each group is worth.
+ * @param duals what a process of each group is worth.
  */
-export function diveAgain(
+export function diveInNeighbourhoods(
   problem: PackingProblem,
-  covering: Covering,
+  covering: ResidualMaster,
   incumbent: Incumbent,
-  values: ArrayLike<number>,
+  duals: ArrayLike<number>,
   effort: Effort,
   random: () => number,
 ): void {
   const wasteOf = ({ classIndex, content }: Bin) =>
-    1 - worthOf(content, values) / at(problem.classes, classIndex).price
+    1 - worthOf(content, duals) / problem.classes[classIndex]!.price
   while (effort.spend(problem.groups.length * incumbent.bins.length)) {
     const { bins } = incumbent
     const share = leastShare + random() * (mostShare - leastShare)

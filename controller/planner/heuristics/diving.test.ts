@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ColumnGeneration } from '../bound/column-generation'
 import { loadLinearSolver, type LinearSolver } from '../search/linear-solver'
 import { randomFrom } from '../search/random'
-import { dive, type Covering } from './diving'
-import { diveAgain } from './diving-neighbourhood'
-import { Effort, EmergencyStop } from '../search/effort'
+import { dive, type ResidualMaster } from './diving'
+import { diveInNeighbourhoods } from './diving-neighbourhood'
+import { Effort, Deadline } from '../search/effort'
 import { Incumbent } from '../search/incumbent'
 import { greedyPackings } from './initial-packings'
-import { materialValues } from '../bound/resource-prices'
-import { at, capacityFor, type Bin, type PackingProblem } from '../model/packing-problem'
+import { resourceDuals } from '../bound/resource-prices'
+import { capacityFor, type Bin, type PackingProblem } from '../model/packing-problem'
 
 const problem = fc
   .record({
@@ -40,14 +40,14 @@ const problem = fc
 
 function packedGreedily(question: PackingProblem): Incumbent {
   const incumbent = new Incumbent(question)
-  for (const bins of greedyPackings(question, materialValues(question))) incumbent.offer(bins)
+  for (const bins of greedyPackings(question, resourceDuals(question))) incumbent.offer(bins)
   return incumbent
 }
 
 /** Every process once, in instances that hold it and may be had. */
 function expectPacked(question: PackingProblem, bins: Bin[]): void {
   question.groups.forEach(({ count }, group) => {
-    expect(bins.reduce((sum, { content }) => sum + at(content, group), 0)).toBe(count)
+    expect(bins.reduce((sum, { content }) => sum + content[group]!, 0)).toBe(count)
   })
   question.classes.forEach((one, index) => {
     const own = bins.filter(({ classIndex }) => classIndex === index)
@@ -55,9 +55,9 @@ function expectPacked(question: PackingProblem, bins: Bin[]): void {
     for (const { content } of own) {
       const need = { cpu: 0, memory: 0 }
       question.groups.forEach((group, place) => {
-        if (at(content, place) > 0) expect(capacityFor(one, group)).toBeGreaterThan(0)
-        need.cpu += group.cpu * at(content, place)
-        need.memory += group.memory * at(content, place)
+        if (content[place]! > 0) expect(capacityFor(one, group)).toBeGreaterThan(0)
+        need.cpu += group.cpu * content[place]!
+        need.memory += group.memory * content[place]!
       })
       expect(need.cpu).toBeLessThanOrEqual(one.cpu)
       expect(need.memory).toBeLessThanOrEqual(one.memory)
@@ -69,7 +69,7 @@ const sized = (size: number, count: number) => ({ cpu: size, memory: size, count
 const roomOfTen = { isSpot: false, cpu: 10, memory: 10, price: 1, limit: Infinity }
 const holding = (...content: number[]): Bin => ({ classIndex: 0, content: Int32Array.from(content) })
 
-const plentiful = () => new Effort(1e7, new EmergencyStop(() => 0, 1000))
+const plentiful = () => new Effort(1e7, new Deadline(() => 0, 1000))
 
 describe('diving', () => {
   let solver: LinearSolver
@@ -81,7 +81,7 @@ describe('diving', () => {
     const generation = new ColumnGeneration({
       solver,
       problem: question,
-      firstValues: materialValues(question),
+      firstDuals: resourceDuals(question),
       primalHeuristic: greedyPackings,
     })
     const first = packedGreedily(question)
@@ -112,15 +112,15 @@ describe('diving', () => {
         const generation = new ColumnGeneration({
           solver,
           problem: question,
-          firstValues: materialValues(question),
+          firstDuals: resourceDuals(question),
           primalHeuristic: greedyPackings,
         })
         const incumbent = packedGreedily(question)
         try {
           generation.run(incumbent, plentiful())
           const { cost } = incumbent
-          const little = new Effort(2000, new EmergencyStop(() => 0, 1000))
-          diveAgain(question, generation, incumbent, generation.values, little, randomFrom(seed))
+          const little = new Effort(2000, new Deadline(() => 0, 1000))
+          diveInNeighbourhoods(question, generation, incumbent, generation.duals, little, randomFrom(seed))
           expect(incumbent.cost).toBeLessThanOrEqual(cost)
           expect(incumbent.cost).toBeGreaterThanOrEqual(generation.lowerBound - 1e-6)
           expectPacked(question, incumbent.bins)
@@ -140,7 +140,7 @@ describe('diving', () => {
     const generation = new ColumnGeneration({
       solver,
       problem: question,
-      firstValues: materialValues(question),
+      firstDuals: resourceDuals(question),
       primalHeuristic: greedyPackings,
     })
     const incumbent = new Incumbent(question)
@@ -150,9 +150,9 @@ describe('diving', () => {
     ])
     try {
       generation.run(packedGreedily(question), plentiful())
-      const some = new Effort(1e5, new EmergencyStop(() => 0, 1000))
+      const some = new Effort(1e5, new Deadline(() => 0, 1000))
       const first = incumbent.cost
-      diveAgain(question, generation, incumbent, generation.values, some, randomFrom(1))
+      diveInNeighbourhoods(question, generation, incumbent, generation.duals, some, randomFrom(1))
       expect(incumbent.cost).toBeLessThan(first)
       expect(incumbent.cost).toBeCloseTo(12, 9)
     } finally {
@@ -166,7 +166,7 @@ describe('diving', () => {
         const generation = new ColumnGeneration({
           solver,
           problem: question,
-          firstValues: materialValues(question),
+          firstDuals: resourceDuals(question),
           primalHeuristic: greedyPackings,
         })
         const incumbent = packedGreedily(question)
@@ -186,15 +186,15 @@ describe('diving', () => {
   }, 60_000)
 
   /** Solves the programme once, and not again. */
-  const solvedOnce = (patterns: Bin[], shares: number[], values: number[]): Covering => {
+  const solvedOnce = (columns: Bin[], shares: number[], duals: number[]): ResidualMaster => {
     let isAsked = false
     return {
-      patterns,
-      coverRest: () => {
+      columns,
+      solveResidual: () => {
         if (isAsked) return undefined
         isAsked = true
-        const answer = { shares: Float64Array.from(shares), values: Float64Array.from(values) }
-        return { ...answer, cost: 0, limitPrices: [0] }
+        const answer = { shares: Float64Array.from(shares), duals: Float64Array.from(duals) }
+        return { ...answer, cost: 0, limitDuals: [0] }
       },
     }
   }
@@ -206,16 +206,16 @@ describe('diving', () => {
     incumbent.offer = (bins) => offered.push(bins ?? []) > 0
     dive(question, solvedOnce([holding(1, 2, 0)], [2], [1, 0, 0.5]), incumbent, plentiful())
     for (const { content } of offered.flat())
-      expect(at(content, 0) * 5 + at(content, 1) * 2 + at(content, 2) * 3).toBeLessThanOrEqual(10)
+      expect(content[0]! * 5 + content[1]! * 2 + content[2]! * 3).toBeLessThanOrEqual(10)
   })
 
   it('runs no more of a class than may be had, however many fractions are rounded up', () => {
     const question = { classes: [{ ...roomOfTen, limit: 1 }], groups: [sized(6, 1), sized(7, 1)] }
     const limits: number[] = []
     const covering = solvedOnce([holding(1, 0), holding(0, 1)], [0.9, 0.9], [1, 1])
-    const asked = covering.coverRest.bind(covering)
-    covering.coverRest = (remaining, left, effort) => {
-      limits.push(at(left, 0))
+    const asked = covering.solveResidual.bind(covering)
+    covering.solveResidual = (remaining, left, effort) => {
+      limits.push(left[0]!)
       return asked(remaining, left, effort)
     }
     dive(question, covering, new Incumbent(question), plentiful())

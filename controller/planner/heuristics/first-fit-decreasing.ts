@@ -1,4 +1,4 @@
-import { at, type Bin, type PackingProblem } from '../model/packing-problem'
+import { type Bin, type PackingProblem } from '../model/packing-problem'
 
 interface OpenNode {
   cpu: number
@@ -42,7 +42,7 @@ export function packFirstFitDecreasing(
     }
     if (!holds(grown)) return false
     Object.assign(node, grown, { processes: node.processes + 1 })
-    node.content[group.index] = at(node.content, group.index) + 1
+    node.content[group.index]! += 1
     return true
   }
   for (const group of order)

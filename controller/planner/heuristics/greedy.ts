@@ -1,12 +1,5 @@
 import type { Fill } from '../pricing/greedy-fill'
-import {
-  at,
-  costTolerance,
-  worthOf,
-  type Bin,
-  type Counts,
-  type PackingProblem,
-} from '../model/packing-problem'
+import { costTolerance, worthOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
 
 interface Offer {
   classIndex: number
@@ -24,33 +17,33 @@ interface Offer {
 export function packGreedily(
   problem: PackingProblem,
   counts: Counts,
-  values: ArrayLike<number>,
+  duals: ArrayLike<number>,
   fill: Fill,
   used?: ArrayLike<number>,
 ): Bin[] | undefined {
   const remaining = Int32Array.from(counts)
-  const left = problem.classes.map(({ limit }, index) => limit - (used ? at(used, index) : 0))
+  const left = problem.classes.map(({ limit }, index) => limit - (used ? used[index]! : 0))
   const bins: Bin[] = []
-  const offers = problem.classes.map((_, index) => offerOf(problem, index, remaining, values, fill))
+  const offers = problem.classes.map((_, index) => offerOf(problem, index, remaining, duals, fill))
   let cost = 0
   let bestCost = Infinity
   let bestLength = 0
   let bestEnding: Bin | undefined
   while (!isEmpty(remaining)) {
     const ending = cheapestForAll(problem, remaining, left)
-    if (ending && cost + at(problem.classes, ending.classIndex).price < bestCost - costTolerance) {
-      bestCost = cost + at(problem.classes, ending.classIndex).price
+    if (ending && cost + problem.classes[ending.classIndex]!.price < bestCost - costTolerance) {
+      bestCost = cost + problem.classes[ending.classIndex]!.price
       bestLength = bins.length
       bestEnding = ending
     }
-    const offer = bestOffer(problem, offers, remaining, left, values, fill)
+    const offer = bestOffer(problem, offers, remaining, left, duals, fill)
     if (!offer) break
-    const { price } = at(problem.classes, offer.classIndex)
-    let times = Math.max(1, Math.min(timesAvailable(offer.content, remaining), at(left, offer.classIndex)))
+    const { price } = problem.classes[offer.classIndex]!
+    let times = Math.max(1, Math.min(timesAvailable(offer.content, remaining), left[offer.classIndex]!))
     while (times-- > 0) {
       bins.push({ classIndex: offer.classIndex, content: Int32Array.from(offer.content) })
       take(remaining, offer.content)
-      left[offer.classIndex] = at(left, offer.classIndex) - 1
+      left[offer.classIndex]! -= 1
       cost += price
     }
     if (cost >= bestCost) break
@@ -63,13 +56,13 @@ function offerOf(
   problem: PackingProblem,
   classIndex: number,
   remaining: Counts,
-  values: ArrayLike<number>,
+  duals: ArrayLike<number>,
   fill: Fill,
 ): Offer {
-  const instanceClass = at(problem.classes, classIndex)
+  const instanceClass = problem.classes[classIndex]!
   const content = new Int32Array(problem.groups.length)
   fill(problem, instanceClass, remaining, content)
-  return { classIndex, content, worth: worthOf(content, values) / instanceClass.price }
+  return { classIndex, content, worth: worthOf(content, duals) / instanceClass.price }
 }
 
 /** Offers only get worse while processes are taken away, so only the best one needs to be made anew. */
@@ -78,31 +71,29 @@ function bestOffer(
   offers: Offer[],
   remaining: Counts,
   left: number[],
-  values: ArrayLike<number>,
+  duals: ArrayLike<number>,
   fill: Fill,
 ): Offer | undefined {
   for (;;) {
     let best: Offer | undefined
     for (const offer of offers)
-      if (offer.worth > 0 && at(left, offer.classIndex) > 0 && (!best || offer.worth > best.worth))
-        best = offer
+      if (offer.worth > 0 && left[offer.classIndex]! > 0 && (!best || offer.worth > best.worth)) best = offer
     if (!best || timesAvailable(best.content, remaining) > 0) return best
-    offers[best.classIndex] = offerOf(problem, best.classIndex, remaining, values, fill)
+    offers[best.classIndex] = offerOf(problem, best.classIndex, remaining, duals, fill)
   }
 }
 
 function timesAvailable(content: Int32Array, remaining: Counts): number {
   let times = Infinity
   for (let group = 0; group < content.length; group++) {
-    const count = content[group] as number
-    if (count > 0) times = Math.min(times, Math.floor((remaining[group] as number) / count))
+    const count = content[group]!
+    if (count > 0) times = Math.min(times, Math.floor(remaining[group]! / count))
   }
   return times
 }
 
 function take(remaining: Counts, content: Int32Array): void {
-  for (let group = 0; group < content.length; group++)
-    remaining[group] = (remaining[group] as number) - (content[group] as number)
+  for (let group = 0; group < content.length; group++) remaining[group]! -= content[group]!
 }
 
 export const isEmpty = (counts: Counts): boolean => counts.every((count) => count === 0)
@@ -113,19 +104,19 @@ function cheapestForAll(problem: PackingProblem, remaining: Counts, left: number
   let memory = 0
   let needsOnDemand = false
   for (let index = 0; index < remaining.length; index++) {
-    const count = remaining[index] as number
+    const count = remaining[index]!
     if (count === 0) continue
-    const group = at(problem.groups, index)
+    const group = problem.groups[index]!
     cpu += group.cpu * count
     memory += group.memory * count
     needsOnDemand ||= group.isOnDemandOnly
   }
   let best = -1
   for (let index = 0; index < problem.classes.length; index++) {
-    const one = at(problem.classes, index)
-    if (one.cpu < cpu || one.memory < memory || at(left, index) <= 0) continue
+    const one = problem.classes[index]!
+    if (one.cpu < cpu || one.memory < memory || left[index]! <= 0) continue
     if (needsOnDemand && one.isSpot) continue
-    if (best < 0 || one.price < at(problem.classes, best).price) best = index
+    if (best < 0 || one.price < problem.classes[best]!.price) best = index
   }
   return best < 0 ? undefined : { classIndex: best, content: Int32Array.from(remaining) }
 }

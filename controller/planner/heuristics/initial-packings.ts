@@ -1,24 +1,22 @@
-import { at, countsOf, type Bin, type PackingProblem } from '../model/packing-problem'
+import { countsOf, type Bin, type PackingProblem } from '../model/packing-problem'
 import { fillBalanced, fillInOrder, type Fill } from '../pricing/greedy-fill'
 import { packFirstFitDecreasing } from './first-fit-decreasing'
 import { packGreedily } from './greedy'
 
 /** Dearest first. */
-export const byValue = (values: ArrayLike<number>): number[] =>
-  Array.from({ length: values.length }, (_, index) => index).sort(
-    (a, b) => at(values, b) - at(values, a) || a - b,
-  )
+export const byValue = (duals: ArrayLike<number>): number[] =>
+  Array.from({ length: duals.length }, (_, index) => index).sort((a, b) => duals[b]! - duals[a]! || a - b)
 
-export const fillsFor = (values: ArrayLike<number>): Fill[] => [
-  fillInOrder(byValue(values)),
-  fillBalanced(values),
+export const fillsFor = (duals: ArrayLike<number>): Fill[] => [
+  fillInOrder(byValue(duals)),
+  fillBalanced(duals),
 ]
 
-/** Several greedy orders under the given values. */
-export function* greedyPackings(problem: PackingProblem, values: ArrayLike<number>): Generator<Bin[]> {
+/** Several greedy orders under the given duals. */
+export function* greedyPackings(problem: PackingProblem, duals: ArrayLike<number>): Generator<Bin[]> {
   const counts = countsOf(problem)
-  for (const fill of fillsFor(values)) {
-    const bins = packGreedily(problem, counts, values, fill)
+  for (const fill of fillsFor(duals)) {
+    const bins = packGreedily(problem, counts, duals, fill)
     if (bins) yield bins
   }
 }

@@ -9,14 +9,14 @@ import {
   tinyWorkloads,
 } from '../../../tests/builders/tiny-packings'
 import { randomFrom } from '../search/random'
-import { Effort, EmergencyStop } from '../search/effort'
+import { Effort, Deadline } from '../search/effort'
 import { Incumbent } from '../search/incumbent'
 import { greedyPackings } from './initial-packings'
-import { materialValues } from '../bound/resource-prices'
-import { parcelsOf } from './aggregated-items'
+import { resourceDuals } from '../bound/resource-prices'
+import { aggregatedItemsOf } from './aggregated-items'
 import { costOf, type PackingProblem } from '../model/packing-problem'
-import { regroup } from './large-neighbourhood'
-import { cheapestFirst, repack } from './set-partitioning'
+import { searchLargeNeighbourhoods } from './large-neighbourhood'
+import { cheapestFirst, solveSetPartitioning } from './set-partitioning'
 
 describe('packing few processes anew', () => {
   it('finds the least cost there is', () => {
@@ -25,10 +25,16 @@ describe('packing few processes anew', () => {
         const problem = packingProblemOf(workload)
         const bins = eachAlone(problem)
         const random = randomFrom(seed)
-        const values = materialValues(problem)
-        const parcels = parcelsOf(problem, bins, values, random)
+        const values = resourceDuals(problem)
+        const parcels = aggregatedItemsOf(problem, bins, values, random)
         const none = problem.classes.map(() => 0)
-        const anew = repack(cheapestFirst(problem), parcels, costOf(problem, bins), none, random)
+        const anew = solveSetPartitioning(
+          cheapestFirst(problem),
+          parcels,
+          costOf(problem, bins),
+          none,
+          random,
+        )
         expectFeasible(problem, anew.bins ?? [])
         expect(costOf(problem, anew.bins ?? [])).toBeCloseTo(leastCostByTrying(workload) ?? 0, 8)
       }),
@@ -44,11 +50,11 @@ describe('packing few processes anew', () => {
       ],
       groups: [{ cpu: 8, memory: 8, count: 3, isOnDemandOnly: false }],
     }
-    const bins = regroup(
+    const bins = searchLargeNeighbourhoods(
       problem,
       eachAlone(problem),
       [1],
-      new Effort(1e5, new EmergencyStop(() => 0, 1)),
+      new Effort(1e5, new Deadline(() => 0, 1)),
       randomFrom(1),
     )
     expectFeasible(problem, bins)
@@ -83,11 +89,11 @@ describe('regrouping', () => {
   it('packs every process once, into instances that hold it and may be had, and never at more, however much they hold', () => {
     fc.assert(
       fc.property(many, fc.integer(), (problem, seed) => {
-        const values = materialValues(problem)
+        const values = resourceDuals(problem)
         const incumbent = new Incumbent(problem)
         for (const bins of greedyPackings(problem, values)) incumbent.offer(bins)
-        const effort = new Effort(50_000, new EmergencyStop(() => 0, 1))
-        const bins = regroup(problem, incumbent.bins, values, effort, randomFrom(seed))
+        const effort = new Effort(50_000, new Deadline(() => 0, 1))
+        const bins = searchLargeNeighbourhoods(problem, incumbent.bins, values, effort, randomFrom(seed))
         expectFeasible(problem, bins)
         expect(costOf(problem, bins)).toBeLessThanOrEqual(incumbent.cost + 1e-9)
       }),

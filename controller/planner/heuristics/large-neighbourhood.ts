@@ -1,29 +1,35 @@
 import type { Effort } from '../search/effort'
-import { parcelsOf } from './aggregated-items'
-import { cheapestFirst, repack } from './set-partitioning'
-import { at, costOf, numbersOf, worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
+import { aggregatedItemsOf } from './aggregated-items'
+import { cheapestFirst, solveSetPartitioning } from './set-partitioning'
+import { costOf, numbersOf, worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
 
 /**
  * Packs what a few instances hold anew at the least cost, again and again, and keeps what is not dearer. Instances that waste much of their
  * price are taken most often: no more can be saved than what they waste.
- * @param values of a process of each group, under which no instance holds more than it costs.
+ * @param duals of a process of each group, under which no instance holds more than it costs.
  */
-export function regroup(
+export function searchLargeNeighbourhoods(
   problem: PackingProblem,
   start: Bin[],
-  values: ArrayLike<number>,
+  duals: ArrayLike<number>,
   effort: Effort,
   random: () => number,
 ): Bin[] {
   const classes = cheapestFirst(problem)
   let bins = start
   while (bins.length > 0 && effort.spend(stepsPerTry)) {
-    const picked = pick(problem, bins, values, random)
+    const picked = pick(problem, bins, duals, random)
     const removed = bins.filter((_, index) => picked.has(index))
     const kept = bins.filter((_, index) => !picked.has(index))
     const used = numbersOf(problem, kept)
-    const parcels = parcelsOf(problem, removed, values, random)
-    const { bins: anew, steps } = repack(classes, parcels, costOf(problem, removed), used, random)
+    const parcels = aggregatedItemsOf(problem, removed, duals, random)
+    const { bins: anew, steps } = solveSetPartitioning(
+      classes,
+      parcels,
+      costOf(problem, removed),
+      used,
+      random,
+    )
     effort.spend(steps)
     if (anew) bins = [...kept, ...anew]
   }
@@ -33,13 +39,13 @@ export function regroup(
 function pick(
   problem: PackingProblem,
   bins: Bin[],
-  values: ArrayLike<number>,
+  duals: ArrayLike<number>,
   random: () => number,
 ): Set<number> {
   const order = bins
     .map(({ classIndex, content }, index) => {
-      const { price } = at(problem.classes, classIndex)
-      const waste = Math.max(0, price - worthOf(content, values)) + price * leastWaste
+      const { price } = problem.classes[classIndex]!
+      const waste = Math.max(0, price - worthOf(content, duals)) + price * leastWaste
       // So each comes first with a probability in proportion to its waste.
       return { index, rank: -Math.log(1 - random()) / waste }
     })

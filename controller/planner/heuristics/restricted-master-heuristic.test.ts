@@ -8,23 +8,23 @@ import {
   tinyWorkloads,
 } from '../../../tests/builders/tiny-packings'
 import { loadLinearSolver, type LinearSolver } from '../search/linear-solver'
-import { Effort, EmergencyStop } from '../search/effort'
+import { Effort, Deadline } from '../search/effort'
 import { Incumbent } from '../search/incumbent'
-import { at, costOf, countsOf, isAllowed, type Bin, type PackingProblem } from '../model/packing-problem'
-import { recombine } from './restricted-master-heuristic'
+import { costOf, countsOf, isAllowed, type Bin, type PackingProblem } from '../model/packing-problem'
+import { combineColumns } from './restricted-master-heuristic'
 
 let solver: LinearSolver
 beforeAll(async () => {
   solver = await loadLinearSolver()
 })
 
-const plenty = () => new Effort(1e9, new EmergencyStop(() => 0, 1))
+const plenty = () => new Effort(1e9, new Deadline(() => 0, 1))
 
-/** Recombines `patterns`, of which no process is worth anything, so that none is left out. */
-function recombined(problem: PackingProblem, patterns: Bin[], effort = plenty()): Incumbent {
+/** Recombines `columns`, of which no process is worth anything, so that none is left out. */
+function recombined(problem: PackingProblem, columns: Bin[], effort = plenty()): Incumbent {
   const incumbent = new Incumbent(problem)
   incumbent.offer(eachAlone(problem))
-  recombine(solver, problem, patterns, new Float64Array(problem.groups.length), incumbent, effort)
+  combineColumns(solver, problem, columns, new Float64Array(problem.groups.length), incumbent, effort)
   return incumbent
 }
 
@@ -38,7 +38,7 @@ function allContents({ classes, groups }: PackingProblem): Bin[] {
     )
   })
   const held = (content: Int32Array, dimension: 'cpu' | 'memory') =>
-    groups.reduce((sum, group, index) => sum + at(content, index) * group[dimension], 0)
+    groups.reduce((sum, group, index) => sum + content[index]! * group[dimension], 0)
   return classes.flatMap((one, classIndex) =>
     contents
       .filter(
@@ -46,7 +46,7 @@ function allContents({ classes, groups }: PackingProblem): Bin[] {
           content.some((count) => count > 0) &&
           held(content, 'cpu') <= one.cpu &&
           held(content, 'memory') <= one.memory &&
-          groups.every((group, index) => at(content, index) === 0 || isAllowed(one, group)),
+          groups.every((group, index) => content[index]! === 0 || isAllowed(one, group)),
       )
       .map((content) => ({ classIndex, content })),
   )
@@ -96,11 +96,7 @@ describe('putting known contents together', () => {
     fc.assert(
       fc.property(tinyWorkloads, (workload) => {
         const problem = packingProblemOf(workload)
-        const { bins } = recombined(
-          problem,
-          allContents(problem),
-          new Effort(0, new EmergencyStop(() => 1, 1)),
-        )
+        const { bins } = recombined(problem, allContents(problem), new Effort(0, new Deadline(() => 1, 1)))
         expectFeasible(problem, bins)
       }),
       { numRuns: 20 },

@@ -9,7 +9,6 @@ import type { Effort } from '../search/effort'
 import { isEmpty } from './greedy'
 import type { Incumbent } from '../search/incumbent'
 import {
-  at,
   costTolerance,
   countsOf,
   takeNeeded,
@@ -21,18 +20,18 @@ import {
 /**
  * The cheapest packing that contents known so far make, by HiGHS's integer programming: what each search found well in one corner
  * comes together. (Price and branch; Desaulniers, Desrosiers and Solomon, "Column generation", 2005.)
- * @param patterns contents, from the linear programme and from packings.
+ * @param columns contents, from the linear programme and from packings.
  * @param values what a process of each group is worth, by the linear programme.
  */
-export function recombine(
+export function combineColumns(
   solver: LinearSolver,
   problem: PackingProblem,
-  patterns: Bin[],
+  columns: Bin[],
   values: Float64Array,
   incumbent: Incumbent,
   effort: Effort,
 ): void {
-  const useful = worthTrying(problem, patterns, values, incumbent.cost)
+  const useful = worthTrying(problem, columns, values, incumbent.cost)
   const model = createLinearModel(solver)
   try {
     state(model, solver, problem, useful)
@@ -46,26 +45,26 @@ export function recombine(
 }
 
 /** Contents of which even one would waste more than could be saved cannot be part of anything cheaper. */
-function worthTrying(problem: PackingProblem, patterns: Bin[], values: Float64Array, cost: number): Bin[] {
+function worthTrying(problem: PackingProblem, columns: Bin[], values: Float64Array, cost: number): Bin[] {
   const spare = cost - worthOf(countsOf(problem), values)
-  return patterns.filter(
-    ({ classIndex, content }) => at(problem.classes, classIndex).price - worthOf(content, values) < spare,
+  return columns.filter(
+    ({ classIndex, content }) => problem.classes[classIndex]!.price - worthOf(content, values) < spare,
   )
 }
 
-function state(model: LinearModel, { infinity }: LinearSolver, problem: PackingProblem, patterns: Bin[]) {
+function state(model: LinearModel, { infinity }: LinearSolver, problem: PackingProblem, columns: Bin[]) {
   for (const { count } of problem.groups) model.addRow(count, infinity, { indices: [], values: [] })
   const counts = countsOf(problem)
-  patterns.forEach(({ classIndex, content }, column) => {
-    const indices = [...content.keys()].filter((group) => at(content, group) > 0)
-    const held = indices.map((group) => at(content, group))
-    const most = Math.max(...indices.map((group) => Math.ceil(at(counts, group) / at(content, group))))
-    model.addCol(at(problem.classes, classIndex).price, 0, most, { indices, values: held })
+  columns.forEach(({ classIndex, content }, column) => {
+    const indices = [...content.keys()].filter((group) => content[group]! > 0)
+    const held = indices.map((group) => content[group]!)
+    const most = Math.max(...indices.map((group) => Math.ceil(counts[group]! / content[group]!)))
+    model.addCol(problem.classes[classIndex]!.price, 0, most, { indices, values: held })
     model.changeColIntegrality(column, integer)
   })
   problem.classes.forEach(({ limit }, classIndex) => {
     if (limit === Infinity) return
-    const indices = [...patterns.keys()].filter((column) => at(patterns, column).classIndex === classIndex)
+    const indices = [...columns.keys()].filter((column) => columns[column]!.classIndex === classIndex)
     model.addRow(-infinity, limit, { indices, values: indices.map(() => 1) })
   })
 }
@@ -83,10 +82,10 @@ function runWithin(model: LinearModel, effort: Effort): void {
 }
 
 /** Processes that are held twice are left out, and instances that hold nothing then. */
-function packed(problem: PackingProblem, patterns: Bin[], times: ArrayLike<number>): Bin[] | undefined {
+function packed(problem: PackingProblem, columns: Bin[], times: ArrayLike<number>): Bin[] | undefined {
   const remaining = countsOf(problem)
-  const bins = patterns.flatMap(({ classIndex, content }, column) =>
-    Array.from({ length: Math.round(at(times, column)) }, () => ({
+  const bins = columns.flatMap(({ classIndex, content }, column) =>
+    Array.from({ length: Math.round(times[column]!) }, () => ({
       classIndex,
       content: takeNeeded(remaining, content),
     })),

@@ -3,7 +3,6 @@ import { fillBalanced, fillInOrder } from '../pricing/greedy-fill'
 import { packGreedily } from './greedy'
 import { byValue } from './initial-packings'
 import {
-  at,
   contentOf,
   costOf,
   costTolerance,
@@ -16,12 +15,12 @@ import {
 
 /**
  * Dissolves a few instances at a time and packs their processes anew: first into the room that is left on others, the rest greedily
- * under shaken values, into as many instances of whatever classes that takes. Keeps what is not dearer.
+ * under shaken duals, into as many instances of whatever classes that takes. Keeps what is not dearer.
  */
-export function improveLocally(
+export function ruinAndRecreate(
   problem: PackingProblem,
   start: Bin[],
-  values: ArrayLike<number>,
+  duals: ArrayLike<number>,
   effort: Effort,
   random: () => number,
 ): Bin[] {
@@ -30,11 +29,11 @@ export function improveLocally(
     content: Int32Array.from(content),
   }))
   while (bins.length > 0 && effort.spend(problem.groups.length / 4 + bins.length)) {
-    const picked = pickBins(problem, bins, values, random)
+    const picked = pickBins(problem, bins, duals, random)
     const removed = bins.filter((_, index) => picked.has(index))
     const kept = bins.filter((_, index) => !picked.has(index))
     const budget = costOf(problem, removed)
-    const anew = recreate(problem, removed, kept, budget, values, effort, random)
+    const anew = recreate(problem, removed, kept, budget, duals, effort, random)
     if (!anew) continue
     bins = [...anew.kept, ...anew.added]
   }
@@ -45,14 +44,14 @@ export function improveLocally(
 function pickBins(
   problem: PackingProblem,
   bins: Bin[],
-  values: ArrayLike<number>,
+  duals: ArrayLike<number>,
   random: () => number,
 ): Set<number> {
   const number = Math.min(bins.length, 1 + Math.floor(random() ** 2 * 7))
   const picked = new Set<number>()
   const waste = (index: number) => {
-    const { classIndex, content } = at(bins, index)
-    return 1 - worthOf(content, values) / at(problem.classes, classIndex).price
+    const { classIndex, content } = bins[index]!
+    return 1 - worthOf(content, duals) / problem.classes[classIndex]!.price
   }
   while (picked.size < number) {
     let choice = Math.floor(random() * bins.length)
@@ -76,19 +75,19 @@ function recreate(
   removed: Bin[],
   kept: Bin[],
   budget: number,
-  values: ArrayLike<number>,
+  duals: ArrayLike<number>,
   effort: Effort,
   random: () => number,
 ): { kept: Bin[]; added: Bin[] } | undefined {
   const used = numbersOf(problem, kept)
   const total = contentOf(problem, removed)
   const filledUp = random() < 0.5 ? fillUp(problem, kept, total, effort) : kept
-  const present = [...total.keys()].filter((group) => at(total, group) > 0)
+  const present = [...total.keys()].filter((group) => total[group]! > 0)
   const part: PackingProblem = {
     classes: problem.classes,
-    groups: present.map((group) => ({ ...at(problem.groups, group), count: at(total, group) })),
+    groups: present.map((group) => ({ ...problem.groups[group]!, count: total[group]! })),
   }
-  const shaken = present.map((group) => at(values, group) * (0.85 + 0.3 * random()))
+  const shaken = present.map((group) => duals[group]! * (0.85 + 0.3 * random()))
   const fill = random() < 0.5 ? fillBalanced(shaken) : fillInOrder(byValue(shaken))
   effort.spend(problem.classes.length * (present.length + 2))
   const packed = present.length === 0 ? [] : packGreedily(part, countsOf(part), shaken, fill, used)
@@ -98,7 +97,7 @@ function recreate(
   const added = packed.map(({ classIndex, content }) => {
     const whole = new Int32Array(problem.groups.length)
     present.forEach((group, index) => {
-      whole[group] = at(content, index)
+      whole[group] = content[index]!
     })
     return { classIndex, content: whole }
   })
@@ -107,30 +106,30 @@ function recreate(
 
 /** Moves what fits from `total` into the room of the kept instances; answers copies of those. */
 function fillUp(problem: PackingProblem, kept: Bin[], total: Int32Array, effort: Effort): Bin[] {
-  const present = [...total.keys()].filter((group) => at(total, group) > 0)
+  const present = [...total.keys()].filter((group) => total[group]! > 0)
   effort.spend((kept.length * problem.groups.length) / 16)
   return kept.map((bin) => {
-    const instanceClass = at(problem.classes, bin.classIndex)
+    const instanceClass = problem.classes[bin.classIndex]!
     let { cpu, memory } = instanceClass
     for (let group = 0; group < total.length; group++) {
-      const count = at(bin.content, group)
+      const count = bin.content[group]!
       if (count === 0) continue
-      const { cpu: one, memory: other } = at(problem.groups, group)
+      const { cpu: one, memory: other } = problem.groups[group]!
       cpu -= one * count
       memory -= other * count
     }
     let content: Int32Array | undefined
     for (const group of present) {
-      const size = at(problem.groups, group)
+      const size = problem.groups[group]!
       while (
-        at(total, group) > 0 &&
+        total[group]! > 0 &&
         size.cpu <= cpu &&
         size.memory <= memory &&
         !(instanceClass.isSpot && size.isOnDemandOnly)
       ) {
         content ??= Int32Array.from(bin.content)
-        content[group] = at(content, group) + 1
-        total[group] = at(total, group) - 1
+        content[group]! += 1
+        total[group]! -= 1
         cpu -= size.cpu
         memory -= size.memory
       }

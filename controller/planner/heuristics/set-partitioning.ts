@@ -1,14 +1,8 @@
-import {
-  at,
-  costTolerance,
-  type Bin,
-  type InstanceClass,
-  type PackingProblem,
-} from '../model/packing-problem'
+import { costTolerance, type Bin, type InstanceClass, type PackingProblem } from '../model/packing-problem'
 import type { Size } from '../model/sizes'
 
 /** Processes that stay together. */
-export interface Parcel extends Size {
+export interface AggregatedItem extends Size {
   /** Of each group, how many processes. */
   content: Int32Array
   needsOnDemand: boolean
@@ -32,26 +26,25 @@ export const contentsOf = (counts: Iterable<number>): number => {
  * @param used of each class, how many are taken already (counts against its limit).
  * @returns undefined where nothing was found within the budget, and how many steps it took.
  */
-export function repack(
+export function solveSetPartitioning(
   cheapestFirst: NumberedClass[],
-  parcels: Parcel[],
+  parcels: AggregatedItem[],
   budget: number,
   used: ArrayLike<number>,
   random: () => number,
 ): { bins: Bin[] | undefined; steps: number } {
   const items = [...parcels].sort((a, b) => b.value - a.value)
   const classes = cheapestFirst
-    .map((one) => ({ ...one, left: one.limit - at(used, one.classIndex) }))
+    .map((one) => ({ ...one, left: one.limit - used[one.classIndex]! }))
     .filter(({ left }) => left > 0)
   const worth = items.reduce((sum, { count, value }) => sum + count * value, 0)
   const partition = new Partition(items, classes, budget - worth + costTolerance / 2, random)
   const bins = partition.run()?.map(({ instanceClass: { classIndex }, counts }) => {
     const content = new Int32Array(parcels[0]?.content.length ?? 0)
     items.forEach((item, place) => {
-      const count = at(counts, place)
+      const count = counts[place]!
       if (count > 0)
-        for (let group = 0; group < content.length; group++)
-          content[group] = at(content, group) + count * at(item.content, group)
+        for (let group = 0; group < content.length; group++) content[group]! += count * item.content[group]!
     })
     return { classIndex, content }
   })
@@ -102,7 +95,7 @@ class Partition {
   private readonly failed: Float64Array
 
   constructor(
-    private readonly items: Parcel[],
+    private readonly items: AggregatedItem[],
     private readonly classes: AvailableClass[],
     private spare: number,
     private readonly random: () => number,
@@ -118,8 +111,8 @@ class Partition {
       return radix
     })
     for (let place = items.length - 1; place >= 0; place--) {
-      const { count, value } = at(items, place)
-      this.worthFrom[place] = at(this.worthFrom, place + 1) + count * value
+      const { count, value } = items[place]!
+      this.worthFrom[place] = this.worthFrom[place + 1]! + count * value
     }
     this.failed = new Float64Array(contents).fill(-Infinity)
   }
@@ -147,9 +140,9 @@ class Partition {
     const { items, counts, classes } = this
     if (place === items.length) return
     // Even with all that is left to add, too little would be held.
-    const price = place === first ? 0 : (classes[cheapest] as AvailableClass).price
-    if (price - worth - (this.worthFrom[place] as number) > this.spare) return
-    const item = items[place] as Parcel
+    const price = place === first ? 0 : classes[cheapest]!.price
+    if (price - worth - this.worthFrom[place]! > this.spare) return
+    const item = items[place]!
     let pointer = cheapest
     let [cpuNow, memoryNow, worthNow, onDemand, numberNow] = [cpu, memory, worth, needsOnDemand, number]
     for (let count = 0; count <= item.count; count++) {
@@ -158,10 +151,10 @@ class Partition {
         cpuNow += item.cpu
         memoryNow += item.memory
         worthNow += item.value
-        numberNow += this.radix[place] as number
+        numberNow += this.radix[place]!
         onDemand ||= item.needsOnDemand
         for (; pointer < classes.length; pointer++) {
-          const one = classes[pointer] as AvailableClass
+          const one = classes[pointer]!
           if (one.cpu >= cpuNow && one.memory >= memoryNow && !(onDemand && one.isSpot)) break
         }
         const instanceClass = classes[pointer]
@@ -169,7 +162,7 @@ class Partition {
         counts[place] = count
         const waste = instanceClass.price - worthNow
         if (waste <= this.spare)
-          (this.parts[first] as Part[]).push({
+          this.parts[first]!.push({
             counts: counts.slice(),
             number: numberNow,
             instanceClass,
@@ -195,8 +188,8 @@ class Partition {
       return
     }
     if (this.nodes-- <= 0) return
-    if ((this.failed[restNumber] as number) >= this.spare - wasted) return
-    for (const part of this.parts[first] as Part[]) {
+    if (this.failed[restNumber]! >= this.spare - wasted) return
+    for (const part of this.parts[first]!) {
       if (this.nodes <= 0) break
       this.steps++
       if (wasted + part.waste > this.spare || !this.take(part, first)) continue
@@ -211,17 +204,14 @@ class Partition {
   private take({ counts, instanceClass }: Part, first: number): boolean {
     const { remaining } = this
     if (instanceClass.left === 0) return false
-    for (let item = first; item < remaining.length; item++)
-      if ((counts[item] as number) > (remaining[item] as number)) return false
-    for (let item = first; item < remaining.length; item++)
-      remaining[item] = (remaining[item] as number) - (counts[item] as number)
+    for (let item = first; item < remaining.length; item++) if (counts[item]! > remaining[item]!) return false
+    for (let item = first; item < remaining.length; item++) remaining[item]! -= counts[item]!
     instanceClass.left -= 1
     return true
   }
 
   private giveBack({ counts, instanceClass }: Part, first: number): void {
-    for (let item = first; item < this.remaining.length; item++)
-      this.remaining[item] = (this.remaining[item] as number) + (counts[item] as number)
+    for (let item = first; item < this.remaining.length; item++) this.remaining[item]! += counts[item]!
     instanceClass.left += 1
   }
 }

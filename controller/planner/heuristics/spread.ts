@@ -1,11 +1,11 @@
-import { at, isAllowed, type Bin, type PackingProblem } from '../model/packing-problem'
+import { isAllowed, type Bin, type PackingProblem } from '../model/packing-problem'
 
 /**
  * Buys spreading: halves instances that hold several processes of a kind, the cheapest halving first, while all of it costs no more than
  * the given share of the cost.
  */
-export function spreadBins(problem: PackingProblem, bins: Bin[], tolerance: number): Bin[] {
-  const cost = bins.reduce((sum, { classIndex }) => sum + at(problem.classes, classIndex).price, 0)
+export function spreadPacking(problem: PackingProblem, bins: Bin[], tolerance: number): Bin[] {
+  const cost = bins.reduce((sum, { classIndex }) => sum + problem.classes[classIndex]!.price, 0)
   let budget = cost * tolerance
   if (budget <= 0) return bins
   let spread = bins
@@ -25,10 +25,10 @@ function halved(problem: PackingProblem, bin: Bin): { bin: Bin; halves: Bin[]; e
   const first = bin.content.map((count, group) =>
     group % 2 === 0 ? Math.ceil(count / 2) : Math.floor(count / 2),
   )
-  const second = bin.content.map((count, group) => count - at(first, group))
+  const second = bin.content.map((count, group) => count - first[group]!)
   const halves = [first, second].flatMap((content) => cheapestFor(problem, content) ?? [])
   if (halves.length < 2) return undefined
-  const price = ({ classIndex }: Bin) => at(problem.classes, classIndex).price
+  const price = ({ classIndex }: Bin) => problem.classes[classIndex]!.price
   return { bin, halves, extra: halves.reduce((sum, half) => sum + price(half), 0) - price(bin) }
 }
 
@@ -40,12 +40,12 @@ function cheapestFor({ classes, groups }: PackingProblem, content: Int32Array): 
     let isPossible = one.limit === Infinity
     content.forEach((count, group) => {
       if (count === 0) return
-      cpu += at(groups, group).cpu * count
-      memory += at(groups, group).memory * count
-      isPossible &&= isAllowed(one, at(groups, group))
+      cpu += groups[group]!.cpu * count
+      memory += groups[group]!.memory * count
+      isPossible &&= isAllowed(one, groups[group]!)
     })
     if (!isPossible || cpu > one.cpu || memory > one.memory) return
-    if (best < 0 || one.price < at(classes, best).price) best = index
+    if (best < 0 || one.price < classes[best]!.price) best = index
   })
   return best < 0 ? undefined : { classIndex: best, content }
 }

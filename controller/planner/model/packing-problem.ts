@@ -39,7 +39,7 @@ export type Counts = Int32Array
 export const costTolerance = 1e-9
 
 export const costOf = ({ classes }: PackingProblem, bins: Bin[]): number =>
-  bins.reduce((sum, { classIndex }) => sum + at(classes, classIndex).price, 0)
+  bins.reduce((sum, { classIndex }) => sum + classes[classIndex]!.price, 0)
 
 export const countsOf = ({ groups }: PackingProblem): Counts => Int32Array.from(groups, ({ count }) => count)
 
@@ -47,22 +47,22 @@ export const countsOf = ({ groups }: PackingProblem): Counts => Int32Array.from(
 export function contentOf({ groups }: PackingProblem, bins: Bin[]): Counts {
   const total = new Int32Array(groups.length)
   for (const { content } of bins)
-    for (let group = 0; group < total.length; group++) total[group] = at(total, group) + at(content, group)
+    for (let group = 0; group < total.length; group++) total[group] = total[group]! + content[group]!
   return total
 }
 
 /** Of each class, how many of the instances are of it. */
 export function numbersOf({ classes }: PackingProblem, bins: Bin[]): Int32Array {
   const numbers = new Int32Array(classes.length)
-  for (const { classIndex } of bins) numbers[classIndex] = at(numbers, classIndex) + 1
+  for (const { classIndex } of bins) numbers[classIndex] = numbers[classIndex]! + 1
   return numbers
 }
 
 /** As much of the content as remains, and takes it from there. */
 export function takeNeeded(remaining: Counts, content: Int32Array): Int32Array {
-  const needed = content.map((count, group) => Math.min(count, at(remaining, group)))
+  const needed = content.map((count, group) => Math.min(count, remaining[group]!))
   needed.forEach((count, group) => {
-    remaining[group] = at(remaining, group) - count
+    remaining[group]! -= count
   })
   return needed
 }
@@ -82,14 +82,6 @@ export const timesIn = (room: number, size: number): number => (size > 0 ? Math.
 /** @param values of a process of each group. */
 export function worthOf(counts: Counts, values: ArrayLike<number>): number {
   let worth = 0
-  for (let group = 0; group < counts.length; group++)
-    worth += (counts[group] as number) * (values[group] as number)
+  for (let group = 0; group < counts.length; group++) worth += counts[group]! * values[group]!
   return worth
-}
-
-/** An element that is known to be there: a wrong index is a fault of ours. */
-export function at<Element>(list: ArrayLike<Element>, index: number): Element {
-  const element = list[index]
-  if (element === undefined) throw new RangeError(`No element ${index} in a list of ${list.length}.`)
-  return element
 }

@@ -1,32 +1,32 @@
-import type { Candidates } from './items'
+import type { Items } from './items'
 import type { Size } from '../model/sizes'
 import { timesIn } from '../model/packing-problem'
-import type { RestBound } from './continuous-relaxation'
+import type { CompletionBound } from './continuous-relaxation'
 
 /**
- * Depth-first search for the most valuable content that beats a goal. Candidates passed over are not visited, so that a node is always a
+ * Depth-first search for the most valuable content that beats a goal. Items passed over are not visited, so that a node is always a
  * different content. A branch ends when what it can still be worth does not beat the best.
  */
-export class FillingSearch {
+export class BranchAndBound {
   readonly best: Int32Array
   hasFound = false
   hasEnded = true
   /** How often a bound was asked for. */
   looks = 0
   private readonly current: Int32Array
-  /** Place of the candidate of the same size that is worth no less: it is used up first. */
+  /** Place of the item of the same size that is worth no less: it is used up first. */
   private readonly twin: Int32Array
 
-  /** @param candidates those worth most for their room first. @param nodes after so many the search ends early. */
+  /** @param items those worth most for their room first. @param nodes after so many the search ends early. */
   constructor(
-    private readonly candidates: Candidates,
-    private readonly bounds: RestBound[],
+    private readonly items: Items,
+    private readonly bounds: CompletionBound[],
     public bestValue: number,
     private nodes: number,
   ) {
-    this.best = new Int32Array(candidates.length)
-    this.current = new Int32Array(candidates.length)
-    this.twin = twinsOf(candidates)
+    this.best = new Int32Array(items.length)
+    this.current = new Int32Array(items.length)
+    this.twin = twinsOf(items)
   }
 
   run({ cpu, memory }: Size): this {
@@ -40,22 +40,22 @@ export class FillingSearch {
       this.hasFound = true
       this.best.set(this.current)
     }
-    const { length, cpu: cpus, memory: memories, value: values, most } = this.candidates
+    const { length, cpu: cpus, memory: memories, value: values, most } = this.items
     for (let index = from; index < length; index++) {
       if (!this.mayBeat(index, cpu, memory, value)) return
-      const oneCpu = cpus[index] as number
-      const oneMemory = memories[index] as number
+      const oneCpu = cpus[index]!
+      const oneMemory = memories[index]!
       if (oneCpu > cpu || oneMemory > memory) continue
-      const twin = this.twin[index] as number
-      if (twin >= 0 && (this.current[twin] as number) < (most[twin] as number)) continue
+      const twin = this.twin[index]!
+      if (twin >= 0 && this.current[twin]! < most[twin]!) continue
       for (
-        let count = Math.min(most[index] as number, timesIn(cpu, oneCpu), timesIn(memory, oneMemory));
+        let count = Math.min(most[index]!, timesIn(cpu, oneCpu), timesIn(memory, oneMemory));
         count > 0;
         count--
       ) {
         const cpuLeft = cpu - oneCpu * count
         const memoryLeft = memory - oneMemory * count
-        const valueNow = value + (values[index] as number) * count
+        const valueNow = value + values[index]! * count
         if (valueNow <= this.bestValue && !this.mayBeat(index + 1, cpuLeft, memoryLeft, valueNow)) continue
         if (this.nodes-- <= 0) {
           this.hasEnded = false
@@ -72,16 +72,16 @@ export class FillingSearch {
   private mayBeat(from: number, cpu: number, memory: number, value: number): boolean {
     this.looks += 1
     const goal = this.bestValue * margin - value
-    for (const one of this.bounds) if (one.restFrom(from, cpu, memory) <= goal) return false
+    for (const one of this.bounds) if (one.boundFrom(from, cpu, memory) <= goal) return false
     return true
   }
 }
 
 /** Processes of one size that may use Spot and those that must not are two groups of the same size, one beside the other. */
-function twinsOf({ length, group, cpu, memory }: Candidates): Int32Array {
+function twinsOf({ length, group, cpu, memory }: Items): Int32Array {
   const places = new Map<number, number>()
   return Int32Array.from({ length }, (_, index) => {
-    const own = group[index] as number
+    const own = group[index]!
     places.set(own, index)
     for (const other of [own - 1, own + 1]) {
       const place = places.get(other)

@@ -1,11 +1,9 @@
 import {
-  at,
   isAllowed,
   timesIn,
   type Counts,
   type InstanceClass,
   type PackingProblem,
-  type ProcessGroup,
 } from '../model/packing-problem'
 
 /** Puts processes into one instance, as many as seem good, and notes them in `content`. Takes nothing out of `remaining`. */
@@ -22,12 +20,12 @@ export const fillInOrder =
   ({ groups }, instanceClass, remaining, content) => {
     let { cpu, memory } = instanceClass
     for (const index of order) {
-      const left = (remaining[index] as number) - (content[index] as number)
+      const left = remaining[index]! - content[index]!
       if (left <= 0) continue
-      const group = groups[index] as ProcessGroup
+      const group = groups[index]!
       if (group.cpu > cpu || group.memory > memory || !isAllowed(instanceClass, group)) continue
       const count = Math.min(left, timesIn(cpu, group.cpu), timesIn(memory, group.memory))
-      content[index] = (content[index] as number) + count
+      content[index]! += count
       cpu -= group.cpu * count
       memory -= group.memory * count
     }
@@ -48,9 +46,9 @@ export const fillBalanced =
       let bestScore = -1
       let kept = 0
       for (let place = 0; place < length; place++) {
-        const index = fitting[place] as number
-        if ((remaining[index] as number) <= (content[index] as number)) continue
-        const group = groups[index] as ProcessGroup
+        const index = fitting[place]!
+        if (remaining[index]! <= content[index]!) continue
+        const group = groups[index]!
         if (group.cpu > cpu || group.memory > memory || !isAllowed(instanceClass, group)) continue
         // What does not fit now will not fit later.
         fitting[kept++] = index
@@ -59,7 +57,7 @@ export const fillBalanced =
         const strain =
           cpuSize * (1 - cpu / instanceClass.cpu) + memorySize * (1 - memory / instanceClass.memory)
         const size = cpuSize + memorySize
-        const score = ((values[index] as number) * (0.05 + size)) / (0.05 * size + strain + 1e-9)
+        const score = (values[index]! * (0.05 + size)) / (0.05 * size + strain + 1e-9)
         if (score > bestScore) {
           bestScore = score
           best = index
@@ -67,14 +65,14 @@ export const fillBalanced =
       }
       length = kept
       if (best < 0) return
-      const group = at(groups, best)
+      const group = groups[best]!
       const most = Math.min(
-        at(remaining, best) - at(content, best),
+        remaining[best]! - content[best]!,
         timesIn(cpu, group.cpu),
         timesIn(memory, group.memory),
       )
       const count = Math.max(1, most >> 1)
-      content[best] = at(content, best) + count
+      content[best]! += count
       cpu -= group.cpu * count
       memory -= group.memory * count
     }
@@ -84,6 +82,6 @@ function groupsLeft(remaining: Counts, content: Int32Array): Int32Array {
   const left = new Int32Array(remaining.length)
   let length = 0
   for (let index = 0; index < remaining.length; index++)
-    if ((remaining[index] as number) > (content[index] as number)) left[length++] = index
+    if (remaining[index]! > content[index]!) left[length++] = index
   return left.subarray(0, length)
 }

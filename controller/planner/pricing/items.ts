@@ -1,13 +1,7 @@
-import {
-  at,
-  capacityFor,
-  type Counts,
-  type InstanceClass,
-  type PackingProblem,
-} from '../model/packing-problem'
+import { capacityFor, type Counts, type InstanceClass, type PackingProblem } from '../model/packing-problem'
 
-/** What one instance could hold, column by column: of each candidate its group, its size and value, and how many there may be. */
-export interface Candidates {
+/** What one instance could hold, column by column: of each item its group, its size and value, and how many there may be. */
+export interface Items {
   length: number
   group: Int32Array
   cpu: Float64Array
@@ -17,12 +11,12 @@ export interface Candidates {
 }
 
 /** The groups of which the instance could hold any, in the order of the problem. */
-export function candidatesOf(
+export function itemsOf(
   { groups }: PackingProblem,
   instanceClass: InstanceClass,
   values: ArrayLike<number>,
   available: Counts,
-): Candidates {
+): Items {
   const group = new Int32Array(groups.length)
   const cpu = new Float64Array(groups.length)
   const memory = new Float64Array(groups.length)
@@ -30,10 +24,10 @@ export function candidatesOf(
   const most = new Int32Array(groups.length)
   let length = 0
   for (let index = 0; index < groups.length; index++) {
-    const worth = values[index] as number
-    const left = available[index] as number
+    const worth = values[index]!
+    const left = available[index]!
     if (worth <= 0 || left <= 0) continue
-    const one = at(groups, index)
+    const one = groups[index]!
     const count = Math.min(left, capacityFor(instanceClass, one))
     if (count <= 0) continue
     group[length] = index
@@ -53,20 +47,19 @@ export function candidatesOf(
   }
 }
 
-/** The same candidates in another order; those not in it are left out. */
-export function inOrder(candidates: Candidates, order: number[]): Candidates {
+/** The same items in another order; those not in it are left out. */
+export function reordered(items: Items, order: number[]): Items {
   const pick = (column: Float64Array) => {
     const picked = new Float64Array(order.length)
-    for (let place = 0; place < order.length; place++)
-      picked[place] = column[order[place] as number] as number
+    for (let place = 0; place < order.length; place++) picked[place] = column[order[place]!]!
     return picked
   }
   return {
     length: order.length,
-    group: Int32Array.from(order, (index) => candidates.group[index] as number),
-    cpu: pick(candidates.cpu),
-    memory: pick(candidates.memory),
-    value: pick(candidates.value),
-    most: Int32Array.from(order, (index) => candidates.most[index] as number),
+    group: Int32Array.from(order, (index) => items.group[index]!),
+    cpu: pick(items.cpu),
+    memory: pick(items.memory),
+    value: pick(items.value),
+    most: Int32Array.from(order, (index) => items.most[index]!),
   }
 }

@@ -1,18 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { candidatesOf } from './items'
-import { fillByTable } from './dynamic-programming'
-import { fillBest, type FillingCare } from './knapsack'
-import { Lagrangian } from './lagrangian'
+import { itemsOf } from './items'
+import { solveByDynamicProgramming } from './dynamic-programming'
+import { solveKnapsack, type PricingLevel } from './knapsack'
+import { LagrangianBound } from './lagrangian'
 import {
-  at,
   countsOf,
   isAllowed,
   worthOf,
   type InstanceClass,
   type PackingProblem,
 } from '../model/packing-problem'
-import { relax } from './continuous-relaxation'
+import { solveContinuousRelaxation } from './continuous-relaxation'
 
 const room: fc.Arbitrary<InstanceClass> = fc.record({
   isSpot: fc.boolean(),
@@ -49,7 +48,7 @@ function mostValuable({ groups }: PackingProblem, instanceClass: InstanceClass, 
       if (one.cpu * count > cpu || one.memory * count > memory) break
       if (count > 0 && !isAllowed(instanceClass, one)) break
       const rest = best(group + 1, cpu - one.cpu * count, memory - one.memory * count)
-      most = Math.max(most, at(values, group) * count + rest)
+      most = Math.max(most, values[group]! * count + rest)
     }
     return most
   }
@@ -61,7 +60,7 @@ describe('the most valuable content of an instance', () => {
     fc.assert(
       fc.property(question, ({ problem, instanceClass, values }) => {
         const best = mostValuable(problem, instanceClass, values)
-        const filling = fillBest(problem, instanceClass, values, countsOf(problem), { nodes: 10_000 })
+        const filling = solveKnapsack(problem, instanceClass, values, countsOf(problem), { nodes: 10_000 })
         expect(filling.value).toBeCloseTo(best, 9)
         expect(filling.upperBound).toBeCloseTo(best, 9)
       }),
@@ -70,18 +69,18 @@ describe('the most valuable content of an instance', () => {
   })
 
   it('fits the instance and its market, and is never worth more than its upper bound, however little it may take', () => {
-    const care = fc.constantFrom<FillingCare>('quick', 'find', 'prove')
+    const level = fc.constantFrom<PricingLevel>('heuristic', 'improving', 'exact')
     fc.assert(
       fc.property(
         question,
-        care,
+        level,
         fc.nat(20),
         fc.nat(8),
-        ({ problem, instanceClass, values }, care, nodes, goal) => {
-          const { content, upperBound } = fillBest(problem, instanceClass, values, countsOf(problem), {
+        ({ problem, instanceClass, values }, level, nodes, goal) => {
+          const { content, upperBound } = solveKnapsack(problem, instanceClass, values, countsOf(problem), {
             nodes,
             goal,
-            care,
+            level,
           })
           const best = mostValuable(problem, instanceClass, values)
           expect(upperBound).toBeGreaterThanOrEqual(Math.min(best, best > goal ? best : 0) - 1e-9)
@@ -89,7 +88,7 @@ describe('the most valuable content of an instance', () => {
           expect(worthOf(content, values)).toBeLessThanOrEqual(best + 1e-9)
           const size = { cpu: 0, memory: 0 }
           problem.groups.forEach((group, index) => {
-            const count = at(content, index)
+            const count = content[index]!
             expect(count).toBeLessThanOrEqual(isAllowed(instanceClass, group) ? group.count : 0)
             size.cpu += group.cpu * count
             size.memory += group.memory * count
@@ -109,13 +108,13 @@ describe('the most valuable content of an instance', () => {
         fc.double({ min: 0, max: 3, noNaN: true }),
         ({ problem, instanceClass, values }, price) => {
           const best = mostValuable(problem, instanceClass, values) - 1e-9
-          const candidates = candidatesOf(problem, instanceClass, values, countsOf(problem))
-          expect(relax(instanceClass, candidates).bound).toBeGreaterThanOrEqual(best)
+          const items = itemsOf(problem, instanceClass, values, countsOf(problem))
+          expect(solveContinuousRelaxation(instanceClass, items).bound).toBeGreaterThanOrEqual(best)
           for (const whole of ['cpu', 'memory'] as const)
-            expect(new Lagrangian(instanceClass, candidates, { whole, price }).bound).toBeGreaterThanOrEqual(
+            expect(new LagrangianBound(instanceClass, items, { whole, price }).bound).toBeGreaterThanOrEqual(
               best,
             )
-          expect(fillByTable(instanceClass, candidates).upperBound).toBeGreaterThanOrEqual(best)
+          expect(solveByDynamicProgramming(instanceClass, items).upperBound).toBeGreaterThanOrEqual(best)
         },
       ),
       { numRuns: 500 },
@@ -135,11 +134,11 @@ describe('the most valuable content of an instance', () => {
       fc.property(fine, ({ instanceClass, sized }) => {
         const problem = { classes: [instanceClass], groups: sized }
         const values = sized.map(({ value }) => value)
-        const candidates = candidatesOf(problem, instanceClass, values, countsOf(problem))
+        const items = itemsOf(problem, instanceClass, values, countsOf(problem))
         const best = mostValuable(problem, instanceClass, values) - 1e-9
-        expect(fillByTable(instanceClass, candidates).upperBound).toBeGreaterThanOrEqual(best)
+        expect(solveByDynamicProgramming(instanceClass, items).upperBound).toBeGreaterThanOrEqual(best)
         for (const whole of ['cpu', 'memory'] as const)
-          expect(new Lagrangian(instanceClass, candidates, { whole, price: 0 }).bound).toBeGreaterThanOrEqual(
+          expect(new LagrangianBound(instanceClass, items, { whole, price: 0 }).bound).toBeGreaterThanOrEqual(
             best,
           )
       }),

@@ -1,13 +1,18 @@
-import { candidatesOf, inOrder, type Candidates } from './items'
+import { itemsOf, reordered, type Items } from './items'
 import { fillBalanced } from './greedy-fill'
-import { FillingSearch } from './branch-and-bound'
-import { fillByTable } from './dynamic-programming'
-import { fitIntoRoom } from './repair'
-import { tightest, type Lagrangian, type Pricing } from './lagrangian'
+import { BranchAndBound } from './branch-and-bound'
+import { solveByDynamicProgramming } from './dynamic-programming'
+import { repair } from './repair'
+import { solveLagrangianDual, type LagrangianBound, type Multiplier } from './lagrangian'
 import { worthOf, type Counts, type InstanceClass, type PackingProblem } from '../model/packing-problem'
-import { FittingRest, relax, Relaxation, type RestBound } from './continuous-relaxation'
+import {
+  DantzigBound,
+  solveContinuousRelaxation,
+  ContinuousRelaxation,
+  type CompletionBound,
+} from './continuous-relaxation'
 
-export interface Filling {
+export interface KnapsackSolution {
   /** Undefined where nothing was found that beats the goal. */
   content: Int32Array | undefined
   value: number
@@ -16,50 +21,50 @@ export interface Filling {
   /** What it took; see Effort. */
   steps: number
   /** To start from when the same class is filled under values much like these. */
-  hint: FillingHint
+  warmStart: WarmStart
 }
 
-export interface FillingHint {
+export interface WarmStart {
   share?: number
-  pricing?: Pricing
+  multiplier?: Multiplier
 }
 
 /** Whether a good content that comes easily is enough, or one worth more than the goal, or only the best: in this order upper bounds come nearer. */
-export type FillingCare = 'quick' | 'find' | 'prove'
+export type PricingLevel = 'heuristic' | 'improving' | 'exact'
 
-export interface FillingLimits {
+export interface KnapsackOptions {
   /** After so many nodes of search the best so far is returned, with a bound that still holds. */
   nodes: number
   /** Only a content worth more than this is of interest. */
   goal?: number
-  hint?: FillingHint
-  care?: FillingCare
+  warmStart?: WarmStart
+  level?: PricingLevel
 }
 
 /**
  * The most valuable content of one instance: a bounded knapsack in two dimensions. By depth-first search under the bounds of relaxations,
  * and for small instances that these cannot settle, by a table.
  */
-export function fillBest(
+export function solveKnapsack(
   problem: PackingProblem,
   instanceClass: InstanceClass,
   values: ArrayLike<number>,
   available: Counts,
-  { nodes, goal = 0, hint = {}, care = 'prove' }: FillingLimits,
-): Filling {
-  const all = candidatesOf(problem, instanceClass, values, available)
+  { nodes, goal = 0, warmStart = {}, level = 'exact' }: KnapsackOptions,
+): KnapsackSolution {
+  const all = itemsOf(problem, instanceClass, values, available)
   const everything = fillWithEverything(problem, instanceClass, all)
-  if (everything) return { ...everything, steps: all.length, hint }
-  const relaxation = relax(instanceClass, all, hint.share, goal)
+  if (everything) return { ...everything, steps: all.length, warmStart }
+  const relaxation = solveContinuousRelaxation(instanceClass, all, warmStart.share, goal)
   const { share } = relaxation
   const outcome = new Outcome(goal, relaxation.bound, all.length * stepsPerCandidate)
-  if (outcome.isSettled) return outcome.filling({ ...hint, share })
+  if (outcome.isSettled) return outcome.filling({ ...warmStart, share })
   const balanced = balancedContent(problem, instanceClass, values, available)
   outcome.offer(balanced, values)
-  const core = inOrder(all, coreOrder(all, relaxation, outcome.goal))
-  const search = (bounds: RestBound[], ambition: number) => {
+  const core = reordered(all, coreOrder(all, relaxation, outcome.goal))
+  const search = (bounds: CompletionBound[], ambition: number) => {
     const goal = outcome.goalFor(ambition)
-    const { hasEnded, hasFound, best, bestValue, looks } = new FillingSearch(core, bounds, goal, nodes).run(
+    const { hasEnded, hasFound, best, bestValue, looks } = new BranchAndBound(core, bounds, goal, nodes).run(
       instanceClass,
     )
     outcome.steps += looks * bounds.length * stepsPerLook
@@ -67,40 +72,40 @@ export function fillBest(
     if (hasEnded) outcome.bound(bestValue)
     return hasEnded
   }
-  const prices = new Relaxation(instanceClass, core, share, relaxation.price)
-  search(core.length > fewCandidates ? [prices] : [prices, new FittingRest(core, prices)], 0)
-  if (care === 'quick' || outcome.isSettled || (care === 'find' && outcome.hasContent))
-    return outcome.filling({ ...hint, share })
-  const lagrangians = lagrangiansFor(instanceClass, core, prices, outcome.goal, care, hint.pricing)
+  const prices = new ContinuousRelaxation(instanceClass, core, share, relaxation.price)
+  search(core.length > fewItems ? [prices] : [prices, new DantzigBound(core, prices)], 0)
+  if (level === 'heuristic' || outcome.isSettled || (level === 'improving' && outcome.hasContent))
+    return outcome.filling({ ...warmStart, share })
+  const lagrangians = lagrangiansFor(instanceClass, core, prices, outcome.goal, level, warmStart.multiplier)
   for (const { bound, counts, states } of lagrangians) {
     outcome.steps += states * stepsPerState
     outcome.bound(bound)
-    outcome.offer(contentOf(problem, core, fitIntoRoom(instanceClass, core, counts)), values)
+    outcome.offer(contentOf(problem, core, repair(instanceClass, core, counts)), values)
   }
   ambitions.some((ambition) => outcome.isSettled || !search(lagrangians, ambition))
-  const isEnough = outcome.isSettled || (care === 'find' && outcome.hasContent)
+  const isEnough = outcome.isSettled || (level === 'improving' && outcome.hasContent)
   if (!isEnough && balanced.reduce((sum, count) => sum + count, 0) <= fewProcesses) {
-    const { counts, upperBound, states } = fillByTable(instanceClass, core)
+    const { counts, upperBound, states } = solveByDynamicProgramming(instanceClass, core)
     outcome.steps += states * stepsPerState
     outcome.bound(upperBound)
-    outcome.offer(contentOf(problem, core, fitIntoRoom(instanceClass, core, counts)), values)
+    outcome.offer(contentOf(problem, core, repair(instanceClass, core, counts)), values)
   }
-  return outcome.filling({ share, pricing: lagrangians[0]?.pricing })
+  return outcome.filling({ share, multiplier: lagrangians[0]?.pricing })
 }
 
 /** For a proof, and the first time, each dimension is kept whole once; the tighter one comes first. */
 function lagrangiansFor(
   room: InstanceClass,
-  candidates: Candidates,
-  { cpuPrice, memoryPrice }: Relaxation,
+  items: Items,
+  { cpuPrice, memoryPrice }: ContinuousRelaxation,
   goal: number,
-  care: FillingCare,
-  pricing: Pricing | undefined,
-): Lagrangian[] {
-  if (pricing && care !== 'prove') return [tightest(room, candidates, pricing, goal, roundsAgain)]
+  level: PricingLevel,
+  pricing: Multiplier | undefined,
+): LagrangianBound[] {
+  if (pricing && level !== 'exact') return [solveLagrangianDual(room, items, pricing, goal, roundsAgain)]
   return [
-    tightest(room, candidates, { whole: 'cpu', price: memoryPrice }, goal, firstRounds),
-    tightest(room, candidates, { whole: 'memory', price: cpuPrice }, goal, firstRounds),
+    solveLagrangianDual(room, items, { whole: 'cpu', price: memoryPrice }, goal, firstRounds),
+    solveLagrangianDual(room, items, { whole: 'memory', price: cpuPrice }, goal, firstRounds),
   ].sort((a, b) => a.bound - b.bound)
 }
 
@@ -147,13 +152,13 @@ class Outcome {
     return this.content !== undefined
   }
 
-  filling(hint: FillingHint): Filling {
+  filling(warmStart: WarmStart): KnapsackSolution {
     return {
       content: this.content,
       value: this.value,
       upperBound: Math.max(this.upperBound, this.value),
       steps: this.steps,
-      hint,
+      warmStart,
     }
   }
 }
@@ -161,20 +166,20 @@ class Outcome {
 function fillWithEverything(
   { groups }: PackingProblem,
   instanceClass: InstanceClass,
-  candidates: Candidates,
-): Omit<Filling, 'hint' | 'steps'> | undefined {
+  items: Items,
+): Omit<KnapsackSolution, 'warmStart' | 'steps'> | undefined {
   let cpu = 0
   let memory = 0
   let value = 0
-  for (let index = 0; index < candidates.length; index++) {
-    cpu += (candidates.cpu[index] as number) * (candidates.most[index] as number)
-    memory += (candidates.memory[index] as number) * (candidates.most[index] as number)
-    value += (candidates.value[index] as number) * (candidates.most[index] as number)
+  for (let index = 0; index < items.length; index++) {
+    cpu += items.cpu[index]! * items.most[index]!
+    memory += items.memory[index]! * items.most[index]!
+    value += items.value[index]! * items.most[index]!
   }
   if (cpu > instanceClass.cpu || memory > instanceClass.memory) return undefined
   const content = new Int32Array(groups.length)
-  candidates.group.forEach((group, index) => {
-    content[group] = candidates.most[index] as number
+  items.group.forEach((group, index) => {
+    content[group] = items.most[index]!
   })
   return { content, value, upperBound: value }
 }
@@ -187,32 +192,30 @@ function balancedContent(
   available: Counts,
 ): Int32Array {
   const content = new Int32Array(problem.groups.length)
-  const worthwhile = available.map((count, group) => ((values[group] as number) > 0 ? count : 0))
+  const worthwhile = available.map((count, group) => (values[group]! > 0 ? count : 0))
   fillBalanced(values)(problem, instanceClass, worthwhile, content)
   return content
 }
 
 /** Those worth most for their room first; those of which a single process would lose too much to beat the goal are left out. */
 function coreOrder(
-  { length, cpu, memory, value }: Candidates,
-  { gains, bound, cpuPrice, memoryPrice }: Relaxation,
+  { length, cpu, memory, value }: Items,
+  { gains, bound, cpuPrice, memoryPrice }: ContinuousRelaxation,
   goal: number,
 ): number[] {
   const efficiency = Float64Array.from(
     { length },
-    (_, index) =>
-      (value[index] as number) /
-      ((cpu[index] as number) * cpuPrice + (memory[index] as number) * memoryPrice),
+    (_, index) => value[index]! / (cpu[index]! * cpuPrice + memory[index]! * memoryPrice),
   )
   const order: number[] = []
-  for (let index = 0; index < length; index++) if (bound + (gains[index] as number) >= goal) order.push(index)
-  return order.sort((a, b) => (efficiency[b] as number) - (efficiency[a] as number) || a - b)
+  for (let index = 0; index < length; index++) if (bound + gains[index]! >= goal) order.push(index)
+  return order.sort((a, b) => efficiency[b]! - efficiency[a]! || a - b)
 }
 
-function contentOf({ groups }: PackingProblem, candidates: Candidates, counts: Int32Array): Int32Array {
+function contentOf({ groups }: PackingProblem, items: Items, counts: Int32Array): Int32Array {
   const content = new Int32Array(groups.length)
-  candidates.group.forEach((group, index) => {
-    content[group] = counts[index] as number
+  items.group.forEach((group, index) => {
+    content[group] = counts[index]!
   })
   return content
 }
@@ -220,7 +223,7 @@ function contentOf({ groups }: PackingProblem, candidates: Candidates, counts: I
 /** Where the bound is nearly right, what it promises is found soonest by looking for nothing less. */
 const ambitions = [0.9, 0.8, 0.6, 0]
 /** With more, a closer look at each takes too long. */
-const fewCandidates = 150
+const fewItems = 150
 /** On more, relaxations are tight enough. */
 const fewProcesses = 24
 const stepsPerCandidate = 15

@@ -8,7 +8,7 @@ export class Effort {
 
   constructor(
     private readonly steps: number,
-    private readonly emergency: EmergencyStop,
+    private readonly deadline: Deadline,
   ) {}
 
   /** Notes the steps and says whether there may be more. */
@@ -16,18 +16,18 @@ export class Effort {
     this.spent += steps
     if (this.spent >= this.nextLook) {
       this.nextLook = this.spent + stepsBetweenLooks
-      this.emergency.look()
+      this.deadline.look()
     }
     return !this.isOver
   }
 
   /** Until the clock ends it. */
   get secondsLeft(): number {
-    return this.emergency.secondsLeft
+    return this.deadline.secondsLeft
   }
 
   get isOver(): boolean {
-    return this.spent >= this.steps || this.emergency.hasStopped
+    return this.spent >= this.steps || this.deadline.hasPassed
   }
 }
 
@@ -35,8 +35,8 @@ export class Effort {
 const stepsBetweenLooks = 20_000
 
 /** Trips when the deadline has passed; whatever was being tried then ends with the best so far. */
-export class EmergencyStop {
-  hasStopped = false
+export class Deadline {
+  hasPassed = false
   /** Whether this or a part of it has tripped. */
   hasCut = false
 
@@ -44,23 +44,23 @@ export class EmergencyStop {
   constructor(
     private readonly now: () => number,
     private readonly deadline: number,
-    private readonly whole?: EmergencyStop,
+    private readonly whole?: Deadline,
   ) {}
 
   /** For a phase that must leave time to those after it. @param share of the time that is left. */
-  part(share: number): EmergencyStop {
+  part(share: number): Deadline {
     const now = this.now()
-    return new EmergencyStop(this.now, now + (this.deadline - now) * share, this)
+    return new Deadline(this.now, now + (this.deadline - now) * share, this)
   }
 
   /** Says whether it has tripped by now. */
   look(): boolean {
     if (this.now() >= this.deadline) this.trip()
-    return this.hasStopped
+    return this.hasPassed
   }
 
   private trip(): void {
-    this.hasStopped = true
+    this.hasPassed = true
     this.noteCut()
   }
 

@@ -1,19 +1,19 @@
 import { ColumnGeneration } from '../bound/column-generation'
-import { countInstances } from '../exact/benders'
+import { decomposeByBenders } from '../exact/benders'
 import type { LinearSolver } from '../search/linear-solver'
 import { dive } from '../heuristics/diving'
-import { diveAgain } from '../heuristics/diving-neighbourhood'
-import { Effort, type EmergencyStop } from '../search/effort'
+import { diveInNeighbourhoods } from '../heuristics/diving-neighbourhood'
+import { Effort, type Deadline } from '../search/effort'
 import { greedyPackings, rivalPackings } from '../heuristics/initial-packings'
 import { Incumbent } from '../search/incumbent'
-import { improveLocally } from '../heuristics/ruin-and-recreate'
-import { recombine } from '../heuristics/restricted-master-heuristic'
-import { regroup } from '../heuristics/large-neighbourhood'
-import { materialValues } from '../bound/resource-prices'
+import { ruinAndRecreate } from '../heuristics/ruin-and-recreate'
+import { combineColumns } from '../heuristics/restricted-master-heuristic'
+import { searchLargeNeighbourhoods } from '../heuristics/large-neighbourhood'
+import { resourceDuals } from '../bound/resource-prices'
 import type { Bin, PackingProblem } from '../model/packing-problem'
 import { randomFrom } from '../search/random'
 
-export interface Packed {
+export interface Packing {
   bins: Bin[]
   cost: number
   /** No packing costs less. */
@@ -21,9 +21,9 @@ export interface Packed {
   isProvenOptimal: boolean
 }
 
-export interface Means {
+export interface SolveOptions {
   solver: LinearSolver
-  stop: EmergencyStop
+  stop: Deadline
   /** Steps in all, shared out below. */
   steps: number
   seed: number
@@ -31,11 +31,11 @@ export interface Means {
 }
 
 /** The cheapest packing that can be found with the given means, and how cheap any can be at best. */
-export function optimise(problem: PackingProblem, means: Means): Packed {
+export function solvePacking(problem: PackingProblem, means: SolveOptions): Packing {
   const incumbent = new Incumbent(problem)
   const { stop } = means
   if (problem.groups.length === 0) return { bins: [], cost: 0, lowerBound: 0, isProvenOptimal: true }
-  const material = materialValues(problem)
+  const material = resourceDuals(problem)
   for (const bins of greedyPackings(problem, material)) {
     incumbent.offer(bins)
     means.onIncumbent?.()
@@ -54,7 +54,7 @@ export function optimise(problem: PackingProblem, means: Means): Packed {
 /** Answers the lower bound; better packings are offered on the way. */
 function improve(
   problem: PackingProblem,
-  { solver, stop, steps, seed }: Means,
+  { solver, stop, steps, seed }: SolveOptions,
   incumbent: Incumbent,
   material: Float64Array,
 ): number {
@@ -62,7 +62,7 @@ function improve(
   const generation = new ColumnGeneration({
     solver,
     problem,
-    firstValues: material,
+    firstDuals: material,
     primalHeuristic: greedyPackings,
   })
   let proven = 0
@@ -79,22 +79,22 @@ function improve(
       dive(problem, generation, incumbent, effort)
     },
     diveAgain: (effort) => {
-      diveAgain(problem, generation, incumbent, generation.values, effort, random)
+      diveInNeighbourhoods(problem, generation, incumbent, generation.duals, effort, random)
     },
     regroup: (effort) => {
-      const [values = material] = generation.history
-      const bins = regroup(problem, incumbent.bins, values, effort, random)
+      const [values = material] = generation.provenDuals
+      const bins = searchLargeNeighbourhoods(problem, incumbent.bins, values, effort, random)
       incumbent.offer(bins)
-      generation.learn(bins)
+      generation.addColumns(bins)
     },
     recombine: (effort) => {
-      recombine(solver, problem, generation.patterns, generation.values, incumbent, effort)
+      combineColumns(solver, problem, generation.columns, generation.duals, incumbent, effort)
     },
     searchLocally: (effort) => {
-      incumbent.offer(improveLocally(problem, incumbent.bins, generation.values, effort, random))
+      incumbent.offer(ruinAndRecreate(problem, incumbent.bins, generation.duals, effort, random))
     },
     count: (effort) => {
-      proven = Math.max(proven, countInstances(solver, problem, incumbent, generation, effort))
+      proven = Math.max(proven, decomposeByBenders(solver, problem, incumbent, generation, effort))
     },
   }
   try {
