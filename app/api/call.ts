@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../../core/errors'
-import type { Access, ActorByAccess } from '../services/access'
+import type { Access, ActorByAccess } from '../services/access/access'
 import type { Services } from '../services/services'
 
 export type { Access, ActorByAccess }

@@ -3,9 +3,9 @@ import { testPassword, useAppServer } from '../../tests/builders/app-server'
 import type { Browser } from '../../tests/builders/browser'
 import { originAt } from '../../tests/builders/accounts'
 import { useTestDatabase } from '../../tests/postgres/test-database'
-import { inLane, maximumUnderWay } from '../services/accounts/in-lane'
-import { laneOfPlace } from '../services/accounts/password-lane'
-import { withOrigin } from '../services/origin'
+import { inLane, maximumUnderWay } from '../services/password-hashing/in-lane'
+import { laneOfPlace } from '../services/password-hashing/password-lane'
+import { withOrigin } from '../services/actor/origin'
 
 const database = useTestDatabase()
 const { openBrowser, signUp } = useAppServer(database)

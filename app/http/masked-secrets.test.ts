@@ -11,7 +11,7 @@ import { buildApplication, buildEnvironment, buildVersion } from '../../tests/bu
 import { isIn, unmaskedSecrets, type Secret } from '../../tests/builders/unmasked-secrets'
 import { buildVisitors } from '../../tests/builders/visitors'
 import { useTestDatabase } from '../../tests/postgres/test-database'
-import { isSecretField } from '../../core/secret-field'
+import { isSecretField } from '../input/secret-field'
 import { isRecorded } from '../components/is-recorded'
 import { QrDrawing } from '../routes/portal.security.add-token/qr-image'
 
@@ -28,16 +28,14 @@ const noting = vi.hoisted(
       },
     }),
 )
-vi.mock(import('../services/accounts/secret-token'), async (load) =>
-  noting(await load(), 'createSecretToken'),
-)
-vi.mock(import('../services/accounts/verification-code'), async (load) =>
+vi.mock(import('../services/secrets/secret-token'), async (load) => noting(await load(), 'createSecretToken'))
+vi.mock(import('../services/email-verification/verification-code'), async (load) =>
   noting(await load(), 'createVerificationCode'),
 )
-vi.mock(import('../services/accounts/authenticator-code'), async (load) =>
+vi.mock(import('../services/second-factor/authenticator-code'), async (load) =>
   noting(await load(), 'createAuthenticatorSecret'),
 )
-vi.mock(import('../services/accounts/recovery-code'), async (load) =>
+vi.mock(import('../services/second-factor/recovery-code'), async (load) =>
   noting(await load(), 'createRecoveryCode'),
 )
 

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
-import type { Logger } from '../../core/logger'
-import type { Actor } from '../services/actor'
-import type { Origin } from '../services/origin'
+import type { Logger } from '../../core/logging/logger'
+import type { Actor } from '../services/actor/actor'
+import type { Origin } from '../services/actor/origin'
 
 const longestPath = 200
 

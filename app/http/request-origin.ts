@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { Origin } from '../services/origin'
+import type { Origin } from '../services/actor/origin'
 
 const longestUserAgent = 300
 

@@ -1,6 +1,6 @@
-import { accountMessages } from '../../core/account-messages'
+import { accountMessages } from '../messages/account-messages'
 import { invalid } from '../../core/errors'
-import type { ChangePasswordResult } from '../services/accounts/change-password'
+import type { ChangePasswordResult } from '../services/passwords/change-password'
 
 const refusals = {
   INCORRECT_PASSWORD: ['currentPassword', accountMessages.currentPasswordWrong],

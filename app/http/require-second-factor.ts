@@ -1,6 +1,6 @@
-import { accountMessages } from '../../core/account-messages'
+import { accountMessages } from '../messages/account-messages'
 import { DomainError, invalid } from '../../core/errors'
-import type { AuthenticationTokenResult } from '../services/accounts/second-factor'
+import type { AuthenticationTokenResult } from '../services/second-factor/second-factor'
 
 const enterCode = 'Enter the code that your authenticator app shows.'
 

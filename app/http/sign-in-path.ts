@@ -1,5 +1,5 @@
-import { opensTo, type Access } from '../services/access'
-import type { Actor } from '../services/actor'
+import { opensTo, type Access } from '../services/access/access'
+import type { Actor } from '../services/actor/actor'
 import { ruleOf } from './authentication-rules'
 
 /** Where somebody has to go before a page with `access` opens; undefined for who may enter or never may. */
