@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { readOptions } from './options'
-import { quotasOf, quotaTable, usualQuotas } from './services/quotas'
+import { quotasOf, quotaTable, usualQuotas } from './services/quotas/quotas'
 
 const key = randomBytes(32).toString('base64')
 const complete = {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { databaseUrlSchema } from '../core/database-url'
-import { isLoopbackHost } from '../core/loopback-host'
-import { readSecretFiles } from '../core/secret-files'
-import { EnvironmentFault } from '../core/start-fault'
+import { databaseUrlSchema } from '../core/start/database-url'
+import { isLoopbackHost } from '../core/start/loopback-host'
+import { readSecretFiles } from '../core/start/secret-files'
+import { EnvironmentFault } from '../core/start/start-fault'
 import { readSender } from './mail/sender'
 import { readSmtpUrl } from './mail/smtp-settings'
-import { quotaTable, type QuotaName } from './services/quotas'
-import { readKeyRing } from './services/sealing/key-ring'
+import { quotaTable, type QuotaName } from './services/quotas/quotas'
+import { readKeyRing } from './services/secrets/key-ring'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 

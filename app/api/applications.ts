@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { boundedList, boundedText, idText, roleMap, typedNumber } from '../../core/bounded'
-import { longest, most } from '../../core/longest'
-import { applicationTypes } from '../../core/application-type'
+import { boundedList, boundedText, idText, roleMap, typedNumber } from '../input/bounded'
+import { longest, most } from '../../core/text/longest'
+import { applicationTypes } from '../../core/application/application-type'
 import {
   applicationConfigSchema,
   applicationCreatedSchema,
@@ -12,7 +12,7 @@ import {
   applicationVersionsSchema,
   versionDeclareIndexSchema,
 } from '../services/applications/application-views'
-import { successSchema } from '../services/success'
+import { successSchema } from '../services/answers/success'
 import { defineCall, type Call } from './call'
 import { pageQuery } from './page-query'
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AuditAction } from '../../core/audit-actions'
+import type { AuditAction } from '../services/audit/audit-actions'
 import { signInAutomation } from '../../tests/builders/actors'
 import { buildAccountServices, builtPassword } from '../../tests/builders/accounts'
 import { buildApiClient } from '../../tests/builders/api-client'
 import { countAuditEntries, readAuditLog } from '../../tests/builders/audit-entries'
 import { buildApiWrites, namesOfWrites } from '../../tests/builders/api-writes'
 import { useTestDatabase } from '../../tests/postgres/test-database'
-import type { HumanActor } from '../services/actor'
+import type { HumanActor } from '../services/actor/actor'
 import { apiTable } from './table'
 
 const database = useTestDatabase()

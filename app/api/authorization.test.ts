@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { silentLogger } from '../../core/logger'
+import { silentLogger } from '../../core/logging/logger'
 import { buildAutomation, buildPerson } from '../../tests/builders/actors'
 import { testKeys } from '../../tests/builders/authenticator-keys'
 import {
@@ -12,12 +12,12 @@ import {
 import { sampleInput } from '../../tests/builders/sample-input'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
 import { useTestDatabase } from '../../tests/postgres/test-database'
-import type { Actor } from '../services/actor'
+import type { Actor } from '../services/actor/actor'
 import { createServices, type Services } from '../services/services'
 import type { Access, Call } from './call'
 import { createApi } from './router'
 import { apiTable } from './table'
-import { usualQuotas } from '../services/quotas'
+import { usualQuotas } from '../services/quotas/quotas'
 
 const database = useTestDatabase()
 

@@ -6,7 +6,7 @@ import { buildApiClient } from '../../tests/builders/api-client'
 import { buildApiWrites, namesOfWrites, type Write } from '../../tests/builders/api-writes'
 import { fingerprint, hold } from '../../tests/builders/held-transaction'
 import { useTestDatabase } from '../../tests/postgres/test-database'
-import { actorId, type HumanActor, type TeamActor } from '../services/actor'
+import { actorId, type HumanActor, type TeamActor } from '../services/actor/actor'
 import type { Services } from '../services/services'
 import { apiTable } from './table'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { boundedText } from '../../core/bounded'
-import { longest } from '../../core/longest'
-import { successSchema } from '../services/success'
+import { boundedText } from '../input/bounded'
+import { longest } from '../../core/text/longest'
+import { successSchema } from '../services/answers/success'
 import { defineCall, type Call } from './call'
 
 export const customerSupportCalls: Call[] = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { boundedText, idText, roleMap, typedNumber } from '../../core/bounded'
-import { longest } from '../../core/longest'
+import { boundedText, idText, roleMap, typedNumber } from '../input/bounded'
+import { longest } from '../../core/text/longest'
 import { spotStrategies } from '../../core/resources/environment'
 import { logTypes } from '../../core/resources/events'
 import {
@@ -14,7 +14,7 @@ import {
   environmentResourcesSchema,
   environmentStatusViewSchema,
 } from '../services/environments/environment-views'
-import { successSchema } from '../services/success'
+import { successSchema } from '../services/answers/success'
 import { defineCall, type Call } from './call'
 
 const idParams = z.object({ id: idText })

@@ -4,8 +4,8 @@ import { buildAccountServices, builtPassword, originAt } from '../../tests/build
 import { buildApiClient } from '../../tests/builders/api-client'
 import { buildApiWrites, namesOfWrites } from '../../tests/builders/api-writes'
 import { useTestDatabase } from '../../tests/postgres/test-database'
-import type { HumanActor } from '../services/actor'
-import { withOrigin } from '../services/origin'
+import type { HumanActor } from '../services/actor/actor'
+import { withOrigin } from '../services/actor/origin'
 import { apiTable } from './table'
 
 const database = useTestDatabase()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestPage } from '../services/pages'
+import { longestPage } from '../services/answers/pages'
 
 /** The query of a call that answers a list a part at a time. */
 export const pageQuery = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idText } from '../../core/bounded'
-import { successSchema } from '../services/success'
+import { idText } from '../input/bounded'
+import { successSchema } from '../services/answers/success'
 import { defineCall, type Call } from './call'
 import { idParams } from './id-params'
 

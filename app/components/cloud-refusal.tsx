@@ -1,4 +1,4 @@
-import type { CloudRefusal } from '../services/cloud-refusal'
+import type { CloudRefusal } from '../services/aws-accounts/cloud-refusal'
 import { rolesPage } from './aws-account-links'
 import { Notice } from './notice'
 import { PageLink } from './page-link'

@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
-import type { PageCursors } from '../services/pages'
+import type { PageCursors } from '../services/answers/pages'
 import { PageLink } from './page-link'
 
 interface PageLinksProps extends PageCursors {

@@ -1,15 +1,15 @@
 import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { accountMessages } from '../../core/account-messages'
+import { accountMessages } from '../messages/account-messages'
 import { DomainError } from '../../core/errors'
 import { CodeField } from '../components/code-field'
 import { Form } from '../components/form'
 import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
-import { ruleOf } from '../http/authentication-rules'
-import { loadPage, submitPage } from '../http/page'
+import { ruleOf } from '../http/pages/authentication-rules'
+import { loadPage, submitPage } from '../http/pages/page'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 

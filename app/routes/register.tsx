@@ -1,19 +1,19 @@
 import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { accountMessages } from '../../core/account-messages'
-import { maximumPersonNameLength } from '../../core/names'
+import { accountMessages } from '../messages/account-messages'
+import { longest } from '../../core/text/longest'
 import { invalid, type FieldErrors } from '../../core/errors'
 import { CheckboxField, Field } from '../components/field'
 import { Form } from '../components/form'
 import { NarrowPage } from '../components/narrow-page'
 import { Notice } from '../components/notice'
 import { PageHeader } from '../components/page-header'
-import { PasswordFields } from '../components/password-fields'
+import { PasswordFields } from '../components/forms/password-fields'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
-import { loadPage, submitPage } from '../http/page'
-import { withServerProblem } from '../http/with-server-problem'
+import { loadPage, submitPage } from '../http/pages/page'
+import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
@@ -63,7 +63,7 @@ export default function Register() {
       <PageHeader title="Register" />
       {isOpen ? (
         <Form name="register">
-          <Field name="name" label="Name" maxLength={maximumPersonNameLength} autoComplete="name" />
+          <Field name="name" label="Name" maxLength={longest.personName} autoComplete="name" />
           <Field name="email" type="email" label="E-mail" autoComplete="username" />
           <PasswordFields />
           <CheckboxField

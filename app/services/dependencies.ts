@@ -1,9 +1,9 @@
 import type { Sequelize } from 'sequelize'
-import type { Clock } from '../../core/clock'
-import type { Logger } from '../../core/logger'
-import { explainDatabaseFailure } from './database-failure'
-import type { Quotas } from './quotas'
-import type { KeyRing } from './sealing/key-ring'
+import type { Clock } from '../../core/time/clock'
+import type { Logger } from '../../core/logging/logger'
+import { explainDatabaseFailure } from './failures/database-failure'
+import type { Quotas } from './quotas/quotas'
+import type { KeyRing } from './secrets/key-ring'
 
 /** What use cases need from outside. The first parameter of every service. */
 export interface Dependencies {

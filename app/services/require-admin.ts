@@ -1,5 +1,5 @@
 import { DomainError } from '../../core/errors'
-import type { HumanActor } from './actor'
+import type { HumanActor } from './actor/actor'
 
 /** @throws DomainError `forbidden` for people who are no admins of their team */
 export function requireAdmin(actor: HumanActor): void {

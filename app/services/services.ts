@@ -9,7 +9,7 @@ import { environmentServices } from './environments/index'
 import { healthServices } from './health/index'
 import { mailServices } from './mail/index'
 import { pricingServices } from './pricing/index'
-import { securityServices } from './security/index'
+import { securityServices } from './second-factor-setup/index'
 import { termsServices } from './terms/index'
 import { userServices } from './users/index'
 

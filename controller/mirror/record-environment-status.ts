@@ -1,9 +1,9 @@
 import { QueryTypes } from 'sequelize'
 import type { Environment as EnvironmentResource, EnvironmentStatus } from '../../core/resources/environment'
-import { statusTypeOf } from '../../core/status'
+import { statusTypeOf } from '../../core/resources/environment-status'
 import type { Environment } from '../../db/models/environment'
 import { LogMessage } from '../../db/models/log-message'
-import { isObserved } from './pending-revision'
+import { isObserved } from './is-observed'
 
 /**
  * Takes an environment's status and its new log lines into Postgres. What people see as its state is written only when it

@@ -1,15 +1,15 @@
 import { QueryTypes } from 'sequelize'
 import type { AwsAccount as AwsAccountResource, AwsAccountStatus } from '../../core/resources/aws-account'
 import { isToGo, teamLabel } from '../../core/resources/metadata'
-import { messages } from '../../core/messages'
 import { AwsAccount } from '../../db/models/aws-account'
 import type { SpecWrite } from '../store/store'
 import { isAccountOfAnother } from './claim-account-number'
 import type { MirrorDependencies } from './dependencies'
 import { ensureApplied } from './ensure-applied'
-import { isObserved, recordMirrored } from './pending-revision'
+import { isObserved } from './is-observed'
+import { recordMirrored } from '../../db/desired-revision'
 import { recordedLabelOf, restoreStatus } from './restore-status'
-import { withRowLock } from './row-lock'
+import { withKeyLock } from '../../db/key-lock'
 
 /**
  * Brings the row and the resource of one AWS account into agreement. Repeating it changes nothing.
@@ -18,7 +18,7 @@ import { withRowLock } from './row-lock'
  */
 export function syncAwsAccount(dependencies: MirrorDependencies, id: string): Promise<boolean> {
   const { store, sequelize, clock, log } = dependencies
-  return withRowLock(sequelize, `AwsAccount/${id}`, async () => {
+  return withKeyLock(sequelize, `mirror/AwsAccount/${id}`, async () => {
     const row = await AwsAccount.findByPk(id)
     if (!row) return false
     const present = await store.get('AwsAccount', id)
@@ -62,7 +62,8 @@ const awsAccountWrite = (
 /** What a team is told whose account another team has shown to be its own. */
 const refusal = {
   phase: 'FAILURE',
-  message: `${messages.awsAccountDuplicate} Delete it here. If the account is yours and you do not know who has linked it, contact support.`,
+  message:
+    'The specified AWS account already exists on the platform. Delete it here. If the account is yours and you do not know who has linked it, contact support.',
 } as const
 
 const phasesOfDeletion = ['DELETING', 'FAILURE']

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Clock } from '../../core/clock'
-import type { Logger } from '../../core/logger'
+import type { Clock } from '../../core/time/clock'
+import type { Logger } from '../../core/logging/logger'
 import { editedSpecMessage, isAsApplied } from '../../core/resources/fingerprint'
 import type { Kind, ResourceByKind, StatusOf } from '../../core/resources/kinds'
 import {

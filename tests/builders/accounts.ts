@@ -1,14 +1,14 @@
 import type { Sequelize } from 'sequelize'
 import { accountServices } from '../../app/services/accounts/index'
-import type { Actor, HumanActor } from '../../app/services/actor'
+import type { Actor, HumanActor } from '../../app/services/actor/actor'
 import type { Dependencies } from '../../app/services/dependencies'
 import { mailServices } from '../../app/services/mail/index'
-import type { Origin } from '../../app/services/origin'
+import type { Origin } from '../../app/services/actor/origin'
 import { userServices } from '../../app/services/users/index'
-import { silentLogger } from '../../core/logger'
+import { silentLogger } from '../../core/logging/logger'
 import { testKeys } from './authenticator-keys'
 import { VirtualClock } from './virtual-clock'
-import { usualQuotas } from '../../app/services/quotas'
+import { usualQuotas } from '../../app/services/quotas/quotas'
 
 export const anonymous: Actor = { kind: 'anonymous' }
 

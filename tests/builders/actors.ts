@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { HumanActor, IntegrationActor } from '../../app/services/actor'
+import type { HumanActor, IntegrationActor } from '../../app/services/actor/actor'
 import { IntegrationUser } from '../../db/models/integration-user'
 import { Session } from '../../db/models/session'
 import { User } from '../../db/models/user'

@@ -1,6 +1,6 @@
 import type { Call } from '../../app/api/call'
-import type { Actor, HumanActor } from '../../app/services/actor'
-import { securityServices } from '../../app/services/security/index'
+import type { Actor, HumanActor } from '../../app/services/actor/actor'
+import { securityServices } from '../../app/services/second-factor-setup/index'
 import type { buildAccountServices } from './accounts'
 import { anonymous } from './accounts'
 import { buildPerson } from './actors'

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
-import type { HumanActor } from '../../app/services/actor'
-import { securityServices } from '../../app/services/security/index'
+import type { HumanActor } from '../../app/services/actor/actor'
+import { securityServices } from '../../app/services/second-factor-setup/index'
 import { builtPassword, type buildAccountServices } from './accounts'
 
 /** The code that an authenticator app with the key `secret` shows at `epoch` in milliseconds. */

@@ -1,4 +1,4 @@
-import type * as passwords from '../../app/services/accounts/password'
+import type * as passwords from '../../app/services/password-hashing/password'
 
 type Passwords = typeof passwords
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Lane } from '../../app/services/accounts/password-queue'
+import type { Lane } from '../../app/services/password-hashing/password-queue'
 import { isCollecting, openCollectedLog, recordSecret } from './collect'
 
 // A set-up file of every vitest suite. It stands between the program and the few modules that make or compare secrets, and
@@ -24,23 +24,23 @@ function noting<Module extends object>(module: Module, kind: string, ...names: (
   return { ...module, ...Object.fromEntries(watched) } as Module
 }
 
-vi.mock(import('../../app/services/accounts/secret-token'), async (load) =>
+vi.mock(import('../../app/services/secrets/secret-token'), async (load) =>
   noting(await load(), 'token of a session, link or integration', 'createSecretToken'),
 )
 
-vi.mock(import('../../app/services/accounts/verification-code'), async (load) =>
+vi.mock(import('../../app/services/email-verification/verification-code'), async (load) =>
   noting(await load(), 'verification code', 'createVerificationCode'),
 )
 
-vi.mock(import('../../app/services/accounts/authenticator-code'), async (load) =>
+vi.mock(import('../../app/services/second-factor/authenticator-code'), async (load) =>
   noting(await load(), 'authenticator secret', 'createAuthenticatorSecret'),
 )
 
-vi.mock(import('../../app/services/accounts/recovery-code'), async (load) =>
+vi.mock(import('../../app/services/second-factor/recovery-code'), async (load) =>
   noting(await load(), 'recovery code', 'createRecoveryCode'),
 )
 
-vi.mock(import('../../app/services/accounts/password'), async (load) => {
+vi.mock(import('../../app/services/password-hashing/password'), async (load) => {
   const module = await load()
   if (!isCollecting) return module
   return {
@@ -71,7 +71,7 @@ vi.mock(import('../../core/agent/pre-shared-key'), async (load) => {
   }
 })
 
-vi.mock(import('../../core/logger'), async (load) => {
+vi.mock(import('../../core/logging/logger'), async (load) => {
   const module = await load()
   if (!isCollecting) return module
   const collected = openCollectedLog()

@@ -2,11 +2,11 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { DomainError } from '../../../core/errors'
-import { messages } from '../../../core/messages'
+import { messages } from '../../messages/messages'
 import { applicationPage } from '../../components/application-links'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/page'
+import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 

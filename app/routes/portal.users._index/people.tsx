@@ -1,4 +1,4 @@
-import type { AuthenticationState } from '../../services/actor'
+import type { AuthenticationState } from '../../services/actor/actor'
 import type { HumanUserJson } from '../../services/users/user-views'
 import { Form } from '../../components/form'
 import { PageLink } from '../../components/page-link'

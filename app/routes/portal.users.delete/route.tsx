@@ -1,12 +1,12 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { accountMessages } from '../../../core/account-messages'
+import { accountMessages } from '../../messages/account-messages'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/page'
+import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 

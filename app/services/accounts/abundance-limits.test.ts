@@ -4,10 +4,10 @@ import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
-import { withOrigin } from '../origin'
-import { invitationAttempt, registrationAttempt, reserveAttempt } from './attempt-limit'
-import { maximumSessions } from './session-limits'
-import { startSession } from './start-session'
+import { withOrigin } from '../actor/origin'
+import { maximumSessions } from '../actor/session-limits'
+import { invitationAttempt, registrationAttempt, reserveAttempt } from '../attempts/attempt-limit'
+import { startSession } from '../sessions/start-session'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>

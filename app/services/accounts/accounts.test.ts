@@ -4,8 +4,8 @@ import { Terms } from '../../../db/models/terms'
 import { User } from '../../../db/models/user'
 import { anonymous, buildAccountServices, builtPassword, originAt } from '../../../tests/builders/accounts'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
-import type { HumanActor } from '../actor'
-import { withOrigin } from '../origin'
+import type { HumanActor } from '../actor/actor'
+import { withOrigin } from '../actor/origin'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>

@@ -1,13 +1,13 @@
 import { ForeignKeyConstraintError } from 'sequelize'
-import { accountMessages } from '../../../core/account-messages'
+import { accountMessages } from '../../messages/account-messages'
 import { DomainError } from '../../../core/errors'
 import { AwsAccount } from '../../../db/models/aws-account'
 import { Environment } from '../../../db/models/environment'
 import { Team } from '../../../db/models/team'
-import type { HumanActor } from '../actor'
-import { authorizedWrite } from '../authorized-write'
+import { authorizedWrite } from '../access/authorized-write'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
 import type { Dependencies } from '../dependencies'
-import { success, type Success } from '../success'
 
 /**
  * Deletes the actor's team: everybody's logins, integrations, applications and the audit log. Everybody is signed out.

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { DomainError } from '../../../core/errors'
 import { LoginChallenge } from '../../../db/models/login-challenge'
 import { Session } from '../../../db/models/session'
 import { User } from '../../../db/models/user'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
 import { keepSession } from '../../../tests/builders/actors'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
-import type { DomainError } from '../../../core/errors'
-import type { HumanActor } from '../actor'
-import { startChallenge } from './login-challenge'
+import type { HumanActor } from '../actor/actor'
+import { startChallenge } from '../signing-in/login-challenge'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>

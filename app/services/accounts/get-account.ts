@@ -1,5 +1,5 @@
 import { select } from '../../../db/select'
-import type { HumanActor } from '../actor'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 
 interface AcceptedTermsRow {

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies'
-import { findCurrentTerms } from './get-terms'
+import { findCurrentTerms } from '../terms/get-terms'
 
 /** What the registration page needs: whether it is open, and the terms to accept. */
 export async function getRegistration({ registrationOpen, clock }: Dependencies) {

@@ -1,8 +1,8 @@
 import { User } from '../../../db/models/user'
-import type { HumanActor } from '../actor'
-import { authorizedWrite } from '../authorized-write'
+import { authorizedWrite } from '../access/authorized-write'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
 import type { Dependencies } from '../dependencies'
-import { success, type Success } from '../success'
 
 /** Whether the actor is sent announcements. */
 export const setMailingList = (

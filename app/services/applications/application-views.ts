@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { applicationTypes } from '../../../core/application-type'
-import { nextCursorSchema } from '../pages'
+import { applicationTypes } from '../../../core/application/application-type'
 import { exposedPortSchema } from '../../../core/resources/application'
+import { nextCursorSchema } from '../answers/pages'
 
 /** What pages and /v1 are told about applications and their versions. */
 export const applicationListSchema = z.object({

@@ -1,13 +1,13 @@
 import { Op, Transaction } from 'sequelize'
-import { messages } from '../../../core/messages'
+import { messages } from '../../messages/messages'
 import { ApplicationVersion } from '../../../db/models/application-version'
-import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../access/authorized-write'
+import { requireApplication } from '../access/require-application'
+import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationDeleted } from './application-views'
 import { findApplicationEnvironments } from './find-application-environments'
-import { requireApplication } from './require-application'
 import { versionGraceMilliseconds } from './version-grace-milliseconds'
 
 /**

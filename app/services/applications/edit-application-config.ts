@@ -1,11 +1,11 @@
 import { Transaction } from 'sequelize'
 import type { Application } from '../../../db/models/application'
-import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../access/authorized-write'
+import { requireApplication } from '../access/require-application'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { success, type Success } from '../success'
-import { requireApplication } from './require-application'
 import {
   requireApplicationConfig,
   type ApplicationConfigColumns,

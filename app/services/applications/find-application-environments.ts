@@ -1,7 +1,11 @@
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import type { Application } from '../../../db/models/application'
 import { Environment } from '../../../db/models/environment'
-import { readContentsByEnvironment, versionsAhead, versionsOf } from '../deployments/environment-contents'
+import {
+  readContentsByEnvironment,
+  versionsAhead,
+  versionsOf,
+} from '../environment-contents/environment-contents'
 
 /** Environments in which an application runs, is on its way or is waiting to run, by name. */
 export async function findApplicationEnvironments({ id, teamId }: Application): Promise<Environment[]> {

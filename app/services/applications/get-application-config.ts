@@ -1,7 +1,7 @@
-import type { HumanActor } from '../actor'
+import { requireApplication } from '../access/require-application'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationConfig } from './application-views'
-import { requireApplication } from './require-application'
 
 /** How an application will be run by its next deployment. */
 export async function getApplicationConfig(

@@ -1,9 +1,9 @@
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import { Environment } from '../../../db/models/environment'
-import type { HumanActor } from '../actor'
+import { requireApplication } from '../access/require-application'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationDetail } from './application-views'
-import { requireApplication } from './require-application'
 
 /** An application with the environments that its versions may be deployed to by themselves. */
 export async function getApplication(

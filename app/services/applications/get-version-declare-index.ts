@@ -1,8 +1,8 @@
-import type { HumanActor } from '../actor'
+import { requireApplication } from '../access/require-application'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { VersionDeclareIndex } from './application-views'
 import { findAutoDeployTarget } from './find-auto-deploy-target'
-import { requireApplication } from './require-application'
 
 /** What the form for declaring a version shows. */
 export async function getVersionDeclareIndex(

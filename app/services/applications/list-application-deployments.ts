@@ -1,14 +1,14 @@
-import { deploymentStates } from '../../../core/deployment-state'
-import { byEnvironmentName } from '../../../core/sorting'
+import { deploymentStates } from '../../../core/deployment/deployment-state'
+import { byEnvironmentName } from '../sorting'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { Deployment } from '../../../db/models/deployment'
 import { Environment } from '../../../db/models/environment'
-import type { HumanActor } from '../actor'
-import { readContentsByEnvironment } from '../deployments/environment-contents'
+import { requireApplication } from '../access/require-application'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
+import { readContentsByEnvironment } from '../environment-contents/environment-contents'
 import type { ApplicationDeployments } from './application-views'
-import { requireApplication } from './require-application'
 
 /** Where an application is live, by name of the environment. */
 export async function listApplicationDeployments(

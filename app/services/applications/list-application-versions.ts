@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
-import { messages } from '../../../core/messages'
-import { newestFirst } from '../../../core/sorting'
+import { messages } from '../../messages/messages'
+import { newestFirst } from '../sorting'
+import { isUuid } from '../../../core/text/uuid'
 import type { ApplicationVersion } from '../../../db/models/application-version'
 import { select } from '../../../db/select'
-import type { HumanActor } from '../actor'
+import type { HumanActor } from '../actor/actor'
+import { pageOf, type Page, type PageRequest } from '../answers/pages'
 import type { Dependencies } from '../dependencies'
-import { pageOf, type Page, type PageRequest } from '../pages'
-import { isUuid } from '../uuid'
 import type { ApplicationVersions } from './application-views'
 
 type VersionRow = Pick<ApplicationVersion, 'id' | 'name' | 'dockerTag' | 'createdAt' | 'autoDeploy'>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import { select } from '../../../db/select'
-import type { HumanActor } from '../actor'
-import type { ApplicationList } from './application-views'
+import type { HumanActor } from '../actor/actor'
+import { pageOf, type Page, type PageRequest } from '../answers/pages'
 import type { Dependencies } from '../dependencies'
-import { pageOf, type Page, type PageRequest } from '../pages'
+import type { ApplicationList } from './application-views'
 
 type Row = ApplicationList['applications'][number]
 

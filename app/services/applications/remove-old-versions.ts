@@ -2,7 +2,7 @@ import { Op, Transaction } from 'sequelize'
 import type { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { Environment } from '../../../db/models/environment'
-import { readContentsByEnvironment, versionsInUse } from '../deployments/environment-contents'
+import { readContentsByEnvironment, versionsInUse } from '../environment-contents/environment-contents'
 import { versionGraceMilliseconds } from './version-grace-milliseconds'
 
 /**

@@ -1,11 +1,11 @@
 import { invalid } from '../../../core/errors'
-import { messages } from '../../../core/messages'
-import type { HumanActor } from '../actor'
+import { messages } from '../../messages/messages'
+import { authorizedWrite } from '../access/authorized-write'
+import { lockVersion } from '../access/lock-version'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { success, type Success } from '../success'
-import { lockVersion } from './lock-version'
 import { requireVersionName } from './require-version-name'
 
 export interface RenameVersionInput {

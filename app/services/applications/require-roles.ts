@@ -1,6 +1,6 @@
-import { requireRoleMap } from '../../../core/role-map'
+import { requireRoleMap } from '../../input/role-map'
 import type { Dependencies } from '../dependencies'
-import { requireAtMost } from '../quotas'
+import { requireAtMost } from '../quotas/quotas'
 
 /** Roles by key, no more than an application may have. @throws DomainError `invalid` at the field `roles` */
 export function requireRoles(

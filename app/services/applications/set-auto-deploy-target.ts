@@ -1,12 +1,12 @@
 import { Transaction } from 'sequelize'
-import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../access/authorized-write'
+import { requireApplication } from '../access/require-application'
+import { lockEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { lockEnvironment } from '../environments/require-environment'
-import { success, type Success } from '../success'
 import { findAutoDeployTarget } from './find-auto-deploy-target'
-import { requireApplication } from './require-application'
 
 export interface SetAutoDeployTargetInput {
   applicationId: string

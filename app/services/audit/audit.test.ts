@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../../../core/clock'
+import { systemClock } from '../../../core/time/clock'
 import { AuditEntry } from '../../../db/models/audit-entry'
 import { Team } from '../../../db/models/team'
 import {
@@ -10,8 +10,8 @@ import {
   type TestTeam,
 } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { withOrigin } from '../actor/origin'
 import type { Dependencies } from '../dependencies'
-import { withOrigin } from '../origin'
 import { auditServices } from './index'
 import { recordAudit, type AuditRecord } from './record-audit'
 import { removeExpiredAuditEntries } from './remove-expired-audit-entries'

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../db/models/audit-entry'
 import { select } from '../../../db/select'
-import type { HumanActor } from '../actor'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { requireAdmin } from '../require-admin'
 import { auditedValues, selectAudited, type AuditFilter } from './audit-filter'

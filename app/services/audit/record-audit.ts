@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditAction } from '../../../core/audit-actions'
-import type { Clock } from '../../../core/clock'
+import type { AuditAction } from './audit-actions'
+import type { Clock } from '../../../core/time/clock'
 import { AuditEntry } from '../../../db/models/audit-entry'
 import { IntegrationUser } from '../../../db/models/integration-user'
-import type { HumanActor, IntegrationActor } from '../actor'
-import { currentOrigin } from '../origin'
+import type { HumanActor, IntegrationActor } from '../actor/actor'
+import { currentOrigin } from '../actor/origin'
 
 /** Who did it: an actor, somebody who is only just becoming one by logging in, or somebody who failed to. */
 export type AuditActor =

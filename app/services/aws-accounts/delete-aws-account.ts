@@ -1,12 +1,12 @@
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
+import { nextRevision } from '../../../db/desired-revision'
 import { Environment } from '../../../db/models/environment'
-import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../access/authorized-write'
+import { lockAwsAccount } from '../access/require-aws-account'
+import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { nextRevision } from '../desired-revision'
 import type { AwsAccountDeleted } from './aws-account-views'
-import { lockAwsAccount } from './require-aws-account'
 
 export interface DeleteAwsAccountInput {
   id: string

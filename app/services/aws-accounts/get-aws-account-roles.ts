@@ -1,14 +1,14 @@
 import type { RoleDiffs } from '../../../core/resources/aws-account'
 import type { RequiredRole } from '../../../core/roles/role'
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import { Environment } from '../../../db/models/environment'
-import type { HumanActor } from '../actor'
+import { requireAwsAccount } from '../access/require-aws-account'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { cloudRefusalOf } from '../cloud-refusal'
 import { requireAdmin } from '../require-admin'
 import { awsAccountRequiredRoles } from './aws-account-required-roles'
 import type { AwsAccountRoles } from './aws-account-views'
-import { requireAwsAccount } from './require-aws-account'
+import { cloudRefusalOf } from './cloud-refusal'
 
 /** An account with the roles it must have, and how those it has differ as far as it has been examined. */
 export async function getAwsAccountRoles(

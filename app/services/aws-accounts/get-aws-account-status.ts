@@ -1,8 +1,8 @@
-import type { HumanActor } from '../actor'
+import { requireAwsAccount } from '../access/require-aws-account'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { requireAdmin } from '../require-admin'
 import type { AwsAccountStatusView } from './aws-account-views'
-import { requireAwsAccount } from './require-aws-account'
 
 /** Where an account stands. Once its deletion is through it is not found any more. */
 export async function getAwsAccountStatus(

@@ -1,9 +1,9 @@
 import { cloudFormationTemplate } from '../../../core/roles/cloudformation'
-import type { HumanActor } from '../actor'
+import { requireAwsAccount } from '../access/require-aws-account'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { requireAdmin } from '../require-admin'
 import { awsAccountRequiredRoles } from './aws-account-required-roles'
-import { requireAwsAccount } from './require-aws-account'
 
 /** The template that installs the roles an account must have; a person saves it as `cloudformation.json`. */
 export async function getCloudformationTemplate(

@@ -1,11 +1,11 @@
-import type { HumanActor } from '../actor'
+import { nextRevision } from '../../../db/desired-revision'
+import { authorizedWrite } from '../access/authorized-write'
+import { lockAwsAccount } from '../access/require-aws-account'
+import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { nextRevision } from '../desired-revision'
-import { orWhenTaken } from '../unique-violation'
+import { orWhenTaken } from '../failures/unique-violation'
 import type { AwsAccountRenamed } from './aws-account-views'
-import { lockAwsAccount } from './require-aws-account'
 import { requireAwsAccountName } from './require-aws-account-name'
 
 export interface RenameAwsAccountInput {

@@ -1,6 +1,6 @@
 import { literal } from 'sequelize'
+import { nextRevision } from '../../../db/desired-revision'
 import { AwsAccount } from '../../../db/models/aws-account'
-import { nextRevision } from '../desired-revision'
 
 /** The account shows that it is being examined from now until the controller has answered this very request. */
 export const requestExamination = ({ id }: AwsAccount) =>

@@ -1,13 +1,13 @@
 import { DomainError } from '../../../core/errors'
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import { Environment } from '../../../db/models/environment'
-import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../access/authorized-write'
+import { lockAwsAccount, requireNotDeleting } from '../access/require-aws-account'
+import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
 import type { AwsAccountVerified } from './aws-account-views'
 import { requestExamination } from './request-examination'
-import { lockAwsAccount, requireNotDeleting } from './require-aws-account'
 
 export interface SetEnvironmentHolderInput {
   id: string

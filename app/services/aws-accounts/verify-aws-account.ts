@@ -1,9 +1,9 @@
-import type { HumanActor } from '../actor'
-import { authorizedWrite } from '../authorized-write'
+import { authorizedWrite } from '../access/authorized-write'
+import { lockAwsAccount } from '../access/require-aws-account'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { AwsAccountVerified } from './aws-account-views'
 import { requestExamination } from './request-examination'
-import { lockAwsAccount } from './require-aws-account'
 
 /** Has the account examined afresh ("Update Status"). Does nothing while that, or its deletion, is under way. */
 export async function verifyAwsAccount(

@@ -1,4 +1,4 @@
-import type { Actor } from '../actor'
+import type { Actor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 
 /** What the contact page offers the actor: the chat server, if there is one, and who they are, if they are known. */

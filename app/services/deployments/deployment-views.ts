@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { deploymentStates } from '../../../core/deployment-state'
+import { deploymentStates } from '../../../core/deployment/deployment-state'
 import { applicationSpecSchema } from '../../../core/resources/application'
-import { nextCursorSchema } from '../pages'
+import { nextCursorSchema } from '../answers/pages'
 
 const deploymentStateSchema = z.literal(Object.values(deploymentStates))
 

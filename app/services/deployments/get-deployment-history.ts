@@ -1,9 +1,9 @@
 import { Op } from 'sequelize'
-import { deploymentStates } from '../../../core/deployment-state'
+import { deploymentStates } from '../../../core/deployment/deployment-state'
 import { Deployment } from '../../../db/models/deployment'
-import type { HumanActor } from '../actor'
+import { requireEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { requireEnvironment } from '../environments/require-environment'
 import type { DeploymentHistory } from './deployment-views'
 import { toDeploymentsJson } from './to-deployments-json'
 

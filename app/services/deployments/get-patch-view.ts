@@ -1,17 +1,17 @@
-import { versionsAfter } from '../../../core/apply-changes'
-import { newestFirst, byText } from '../../../core/sorting'
+import { versionsAfter } from '../../../core/deployment/apply-changes'
+import { newestFirst, byText } from '../sorting'
 import { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
-import type { HumanActor } from '../actor'
+import { requireEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { requireEnvironment } from '../environments/require-environment'
-import type { PatchApplication, PatchView } from './deployment-views'
 import {
   readEnvironmentContents,
   versionsAhead,
   versionsOf,
   type EnvironmentContents,
-} from './environment-contents'
+} from '../environment-contents/environment-contents'
+import type { PatchApplication, PatchView } from './deployment-views'
 
 /** What an environment runs, will run, and could run: the Patch tab. */
 export async function getPatchView(

@@ -1,9 +1,9 @@
 import { Op } from 'sequelize'
 import { Deployment } from '../../../db/models/deployment'
-import type { HumanActor } from '../actor'
+import { requireEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
+import { cursorOfAnother, longestPage, type PageRequest } from '../answers/pages'
 import type { Dependencies } from '../dependencies'
-import { requireEnvironment } from '../environments/require-environment'
-import { cursorOfAnother, longestPage, type PageRequest } from '../pages'
 import type { EnvironmentDeployments } from './deployment-views'
 import { toDeploymentsJson } from './to-deployments-json'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { deploymentStates, type DeploymentChange } from '../../../core/deployment-state'
+import { deploymentStates, type DeploymentChange } from '../../../core/deployment/deployment-state'
+import { nextRevision } from '../../../db/desired-revision'
 import { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
-import { actorId, type TeamActor } from '../actor'
+import { actorId, type TeamActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { nextRevision } from '../desired-revision'
-import { requireRoom } from '../quotas'
+import { requireRoom } from '../quotas/quotas'
 import { readChangeNames } from './read-change-names'
 
 /**

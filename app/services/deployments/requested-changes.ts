@@ -1,10 +1,10 @@
+import type { DeploymentChange } from '../../../core/deployment/deployment-state'
 import { DomainError, invalid } from '../../../core/errors'
-import type { DeploymentChange } from '../../../core/deployment-state'
 import type { Environment } from '../../../db/models/environment'
-import type { TeamActor } from '../actor'
-import { lockVersion } from '../applications/lock-version'
-import { requireApplication } from '../applications/require-application'
-import { readEnvironmentContents, versionsAhead } from './environment-contents'
+import { lockVersion } from '../access/lock-version'
+import { requireApplication } from '../access/require-application'
+import type { TeamActor } from '../actor/actor'
+import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
 
 export interface RequestedChange {
   applicationVersionIdToDeploy?: string

@@ -1,11 +1,11 @@
 import type { Sequelize } from 'sequelize'
-import { versionsAfter } from '../../../core/apply-changes'
-import { deploymentStates, type DeploymentChange } from '../../../core/deployment-state'
+import { versionsAfter } from '../../../core/deployment/apply-changes'
+import { deploymentStates, type DeploymentChange } from '../../../core/deployment/deployment-state'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { Deployment } from '../../../db/models/deployment'
 import { select } from '../../../db/select'
+import { readEnvironmentContents, versionsOf } from '../environment-contents/environment-contents'
 import type { EnvironmentDeployments } from './deployment-views'
-import { readEnvironmentContents, versionsOf } from './environment-contents'
 import { readChangeNames, type Surroundings } from './read-change-names'
 
 /** What deployments of one environment do, compared with what each of them found there or will find. */

@@ -1,14 +1,14 @@
 import { Transaction } from 'sequelize'
-import { deploymentStates } from '../../../core/deployment-state'
+import { deploymentStates } from '../../../core/deployment/deployment-state'
+import { nextRevision } from '../../../db/desired-revision'
 import { Application } from '../../../db/models/application'
 import { Deployment } from '../../../db/models/deployment'
-import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../access/authorized-write'
+import { requireEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { nextRevision } from '../desired-revision'
-import { success, type Success } from '../success'
-import { requireEnvironment } from './require-environment'
 
 /** Starts the deletion of an environment with all that runs in it; it is gone when the controller has removed everything. */
 export const deleteEnvironment = (

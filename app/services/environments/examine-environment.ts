@@ -1,10 +1,10 @@
-import type { HumanActor } from '../actor'
+import { nextRevision } from '../../../db/desired-revision'
+import { authorizedWrite } from '../access/authorized-write'
+import { lockEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { nextRevision } from '../desired-revision'
-import { success, type Success } from '../success'
-import { lockEnvironment } from './require-environment'
 
 /** Has everything that is deployed checked afresh and corrected. */
 export const examineEnvironment = (

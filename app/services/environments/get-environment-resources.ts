@@ -1,9 +1,9 @@
+import { byText } from '../sorting'
 import { Application } from '../../../db/models/application'
-import type { HumanActor } from '../actor'
+import { requireEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { byText } from '../../../core/sorting'
 import type { EnvironmentResources } from './environment-views'
-import { requireEnvironment } from './require-environment'
 
 /** What an environment consists of in the customer's account, as far as the controller has said. */
 export async function getEnvironmentResources(

@@ -1,7 +1,7 @@
-import type { HumanActor } from '../actor'
+import { requireEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentStatusView } from './environment-views'
-import { requireEnvironment } from './require-environment'
 import { toEnvironmentStatusJson } from './to-environment-status-json'
 
 /** How an environment is doing. Once its deletion is through it is not found any more. */

@@ -1,9 +1,9 @@
 import { spotStrategies } from '../../../core/resources/environment'
 import { AwsAccount } from '../../../db/models/aws-account'
-import type { HumanActor } from '../actor'
+import { requireEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentDetail } from './environment-views'
-import { requireEnvironment } from './require-environment'
 import { toEnvironmentStatusJson } from './to-environment-status-json'
 
 export async function getEnvironment(

@@ -1,8 +1,8 @@
-import type { HumanActor } from '../actor'
-import { requireApplication } from '../applications/require-application'
+import { requireApplication } from '../access/require-application'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { readEnvironmentContents, versionsAhead } from '../deployments/environment-contents'
 import { notDeployed } from '../deployments/requested-changes'
+import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
 import { listRunningApplications, type RunningApplication } from './list-running-applications'
 
 /**

@@ -1,11 +1,11 @@
 import type { LogType } from '../../../core/resources/events'
+import { isUuid } from '../../../core/text/uuid'
 import type { LogMessage } from '../../../db/models/log-message'
 import { select } from '../../../db/select'
-import type { HumanActor } from '../actor'
+import { requireEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { isUuid } from '../uuid'
 import type { EnvironmentLogs } from './environment-views'
-import { requireEnvironment } from './require-environment'
 
 export interface ListEnvironmentLogsInput {
   id: string

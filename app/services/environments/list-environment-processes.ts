@@ -1,11 +1,11 @@
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import { Application } from '../../../db/models/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
-import type { HumanActor } from '../actor'
+import { requireEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { readEnvironmentContents, versionsAhead } from '../deployments/environment-contents'
+import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
 import type { EnvironmentApplication, EnvironmentProcesses } from './environment-views'
-import { requireEnvironment } from './require-environment'
 
 /** The team's applications with what an environment does differently about each, by whether it runs them. */
 export async function listEnvironmentProcesses(

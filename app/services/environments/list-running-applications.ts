@@ -1,9 +1,13 @@
-import { byText } from '../../../core/sorting'
+import { byText } from '../sorting'
 import { Application } from '../../../db/models/application'
-import type { HumanActor } from '../actor'
+import { requireEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { readEnvironmentContents, versionsAhead, versionsOf } from '../deployments/environment-contents'
-import { requireEnvironment } from './require-environment'
+import {
+  readEnvironmentContents,
+  versionsAhead,
+  versionsOf,
+} from '../environment-contents/environment-contents'
 
 export interface RunningApplication {
   applicationId: string

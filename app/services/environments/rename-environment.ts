@@ -1,12 +1,12 @@
-import { requireName } from '../../../core/names'
-import type { HumanActor } from '../actor'
+import { requireName } from '../../input/names'
+import { nextRevision } from '../../../db/desired-revision'
+import { authorizedWrite } from '../access/authorized-write'
+import { lockEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { nextRevision } from '../desired-revision'
-import { orWhenTaken } from '../unique-violation'
+import { orWhenTaken } from '../failures/unique-violation'
 import type { EnvironmentRenamed } from './environment-views'
-import { lockEnvironment } from './require-environment'
 
 export interface RenameEnvironmentInput {
   id: string

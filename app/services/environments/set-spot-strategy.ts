@@ -1,11 +1,11 @@
 import type { SpotStrategy } from '../../../core/resources/environment'
-import type { HumanActor } from '../actor'
+import { nextRevision } from '../../../db/desired-revision'
+import { authorizedWrite } from '../access/authorized-write'
+import { lockEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { nextRevision } from '../desired-revision'
-import { success, type Success } from '../success'
-import { lockEnvironment } from './require-environment'
 
 export interface SetSpotStrategyInput {
   id: string

@@ -1,6 +1,6 @@
-import { statusTexts, type StatusType } from '../../../core/status'
+import { statusTexts, type StatusType } from '../../../core/resources/environment-status'
 import type { Environment } from '../../../db/models/environment'
-import { cloudRefusalOf } from '../cloud-refusal'
+import { cloudRefusalOf } from '../aws-accounts/cloud-refusal'
 import type { EnvironmentStatusView } from './environment-views'
 
 export const toEnvironmentStatusJson = (

@@ -1,7 +1,7 @@
 import type { MailMessage } from '../../../db/models/mail-message'
 import type { Mail } from '../../mail/mail'
 import type { Dependencies } from '../dependencies'
-import { seal, unseal } from '../sealing/seal'
+import { seal, unseal } from '../secrets/seal'
 
 type Row = Pick<MailMessage, 'id' | 'recipient'>
 type Keys = Pick<Dependencies, 'authenticatorKeys'>

@@ -2,8 +2,8 @@ import { Op } from 'sequelize'
 import { MailMessage } from '../../../db/models/mail-message'
 import type { Mail } from '../../mail/mail'
 import type { Dependencies } from '../dependencies'
-import { isSealedByCurrent } from '../sealing/seal'
-import { sealRows } from '../sealing/seal-rows'
+import { isSealedByCurrent } from '../secrets/seal'
+import { sealRows } from '../secrets/seal-rows'
 import { readMailContent, sealMailContent } from './mail-content'
 
 /**

@@ -1,13 +1,13 @@
-import { accountMessages } from '../../../core/account-messages'
+import { accountMessages } from '../../messages/account-messages'
 import { DomainError, notFound } from '../../../core/errors'
 import { Terms } from '../../../db/models/terms'
 import { TermsAcceptance } from '../../../db/models/terms-acceptance'
-import { findCurrentTerms } from '../accounts/get-terms'
-import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../access/authorized-write'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { success, type Success } from '../success'
+import { findCurrentTerms } from './get-terms'
 
 /**
  * Notes that the actor accepts the terms in force, or announced ones ahead of time. The first time counts.

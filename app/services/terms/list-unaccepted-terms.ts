@@ -1,9 +1,9 @@
 import { Op } from 'sequelize'
 import { Terms } from '../../../db/models/terms'
 import { TermsAcceptance } from '../../../db/models/terms-acceptance'
-import { findCurrentTerms, toTermsJson } from '../accounts/get-terms'
-import type { HumanActor } from '../actor'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
+import { findCurrentTerms, toTermsJson } from './get-terms'
 
 /** What the actor may still accept: the terms in force if they have to, then announced ones by their date. */
 export async function listUnacceptedTerms(dependencies: Dependencies, actor: HumanActor) {

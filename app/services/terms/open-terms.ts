@@ -1,10 +1,10 @@
 import { notFound } from '../../../core/errors'
 import { Terms } from '../../../db/models/terms'
 import { TermsOpening } from '../../../db/models/terms-opening'
-import type { HumanActor } from '../actor'
-import { authorizedWrite } from '../authorized-write'
+import { authorizedWrite } from '../access/authorized-write'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
 import type { Dependencies } from '../dependencies'
-import { success, type Success } from '../success'
 
 /** Notes that the actor has the terms in front of them; announced ones are then no longer announced. */
 export function openTerms(dependencies: Dependencies, actor: HumanActor, id: string): Promise<Success> {

@@ -4,9 +4,9 @@ import { Terms } from '../../../db/models/terms'
 import { User } from '../../../db/models/user'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
-import type { HumanActor } from '../actor'
-import { initialTerms } from '../accounts/initial-terms'
+import type { HumanActor } from '../actor/actor'
 import { termsServices } from './index'
+import { initialTerms } from './initial-terms'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { IntegrationToken } from '../../../db/models/integration-token'
-import { createSecretToken, hashSecretToken } from '../accounts/secret-token'
-import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../access/authorized-write'
+import { requireIntegrationUser } from '../access/require-user'
+import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { requireRoom } from '../quotas'
-import { requireIntegrationUser } from './require-user'
+import { requireRoom } from '../quotas/quotas'
+import { createSecretToken, hashSecretToken } from '../secrets/secret-token'
 
 const validityMonths = 3
 

@@ -1,9 +1,9 @@
-import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../access/authorized-write'
+import { requireToken } from '../access/require-token'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { success, type Success } from '../success'
-import { requireToken } from './require-token'
 
 /** Removes a token and every session that was opened with it. */
 export async function deleteIntegrationToken(

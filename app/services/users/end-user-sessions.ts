@@ -1,12 +1,12 @@
 import { Transaction } from 'sequelize'
 import { User } from '../../../db/models/user'
-import { endOtherLogins } from '../accounts/end-other-logins'
-import type { HumanActor } from '../actor'
+import { authorizedWrite } from '../access/authorized-write'
+import { requireHumanUser } from '../access/require-user'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
-import { authorizedWrite } from '../authorized-write'
 import type { Dependencies } from '../dependencies'
-import { success, type Success } from '../success'
-import { requireHumanUser } from './require-user'
+import { endOtherLogins } from '../sessions/end-other-logins'
 
 /**
  * Logs a person of the team out everywhere, half-finished logins included, and forgets the browsers they are known by; the actor

@@ -1,7 +1,7 @@
-import type { HumanActor } from '../actor'
+import { requireToken } from '../access/require-token'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { requireAdmin } from '../require-admin'
-import { requireToken } from './require-token'
 import { toTokenJson, type TokenJson } from './user-views'
 
 /** A token, masked, and the integration user that it belongs to. */

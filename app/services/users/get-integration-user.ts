@@ -1,8 +1,8 @@
 import { IntegrationToken } from '../../../db/models/integration-token'
-import type { HumanActor } from '../actor'
+import { requireIntegrationUser } from '../access/require-user'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { requireAdmin } from '../require-admin'
-import { requireIntegrationUser } from './require-user'
 import { toTokenJson, type IntegrationUserJson } from './user-views'
 
 /** An integration user with its tokens, newest first. */

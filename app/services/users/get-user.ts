@@ -1,7 +1,7 @@
-import type { HumanActor } from '../actor'
+import { requireUser } from '../access/require-user'
+import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { requireAdmin } from '../require-admin'
-import { requireUser } from './require-user'
 
 /** Who a user of the team is, before somebody decides about them. */
 export async function getUser(

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LoginChallenge } from '../../../db/models/login-challenge'
 import { Session } from '../../../db/models/session'
 import { User } from '../../../db/models/user'
-import { keepSession, signIn } from '../../../tests/builders/actors'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
+import { keepSession, signIn } from '../../../tests/builders/actors'
 import { refusalsOf } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
-import { startChallenge } from '../accounts/login-challenge'
-import type { HumanActor } from '../actor'
+import type { HumanActor } from '../actor/actor'
+import { startChallenge } from '../signing-in/login-challenge'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>

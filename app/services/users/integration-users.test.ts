@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { nameNotOneLine } from '../../../core/names'
+import { nameNotOneLine } from '../../input/names'
 import { IntegrationToken } from '../../../db/models/integration-token'
-import { keepSession } from '../../../tests/builders/actors'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
+import { keepSession } from '../../../tests/builders/actors'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
-import type { HumanActor } from '../actor'
+import type { HumanActor } from '../actor/actor'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>

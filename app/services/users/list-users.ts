@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { byName, byText } from '../../../core/sorting'
+import { byName, byText } from '../sorting'
 import { select } from '../../../db/select'
-import type { HumanActor } from '../actor'
+import type { HumanActor } from '../actor/actor'
+import { authenticationStateOf } from '../actor/authentication-state'
+import { hasAcceptedTerms, joinTermsInForce } from '../actor/terms-in-force'
+import { pageOf, type Page, type PageRequest } from '../answers/pages'
 import type { Dependencies } from '../dependencies'
-import { authenticationStateOf } from '../accounts/authentication-state'
-import { hasAcceptedTerms, joinTermsInForce } from '../accounts/terms-in-force'
-import { pageOf, type Page, type PageRequest } from '../pages'
 import { toHumanUserJson, toTokenJson, type UserList } from './user-views'
 
 interface PersonRow {

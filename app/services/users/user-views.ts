@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { IntegrationToken } from '../../../db/models/integration-token'
 import type { User } from '../../../db/models/user'
-import { authenticationStates, type HumanActor } from '../actor'
-import { nextCursorSchema } from '../pages'
+import { authenticationStates, type HumanActor } from '../actor/actor'
+import { nextCursorSchema } from '../answers/pages'
 
 export const humanUserSchema = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import type { Sequelize } from 'sequelize'
-import { auditActions } from '../../../core/audit-actions'
-import { hashPassword } from '../../../app/services/accounts/password'
-import { createSecretToken, hashSecretToken } from '../../../app/services/accounts/secret-token'
+import { auditActions } from '../../../app/services/audit/audit-actions'
+import { hashPassword } from '../../../app/services/password-hashing/password'
+import { createSecretToken, hashSecretToken } from '../../../app/services/secrets/secret-token'
 
 /** What all teams have together. */
 export const totals = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Access } from '../../../app/api/call'
 import { apiTable } from '../../../app/api/table'
-import { usualQuotas, type Quotas } from '../../../app/services/quotas'
+import { usualQuotas, type Quotas } from '../../../app/services/quotas/quotas'
 import { useAppServer } from '../../builders/app-server'
 import { buildOffers } from '../../builders/call-offers'
 import { exampleDocument } from '../../builders/example-document'

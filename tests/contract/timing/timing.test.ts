@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword, isPassword } from '../../../app/services/accounts/password'
+import { hashPassword, isPassword } from '../../../app/services/password-hashing/password'
 import { fillRegistration, readCode, testPassword, useAppServer } from '../../builders/app-server'
 import type { Answer, Browser } from '../../builders/browser'
 import { manyPlaces } from '../../builders/many-places'

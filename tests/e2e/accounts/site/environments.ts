@@ -1,4 +1,4 @@
-import type { HumanActor } from '../../../../app/services/actor'
+import type { HumanActor } from '../../../../app/services/actor/actor'
 import type { Services } from '../../../../app/services/services'
 import {
   environmentManagerRoleName,

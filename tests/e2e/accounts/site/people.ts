@@ -1,6 +1,6 @@
-import type { HumanActor } from '../../../../app/services/actor'
+import type { HumanActor } from '../../../../app/services/actor/actor'
 import type { Dependencies } from '../../../../app/services/dependencies'
-import { withOrigin } from '../../../../app/services/origin'
+import { withOrigin } from '../../../../app/services/actor/origin'
 import type { Services } from '../../../../app/services/services'
 import { buildAuthenticator } from '../../../builders/authenticator'
 import { recordSecret } from '../../../secrets/collect'

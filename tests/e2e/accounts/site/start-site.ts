@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
-import { createApp } from '../../../../app/http/express-app'
+import { createApp } from '../../../../app/http/server/express-app'
 import type { Dependencies } from '../../../../app/services/dependencies'
 import { readMailContent } from '../../../../app/services/mail/mail-content'
 import { createServices } from '../../../../app/services/services'
-import { createLogger, silentLogger } from '../../../../core/logger'
+import { createLogger, silentLogger } from '../../../../core/logging/logger'
 import { openDatabase } from '../../../../db/database'
 import { MailMessage } from '../../../../db/models/mail-message'
 import { migrate } from '../../../../db/migrations'
@@ -23,7 +23,7 @@ import { createEnvironments } from './environments'
 import { createDeployments } from './deployments'
 import { createPeople } from './people'
 import { publishTerms } from './publish-terms'
-import { usualQuotas } from '../../../../app/services/quotas'
+import { usualQuotas } from '../../../../app/services/quotas/quotas'
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 

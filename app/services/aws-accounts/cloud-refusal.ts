@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { Environment } from '../../../db/models/environment'
+
+/** Why AWS does not do what an environment needs, until somebody acts. */
+export const cloudRefusalSchema = z.object({
+  reason: z.enum(['AccessDenied', 'QuotaExceeded', 'CloudError']),
+  /** With what to do about it. */
+  message: z.string(),
+  /** Where to do it. */
+  awsAccountId: z.string(),
+})
+
+export type CloudRefusal = z.infer<typeof cloudRefusalSchema>
+
+/** What the controller has last said of it; undefined while AWS refuses nothing. */
+export function cloudRefusalOf({
+  awsAccountId,
+  status,
+  statusType,
+}: Pick<Environment, 'awsAccountId' | 'status' | 'statusType'>): CloudRefusal | undefined {
+  if (statusType === 'READY') return undefined
+  const access = status?.conditions.find(({ type }) => type === 'CloudAccess')
+  if (access?.status !== 'False') return undefined
+  const { data } = cloudRefusalSchema.safeParse({ ...access, awsAccountId })
+  return data
+}

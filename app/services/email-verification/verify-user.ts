@@ -1,0 +1,44 @@
+import { Session } from '../../../db/models/session'
+import { VerificationCode } from '../../../db/models/verification-code'
+import { authorizedWrite } from '../access/authorized-write'
+import { requireOwnUser } from '../access/require-own-user'
+import type { HumanActor } from '../actor/actor'
+import { recordAudit } from '../audit/record-audit'
+import type { Dependencies } from '../dependencies'
+import { endOtherLogins } from '../sessions/end-other-logins'
+import { isVerificationCode, maximumAttempts, normalizeVerificationCode } from './verification-code'
+
+export const verifyUserResults = ['SUCCESS', 'FAILURE', 'THROTTLED'] as const
+export type VerifyUserResult = (typeof verifyUserResults)[number]
+
+/**
+ * Checks the code that was sent to the actor, five attempts at most, and ends whatever else had begun to log in as them: only this
+ * session is known to be of whoever has the mailbox. The proof belongs to this session alone while the password is one that
+ * somebody else chose, and to the person otherwise. Somebody verified already succeeds.
+ */
+export function verifyUser(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  typed: string,
+): Promise<{ result: VerifyUserResult }> {
+  const { clock } = dependencies
+  return authorizedWrite(dependencies, actor, { access: 'session', reach: 'own-login' }, async (actor) => {
+    const user = await requireOwnUser(actor)
+    const session = await Session.findByPk(actor.sessionId, { rejectOnEmpty: true })
+    if (user.verifiedAt || session.verifiedAt) return { result: 'SUCCESS' }
+    const code = await VerificationCode.findByPk(user.id)
+    if (!code || code.expiresAt.getTime() <= clock.now()) return { result: 'FAILURE' }
+    if (code.attempts >= maximumAttempts) return { result: 'THROTTLED' }
+    if (!isVerificationCode(dependencies, code, normalizeVerificationCode(typed))) {
+      await code.increment('attempts')
+      return { result: 'FAILURE' }
+    }
+    const verifiedAt = new Date(clock.now())
+    await session.update({ verifiedAt })
+    if (!user.forcePasswordChange) await user.update({ verifiedAt })
+    await code.destroy()
+    await endOtherLogins(user.id, session.id)
+    await recordAudit(dependencies, actor, { action: 'user.verify', target: user })
+    return { result: 'SUCCESS' }
+  })
+}

@@ -1,0 +1,60 @@
+import { versionsAfter } from '../../../core/deployment/apply-changes'
+import { deploymentStates, type DeploymentChange } from '../../../core/deployment/deployment-state'
+import type { ApplicationSpec } from '../../../core/resources/application'
+import { Deployment } from '../../../db/models/deployment'
+import { EnvironmentVersion } from '../../../db/models/environment-version'
+
+const { QUEUED, DEPLOYING, LIVE } = deploymentStates
+
+/** What an environment runs, is about to run, and has been asked to run after that. */
+export interface EnvironmentContents {
+  live: ApplicationSpec[]
+  /** Present while a deployment is under way. */
+  deploying?: ApplicationSpec[]
+  /** Of all deployments that wait, in their order. */
+  queuedChanges: DeploymentChange[]
+}
+
+export async function readEnvironmentContents(environmentId: string): Promise<EnvironmentContents> {
+  const contents = await readContentsByEnvironment([environmentId])
+  return contents.get(environmentId) ?? { live: [], queuedChanges: [] }
+}
+
+/** Contents by id of the environment, for those where anything was deployed and not removed. */
+export async function readContentsByEnvironment(
+  environmentIds: string[],
+): Promise<Map<string, EnvironmentContents>> {
+  const deployments = await Deployment.findAll({
+    where: { environmentId: environmentIds, state: [QUEUED, DEPLOYING, LIVE] },
+    order: [['sequence', 'ASC']],
+  })
+  const versions = await EnvironmentVersion.findAll({
+    where: { id: deployments.flatMap(({ environmentVersionId }) => environmentVersionId ?? []) },
+  })
+  const applicationsByVersion = new Map(versions.map(({ id, applications }) => [id, applications]))
+  const contentsByEnvironment = new Map<string, EnvironmentContents>()
+  for (const { environmentId, environmentVersionId, state, changes } of deployments) {
+    const contents = contentsByEnvironment.get(environmentId) ?? { live: [], queuedChanges: [] }
+    contentsByEnvironment.set(environmentId, contents)
+    const applications = applicationsByVersion.get(environmentVersionId ?? '') ?? []
+    if (state === LIVE) contents.live = applications
+    else if (state === DEPLOYING) contents.deploying = applications
+    else contents.queuedChanges.push(...changes)
+  }
+  return contentsByEnvironment
+}
+
+export const versionsOf = (applications: ApplicationSpec[]): Map<string, string> =>
+  new Map(applications.map(({ applicationId, versionId }) => [applicationId, versionId]))
+
+/** Version by application once everything that was asked for has been done: what another change comes on top of. */
+export const versionsAhead = ({ live, deploying, queuedChanges }: EnvironmentContents): Map<string, string> =>
+  versionsAfter(versionsOf(deploying ?? live), queuedChanges)
+
+/** Every version that runs, is on its way or is waiting. */
+export const versionsInUse = ({ live, deploying = [], queuedChanges }: EnvironmentContents): Set<string> =>
+  new Set([
+    ...live.map(({ versionId }) => versionId),
+    ...deploying.map(({ versionId }) => versionId),
+    ...queuedChanges.flatMap(({ versionId }) => versionId ?? []),
+  ])

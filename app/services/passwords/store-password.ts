@@ -1,0 +1,45 @@
+import { CodeSlot } from '../../../db/models/code-slot'
+import { PasswordReset } from '../../../db/models/password-reset'
+import { Session } from '../../../db/models/session'
+import type { User } from '../../../db/models/user'
+import { loggedOutElsewhere, securityNoticeMail } from '../../mail/security-notice-mail'
+import { recordAudit } from '../audit/record-audit'
+import type { Dependencies } from '../dependencies'
+import { queueMail } from '../mail/queue-mail'
+import { endOtherLogins } from '../sessions/end-other-logins'
+
+/**
+ * Gives `user` a new password, ends every session but `keptSessionId` and whatever else the old one had begun, forgets
+ * the browsers that it was used in (but the one of the kept session), and says so by mail. For the transaction that locks `user`.
+ */
+export async function storePassword(
+  dependencies: Dependencies,
+  user: User,
+  passwordHash: string,
+  keptSessionId?: string,
+): Promise<void> {
+  const userId = user.id
+  const kept = keptSessionId ? await Session.findByPk(keptSessionId) : null
+  // From now on nobody else knows the password, so the proof of the address is the person's.
+  const verifiedAt = user.verifiedAt ?? kept?.verifiedAt ?? null
+  await user.update({ passwordHash, forcePasswordChange: false, verifiedAt })
+  await PasswordReset.destroy({ where: { userId } })
+  await endOtherLogins(userId, keptSessionId)
+  // Who knew the old password knows this one no more, so that the owner's next codes need not wait for theirs.
+  await CodeSlot.destroy({ where: { userId, proof: 'password' } })
+  await recordAudit(
+    dependencies,
+    { kind: 'human', userId, teamId: user.teamId, name: user.name, email: user.email },
+    { action: 'user.change-password', target: user },
+  )
+  await queueMail(
+    dependencies,
+    user.email,
+    securityNoticeMail({
+      owner: user,
+      what: 'The password of your login was changed',
+      consequence: loggedOutElsewhere,
+      publicUrl: dependencies.publicUrl,
+    }),
+  )
+}

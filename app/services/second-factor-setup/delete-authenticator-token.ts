@@ -1,0 +1,58 @@
+import { notFound } from '../../../core/errors'
+import { AuthenticatorToken } from '../../../db/models/authenticator-token'
+import { RecoveryCode } from '../../../db/models/recovery-code'
+import { authorizedWrite } from '../access/authorized-write'
+import { requireOwnUser } from '../access/require-own-user'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
+import { recordAudit } from '../audit/record-audit'
+import type { Dependencies } from '../dependencies'
+import { requireCurrentPassword, requireStillProven } from '../passwords/require-current-password'
+import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
+import { afterFactorChange } from './after-factor-change'
+
+export interface DeletionInput {
+  id: string
+  /** Not needed for a token that is still pending. */
+  currentPassword?: string
+}
+
+/**
+ * Removes one of the actor's tokens, pending or not. After an active one the actor stays logged in here and nowhere else; the
+ * last one takes the recovery codes along.
+ *
+ * @throws DomainError `invalid` for a wrong password, `throttled` after many
+ */
+export async function deleteAuthenticatorToken(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  { id, currentPassword = '' }: DeletionInput,
+): Promise<Success> {
+  const { userId } = actor
+  const token = await AuthenticatorToken.findOne({ where: { id, userId } })
+  if (!token) throw notFound('The authenticator token')
+  const { activatedAt } = token
+  const proven = activatedAt && (await requireCurrentPassword(dependencies, actor, currentPassword))
+  return authorizedWrite(dependencies, actor, { access: 'member', reach: 'own-login' }, async (actor) => {
+    const user = await (proven ? requireStillProven(actor, proven) : requireOwnUser(actor))
+    // As it was when the password was asked for, or not.
+    const deleted = await AuthenticatorToken.destroy({ where: { id, userId, activatedAt } })
+    if (deleted === 0) throw notFound('The authenticator token')
+    if (!activatedAt) return success
+    const recoveryCodes = await removeUnneededRecoveryCodes(userId)
+    await recordAudit(dependencies, actor, {
+      action: 'authenticator-token.delete',
+      target: { id, name: user.name },
+      ...(recoveryCodes > 0 && { before: { recoveryCodes } }),
+    })
+    await afterFactorChange(dependencies, user, actor, {
+      what: 'An authenticator token was removed from your login',
+      more: recoveryCodes > 0 ? 'Your recovery codes went with it.' : '',
+    })
+    return success
+  })
+}
+
+/** Without a second factor there is nothing to recover. @returns how many codes were removed */
+const removeUnneededRecoveryCodes = async (userId: string): Promise<number> =>
+  (await countAuthenticatorTokens(userId)) === 0 ? RecoveryCode.destroy({ where: { userId } }) : 0

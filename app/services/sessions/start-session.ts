@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { IntegrationToken } from '../../../db/models/integration-token'
+import type { IntegrationUser } from '../../../db/models/integration-user'
+import { Session } from '../../../db/models/session'
+import type { User } from '../../../db/models/user'
+import type { Actor } from '../actor/actor'
+import { currentOrigin } from '../actor/origin'
+import { absoluteMilliseconds, idleMilliseconds, maximumSessions } from '../actor/session-limits'
+import { recordAudit, type AuditActor } from '../audit/record-audit'
+import { removeExpiredAuditEntries } from '../audit/remove-expired-audit-entries'
+import type { Dependencies } from '../dependencies'
+import { createSecretToken, hashSecretToken } from '../secrets/secret-token'
+import { rememberBrowser, type BrowserToken } from './known-browser'
+
+export interface StartedSession {
+  /** The only copy: the database has its hash. */
+  token: string
+  expiresEpoch: number
+  /** For the browser of somebody who is known with it from now on. */
+  browser?: BrowserToken
+}
+
+type Owner = { user: User } | { integrationUser: IntegrationUser; token: IntegrationToken }
+
+/**
+ * Opens a session with a token of its own and ends the one that `actor` came with, so that a token somebody planted
+ * before is worth nothing after. For the transaction that locks its owner and has seen that what was verified before still holds.
+ */
+export async function startSession(
+  dependencies: Dependencies,
+  actor: Actor,
+  owner: Owner,
+): Promise<StartedSession> {
+  const now = dependencies.clock.now()
+  const { address, userAgent } = currentOrigin()
+  const token = createSecretToken()
+  const limit = now + absoluteMilliseconds
+  const expiresEpoch = 'user' in owner ? limit : Math.min(limit, owner.token.expiresAt.getTime())
+  await endSessions(dependencies, actor)
+  await removeExpiredAuditEntries()
+  const session = await Session.create({
+    id: randomUUID(),
+    tokenHash: hashSecretToken(token),
+    userId: 'user' in owner ? owner.user.id : null,
+    integrationUserId: 'user' in owner ? null : owner.integrationUser.id,
+    integrationTokenId: 'user' in owner ? null : owner.token.id,
+    address,
+    userAgent,
+    createdAt: new Date(now),
+    lastSeenAt: new Date(now),
+    expiresAt: new Date(expiresEpoch),
+  })
+  await endSurplus(dependencies, owner)
+  const { who, name } = describe(owner)
+  await recordAudit(dependencies, who, { action: 'session.login', target: { id: session.id, name } })
+  const browser = await rememberBrowserOf(dependencies, owner)
+  return { token, expiresEpoch, ...(browser && { browser }) }
+}
+
+/** Whose session it is, for the audit log. */
+function describe(owner: Owner): { who: AuditActor; name: string } {
+  if ('user' in owner) {
+    const { id, teamId, name, email } = owner.user
+    return { who: { kind: 'human', userId: id, teamId, name, email }, name }
+  }
+  const { id, teamId, name } = owner.integrationUser
+  return { who: { kind: 'integration', integrationUserId: id, teamId }, name }
+}
+
+/** Not that of whoever may only be the one who made the login: an address is to be verified, a first password to be replaced. */
+async function rememberBrowserOf(
+  dependencies: Dependencies,
+  owner: Owner,
+): Promise<BrowserToken | undefined> {
+  if (!('user' in owner) || !owner.user.verifiedAt || owner.user.forcePasswordChange) return undefined
+  return rememberBrowser(dependencies, owner.user)
+}
+
+/** Removes the actor's session, and every one that is over anyway: of those each login skips what another one is ending. */
+async function endSessions({ sequelize, clock }: Dependencies, actor: Actor): Promise<void> {
+  const now = clock.now()
+  if (actor.kind !== 'anonymous') await Session.destroy({ where: { id: actor.sessionId } })
+  await sequelize.query(
+    `DELETE FROM sessions WHERE id IN
+       (SELECT id FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2 FOR UPDATE SKIP LOCKED)`,
+    { bind: [new Date(now), new Date(now - idleMilliseconds)] },
+  )
+}
+
+/** Ends what is beyond the limit, used last first. Logins at once each skip what another one is ending. */
+const endSurplus = ({ sequelize }: Dependencies, owner: Owner) =>
+  sequelize.query(
+    `DELETE FROM sessions WHERE id IN (
+       SELECT id FROM sessions WHERE ${'user' in owner ? 'user_id' : 'integration_user_id'} = $1
+       ORDER BY last_seen_at DESC, created_at DESC OFFSET ${maximumSessions} FOR UPDATE SKIP LOCKED)`,
+    { bind: ['user' in owner ? owner.user.id : owner.integrationUser.id] },
+  )
