@@ -1,6 +1,8 @@
-import { literal, Op } from 'sequelize'
+import { Op } from 'sequelize'
 import type { AwsAccountStatus } from '../../core/resources/aws-account'
+import { lockKey } from '../../db/key-lock'
 import { AwsAccount } from '../../db/models/aws-account'
+import { nextRevision } from '../../db/desired-revision'
 
 /**
  * Makes the number of `row` its team's once the account was found right: its roles then trust the external id of this team,
@@ -16,16 +18,14 @@ export async function isAccountOfAnother(
 ): Promise<boolean> {
   const { id, accountNumber } = row
   // One at a time for each number, so that of two teams exactly one has it.
-  await row.sequelize.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', {
-    bind: [`account-number/${accountNumber}`],
-  })
+  await lockKey(row.sequelize, `account-number/${accountNumber}`)
   const owner = await AwsAccount.findOne({ where: { accountNumber, claimedAt: { [Op.not]: null } } })
   if (owner) return owner.id !== id
   if (status.phase !== 'SUCCESS') return false
   await AwsAccount.update({ claimedAt: new Date(now) }, { where: { id } })
   // Those who entered it as well are told.
   await AwsAccount.update(
-    { desiredRevision: literal('"desired_revision" + 1') },
+    { desiredRevision: nextRevision },
     { where: { accountNumber, id: { [Op.ne]: id } } },
   )
   return false

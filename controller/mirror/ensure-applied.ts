@@ -4,7 +4,7 @@ import type { Kind, ResourceByKind } from '../../core/resources/kinds'
 import { validateSpec } from '../store/validate-resource'
 import type { SpecWrite } from '../store/store'
 import type { MirrorDependencies } from './dependencies'
-import { isPending, type MirroredRow } from './pending-revision'
+import { isPending, type MirroredRow } from '../../db/desired-revision'
 
 /**
  * Applies what `row` says if the resource does not exist or people changed the row, and also if somebody edited the resource, which

@@ -3,7 +3,7 @@ import type { Environment as EnvironmentResource, EnvironmentStatus } from '../.
 import { statusTypeOf } from '../../core/status'
 import type { Environment } from '../../db/models/environment'
 import { LogMessage } from '../../db/models/log-message'
-import { isObserved } from './pending-revision'
+import { isObserved } from './is-observed'
 
 /**
  * Takes an environment's status and its new log lines into Postgres. What people see as its state is written only when it

@@ -7,9 +7,10 @@ import type { SpecWrite } from '../store/store'
 import { isAccountOfAnother } from './claim-account-number'
 import type { MirrorDependencies } from './dependencies'
 import { ensureApplied } from './ensure-applied'
-import { isObserved, recordMirrored } from './pending-revision'
+import { isObserved } from './is-observed'
+import { recordMirrored } from '../../db/desired-revision'
 import { recordedLabelOf, restoreStatus } from './restore-status'
-import { withRowLock } from './row-lock'
+import { withKeyLock } from '../../db/key-lock'
 
 /**
  * Brings the row and the resource of one AWS account into agreement. Repeating it changes nothing.
@@ -18,7 +19,7 @@ import { withRowLock } from './row-lock'
  */
 export function syncAwsAccount(dependencies: MirrorDependencies, id: string): Promise<boolean> {
   const { store, sequelize, clock, log } = dependencies
-  return withRowLock(sequelize, `AwsAccount/${id}`, async () => {
+  return withKeyLock(sequelize, `mirror/AwsAccount/${id}`, async () => {
     const row = await AwsAccount.findByPk(id)
     if (!row) return false
     const present = await store.get('AwsAccount', id)

@@ -14,11 +14,11 @@ import type { ResourceStore, SpecWrite } from '../store/store'
 import type { MirrorDependencies } from './dependencies'
 import { loadEnvironmentSpec } from './environment-spec'
 import { ensureApplied } from './ensure-applied'
-import { recordMirrored } from './pending-revision'
+import { recordMirrored } from '../../db/desired-revision'
 import { recordEnvironmentStatus } from './record-environment-status'
 import { restoreDeployments } from './restore-deployments'
 import { recordedLabelOf, restoreStatus } from './restore-status'
-import { withRowLock } from './row-lock'
+import { withKeyLock } from '../../db/key-lock'
 import { syncAwsAccount } from './sync-aws-account'
 
 /**
@@ -28,7 +28,7 @@ import { syncAwsAccount } from './sync-aws-account'
  */
 export async function syncEnvironment(dependencies: MirrorDependencies, id: string): Promise<boolean> {
   await ensureAccountApplied(dependencies, id)
-  const acknowledge = await withRowLock(dependencies.sequelize, `Environment/${id}`, () =>
+  const acknowledge = await withKeyLock(dependencies.sequelize, `mirror/Environment/${id}`, () =>
     syncRow(dependencies, id),
   )
   // Only after the commit: the reconciler may drop the events that we say we have.

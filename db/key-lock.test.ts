@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { useTestDatabase } from '../../tests/postgres/test-database'
-import { withRowLock } from './row-lock'
+import { useTestDatabase } from '../tests/postgres/test-database'
+import { withKeyLock } from './key-lock'
 
 const database = useTestDatabase()
 
@@ -10,23 +10,23 @@ it('is not waited for longer than it takes to see that its holder is stuck', asy
   const stuck = new Promise<void>((resolve) => (release = resolve))
   let isHeld: () => void = () => undefined
   const held = new Promise<void>((resolve) => (isHeld = resolve))
-  const holder = withRowLock(sequelize, 'key', async () => {
+  const holder = withKeyLock(sequelize, 'key', async () => {
     isHeld()
     await stuck
   })
   await held
-  const other = withRowLock(sequelize, 'key', async () => 'done', { wait: 20, idle: 60_000 })
+  const other = withKeyLock(sequelize, 'key', async () => 'done', { wait: 20, idle: 60_000 })
   await expect(other).rejects.toThrow(/lock timeout/)
   release()
   await holder
-  await expect(withRowLock(sequelize, 'key', async () => 'done')).resolves.toBe('done')
+  await expect(withKeyLock(sequelize, 'key', async () => 'done')).resolves.toBe('done')
 })
 
 it('is taken from a holder that froze', async () => {
   const { sequelize } = database
   let isHeld: () => void = () => undefined
   const held = new Promise<void>((resolve) => (isHeld = resolve))
-  const frozen = withRowLock(
+  const frozen = withKeyLock(
     sequelize,
     'frozen',
     () => {
@@ -37,5 +37,5 @@ it('is taken from a holder that froze', async () => {
   )
   frozen.catch(() => undefined)
   await held
-  await expect(withRowLock(sequelize, 'frozen', async () => 'done')).resolves.toBe('done')
+  await expect(withKeyLock(sequelize, 'frozen', async () => 'done')).resolves.toBe('done')
 })

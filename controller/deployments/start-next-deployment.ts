@@ -1,15 +1,17 @@
-import { literal } from 'sequelize'
 import { randomUUID } from 'node:crypto'
 import { deploymentStates } from '../../core/deployment-state'
 import { DomainError } from '../../core/errors'
+import type { ApplicationSpec } from '../../core/resources/application'
+import { withKeyLock } from '../../db/key-lock'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
-import { buildSnapshot } from './deployment-snapshot'
-import type { MirrorDependencies } from './dependencies'
-import { withRowLock } from './row-lock'
+import { nextRevision } from '../../db/desired-revision'
+import type { QueueDependencies } from './dependencies'
+import { failDeployment } from './fail-deployment'
+import { takeSnapshot } from './take-snapshot'
 
-const { QUEUED, DEPLOYING, FAILED } = deploymentStates
+const { QUEUED, DEPLOYING } = deploymentStates
 
 /**
  * Starts the longest waiting deployment of an environment, unless one is under way or the environment is being deleted.
@@ -18,10 +20,11 @@ const { QUEUED, DEPLOYING, FAILED } = deploymentStates
  * @returns id of the deployment that was started
  */
 export function startNextDeployment(
-  { sequelize, clock, log }: MirrorDependencies,
+  dependencies: QueueDependencies,
   environmentId: string,
 ): Promise<string | undefined> {
-  return withRowLock(sequelize, `deployments-of/${environmentId}`, async () => {
+  const { sequelize, clock } = dependencies
+  return withKeyLock(sequelize, `mirror/deployments-of/${environmentId}`, async () => {
     const environment = await Environment.findByPk(environmentId)
     if (!environment || environment.deletingAt) return
     if ((await Deployment.count({ where: { environmentId, state: DEPLOYING } })) > 0) return
@@ -31,14 +34,12 @@ export function startNextDeployment(
     })
     for (const deployment of queued) {
       try {
-        const applications = await buildSnapshot(environmentId, deployment.changes)
+        const applications = await takeSnapshot(environmentId, deployment.changes)
         await start(deployment, applications, new Date(clock.now()))
         return deployment.id
       } catch (error) {
         if (!(error instanceof DomainError)) throw error
-        const finishedAt = new Date(clock.now())
-        await deployment.update({ state: FAILED, message: error.message, finishedAt })
-        log.info({ deployment: deployment.id, reason: error.message }, 'A queued deployment could not start.')
+        await failDeployment(dependencies, deployment, error.message)
       }
     }
     return
@@ -46,11 +47,10 @@ export function startNextDeployment(
 }
 
 async function start(
-  deployment: Deployment,
-  applications: EnvironmentVersion['applications'],
+  { id, environmentId }: Deployment,
+  applications: ApplicationSpec[],
   startedAt: Date,
 ): Promise<void> {
-  const { environmentId } = deployment
   const latest = await EnvironmentVersion.max<number | null, EnvironmentVersion>('number', {
     where: { environmentId },
   })
@@ -61,12 +61,7 @@ async function start(
     applications,
   })
   await Deployment.update(
-    {
-      state: DEPLOYING,
-      environmentVersionId: version.id,
-      startedAt,
-      desiredRevision: literal('desired_revision + 1') as unknown as string,
-    },
-    { where: { id: deployment.id } },
+    { state: DEPLOYING, environmentVersionId: version.id, startedAt, desiredRevision: nextRevision },
+    { where: { id } },
   )
 }

@@ -1,0 +1,41 @@
+import { Op } from 'sequelize'
+import { deploymentStateOf, deploymentStates, replacedBy } from '../../core/deployment-state'
+import type { DeploymentStatus } from '../../core/resources/deployment'
+import { Deployment } from '../../db/models/deployment'
+import { nextRevision } from '../../db/desired-revision'
+import type { QueueDependencies } from './dependencies'
+import { findLive } from './standing'
+
+const { DEPLOYING, LIVE, FAILED, RETIRED } = deploymentStates
+
+/**
+ * Takes over what is reported of the deployment under way; what is reported of any other changes nothing. In a transaction, so that an
+ * environment has at most one live deployment.
+ *
+ * @returns whether the deployment has just ended
+ */
+export async function recordOutcome(
+  { clock, log }: QueueDependencies,
+  deployment: Deployment,
+  { phase, message, finishedEpoch }: DeploymentStatus,
+): Promise<boolean> {
+  if (deployment.state !== DEPLOYING) return false
+  const state = deploymentStateOf(phase)
+  if (state === LIVE) await retirePrevious(deployment)
+  const hasEnded = state !== DEPLOYING
+  const finishedAt = hasEnded ? new Date(finishedEpoch ?? clock.now()) : null
+  await deployment.update({ state, message, finishedAt })
+  if (hasEnded) log.info({ deployment: deployment.id, phase }, 'A deployment ended.')
+  return hasEnded
+}
+
+/** Raises the revision of those it replaces, so that the mirror comes to them and takes their resources away. */
+async function retirePrevious({ environmentId, sequence }: Deployment): Promise<void> {
+  const previous = await findLive(environmentId)
+  await previous?.update({ state: RETIRED, message: replacedBy(sequence) })
+  const since = { [Op.gte]: previous?.sequence ?? 0, [Op.lt]: sequence }
+  await Deployment.update(
+    { desiredRevision: nextRevision },
+    { where: { environmentId, state: [RETIRED, FAILED], sequence: since } },
+  )
+}

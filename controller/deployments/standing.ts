@@ -1,0 +1,35 @@
+import { Op } from 'sequelize'
+import { deploymentStates } from '../../core/deployment-state'
+import { Deployment } from '../../db/models/deployment'
+import type { Environment } from '../../db/models/environment'
+
+const { DEPLOYING, LIVE, FAILED, RETIRED } = deploymentStates
+
+/** The deployment that an environment runs, if any: at most one is live. */
+export const findLive = (environmentId: string): Promise<Deployment | null> =>
+  Deployment.findOne({ where: { environmentId, state: LIVE } })
+
+/** Whether the deployment is to have a resource. An environment that is being deleted takes its deployments away: made again they would outlive it. */
+export const isToRun = ({ state }: Deployment, { deletingAt }: Environment): boolean =>
+  !deletingAt && (state === DEPLOYING || state === LIVE)
+
+/** Whether the deployment has ended and a later one is live, so that nothing of it may run any more. */
+export async function isReplaced({ state, environmentId, sequence }: Deployment): Promise<boolean> {
+  if (state !== RETIRED && state !== FAILED) return false
+  const live = await findLive(environmentId)
+  return live !== null && live.sequence > sequence
+}
+
+/** The deployments of which something may run, oldest first: what is live, what is under way, and what failed since. */
+export async function listStanding(environmentId: string): Promise<Deployment[]> {
+  const live = await findLive(environmentId)
+  return Deployment.findAll({
+    where: {
+      environmentId,
+      state: [DEPLOYING, LIVE, FAILED],
+      environmentVersionId: { [Op.not]: null },
+      sequence: { [Op.gte]: live?.sequence ?? 0 },
+    },
+    order: [['sequence', 'ASC']],
+  })
+}
