@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import { z } from 'zod'
 import { desiredProcessesSchema, type AgentStatus } from '../core/agent/protocol'
-import type { Logger } from '../core/logger'
+import type { Logger } from '../core/logging/logger'
 import type { Supervisor } from './processes/supervisor'
 
 const bodyLimit = '1mb'

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { z } from 'zod'
-import { databaseUrlSchema } from '../core/database-url'
-import { readSecretFiles } from '../core/secret-files'
-import { EnvironmentFault } from '../core/start-fault'
+import { databaseUrlSchema } from '../core/start/database-url'
+import { readSecretFiles } from '../core/start/secret-files'
+import { EnvironmentFault } from '../core/start/start-fault'
 
 /** Text in a form that the message names, also when it is not given at all. */
 const text = (pattern: RegExp, message: string) => z.string(message).regex(pattern, message)

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import type { Clock } from '../core/clock'
-import type { Logger } from '../core/logger'
+import type { Clock } from '../core/time/clock'
+import type { Logger } from '../core/logging/logger'
 import type { Agents } from './agents/agents'
 import type { Cloud } from './cloud/cloud'
 import { defaultLimits, type Limits } from './environment/policy'

@@ -1,9 +1,9 @@
 import { QueryTypes, type Sequelize } from 'sequelize'
-import { backoffMilliseconds } from '../core/backoff'
-import { systemClock, type Clock } from '../core/clock'
-import type { Logger } from '../core/logger'
-import { codeOf, isPassing, StartFault, toStartFault } from '../core/start-fault'
-import { TroubleLog } from '../core/trouble-log'
+import { backoffMilliseconds } from '../core/time/backoff'
+import { systemClock, type Clock } from '../core/time/clock'
+import type { Logger } from '../core/logging/logger'
+import { codeOf, isPassing, StartFault, toStartFault } from '../core/start/start-fault'
+import { TroubleLog } from '../core/logging/trouble-log'
 import type { Migration } from './migrations'
 
 export interface AwaitSchemaOptions {

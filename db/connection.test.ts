@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { silentLogger } from '../core/logger'
+import { silentLogger } from '../core/logging/logger'
 import { useTestDatabase } from '../tests/postgres/test-database'
 import { connect } from './connection'
 import { listen } from './listen'

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { silentLogger } from '../core/logger'
+import { silentLogger } from '../core/logging/logger'
 import { useTestDatabase } from '../tests/postgres/test-database'
 import { listen } from './listen'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { backoffMilliseconds } from '../core/backoff'
-import { systemClock, type Clock } from '../core/clock'
-import type { Logger } from '../core/logger'
+import { backoffMilliseconds } from '../core/time/backoff'
+import { systemClock, type Clock } from '../core/time/clock'
+import type { Logger } from '../core/logging/logger'
 
 export interface ListenOptions {
   url: string

@@ -1,5 +1,5 @@
-import { createLogger } from '../core/logger'
-import { logStartFault } from '../core/start-fault'
+import { createLogger } from '../core/logging/logger'
+import { logStartFault } from '../core/start/start-fault'
 import { migrations } from '../migrations/index'
 import { connect } from './connection'
 import { migrate } from './migrations'

@@ -1,6 +1,6 @@
-import { databaseUrlSchema } from '../core/database-url'
-import { readSecretFiles } from '../core/secret-files'
-import { EnvironmentFault } from '../core/start-fault'
+import { databaseUrlSchema } from '../core/start/database-url'
+import { readSecretFiles } from '../core/start/secret-files'
+import { EnvironmentFault } from '../core/start/start-fault'
 
 /** Where the database of the `migrate` command is. @throws EnvironmentFault without the address */
 export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string {

@@ -1,5 +1,5 @@
-import type { ApplicationLookup } from '../core/apply-changes'
-import type { DeploymentChange } from '../core/deployment-state'
+import type { ApplicationLookup } from '../core/deployment/apply-changes'
+import type { DeploymentChange } from '../core/deployment/deployment-state'
 import type { ApplicationSpec } from '../core/resources/application'
 import { applicationSpecOf } from './application-spec'
 import { Application } from './models/application'

@@ -1,4 +1,4 @@
-import { systemClock } from '../core/clock'
+import { systemClock } from '../core/time/clock'
 import { isDebugging, readOptions } from './options'
 import { InterruptedError, Shutdown } from './shutdown'
 import { startStandalone } from './start-standalone'

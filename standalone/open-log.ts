@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { destination } from 'pino'
-import { createLogger, type Logger } from '../core/logger'
+import { createLogger, type Logger } from '../core/logging/logger'
 
 const rotateBytes = 20_000_000
 

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { isLoopbackHost } from '../core/loopback-host'
+import { isLoopbackHost } from '../core/start/loopback-host'
 
 /**
  * Lets requests in that were made by a name of this machine. Whoever runs SDO for themselves meets no login at /dev, and a browser

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock'
+import type { Clock } from '../core/time/clock'
 import { identifyProcess, isRunning, parentOf, type ProcessIdentity } from './data-folder/process-identity'
 
 const pauseMilliseconds = 500

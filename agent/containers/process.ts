@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import type { Logger } from '../../core/logger'
-import { readLines } from '../../core/read-lines'
+import type { Logger } from '../../core/logging/logger'
+import { readLines } from './read-lines'
 import type { Container, ContainerExit, ContainerRuntime } from './runtime'
 
 export const sampleImage = 'sdo/sample'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/clock'
+import type { Clock } from '../../core/time/clock'
 import type { PortMapping } from '../containers/runtime'
 import type { Health, HealthProbe } from './health-probe'
 import { settledWithin } from './settled-within'

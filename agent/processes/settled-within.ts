@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/clock'
+import type { Clock } from '../../core/time/clock'
 
 /** Whether `promise` resolved before `milliseconds` were over or `signal` aborted. Leaves no timer behind. */
 export async function settledWithin(

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/clock'
+import type { Clock } from '../../core/time/clock'
 import type { Container } from '../containers/runtime'
 import { settledWithin } from './settled-within'
 import type { StopRequest } from './stop-requests'

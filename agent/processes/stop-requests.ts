@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../../core/clock'
+import type { Clock } from '../../core/time/clock'
 
 /** A process that polls more often than this is answered 429. */
 const pollIntervalMs = 2000

@@ -1,6 +1,6 @@
 import { longestProcessMessage, type AgentProcess, type DesiredProcess } from '../../core/agent/protocol'
-import type { Clock } from '../../core/clock'
-import type { Logger } from '../../core/logger'
+import type { Clock } from '../../core/time/clock'
+import type { Logger } from '../../core/logging/logger'
 import type { Container, ContainerExit, ContainerRuntime, PortMapping } from '../containers/runtime'
 import { createBackoff } from './backoff'
 import type { Health, HealthProbe } from './health-probe'

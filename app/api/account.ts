@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { boundedText, idText } from '../../core/bounded'
-import { longest } from '../../core/longest'
+import { boundedText, idText } from '../input/bounded'
+import { longest } from '../../core/text/longest'
 import { authenticationStateOfActor } from '../services/actor/authentication-state-of-actor'
 import { createAccountResults } from '../services/accounts/create-account'
 import { loginResults } from '../services/signing-in/finish-login'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { boundedList, boundedText, idText, roleMap, typedNumber } from '../../core/bounded'
-import { longest, most } from '../../core/longest'
-import { applicationTypes } from '../../core/application-type'
+import { boundedList, boundedText, idText, roleMap, typedNumber } from '../input/bounded'
+import { longest, most } from '../../core/text/longest'
+import { applicationTypes } from '../../core/application/application-type'
 import {
   applicationConfigSchema,
   applicationCreatedSchema,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AuditAction } from '../../core/audit-actions'
+import type { AuditAction } from '../services/audit/audit-actions'
 import { signInAutomation } from '../../tests/builders/actors'
 import { buildAccountServices, builtPassword } from '../../tests/builders/accounts'
 import { buildApiClient } from '../../tests/builders/api-client'

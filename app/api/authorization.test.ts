@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { silentLogger } from '../../core/logger'
+import { silentLogger } from '../../core/logging/logger'
 import { buildAutomation, buildPerson } from '../../tests/builders/actors'
 import { testKeys } from '../../tests/builders/authenticator-keys'
 import {

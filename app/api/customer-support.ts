@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { boundedText } from '../../core/bounded'
-import { longest } from '../../core/longest'
+import { boundedText } from '../input/bounded'
+import { longest } from '../../core/text/longest'
 import { successSchema } from '../services/answers/success'
 import { defineCall, type Call } from './call'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { messages } from '../../core/messages'
+import { messages } from '../messages/messages'
 import { buildApiClient } from '../../tests/builders/api-client'
 import {
   answerExamination,

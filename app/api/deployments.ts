@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idText } from '../../core/bounded'
+import { idText } from '../input/bounded'
 import {
   environmentDeploymentsSchema,
   environmentVersionSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { boundedText, idText, roleMap, typedNumber } from '../../core/bounded'
-import { longest } from '../../core/longest'
+import { boundedText, idText, roleMap, typedNumber } from '../input/bounded'
+import { longest } from '../../core/text/longest'
 import { spotStrategies } from '../../core/resources/environment'
 import { logTypes } from '../../core/resources/events'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DomainError } from '../../core/errors'
-import { silentLogger } from '../../core/logger'
+import { silentLogger } from '../../core/logging/logger'
 import type { Services } from '../services/services'
 import { defineCall, type Call, type Session } from './call'
 import { createApi } from './router'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { boundedText, idText } from '../../core/bounded'
-import { longest } from '../../core/longest'
+import { boundedText, idText } from '../input/bounded'
+import { longest } from '../../core/text/longest'
 import { changePasswordResults } from '../services/passwords/change-password'
 import { authenticationTokenResults } from '../services/second-factor/second-factor'
 import { forgottenPasswordResults } from '../services/passwords/set-forgotten-password'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { boundedText, idText } from '../../core/bounded'
-import { longest } from '../../core/longest'
+import { boundedText, idText } from '../input/bounded'
+import { longest } from '../../core/text/longest'
 import { verifyUserResults } from '../services/email-verification/verify-user'
 import { successSchema } from '../services/answers/success'
 import { createHumanUserResults } from '../services/users/create-human-user'

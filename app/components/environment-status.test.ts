@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { statusTexts, statusTypes } from '../../core/status'
+import { statusTexts, statusTypes } from '../../core/resources/environment-status'
 import { environmentMessage } from './environment-status'
 
 describe('the message of an environment', () => {

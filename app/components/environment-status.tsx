@@ -1,4 +1,4 @@
-import { statusTexts, type StatusType } from '../../core/status'
+import { statusTexts, type StatusType } from '../../core/resources/environment-status'
 import { StatusBadge, type Tone } from './status-badge'
 
 const tones: Record<StatusType, Tone> = { INITIAL: 'busy', READY: 'good', WORKING: 'busy', FAILURE: 'bad' }

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
-import { isSecretField } from '../../core/secret-field'
+import { isSecretField } from '../input/secret-field'
 import { fieldId, useForm } from './form-context'
 
 interface FieldText {

@@ -1,4 +1,4 @@
-import { accountMessages } from '../../core/account-messages'
+import { accountMessages } from '../messages/account-messages'
 import { fieldsOf } from '../http/sent-fields'
 import { formFailure } from '../http/submitted-form'
 import type { Problem } from '../http/problem'

@@ -1,4 +1,4 @@
-import { isSecretField } from '../../core/secret-field'
+import { isSecretField } from '../input/secret-field'
 
 const showsSecrets = (handle: unknown): boolean =>
   typeof handle === 'object' && handle !== null && 'showsSecrets' in handle

@@ -1,4 +1,4 @@
-import { splitLog } from '../../core/log-breaks'
+import { splitLog } from './log-breaks'
 import type { LogType } from '../../core/resources/events'
 import { EmptyState } from './empty-state'
 import { Epoch } from './moment'

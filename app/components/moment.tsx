@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ageText } from '../../core/age'
+import { ageText } from './age'
 
 /** Ages count on in steps of this length. */
 const stepMilliseconds = 15_000

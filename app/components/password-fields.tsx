@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { passwordRules } from '../../core/password-rules'
+import { passwordRules } from '../input/password-rules'
 import { Field } from './field'
 import { useForm } from './form-context'
 import { Icon } from './icon'

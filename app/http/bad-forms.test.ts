@@ -8,7 +8,7 @@ import { manyPlaces } from '../../tests/builders/many-places'
 import { pagesOfAccounts as pages, type Page } from '../../tests/builders/pages-with-forms'
 import { buildVisitors } from '../../tests/builders/visitors'
 import { useTestDatabase } from '../../tests/postgres/test-database'
-import { isSecretField } from '../../core/secret-field'
+import { isSecretField } from '../input/secret-field'
 
 const database = useTestDatabase()
 const comeFromElsewhere = manyPlaces()

@@ -1,4 +1,4 @@
-import type { Logger } from '../../core/logger'
+import type { Logger } from '../../core/logging/logger'
 import type { Session } from '../api/call'
 import type { Actor } from '../services/actor/actor'
 import type { Services } from '../services/services'

@@ -11,7 +11,7 @@ import { buildApplication, buildEnvironment, buildVersion } from '../../tests/bu
 import { isIn, unmaskedSecrets, type Secret } from '../../tests/builders/unmasked-secrets'
 import { buildVisitors } from '../../tests/builders/visitors'
 import { useTestDatabase } from '../../tests/postgres/test-database'
-import { isSecretField } from '../../core/secret-field'
+import { isSecretField } from '../input/secret-field'
 import { isRecorded } from '../components/is-recorded'
 import { QrDrawing } from '../routes/portal.security.add-token/qr-image'
 

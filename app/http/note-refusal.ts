@@ -1,5 +1,5 @@
 import type { DomainError, ErrorCode } from '../../core/errors'
-import type { Logger } from '../../core/logger'
+import type { Logger } from '../../core/logging/logger'
 
 /** What somebody meets who tries doors: rare in ordinary use, so worth an alarm when there is much of it. */
 const suspicious: ReadonlySet<ErrorCode> = new Set(['forbidden', 'cross-site', 'throttled'])

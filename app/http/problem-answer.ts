@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { DomainError } from '../../core/errors'
-import type { Logger } from '../../core/logger'
+import type { Logger } from '../../core/logging/logger'
 import type { Actor } from '../services/actor/actor'
 import { escapeHtml } from '../mail/escape-html'
 import { isApiPath } from './api-path'

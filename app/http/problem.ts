@@ -1,5 +1,5 @@
 import { DomainError, internal, type ErrorCode, type FieldErrors } from '../../core/errors'
-import type { Logger } from '../../core/logger'
+import type { Logger } from '../../core/logging/logger'
 import { noteRefusal } from './note-refusal'
 
 /** How every failure looks on the wire, for pages and for /v1. */

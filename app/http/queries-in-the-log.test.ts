@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { apiTable } from '../api/table'
-import { createLogger } from '../../core/logger'
+import { createLogger } from '../../core/logging/logger'
 import { buildApp } from '../../tests/builders/app-build'
 import { useAppServer } from '../../tests/builders/app-server'
 import type { Browser } from '../../tests/builders/browser'

@@ -1,6 +1,6 @@
-import { checkEach } from '../../core/check-all'
+import { checkEach } from '../input/check-all'
 import { invalid } from '../../core/errors'
-import { roleKeyTwice } from '../../core/role-map'
+import { roleKeyTwice } from '../input/role-map'
 import type { SubmittedForm } from './submitted-form'
 
 /** What <ApplicationFields> sends. */

@@ -1,4 +1,4 @@
-import { most } from '../../core/longest'
+import { most } from '../../core/text/longest'
 
 /** What the calculator of the pricing page sends in the address. */
 export interface CostQuestion {

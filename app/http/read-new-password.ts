@@ -1,4 +1,4 @@
-import { accountMessages } from '../../core/account-messages'
+import { accountMessages } from '../messages/account-messages'
 import { invalid } from '../../core/errors'
 import type { SubmittedForm } from './submitted-form'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { createLogger } from '../../core/logger'
+import { createLogger } from '../../core/logging/logger'
 import { testPassword, useAppServer } from '../../tests/builders/app-server'
 import type { Browser } from '../../tests/builders/browser'
 import { useTestDatabase } from '../../tests/postgres/test-database'

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { Logger } from '../../core/logger'
+import type { Logger } from '../../core/logging/logger'
 import type { Actor } from '../services/actor/actor'
 import type { Origin } from '../services/actor/origin'
 

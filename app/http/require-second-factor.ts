@@ -1,4 +1,4 @@
-import { accountMessages } from '../../core/account-messages'
+import { accountMessages } from '../messages/account-messages'
 import { DomainError, invalid } from '../../core/errors'
 import type { AuthenticationTokenResult } from '../services/second-factor/second-factor'
 

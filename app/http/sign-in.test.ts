@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameHoldsAddress, nameNotOneLine } from '../../core/names'
+import { nameHoldsAddress, nameNotOneLine } from '../input/names'
 import { fillRegistration, readCode, testPassword, useAppServer } from '../../tests/builders/app-server'
 import { hiddenFields } from '../../tests/builders/browser'
 import { refuseWrites } from '../../tests/builders/refuse-writes'

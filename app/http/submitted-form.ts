@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { andMore, firstFaults, invalid, type FieldErrors } from '../../core/errors'
-import { longest, most, tooLong, tooMany } from '../../core/longest'
-import { isSecretField } from '../../core/secret-field'
-import { isStorableText } from '../../core/storable-text'
+import { longest, most, tooLong, tooMany } from '../../core/text/longest'
+import { isSecretField } from '../input/secret-field'
+import { isStorableText } from '../input/storable-text'
 import type { SentFields } from './sent-fields'
 
 /** What a refused form gives back to its page, so that it can be shown again as it was typed. */

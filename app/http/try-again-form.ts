@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { isSecretField } from '../../core/secret-field'
+import { isSecretField } from '../input/secret-field'
 import { escapeHtml } from '../mail/escape-html'
 import { sentFields } from './sent-fields'
 

@@ -1,4 +1,4 @@
-import { findPersonNameFault } from '../../core/names'
+import { findPersonNameFault } from '../input/names'
 
 /** Whom a mail is to, as far as they are known. */
 export interface MailOwner {

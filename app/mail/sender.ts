@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser'
-import { isValidEmail } from '../../core/email-address'
+import { isValidEmail } from '../input/email-address'
 
 /** From whom mails come. */
 export interface Sender {

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../core/loopback-host'
+import { isLoopbackHost } from '../../core/start/loopback-host'
 
 /** How a mail server is reached. */
 export interface SmtpSettings {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { isValidEmail } from '../../core/email-address'
+import { isValidEmail } from '../input/email-address'
 import { composeMail } from './compose-mail'
 import { judgeSmtpError } from './judge-smtp-error'
 import type { MailTransport } from './mail-transport'

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link } from '@remix-run/react'
-import { accountMessages } from '../../core/account-messages'
+import { accountMessages } from '../messages/account-messages'
 import { Form } from '../components/form'
 import { PageHeader } from '../components/page-header'
 import { SecondFactorFields } from '../components/second-factor-fields'

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { accountMessages } from '../../core/account-messages'
+import { accountMessages } from '../messages/account-messages'
 import { DomainError } from '../../core/errors'
 import { CodeField } from '../components/code-field'
 import { Form } from '../components/form'

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { accountMessages } from '../../core/account-messages'
-import { maximumPersonNameLength } from '../../core/names'
+import { accountMessages } from '../messages/account-messages'
+import { longest } from '../../core/text/longest'
 import { invalid, type FieldErrors } from '../../core/errors'
 import { CheckboxField, Field } from '../components/field'
 import { Form } from '../components/form'
@@ -63,7 +63,7 @@ export default function Register() {
       <PageHeader title="Register" />
       {isOpen ? (
         <Form name="register">
-          <Field name="name" label="Name" maxLength={maximumPersonNameLength} autoComplete="name" />
+          <Field name="name" label="Name" maxLength={longest.personName} autoComplete="name" />
           <Field name="email" type="email" label="E-mail" autoComplete="username" />
           <PasswordFields />
           <CheckboxField

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ownerTag, ownerValue } from '../../core/ownership'
+import { ownerTag, ownerValue } from '../../core/aws/ownership'
 import { PublicPage, PublicSection } from '../components/public-page'
 import { title } from '../components/title'
 import { useShell } from '../components/use-shell'

@@ -1,6 +1,6 @@
 import type { Sequelize } from 'sequelize'
-import type { Clock } from '../../core/clock'
-import type { Logger } from '../../core/logger'
+import type { Clock } from '../../core/time/clock'
+import type { Logger } from '../../core/logging/logger'
 import { explainDatabaseFailure } from './failures/database-failure'
 import type { Quotas } from './quotas/quotas'
 import type { KeyRing } from './secrets/key-ring'

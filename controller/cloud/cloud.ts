@@ -1,5 +1,5 @@
 import type { AgentBootstrap } from '../../core/agent/protocol'
-import type { Tags } from '../../core/ownership'
+import type { Tags } from '../../core/aws/ownership'
 import type { Market } from '../../core/resources/environment'
 import type { InstalledRole } from '../../core/roles/role'
 

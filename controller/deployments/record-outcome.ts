@@ -1,5 +1,5 @@
 import { Op } from 'sequelize'
-import { deploymentStateOf, deploymentStates, replacedBy } from '../../core/deployment-state'
+import { deploymentStateOf, deploymentStates, replacedBy } from '../../core/deployment/deployment-state'
 import type { DeploymentStatus } from '../../core/resources/deployment'
 import { Deployment } from '../../db/models/deployment'
 import { nextRevision } from '../../db/desired-revision'

@@ -1,5 +1,5 @@
 import { Op } from 'sequelize'
-import { deploymentStates } from '../../core/deployment-state'
+import { deploymentStates } from '../../core/deployment/deployment-state'
 import { Deployment } from '../../db/models/deployment'
 import type { Environment } from '../../db/models/environment'
 

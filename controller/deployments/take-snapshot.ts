@@ -1,5 +1,5 @@
-import { applyChanges } from '../../core/apply-changes'
-import type { DeploymentChange } from '../../core/deployment-state'
+import { applyChanges } from '../../core/deployment/apply-changes'
+import type { DeploymentChange } from '../../core/deployment/deployment-state'
 import type { ApplicationSpec } from '../../core/resources/application'
 import { EnvironmentVersion } from '../../db/models/environment-version'
 import { readApplications } from '../../db/read-applications'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AgentStatus } from '../../core/agent/protocol'
-import { ownerTags, type Tags } from '../../core/ownership'
+import { ownerTags, type Tags } from '../../core/aws/ownership'
 import type { Deployment } from '../../core/resources/deployment'
 import type { Environment, EnvironmentStatus } from '../../core/resources/environment'
 import { mirroredEventsAnnotation } from '../../core/resources/metadata'

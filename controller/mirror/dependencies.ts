@@ -1,6 +1,6 @@
 import type { Sequelize } from 'sequelize'
-import type { Clock } from '../../core/clock'
-import type { Logger } from '../../core/logger'
+import type { Clock } from '../../core/time/clock'
+import type { Logger } from '../../core/logging/logger'
 import type { ResourceStore } from '../store/store'
 
 /** What bringing one row and its resource into agreement needs. */

@@ -1,6 +1,6 @@
 import { QueryTypes } from 'sequelize'
 import type { Environment as EnvironmentResource, EnvironmentStatus } from '../../core/resources/environment'
-import { statusTypeOf } from '../../core/status'
+import { statusTypeOf } from '../../core/resources/environment-status'
 import type { Environment } from '../../db/models/environment'
 import { LogMessage } from '../../db/models/log-message'
 import { isObserved } from './is-observed'

@@ -1,7 +1,6 @@
 import { QueryTypes } from 'sequelize'
 import type { AwsAccount as AwsAccountResource, AwsAccountStatus } from '../../core/resources/aws-account'
 import { isToGo, teamLabel } from '../../core/resources/metadata'
-import { messages } from '../../core/messages'
 import { AwsAccount } from '../../db/models/aws-account'
 import type { SpecWrite } from '../store/store'
 import { isAccountOfAnother } from './claim-account-number'
@@ -63,7 +62,8 @@ const awsAccountWrite = (
 /** What a team is told whose account another team has shown to be its own. */
 const refusal = {
   phase: 'FAILURE',
-  message: `${messages.awsAccountDuplicate} Delete it here. If the account is yours and you do not know who has linked it, contact support.`,
+  message:
+    'The specified AWS account already exists on the platform. Delete it here. If the account is yours and you do not know who has linked it, contact support.',
 } as const
 
 const phasesOfDeletion = ['DELETING', 'FAILURE']

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { systemClock } from '../../core/clock'
-import { silentLogger } from '../../core/logger'
+import { systemClock } from '../../core/time/clock'
+import { silentLogger } from '../../core/logging/logger'
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import {
   environmentLabel,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { silentLogger } from '../../core/logger'
+import { silentLogger } from '../../core/logging/logger'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
 import { runController, type ControllerOptions, type Reconcile } from './controller-loop'
 import { createMetrics } from './metrics'

@@ -1,5 +1,5 @@
-import { systemClock, type Clock } from '../../core/clock'
-import type { Logger } from '../../core/logger'
+import { systemClock, type Clock } from '../../core/time/clock'
+import type { Logger } from '../../core/logging/logger'
 import type { ControllerMetrics } from './metrics'
 import type { WorkQueue } from './work-queue'
 

@@ -1,8 +1,8 @@
-import { withJitter } from '../../core/backoff'
-import { systemClock, type Clock } from '../../core/clock'
-import type { Logger } from '../../core/logger'
+import { withJitter } from '../../core/time/backoff'
+import { systemClock, type Clock } from '../../core/time/clock'
+import type { Logger } from '../../core/logging/logger'
 import type { Liveness } from './liveness'
-import { TroubleLog } from '../../core/trouble-log'
+import { TroubleLog } from '../../core/logging/trouble-log'
 
 export interface LeaseRecord {
   /** Empty: nobody. */

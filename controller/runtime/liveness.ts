@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../../core/clock'
+import { systemClock, type Clock } from '../../core/time/clock'
 
 /** How one thing that this process depends on is told about. */
 export interface Liveness {

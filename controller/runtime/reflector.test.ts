@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { silentLogger } from '../../core/logger'
+import { silentLogger } from '../../core/logging/logger'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
 import { ExpiredError, runReflector, type ListPage, type WatchEvent, type WatchSource } from './reflector'
 

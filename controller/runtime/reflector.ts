@@ -1,7 +1,7 @@
-import { backoffMilliseconds } from '../../core/backoff'
-import { systemClock, type Clock } from '../../core/clock'
-import type { Logger } from '../../core/logger'
-import { TroubleLog } from '../../core/trouble-log'
+import { backoffMilliseconds } from '../../core/time/backoff'
+import { systemClock, type Clock } from '../../core/time/clock'
+import type { Logger } from '../../core/logging/logger'
+import { TroubleLog } from '../../core/logging/trouble-log'
 import { WatchReport, type WatchListener } from './watch-report'
 
 export interface ListPage<Item> {

@@ -1,5 +1,5 @@
-import { backoffMilliseconds, type BackoffLimits } from '../../core/backoff'
-import { systemClock, type Clock } from '../../core/clock'
+import { backoffMilliseconds, type BackoffLimits } from '../../core/time/backoff'
+import { systemClock, type Clock } from '../../core/time/clock'
 
 export interface WorkQueueOptions {
   clock?: Clock

@@ -1,6 +1,6 @@
 import { CoordinationV1Api, CustomObjectsApi, type KubeConfig } from '@kubernetes/client-node'
-import { systemClock, type Clock } from '../../core/clock'
-import type { Logger } from '../../core/logger'
+import { systemClock, type Clock } from '../../core/time/clock'
+import type { Logger } from '../../core/logging/logger'
 import { runReflector } from '../runtime/reflector'
 import { createClientConfiguration } from './kubernetes-connections'
 import { createKubernetesLeases } from './kubernetes-leases'

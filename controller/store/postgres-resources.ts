@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Clock } from '../../core/clock'
+import type { Clock } from '../../core/time/clock'
 import type { Kind, ResourceByKind, SpecOf, StatusOf } from '../../core/resources/kinds'
 import { fingerprintOf } from '../../core/resources/fingerprint'
 import {

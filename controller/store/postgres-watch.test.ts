@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { silentLogger } from '../../core/logger'
+import { silentLogger } from '../../core/logging/logger'
 import type { AwsAccount } from '../../core/resources/aws-account'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
 import type { PostgresResources } from './postgres-resources'

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { systemClock, type Clock } from '../../core/clock'
-import type { Logger } from '../../core/logger'
+import { systemClock, type Clock } from '../../core/time/clock'
+import type { Logger } from '../../core/logging/logger'
 import type { Kind } from '../../core/resources/kinds'
 import { listen } from '../../db/listen'
 import { createPostgresLeases } from './postgres-leases'

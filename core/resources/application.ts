@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { applicationLimits } from '../application-size'
-import { isDockerBaseUrl, isDockerTag } from '../docker-image'
-import { maximumSubdomainLength, subdomainPattern } from '../exposed-ports'
-import { maximumNameLength, maximumVersionNameLength } from '../names'
-import { longest, most } from '../longest'
+import { applicationLimits } from '../application/application-limits'
+import { isDockerBaseUrl, isDockerTag } from '../application/docker-image'
+import { maximumSubdomainLength, subdomainPattern } from '../application/subdomain'
+import { longest, most } from '../text/longest'
 import { maximumResourceNameLength } from './metadata'
 import { uniqueBy, withAtMost, withRule } from './rule'
 
@@ -37,9 +36,9 @@ export const roleMapSchema = withAtMost(z.record(z.string(), z.string().max(long
 /** One application as one deployment runs it: everything that is frozen when the deployment starts. */
 export const applicationSpecSchema = z.object({
   applicationId: id(),
-  name: z.string().min(1).max(maximumNameLength),
+  name: z.string().min(1).max(longest.name),
   versionId: id(),
-  versionName: z.string().min(1).max(maximumVersionNameLength),
+  versionName: z.string().min(1).max(longest.versionName),
   /** Image without its tag. */
   image: withRule(z.string().max(255), {
     holds: isDockerBaseUrl,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { maximumNameLength } from '../names'
+import { longest } from '../text/longest'
 import { conditionSchema, type Resource } from './metadata'
 
 export const awsAccountSpecSchema = z.object({
-  displayName: z.string().min(1).max(maximumNameLength),
+  displayName: z.string().min(1).max(longest.name),
   accountNumber: z.string().regex(/^\d{12}$/),
   externalId: z.string().min(1).max(1224),
   isEnvironmentHolder: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { applicationLimits } from '../application-size'
-import { maximumNameLength } from '../names'
+import { applicationLimits } from '../application/application-limits'
+import { longest } from '../text/longest'
 import { roleMapSchema } from './application'
 import { eventSchema } from './events'
 import { conditionSchema, maximumResourceNameLength, type Resource } from './metadata'
@@ -24,7 +24,7 @@ export const applicationOverrideSchema = z.object({
 const maximumOverrides = 1000
 
 export const environmentSpecSchema = z.object({
-  displayName: z.string().min(1).max(maximumNameLength),
+  displayName: z.string().min(1).max(longest.name),
   /** Name of the AwsAccount resource whose account holds the environment. */
   awsAccount: z.string().min(1).max(maximumResourceNameLength),
   spotStrategy: z.enum(spotStrategies),

@@ -1,4 +1,4 @@
-import { region } from '../region'
+import { region } from '../aws/region'
 import type { RequiredRole } from './role'
 
 /** What we suggest the customer calls the stack; messages speak of it by this name. */

@@ -1,5 +1,5 @@
-import { ownerTag, ownerValue, ownTagKeys } from '../ownership'
-import { region } from '../region'
+import { ownerTag, ownerValue, ownTagKeys } from '../aws/ownership'
+import { region } from '../aws/region'
 import type { PolicyDocument, PolicyStatement } from './role'
 
 export type Condition = NonNullable<PolicyStatement['Condition']>

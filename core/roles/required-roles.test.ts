@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownerTag } from '../ownership'
+import { ownerTag } from '../aws/ownership'
 import { environmentManagerRoleName, examinationRoleName, processRunnerRoleName, rolePath } from './names'
 import { requiredRoles } from './required-roles'
 import type { PolicyStatement, RequiredRole } from './role'

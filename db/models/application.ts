@@ -7,7 +7,7 @@ import {
   type CreationOptional,
 } from 'sequelize'
 import type { ExposedPort } from '../../core/resources/application'
-import type { ApplicationType } from '../../core/application-type'
+import type { ApplicationType } from '../../core/application/application-type'
 
 /** What customers deploy. Its versions say which image tag, it says how that is run. */
 export class Application extends Model<InferAttributes<Application>, InferCreationAttributes<Application>> {

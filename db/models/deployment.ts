@@ -6,7 +6,7 @@ import {
   type Sequelize,
   type CreationOptional,
 } from 'sequelize'
-import type { DeploymentChange, DeploymentState } from '../../core/deployment-state'
+import type { DeploymentChange, DeploymentState } from '../../core/deployment/deployment-state'
 
 /** A change of what an environment runs, from asking for it to its end. */
 export class Deployment extends Model<InferAttributes<Deployment>, InferCreationAttributes<Deployment>> {

@@ -7,7 +7,7 @@ import {
   type CreationOptional,
 } from 'sequelize'
 import type { EnvironmentStatus, SpotStrategy } from '../../core/resources/environment'
-import type { StatusType } from '../../core/status'
+import type { StatusType } from '../../core/resources/environment-status'
 
 /** Where applications run: a network and instances in one AWS account. */
 export class Environment extends Model<InferAttributes<Environment>, InferCreationAttributes<Environment>> {

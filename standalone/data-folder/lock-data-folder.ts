@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clock } from '../../core/clock'
+import type { Clock } from '../../core/time/clock'
 import { StartError } from '../options'
 import { identifyProcess, isRunning, type ProcessIdentity } from './process-identity'
 

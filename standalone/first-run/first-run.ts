@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '../../app/services/services'
-import type { Clock } from '../../core/clock'
+import type { Clock } from '../../core/time/clock'
 import type { SimulatedAws } from '../../controller/cloud/simulated/simulated-aws'
 import { Team } from '../../db/models/team'
 import { step } from '../progress'

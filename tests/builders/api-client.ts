@@ -2,7 +2,7 @@ import { createApi } from '../../app/api/router'
 import { apiTable } from '../../app/api/table'
 import type { Actor } from '../../app/services/actor/actor'
 import { createServices, type Services } from '../../app/services/services'
-import { silentLogger } from '../../core/logger'
+import { silentLogger } from '../../core/logging/logger'
 import { buildDependencies } from './deployment-core'
 import type { Sequelize } from 'sequelize'
 

@@ -1,4 +1,4 @@
-import { silentLogger } from '../../core/logger'
+import { silentLogger } from '../../core/logging/logger'
 import type { ApplicationSpec } from '../../core/resources/application'
 import type { Environment, EnvironmentSpec, EnvironmentStatus } from '../../core/resources/environment'
 import { environmentLabel } from '../../core/resources/metadata'

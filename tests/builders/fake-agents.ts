@@ -1,6 +1,6 @@
 import { instanceKey } from '../../core/agent/pre-shared-key'
 import type { AgentProcess, AgentStatus, DesiredProcess } from '../../core/agent/protocol'
-import type { Clock } from '../../core/clock'
+import type { Clock } from '../../core/time/clock'
 import { AgentUnreachableError, type AgentAddress, type Agents } from '../../controller/agents/agents'
 import type { MemoryBooter } from './memory-booter'
 

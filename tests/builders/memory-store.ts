@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { systemClock, type Clock } from '../../core/clock'
+import { systemClock, type Clock } from '../../core/time/clock'
 import type { Kind, ResourceByKind, SpecOf, StatusOf } from '../../core/resources/kinds'
 import { fingerprintOf } from '../../core/resources/fingerprint'
 import {

@@ -1,5 +1,5 @@
 import type { Instance, LaunchRequest } from '../../controller/cloud/cloud'
-import { ownerTags } from '../../core/ownership'
+import { ownerTags } from '../../core/aws/ownership'
 import type { SimulatedAwsBench } from './simulated-aws'
 
 const tags = (purpose: string) => ownerTags('environment', purpose)

@@ -3,7 +3,7 @@ import type { Health } from '../../agent/processes/health-probe'
 import { createStopRequests, type PollAnswer } from '../../agent/processes/stop-requests'
 import { createSupervisor } from '../../agent/processes/supervisor'
 import type { AgentProcess } from '../../core/agent/protocol'
-import { silentLogger } from '../../core/logger'
+import { silentLogger } from '../../core/logging/logger'
 import { FakeContainerRuntime } from './fake-container-runtime'
 import { VirtualClock } from './virtual-clock'
 

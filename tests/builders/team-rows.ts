@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { deploymentStates, type DeploymentChange } from '../../core/deployment-state'
+import { deploymentStates, type DeploymentChange } from '../../core/deployment/deployment-state'
 import { Application } from '../../db/models/application'
 import { ApplicationVersion } from '../../db/models/application-version'
 import { AwsAccount } from '../../db/models/aws-account'

@@ -7,7 +7,7 @@ import {
   PutRolePolicyCommand,
 } from '@aws-sdk/client-iam'
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
-import { region } from '../../core/region'
+import { region } from '../../core/aws/region'
 
 /** Anybody may be anybody in moto; it derives the account from the credentials it gave out. */
 export const anyCredentials = { accessKeyId: 'test', secretAccessKey: 'test' }

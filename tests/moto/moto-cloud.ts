@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createAwsCloud } from '../../controller/cloud/aws/aws-cloud'
 import type { AccountAccess, Cloud } from '../../controller/cloud/cloud'
-import { silentLogger } from '../../core/logger'
+import { silentLogger } from '../../core/logging/logger'
 import { cloudFormationTemplate } from '../../core/roles/cloudformation'
 import { requiredRoles } from '../../core/roles/required-roles'
 import { anyCredentials, installStack } from './install-stack'

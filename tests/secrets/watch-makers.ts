@@ -71,7 +71,7 @@ vi.mock(import('../../core/agent/pre-shared-key'), async (load) => {
   }
 })
 
-vi.mock(import('../../core/logger'), async (load) => {
+vi.mock(import('../../core/logging/logger'), async (load) => {
   const module = await load()
   if (!isCollecting) return module
   const collected = openCollectedLog()

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { accountMessages } from '../../../core/account-messages'
+import { accountMessages } from '../../messages/account-messages'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { Epoch } from '../../components/moment'

@@ -1,6 +1,6 @@
 import { useId, type InputHTMLAttributes } from 'react'
 import { Form, useSearchParams } from '@remix-run/react'
-import { auditActions } from '../../../core/audit-actions'
+import { auditActions } from '../../services/audit/audit-actions'
 import { LinkButton } from '../../components/link-button'
 
 /** What to look for. Its values stand in the address, so that a search can be kept and sent on. */

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { messages } from '../../../core/messages'
+import { messages } from '../../messages/messages'
 import { CostConfirmation } from '../../components/cost-confirmation'
 import { declareVersionPage } from '../../components/application-links'
 import { EmptyState } from '../../components/empty-state'

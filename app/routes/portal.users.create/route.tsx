@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { accountMessages } from '../../../core/account-messages'
+import { accountMessages } from '../../messages/account-messages'
 import { DomainError, invalid } from '../../../core/errors'
-import { maximumPersonNameLength } from '../../../core/names'
+import { longest } from '../../../core/text/longest'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
@@ -45,7 +45,7 @@ export default function CreateHumanUser() {
     <>
       <PageHeader title="New user" parent={{ to: '/portal/users', label: 'Users' }} />
       <Form name="createHuman">
-        <Field name="name" label="Name" maxLength={maximumPersonNameLength} autoComplete="off" />
+        <Field name="name" label="Name" maxLength={longest.personName} autoComplete="off" />
         <Field name="email" type="email" label="E-mail" autoComplete="off" />
         <PasswordFields />
         <ForcePasswordChange />

@@ -1,4 +1,4 @@
-import { hoursPerMonth } from '../../../core/pricing/charges'
+import { hoursPerMonth } from '../../services/pricing/charges'
 import { Price } from '../../components/price'
 import { Table } from '../../components/table'
 import type { EstimatedCharges } from '../../services/pricing/estimate-charges'

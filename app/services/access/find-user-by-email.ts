@@ -1,5 +1,5 @@
 import { col, fn, where } from 'sequelize'
-import { tidyEmail } from '../../../core/email-address'
+import { tidyEmail } from '../../input/email-address'
 import { User } from '../../../db/models/user'
 
 /** Whose address `email` is, however it is written. Postgres alone says what is upper and lower case, as in the unique index. */

@@ -1,6 +1,6 @@
 import { Transaction } from 'sequelize'
 import { notFound } from '../../../core/errors'
-import { isUuid } from '../../../core/uuid'
+import { isUuid } from '../../../core/text/uuid'
 import { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import type { TeamActor } from '../actor/actor'

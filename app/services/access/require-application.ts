@@ -1,7 +1,7 @@
 import type { FindOptions } from 'sequelize'
 import { DomainError } from '../../../core/errors'
-import { messages } from '../../../core/messages'
-import { isUuid } from '../../../core/uuid'
+import { messages } from '../../messages/messages'
+import { isUuid } from '../../../core/text/uuid'
 import { Application } from '../../../db/models/application'
 import type { TeamActor } from '../actor/actor'
 

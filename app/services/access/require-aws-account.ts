@@ -1,7 +1,7 @@
 import { Transaction, type FindOptions } from 'sequelize'
 import { DomainError } from '../../../core/errors'
-import { messages } from '../../../core/messages'
-import { isUuid } from '../../../core/uuid'
+import { messages } from '../../messages/messages'
+import { isUuid } from '../../../core/text/uuid'
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { TeamActor } from '../actor/actor'
 

@@ -1,6 +1,6 @@
 import { Transaction, type FindOptions } from 'sequelize'
 import { DomainError, notFound } from '../../../core/errors'
-import { isUuid } from '../../../core/uuid'
+import { isUuid } from '../../../core/text/uuid'
 import { Environment } from '../../../db/models/environment'
 import type { TeamActor } from '../actor/actor'
 

@@ -1,5 +1,5 @@
 import { notFound } from '../../../core/errors'
-import { isUuid } from '../../../core/uuid'
+import { isUuid } from '../../../core/text/uuid'
 import { IntegrationToken } from '../../../db/models/integration-token'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import type { HumanActor } from '../actor/actor'

@@ -1,5 +1,5 @@
 import { ForeignKeyConstraintError } from 'sequelize'
-import { accountMessages } from '../../../core/account-messages'
+import { accountMessages } from '../../messages/account-messages'
 import { DomainError } from '../../../core/errors'
 import { AwsAccount } from '../../../db/models/aws-account'
 import { Environment } from '../../../db/models/environment'

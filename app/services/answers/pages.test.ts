@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import { longestPage, pageOf, type PageRequest } from './pages'
 
 const keySchema = z.object({ name: z.string() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicationTypes } from '../../../core/application-type'
+import { applicationTypes } from '../../../core/application/application-type'
 import { exposedPortSchema } from '../../../core/resources/application'
 import { nextCursorSchema } from '../answers/pages'
 

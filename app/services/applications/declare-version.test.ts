@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameNotOneLine } from '../../../core/names'
+import { nameNotOneLine } from '../../input/names'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { Deployment } from '../../../db/models/deployment'
 import {

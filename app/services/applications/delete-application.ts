@@ -1,5 +1,5 @@
 import { Op, Transaction } from 'sequelize'
-import { messages } from '../../../core/messages'
+import { messages } from '../../messages/messages'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { authorizedWrite } from '../access/authorized-write'
 import { requireApplication } from '../access/require-application'

@@ -1,4 +1,4 @@
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import type { Application } from '../../../db/models/application'
 import { Environment } from '../../../db/models/environment'
 import {

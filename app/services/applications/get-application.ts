@@ -1,4 +1,4 @@
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import { Environment } from '../../../db/models/environment'
 import { requireApplication } from '../access/require-application'
 import type { HumanActor } from '../actor/actor'

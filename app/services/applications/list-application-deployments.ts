@@ -1,5 +1,5 @@
-import { deploymentStates } from '../../../core/deployment-state'
-import { byEnvironmentName } from '../../../core/sorting'
+import { deploymentStates } from '../../../core/deployment/deployment-state'
+import { byEnvironmentName } from '../sorting'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { Deployment } from '../../../db/models/deployment'

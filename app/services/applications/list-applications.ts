@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import { select } from '../../../db/select'
 import type { HumanActor } from '../actor/actor'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'

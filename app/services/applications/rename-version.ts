@@ -1,5 +1,5 @@
 import { invalid } from '../../../core/errors'
-import { messages } from '../../../core/messages'
+import { messages } from '../../messages/messages'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockVersion } from '../access/lock-version'
 import type { HumanActor } from '../actor/actor'

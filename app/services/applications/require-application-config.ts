@@ -2,10 +2,10 @@ import {
   requireApplicationSize,
   type ApplicationSize,
   type ApplicationSizeInput,
-} from '../../../core/application-size'
-import { checkAll } from '../../../core/check-all'
-import { requireDockerBaseUrl } from '../../../core/docker-image'
-import { requireExposedPorts, type ExposedPortInput } from '../../../core/exposed-ports'
+} from '../../input/application-size'
+import { checkAll } from '../../input/check-all'
+import { requireDockerBaseUrl } from '../../input/docker-image'
+import { requireExposedPorts, type ExposedPortInput } from '../../input/exposed-ports'
 import type { ExposedPort } from '../../../core/resources/application'
 import type { Dependencies } from '../dependencies'
 import { requireAtMost } from '../quotas/quotas'

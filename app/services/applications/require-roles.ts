@@ -1,4 +1,4 @@
-import { requireRoleMap } from '../../../core/role-map'
+import { requireRoleMap } from '../../input/role-map'
 import type { Dependencies } from '../dependencies'
 import { requireAtMost } from '../quotas/quotas'
 

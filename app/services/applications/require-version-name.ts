@@ -1,11 +1,12 @@
 import { invalid } from '../../../core/errors'
-import { maximumVersionNameLength as maximumLength, requireOneLine } from '../../../core/names'
+import { longest } from '../../../core/text/longest'
+import { requireOneLine } from '../../input/names'
 
 /** `name` without blanks around it; a tag of any length fits. @throws DomainError `invalid` at `field` */
 export function requireVersionName(name: string, field: string): string {
   const trimmed = name.trim()
-  if (trimmed.length > maximumLength) {
-    const message = `Version name must be at most ${maximumLength} characters.`
+  if (trimmed.length > longest.versionName) {
+    const message = `Version name must be at most ${longest.versionName} characters.`
     throw invalid(message, { [field]: message })
   }
   requireOneLine(trimmed, field)

@@ -1,4 +1,4 @@
-import { auditActions, auditRetentionDays } from '../../../core/audit-actions'
+import { auditActions, auditRetentionDays } from './audit-actions'
 import { invalid } from '../../../core/errors'
 
 /** Which entries are asked for. What is left out, or empty, lets everything through. */

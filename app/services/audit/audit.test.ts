@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../../../core/clock'
+import { systemClock } from '../../../core/time/clock'
 import { AuditEntry } from '../../../db/models/audit-entry'
 import { Team } from '../../../db/models/team'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditRetentionDays } from '../../../core/audit-actions'
+import { auditRetentionDays } from './audit-actions'
 import type { AuditEntry } from '../../../db/models/audit-entry'
 import { select } from '../../../db/select'
 import type { HumanActor } from '../actor/actor'

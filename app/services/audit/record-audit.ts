@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditAction } from '../../../core/audit-actions'
-import type { Clock } from '../../../core/clock'
+import type { AuditAction } from './audit-actions'
+import type { Clock } from '../../../core/time/clock'
 import { AuditEntry } from '../../../db/models/audit-entry'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import type { HumanActor, IntegrationActor } from '../actor/actor'

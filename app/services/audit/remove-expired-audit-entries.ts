@@ -1,5 +1,5 @@
 import { literal, Op } from 'sequelize'
-import { auditRetentionDays } from '../../../core/audit-actions'
+import { auditRetentionDays } from './audit-actions'
 import { AuditEntry } from '../../../db/models/audit-entry'
 
 /** Entries that are removed at a time, so that nobody has to wait for years of them. */

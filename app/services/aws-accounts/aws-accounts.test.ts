@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { messages } from '../../../core/messages'
-import { nameNotOneLine } from '../../../core/names'
+import { messages } from '../../messages/messages'
+import { nameNotOneLine } from '../../input/names'
 import { requiredRoles } from '../../../core/roles/required-roles'
 import { missingRole } from '../../../core/roles/role-diffs'
 import { AwsAccount } from '../../../db/models/aws-account'

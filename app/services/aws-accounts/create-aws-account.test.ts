@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { messages } from '../../../core/messages'
-import { nameNotOneLine } from '../../../core/names'
+import { messages } from '../../messages/messages'
+import { nameNotOneLine } from '../../input/names'
 import { AwsAccount } from '../../../db/models/aws-account'
 import {
   buildAccountNumber,

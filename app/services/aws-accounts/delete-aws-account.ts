@@ -1,4 +1,4 @@
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import { nextRevision } from '../../../db/desired-revision'
 import { Environment } from '../../../db/models/environment'
 import { authorizedWrite } from '../access/authorized-write'

@@ -1,6 +1,6 @@
 import type { RoleDiffs } from '../../../core/resources/aws-account'
 import type { RequiredRole } from '../../../core/roles/role'
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import { Environment } from '../../../db/models/environment'
 import { requireAwsAccount } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'

@@ -1,4 +1,4 @@
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import { select } from '../../../db/select'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'

@@ -1,14 +1,15 @@
 import { invalid } from '../../../core/errors'
-import { messages } from '../../../core/messages'
-import { maximumNameLength, nameTooLong, requireOneLine } from '../../../core/names'
+import { messages } from '../../messages/messages'
+import { longest } from '../../../core/text/longest'
+import { nameTooLong, requireOneLine } from '../../input/names'
 
 /** `name` without blanks around it. @throws DomainError `invalid` at `field` */
 export function requireAwsAccountName(name: string, field: string): string {
   const trimmed = name.trim()
   if (trimmed === '')
     throw invalid(messages.awsAccountNameMissing, { [field]: messages.awsAccountNameMissing })
-  if (trimmed.length > maximumNameLength) {
-    const message = nameTooLong(maximumNameLength)
+  if (trimmed.length > longest.name) {
+    const message = nameTooLong(longest.name)
     throw invalid(message, { [field]: message })
   }
   requireOneLine(trimmed, field)

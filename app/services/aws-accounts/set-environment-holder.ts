@@ -1,5 +1,5 @@
 import { DomainError } from '../../../core/errors'
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import { Environment } from '../../../db/models/environment'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockAwsAccount, requireNotDeleting } from '../access/require-aws-account'

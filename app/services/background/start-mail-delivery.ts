@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { backoffMilliseconds, withJitter } from '../../../core/backoff'
-import { Doorbell } from '../../../core/doorbell'
+import { backoffMilliseconds, withJitter } from '../../../core/time/backoff'
+import { Doorbell } from '../../../core/time/doorbell'
 import { listen } from '../../../db/listen'
 import type { MailTransport } from '../../mail/mail-transport'
 import type { Dependencies } from '../dependencies'

@@ -1,5 +1,5 @@
 import { col, fn, Op, where } from 'sequelize'
-import { contactMessages } from '../../../core/contact-messages'
+import { contactMessages } from '../../messages/contact-messages'
 import { DomainError } from '../../../core/errors'
 import { SupportMessage } from '../../../db/models/support-message'
 import type { Dependencies } from '../dependencies'

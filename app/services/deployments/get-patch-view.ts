@@ -1,5 +1,5 @@
-import { versionsAfter } from '../../../core/apply-changes'
-import { newestFirst, byText } from '../../../core/sorting'
+import { versionsAfter } from '../../../core/deployment/apply-changes'
+import { newestFirst, byText } from '../sorting'
 import { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { requireEnvironment } from '../access/require-environment'

@@ -1,5 +1,5 @@
 import { invalid } from '../../../core/errors'
-import { messages } from '../../../core/messages'
+import { messages } from '../../messages/messages'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment, requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deploymentStates, type DeploymentChange } from '../../../core/deployment-state'
+import { deploymentStates, type DeploymentChange } from '../../../core/deployment/deployment-state'
 import { nextRevision } from '../../../db/desired-revision'
 import { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'

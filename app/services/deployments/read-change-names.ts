@@ -1,4 +1,4 @@
-import type { DeploymentChange } from '../../../core/deployment-state'
+import type { DeploymentChange } from '../../../core/deployment/deployment-state'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'

@@ -1,4 +1,4 @@
-import type { DeploymentChange } from '../../../core/deployment-state'
+import type { DeploymentChange } from '../../../core/deployment/deployment-state'
 import { DomainError, invalid } from '../../../core/errors'
 import type { Environment } from '../../../db/models/environment'
 import { lockVersion } from '../access/lock-version'

@@ -1,6 +1,6 @@
 import type { Sequelize } from 'sequelize'
-import { versionsAfter } from '../../../core/apply-changes'
-import { deploymentStates, type DeploymentChange } from '../../../core/deployment-state'
+import { versionsAfter } from '../../../core/deployment/apply-changes'
+import { deploymentStates, type DeploymentChange } from '../../../core/deployment/deployment-state'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { Deployment } from '../../../db/models/deployment'
 import { select } from '../../../db/select'

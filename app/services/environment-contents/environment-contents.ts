@@ -1,5 +1,5 @@
-import { versionsAfter } from '../../../core/apply-changes'
-import { deploymentStates, type DeploymentChange } from '../../../core/deployment-state'
+import { versionsAfter } from '../../../core/deployment/apply-changes'
+import { deploymentStates, type DeploymentChange } from '../../../core/deployment/deployment-state'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { Deployment } from '../../../db/models/deployment'
 import { EnvironmentVersion } from '../../../db/models/environment-version'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messages } from '../../../core/messages'
+import { messages } from '../../messages/messages'
 import { Environment } from '../../../db/models/environment'
 import { buildReadyAccount, buildServices, buildTeam } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { deploymentStates } from '../../../core/deployment-state'
-import { messages } from '../../../core/messages'
+import { deploymentStates } from '../../../core/deployment/deployment-state'
+import { messages } from '../../messages/messages'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { Environment } from '../../../db/models/environment'
 import {

@@ -1,5 +1,5 @@
 import type { LogType } from '../../../core/resources/events'
-import { isUuid } from '../../../core/uuid'
+import { isUuid } from '../../../core/text/uuid'
 import type { LogMessage } from '../../../db/models/log-message'
 import { select } from '../../../db/select'
 import { requireEnvironment } from '../access/require-environment'

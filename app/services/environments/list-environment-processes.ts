@@ -1,4 +1,4 @@
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import { Application } from '../../../db/models/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { requireEnvironment } from '../access/require-environment'

@@ -1,4 +1,4 @@
-import { byName } from '../../../core/sorting'
+import { byName } from '../sorting'
 import type { Environment } from '../../../db/models/environment'
 import { select } from '../../../db/select'
 import type { HumanActor } from '../actor/actor'

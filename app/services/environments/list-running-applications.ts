@@ -1,4 +1,4 @@
-import { byText } from '../../../core/sorting'
+import { byText } from '../sorting'
 import { Application } from '../../../db/models/application'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'

@@ -1,6 +1,6 @@
 import { Transaction } from 'sequelize'
-import { requireProcessOverride, requireSpotPercentage } from '../../../core/application-size'
-import { checkAll } from '../../../core/check-all'
+import { requireProcessOverride, requireSpotPercentage } from '../../input/application-size'
+import { checkAll } from '../../input/check-all'
 import { nextRevision } from '../../../db/desired-revision'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { authorizedWrite } from '../access/authorized-write'

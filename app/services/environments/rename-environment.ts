@@ -1,4 +1,4 @@
-import { requireName } from '../../../core/names'
+import { requireName } from '../../input/names'
 import { nextRevision } from '../../../db/desired-revision'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment } from '../access/require-environment'

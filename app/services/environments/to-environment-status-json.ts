@@ -1,4 +1,4 @@
-import { statusTexts, type StatusType } from '../../../core/status'
+import { statusTexts, type StatusType } from '../../../core/resources/environment-status'
 import type { Environment } from '../../../db/models/environment'
 import { cloudRefusalOf } from '../aws-accounts/cloud-refusal'
 import type { EnvironmentStatusView } from './environment-views'

@@ -1,4 +1,4 @@
-import { backoffMilliseconds } from '../../../core/backoff'
+import { backoffMilliseconds } from '../../../core/time/backoff'
 import type { MailMessage } from '../../../db/models/mail-message'
 import type { Mail } from '../../mail/mail'
 import type { MailOutcome, MailTransport } from '../../mail/mail-transport'

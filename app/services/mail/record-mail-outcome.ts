@@ -1,4 +1,4 @@
-import { backoffMilliseconds, type BackoffLimits } from '../../../core/backoff'
+import { backoffMilliseconds, type BackoffLimits } from '../../../core/time/backoff'
 import { MailMessage } from '../../../db/models/mail-message'
 import type { MailOutcome } from '../../mail/mail-transport'
 import type { Dependencies } from '../dependencies'

@@ -1,4 +1,4 @@
-import { isValidPassword } from '../../../core/password-rules'
+import { isValidPassword } from '../../input/password-rules'
 import { isGuessable, type PasswordOwner } from './guessable-password'
 
 /** Whether `password` may become the one of `owner`. Passwords that people have already are not asked again. */

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, it } from 'vitest'
-import { isValidPassword } from '../../../core/password-rules'
+import { isValidPassword } from '../../input/password-rules'
 import { isAcceptablePassword } from './acceptable-password'
 
 const ada = { name: 'Ada Lovelace', email: 'ada.l@engines.example' }

@@ -1,4 +1,4 @@
-import { accountMessages } from '../../../core/account-messages'
+import { accountMessages } from '../../messages/account-messages'
 import { invalid, notFound, type DomainError } from '../../../core/errors'
 import { User } from '../../../db/models/user'
 import { requireOwnUser } from '../access/require-own-user'

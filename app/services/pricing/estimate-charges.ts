@@ -1,9 +1,9 @@
-import { requireApplicationSize, type ApplicationSizeInput } from '../../../core/application-size'
+import { requireApplicationSize, type ApplicationSizeInput } from '../../input/application-size'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
-import { checkAll, checkEach } from '../../../core/check-all'
+import { checkAll, checkEach } from '../../input/check-all'
 import { DomainError, invalid } from '../../../core/errors'
-import { chargesFor, type Charges } from '../../../core/pricing/charges'
-import { estimateCost, type Estimate } from '../../../core/pricing/estimate'
+import { chargesFor, type Charges } from './charges'
+import { estimateCost, type Estimate } from './estimate'
 import type { Dependencies } from '../dependencies'
 
 export interface ChargesInput {

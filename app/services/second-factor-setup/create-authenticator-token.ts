@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accountMessages } from '../../../core/account-messages'
+import { accountMessages } from '../../messages/account-messages'
 import { DomainError } from '../../../core/errors'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import { authorizedWrite } from '../access/authorized-write'

@@ -1,6 +1,6 @@
 import { Op } from 'sequelize'
 import { notFound } from '../../../core/errors'
-import { isUuid } from '../../../core/uuid'
+import { isUuid } from '../../../core/text/uuid'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'

@@ -1,4 +1,4 @@
-import { describeRecoveryCodesLeft, recoveryCodesPerSet } from '../../../core/recovery-code-numbers'
+import { describeRecoveryCodesLeft, recoveryCodesPerSet } from '../../messages/recovery-code-numbers'
 import { RecoveryCode } from '../../../db/models/recovery-code'
 import type { User } from '../../../db/models/user'
 import { securityNoticeMail } from '../../mail/security-notice-mail'

@@ -1,5 +1,5 @@
 import { Op } from 'sequelize'
-import { accountMessages } from '../../../core/account-messages'
+import { accountMessages } from '../../messages/account-messages'
 import { DomainError } from '../../../core/errors'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import type { CodeProof } from '../../../db/models/code-slot'

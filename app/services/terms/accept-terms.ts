@@ -1,4 +1,4 @@
-import { accountMessages } from '../../../core/account-messages'
+import { accountMessages } from '../../messages/account-messages'
 import { DomainError, notFound } from '../../../core/errors'
 import { Terms } from '../../../db/models/terms'
 import { TermsAcceptance } from '../../../db/models/terms-acceptance'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { accountMessages } from '../../../core/account-messages'
+import { accountMessages } from '../../messages/account-messages'
 import { DomainError, invalid } from '../../../core/errors'
-import { maximumNameLength, nameTooLong, requireOneLine } from '../../../core/names'
+import { longest } from '../../../core/text/longest'
+import { nameTooLong, requireOneLine } from '../../input/names'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
@@ -20,8 +21,8 @@ export async function createIntegrationUser(
   const name = input.name.trim()
   if (name === '')
     throw invalid(accountMessages.userFieldsMissing, { name: accountMessages.userFieldsMissing })
-  if (name.length > maximumNameLength) {
-    const message = nameTooLong(maximumNameLength)
+  if (name.length > longest.name) {
+    const message = nameTooLong(longest.name)
     throw invalid(message, { name: message })
   }
   requireOneLine(name, 'name')

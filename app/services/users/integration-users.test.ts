@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { nameNotOneLine } from '../../../core/names'
+import { nameNotOneLine } from '../../input/names'
 import { IntegrationToken } from '../../../db/models/integration-token'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
 import { keepSession } from '../../../tests/builders/actors'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byName, byText } from '../../../core/sorting'
+import { byName, byText } from '../sorting'
 import { select } from '../../../db/select'
 import type { HumanActor } from '../actor/actor'
 import { authenticationStateOf } from '../actor/authentication-state'

@@ -1,4 +1,4 @@
-import { accountMessages } from '../../../core/account-messages'
+import { accountMessages } from '../../messages/account-messages'
 import { DomainError } from '../../../core/errors'
 import { authorizedWrite } from '../access/authorized-write'
 import { requireHumanUser } from '../access/require-user'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../../core/clock'
-import { silentLogger } from '../../../core/logger'
+import { systemClock } from '../../../core/time/clock'
+import { silentLogger } from '../../../core/logging/logger'
 import {
   assumedRole,
   ec2Refusal,

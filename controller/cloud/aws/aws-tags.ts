@@ -1,4 +1,4 @@
-import { isOurs, type Tags } from '../../../core/ownership'
+import { isOurs, type Tags } from '../../../core/aws/ownership'
 
 interface AwsTag {
   Key?: string

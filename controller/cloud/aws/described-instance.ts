@@ -1,6 +1,6 @@
 import type { Instance as AwsInstance } from '@aws-sdk/client-ec2'
 import { agentControlPort } from '../../../core/agent/protocol'
-import { clientTokenTag } from '../../../core/ownership'
+import { clientTokenTag } from '../../../core/aws/ownership'
 import type { Instance, InstanceState } from '../cloud'
 import { fromAwsTags } from './aws-tags'
 import { requireAnswer } from './require-answer'

@@ -2,7 +2,7 @@ import {
   DescribeTagsCommand,
   type ElasticLoadBalancingV2Client,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
-import type { Tags } from '../../../core/ownership'
+import type { Tags } from '../../../core/aws/ownership'
 import { CloudError } from '../cloud'
 import { fromAwsTags } from './aws-tags'
 

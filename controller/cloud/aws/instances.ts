@@ -5,7 +5,7 @@ import {
   type EC2Client,
   type Filter,
 } from '@aws-sdk/client-ec2'
-import type { Logger } from '../../../core/logger'
+import type { Logger } from '../../../core/logging/logger'
 import { CloudError, type Instance, type Instances, type LaunchRequest } from '../cloud'
 import { everyPage } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'

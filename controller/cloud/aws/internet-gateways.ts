@@ -8,7 +8,7 @@ import {
   type EC2Client,
   type InternetGateway as AwsGateway,
 } from '@aws-sdk/client-ec2'
-import { ownerTag, ownerValue, purposeTag } from '../../../core/ownership'
+import { ownerTag, ownerValue, purposeTag } from '../../../core/aws/ownership'
 import { CloudError, type InternetGateway, type Network } from '../cloud'
 import { everyPage } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'

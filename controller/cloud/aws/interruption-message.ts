@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { interruptionDetailType, interruptionSource } from '../../../core/interruption-events'
+import { interruptionDetailType, interruptionSource } from '../../../core/aws/interruption-events'
 import type { Interruption } from '../cloud'
 
 /** AWS takes the instance this long after the warning. */

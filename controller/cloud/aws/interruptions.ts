@@ -14,9 +14,9 @@ import {
   type Message,
   type SQSClient,
 } from '@aws-sdk/client-sqs'
-import type { Logger } from '../../../core/logger'
-import { ownerTag, ownerValue } from '../../../core/ownership'
-import { region } from '../../../core/region'
+import type { Logger } from '../../../core/logging/logger'
+import { ownerTag, ownerValue } from '../../../core/aws/ownership'
+import { region } from '../../../core/aws/region'
 import { interruptionQueueName } from '../../../core/roles/names'
 import { CloudError, type Interruption, type Interruptions } from '../cloud'
 import { unlessGone } from './aws-errors'

@@ -1,5 +1,5 @@
 import { GetParameterCommand, type SSMClient } from '@aws-sdk/client-ssm'
-import { machineImageParameter } from '../../../core/machine-image'
+import { machineImageParameter } from '../../../core/aws/machine-image'
 import { requireAnswer } from './require-answer'
 
 /** The image for an instance that is launched now. */

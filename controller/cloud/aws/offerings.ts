@@ -1,5 +1,5 @@
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
-import type { Clock } from '../../../core/clock'
+import type { Clock } from '../../../core/time/clock'
 import type { Offering, Offerings } from '../cloud'
 import { listInstanceTypes, listZonesByType } from './instance-types'
 import type { ClientsOf } from './role-sessions'

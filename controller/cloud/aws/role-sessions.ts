@@ -1,5 +1,5 @@
 import { AssumeRoleCommand, type STSClient } from '@aws-sdk/client-sts'
-import type { Clock } from '../../../core/clock'
+import type { Clock } from '../../../core/time/clock'
 import { rolePath } from '../../../core/roles/names'
 import { CloudError, type AccountAccess } from '../cloud'
 import { createAwsClients, type AwsClients, type AwsConnection } from './aws-clients'

@@ -8,7 +8,7 @@ import {
   paginateDescribeRouteTables,
   type EC2Client,
 } from '@aws-sdk/client-ec2'
-import { ownerTag, ownerValue, type Tags } from '../../../core/ownership'
+import { ownerTag, ownerValue, type Tags } from '../../../core/aws/ownership'
 import { everyPage } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { tagFilters, tagSpecification } from './aws-tags'

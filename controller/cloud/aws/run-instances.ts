@@ -1,5 +1,5 @@
 import type { RunInstancesCommandInput, ResourceType, _InstanceType } from '@aws-sdk/client-ec2'
-import { clientTokenTag } from '../../../core/ownership'
+import { clientTokenTag } from '../../../core/aws/ownership'
 import { processRunnerRoleName } from '../../../core/roles/names'
 import type { LaunchRequest } from '../cloud'
 import { tagSpecification } from './aws-tags'

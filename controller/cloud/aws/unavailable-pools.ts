@@ -1,4 +1,4 @@
-import type { Clock } from '../../../core/clock'
+import type { Clock } from '../../../core/time/clock'
 import type { Offering } from '../cloud'
 
 export type Pool = Pick<Offering, 'instanceType' | 'zone' | 'market'>

@@ -1,5 +1,5 @@
-import type { Tags } from '../../../core/ownership'
-import { region } from '../../../core/region'
+import type { Tags } from '../../../core/aws/ownership'
+import { region } from '../../../core/aws/region'
 import { CloudError, type AccountAccess } from '../cloud'
 import type { RequestContext } from './iam/conditions'
 import { allowsAction, trustsExternalId, type PolicyResource } from './iam/policy'

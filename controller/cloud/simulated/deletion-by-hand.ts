@@ -1,5 +1,5 @@
-import { ownerTag, ownerValue, type Tags } from '../../../core/ownership'
-import { region } from '../../../core/region'
+import { ownerTag, ownerValue, type Tags } from '../../../core/aws/ownership'
+import { region } from '../../../core/aws/region'
 import { interruptionQueueName } from '../../../core/roles/names'
 import type { InstanceLifecycle } from './ec2/instance-lifecycle'
 import { removeRole, removeStack } from './iam/stacks'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSimulatedAws, type SimulatedAwsBench } from '../../../tests/builders/simulated-aws'
 import { buildSimulatedEnvironment } from '../../../tests/builders/simulated-environment'
-import { ownerTags } from '../../../core/ownership'
+import { ownerTags } from '../../../core/aws/ownership'
 
 const tags = ownerTags('environment', 'vpc')
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../core/clock'
-import type { Logger } from '../../../core/logger'
+import type { Clock } from '../../../core/time/clock'
+import type { Logger } from '../../../core/logging/logger'
 
 /** Things that happen later, all of them by the injected clock. */
 export class Scheduler {

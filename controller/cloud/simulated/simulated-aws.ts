@@ -1,5 +1,5 @@
-import { systemClock, type Clock } from '../../../core/clock'
-import { silentLogger, type Logger } from '../../../core/logger'
+import { systemClock, type Clock } from '../../../core/time/clock'
+import { silentLogger, type Logger } from '../../../core/logging/logger'
 import { suggestedStackName } from '../../../core/roles/cloudformation'
 import { environmentManagerRoleName, examinationRoleName } from '../../../core/roles/names'
 import type { AccountAccess, Cloud, CloudAccount } from '../cloud'

@@ -1,4 +1,4 @@
-import type { Tags } from '../../../core/ownership'
+import type { Tags } from '../../../core/aws/ownership'
 import { CloudError } from '../cloud'
 import type { Listed } from './state'
 import type { World } from './world'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../core/clock'
+import type { Clock } from '../../../core/time/clock'
 import type { Faults } from './faults'
 import type { Random } from './ids'
 import type { Scheduler } from './scheduler'

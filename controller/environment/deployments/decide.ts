@@ -1,4 +1,4 @@
-import { replacedBy } from '../../../core/deployment-state'
+import { replacedBy } from '../../../core/deployment/deployment-state'
 import type { Deployment, DeploymentStatus } from '../../../core/resources/deployment'
 import { isToGo } from '../../../core/resources/metadata'
 import type { ResourceStore } from '../../store/store'

@@ -1,4 +1,4 @@
-import { purposeTag } from '../../../core/ownership'
+import { purposeTag } from '../../../core/aws/ownership'
 import type { LoadBalancerStatus } from '../../../core/resources/environment'
 import { CloudError, type LoadBalancer, type TargetGroup } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'

@@ -1,5 +1,5 @@
 import { agentControlPort } from '../../../core/agent/protocol'
-import { isOurs, purposeTag } from '../../../core/ownership'
+import { isOurs, purposeTag } from '../../../core/aws/ownership'
 import type { NetworkStatus } from '../../../core/resources/environment'
 import type { SecurityGroup, Tagged } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'

@@ -1,4 +1,4 @@
-import { releaseOf } from '../../../core/release'
+import { releaseOf } from './release'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { Deployment } from '../../../core/resources/deployment'
 import type { EnvironmentSpec } from '../../../core/resources/environment'

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../core/clock'
-import type { Logger } from '../../../core/logger'
+import type { Clock } from '../../../core/time/clock'
+import type { Logger } from '../../../core/logging/logger'
 import type { Cloud } from '../../cloud/cloud'
 import type { ResourceStore } from '../../store/store'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { silentLogger } from '../../../core/logger'
+import { silentLogger } from '../../../core/logging/logger'
 import type { AwsAccountSpec } from '../../../core/resources/aws-account'
 import { pausedAnnotation, recordedLabel, type Condition } from '../../../core/resources/metadata'
 import { requiredRoles } from '../../../core/roles/required-roles'

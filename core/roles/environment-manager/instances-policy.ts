@@ -1,5 +1,5 @@
-import { machineImageOwners } from '../../machine-image'
-import { region } from '../../region'
+import { machineImageOwners } from '../../aws/machine-image'
+import { region } from '../../aws/region'
 import { processRunnerRoleName, rolePath } from '../names'
 import { allOf, allow, ifMarkedAsOwned, ifOwned, policyDocument, whileCreating } from '../policy'
 import type { RolePolicy } from '../role'

@@ -1,5 +1,5 @@
-import { interruptionDetailType, interruptionSource } from '../../interruption-events'
-import { region } from '../../region'
+import { interruptionDetailType, interruptionSource } from '../../aws/interruption-events'
+import { region } from '../../aws/region'
 import { interruptionQueueName } from '../names'
 import { allow, ifMarkedAsOwned, policyDocument } from '../policy'
 import type { RolePolicy } from '../role'

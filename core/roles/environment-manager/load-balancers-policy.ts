@@ -1,4 +1,4 @@
-import { region } from '../../region'
+import { region } from '../../aws/region'
 import { allow, ifMarkedAsOwned, ifOwned, policyDocument, whileCreating } from '../policy'
 import type { RolePolicy } from '../role'
 

@@ -1,5 +1,5 @@
-import { machineImageParameter } from '../../machine-image'
-import { region } from '../../region'
+import { machineImageParameter } from '../../aws/machine-image'
+import { region } from '../../aws/region'
 import { allow, inRegion, policyDocument } from '../policy'
 import type { RolePolicy } from '../role'
 

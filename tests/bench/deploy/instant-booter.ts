@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createAgent, type Agent } from '../../../agent/agent'
 import type { ContainerExit, ContainerRuntime } from '../../../agent/containers/runtime'
 import type { InstanceBooter } from '../../../controller/cloud/simulated/booter'
-import { systemClock } from '../../../core/clock'
-import type { Logger } from '../../../core/logger'
+import { systemClock } from '../../../core/time/clock'
+import type { Logger } from '../../../core/logging/logger'
 
 /** Boots the real agent, speaking the real protocol, inside this process: nothing has to be started. */
 export function createInstantBooter(log: Logger): InstanceBooter {

@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize'
-import { auditActions } from '../../../core/audit-actions'
+import { auditActions } from '../../../app/services/audit/audit-actions'
 import { hashPassword } from '../../../app/services/password-hashing/password'
 import { createSecretToken, hashSecretToken } from '../../../app/services/secrets/secret-token'
 

@@ -1,6 +1,6 @@
 import type { PolicyResource } from '../../../controller/cloud/simulated/iam/policy'
-import { ownerTag, ownerTags } from '../../../core/ownership'
-import { region } from '../../../core/region'
+import { ownerTag, ownerTags } from '../../../core/aws/ownership'
+import { region } from '../../../core/aws/region'
 import {
   environmentManagerRoleName,
   examinationRoleName,

@@ -2,9 +2,9 @@ import { interruptionPattern } from '../../../controller/cloud/aws/interruption-
 import { toRunInstances } from '../../../controller/cloud/aws/run-instances'
 import type { LaunchRequest } from '../../../controller/cloud/cloud'
 import type { PolicyQuestion, PolicyResource } from '../../../controller/cloud/simulated/iam/policy'
-import { machineImageParameter } from '../../../core/machine-image'
-import { ownerTag, ownerTags, ownerValue, type Tags } from '../../../core/ownership'
-import { region } from '../../../core/region'
+import { machineImageParameter } from '../../../core/aws/machine-image'
+import { ownerTag, ownerTags, ownerValue, type Tags } from '../../../core/aws/ownership'
+import { region } from '../../../core/aws/region'
 import {
   applicationRoleTag,
   applicationRoleValue,

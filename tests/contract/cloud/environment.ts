@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountAccess, Instance, LaunchRequest } from '../../../controller/cloud/cloud'
-import { ownerTags } from '../../../core/ownership'
+import { ownerTags } from '../../../core/aws/ownership'
 import type { CloudHarness } from './harness'
 
 /** A network with two subnets in a fresh account, as an environment has it, and what goes with it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownerTags } from '../../../core/ownership'
+import { ownerTags } from '../../../core/aws/ownership'
 import { buildEnvironment } from './environment'
 import { expectCloudError } from './expect-cloud-error'
 import { itUnless, type CloudHarness, type CloudKindness } from './harness'

@@ -1,6 +1,6 @@
 import { KubeConfig } from '@kubernetes/client-node'
 import { expect, it, onTestFinished } from 'vitest'
-import { silentLogger } from '../../../core/logger'
+import { silentLogger } from '../../../core/logging/logger'
 import { createKubernetesStore } from '../../../controller/store/kubernetes'
 import { startBreakableProxy } from '../../builders/breakable-proxy'
 import { describeWithControlPlane } from '../../kube/use-control-plane'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { silentLogger } from '../../../core/logger'
+import { silentLogger } from '../../../core/logging/logger'
 import { runAsLeader } from '../../../controller/runtime/leader-election'
 import { uniqueName } from './specs'
 import type { UseStore } from './store-contract'

@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { kinds, type Kind, type SpecOf } from '../../../core/resources/kinds'
 import { isAsApplied } from '../../../core/resources/fingerprint'
 import { apiVersion, isToGo } from '../../../core/resources/metadata'
-import { silentLogger } from '../../../core/logger'
+import { silentLogger } from '../../../core/logging/logger'
 import { createKubernetesStore } from '../../../controller/store/kubernetes'
 import { describeWithControlPlane } from '../../kube/use-control-plane'
 import {

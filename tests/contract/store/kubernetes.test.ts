@@ -1,4 +1,4 @@
-import { silentLogger } from '../../../core/logger'
+import { silentLogger } from '../../../core/logging/logger'
 import { createKubernetesStore } from '../../../controller/store/kubernetes'
 import { describeWithControlPlane } from '../../kube/use-control-plane'
 import { describeStoreContract } from './store-contract'

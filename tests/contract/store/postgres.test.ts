@@ -1,4 +1,4 @@
-import { silentLogger } from '../../../core/logger'
+import { silentLogger } from '../../../core/logging/logger'
 import { createPostgresStore } from '../../../controller/store/postgres'
 import { useTestDatabase } from '../../postgres/test-database'
 import { describeStoreContract } from './store-contract'

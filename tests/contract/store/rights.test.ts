@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { silentLogger } from '../../../core/logger'
+import { silentLogger } from '../../../core/logging/logger'
 import { createKubernetesStore } from '../../../controller/store/kubernetes'
 import type { ResourceStore } from '../../../controller/store/store'
 import { documentedRights } from '../../kube/documented-role'

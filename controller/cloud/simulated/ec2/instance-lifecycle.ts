@@ -1,4 +1,4 @@
-import type { Logger } from '../../../../core/logger'
+import type { Logger } from '../../../../core/logging/logger'
 import type { InstanceBooter } from '../booter'
 import type { InstanceState } from '../state'
 import { removeThing } from '../things'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { machineImageParameter } from '../../../../core/machine-image'
-import { region } from '../../../../core/region'
+import { machineImageParameter } from '../../../../core/aws/machine-image'
+import { region } from '../../../../core/aws/region'
 import { processRunnerRoleName, rolePath } from '../../../../core/roles/names'
 import { CloudError, type Instance, type Instances, type LaunchRequest } from '../../cloud'
 import type { AccountApi, ApiCall } from '../api'

@@ -1,4 +1,4 @@
-import { region } from '../../../../core/region'
+import { region } from '../../../../core/aws/region'
 import { CloudError, type Network } from '../../cloud'
 import type { AccountApi } from '../api'
 import { networkUsers, requireUnused } from './dependencies'

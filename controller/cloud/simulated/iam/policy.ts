@@ -1,4 +1,4 @@
-import type { Tags } from '../../../../core/ownership'
+import type { Tags } from '../../../../core/aws/ownership'
 import { conditionsHold, unknowable, type RequestContext, type ValuesOf } from './conditions'
 import { matchesPattern } from './pattern'
 

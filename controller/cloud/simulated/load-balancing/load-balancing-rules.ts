@@ -1,4 +1,4 @@
-import type { Tags } from '../../../../core/ownership'
+import type { Tags } from '../../../../core/aws/ownership'
 import { CloudError, type LoadBalancers } from '../../cloud'
 
 import { requireUnused } from '../ec2/dependencies'

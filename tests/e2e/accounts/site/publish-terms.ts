@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sequelize } from 'sequelize'
-import type { Clock } from '../../../../core/clock'
+import type { Clock } from '../../../../core/time/clock'
 
 /** Publishes newer terms that take effect after `inMilliseconds`; the result takes them back. */
 export async function publishTerms(

@@ -1,0 +1,28 @@
+import type { LogType } from '../../core/resources/events'
+
+interface LogLine {
+  createdEpoch: number
+  message: string
+}
+
+/** A silence longer than this separates two pieces of work. */
+const longestPauseMilliseconds: Record<LogType, number> = { deployment: 5 * 60_000, network: 65_000 }
+
+const isClosing = ({ message }: LogLine) =>
+  message.startsWith('Deployment complet') || message.startsWith('Hosted zone association complete')
+
+/** Cuts a log, oldest line first, into the pieces of work it tells of. */
+export function splitLog<Line extends LogLine>(type: LogType, lines: readonly Line[]): Line[][] {
+  const pieces: Line[][] = []
+  let last: Line | undefined
+  for (const line of lines) {
+    const isNew =
+      last === undefined ||
+      isClosing(last) ||
+      line.createdEpoch - last.createdEpoch > longestPauseMilliseconds[type]
+    if (isNew) pieces.push([])
+    pieces.at(-1)?.push(line)
+    last = line
+  }
+  return pieces
+}

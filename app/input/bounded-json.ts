@@ -1,0 +1,57 @@
+import { invalid } from '../../core/errors'
+
+export interface JsonShape {
+  /** How many lists and objects may stand in one another. */
+  deepest: number
+  /** How many values there may be in all. */
+  mostValues: number
+}
+
+/** What every call gets by with, several times over. */
+export const callShape: JsonShape = { deepest: 8, mostValues: 2_000 }
+
+const quote = 0x22
+const comma = 0x2c
+const backslash = 0x5c
+const opening = new Set([0x5b, 0x7b])
+const closing = new Set([0x5d, 0x7d])
+
+/**
+ * Refuses JSON that costs more to read than anything of use: a megabyte of brackets keeps the parser, and whoever looks at what comes
+ * out of it, busy for long. Reads each character once and keeps nothing; whether it is JSON at all is the parser's to say.
+ *
+ * @throws DomainError `invalid`
+ */
+export function requireModestJson(text: string, { deepest, mostValues }: JsonShape): void {
+  let depth = 0
+  let values = 1
+  let isInText = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (isInText) {
+      if (code === backslash) at++
+      else if (code === quote) isInText = false
+      continue
+    }
+    if (code === quote) isInText = true
+    else if (opening.has(code)) {
+      depth++
+      values++
+    } else if (closing.has(code)) depth--
+    else if (code === comma) values++
+    if (depth > deepest) throw refuse(`The body is nested deeper than ${deepest} levels.`)
+    if (values > mostValues) throw refuse(`The body holds more than ${mostValues} values.`)
+  }
+}
+
+/** @throws DomainError `invalid` for what is no JSON, and for more of it than `shape` allows */
+export function parseBoundedJson(text: string, shape: JsonShape): unknown {
+  requireModestJson(text, shape)
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw invalid('The body is not valid JSON.', { body: 'This is not valid JSON.' })
+  }
+}
+
+const refuse = (message: string) => invalid(message, { body: message })

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { requireExposedPorts, subdomainFault } from './exposed-ports'
+import { messages } from '../messages/messages'
+
+describe('requireExposedPorts', () => {
+  it('accepts every port from 1 to 65535, as a number or as it was typed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 65535 }), (port) => {
+        expect(requireExposedPorts([{ port }], 'ports')).toEqual([{ port }])
+        expect(requireExposedPorts([{ port: ` ${port} `, subdomain: ' ' }], 'ports')).toEqual([{ port }])
+      }),
+    )
+  })
+
+  it('leaves out rows without a port, and writes subdomains in lower case', () => {
+    const ports = [{ port: '', subdomain: 'unused' }, { port: null }, { port: 80, subdomain: 'My-Shop' }]
+    expect(requireExposedPorts(ports, 'ports')).toEqual([{ port: 80, subdomain: 'my-shop' }])
+  })
+
+  it.each([0, 65536, -1, 1.5, '80a', '1e3'])('refuses port %s', (port) => {
+    expect(() => requireExposedPorts([{ port }], 'ports')).toThrow(
+      expect.objectContaining({ code: 'invalid', fields: { 'ports.0.port': expect.any(String) } }),
+    )
+  })
+
+  it('accepts 50 ports and no more', () => {
+    const ports = Array.from({ length: 51 }, (_, index) => ({ port: index + 1 }))
+    expect(requireExposedPorts(ports.slice(1), 'ports')).toHaveLength(50)
+    expect(() => requireExposedPorts(ports, 'ports')).toThrow('at most 50 ports')
+  })
+
+  it('refuses the same port twice and the same subdomain twice', () => {
+    expect(() => requireExposedPorts([{ port: 80 }, { port: '80' }], 'ports')).toThrow('only once')
+    const twice = [
+      { port: 80, subdomain: 'a' },
+      { port: 81, subdomain: 'A' },
+    ]
+    expect(() => requireExposedPorts(twice, 'ports')).toThrow('only once')
+  })
+
+  it('reports every fault at its row and part, empty rows counted', () => {
+    const rows = [{ port: 'x' }, {}, { port: 80, subdomain: 'a-' }, { port: 81, subdomain: 'good' }]
+    expect(() => requireExposedPorts(rows, 'ports')).toThrow(
+      expect.objectContaining({
+        fields: {
+          'ports.0.port': 'A port must be a whole number from 1 to 65535.',
+          'ports.2.subdomain': "Subdomains can not end with a '-' character.",
+        },
+      }),
+    )
+  })
+})
+
+describe('subdomainFault', () => {
+  it('accepts only labels that DNS accepts, of at most 55 characters', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9-]{1,60}$/), (subdomain) => {
+        const isLabel = /^(?!-)(?!.*--)[a-z0-9-]{1,55}(?<!-)$/.test(subdomain)
+        expect(subdomainFault(subdomain) === undefined).toBe(isLabel)
+      }),
+    )
+  })
+
+  it('says so when a subdomain ends with a hyphen', () => {
+    expect(subdomainFault('shop-')).toBe(messages.subdomainEndsWithHyphen)
+  })
+})

@@ -1,0 +1,56 @@
+import { maximumSubdomainLength, subdomainPattern } from '../../core/application/subdomain'
+import { checkEach } from './check-all'
+import { invalid } from '../../core/errors'
+import { most } from '../../core/text/longest'
+import { messages } from '../messages/messages'
+import type { ExposedPort } from '../../core/resources/application'
+
+/** A port as it was typed or sent: a row that was left empty has no port. */
+export interface ExposedPortInput {
+  port?: string | number | null
+  subdomain?: string | null
+}
+
+/**
+ * The ports an application exposes, rows without a port left out, subdomains in lower case.
+ *
+ * @throws DomainError `invalid` with a fault per row, at `field.row.port` or `field.row.subdomain`
+ */
+export function requireExposedPorts(inputs: ExposedPortInput[], field: string): ExposedPort[] {
+  if (inputs.length > most.exposedPorts) {
+    const message = `An application can expose at most ${most.exposedPorts} ports.`
+    throw invalid(message, { [field]: message })
+  }
+  const ports = new Set<number>()
+  const subdomains = new Set<string>()
+  const rows = checkEach(inputs, ({ port, subdomain }, row): ExposedPort[] => {
+    const refuse = (part: keyof ExposedPort, message: string) =>
+      invalid(message, { [`${field}.${row}.${part}`]: message })
+    const text = String(port ?? '').trim()
+    if (text === '') return []
+    const number = Number(text)
+    if (!/^\d+$/.test(text) || number < 1 || number > 65535) {
+      throw refuse('port', 'A port must be a whole number from 1 to 65535.')
+    }
+    if (ports.has(number)) throw refuse('port', 'Each port can be exposed only once.')
+    ports.add(number)
+    const name = (subdomain ?? '').trim().toLowerCase()
+    if (name === '') return [{ port: number }]
+    const fault = subdomainFault(name)
+    if (fault) throw refuse('subdomain', fault)
+    if (subdomains.has(name)) throw refuse('subdomain', 'Each subdomain can be used only once.')
+    subdomains.add(name)
+    return [{ port: number, subdomain: name }]
+  })
+  return rows.flat()
+}
+
+/** What is wrong with a subdomain in lower case, if anything. */
+export function subdomainFault(subdomain: string): string | undefined {
+  if (subdomain.endsWith('-')) return messages.subdomainEndsWithHyphen
+  if (subdomain.length > maximumSubdomainLength) return 'Subdomains must be shorter than 56 characters.'
+  if (!subdomainPattern.test(subdomain)) {
+    return 'Subdomains can contain only letters, numbers and single hyphens, and must start with a letter or number.'
+  }
+  return undefined
+}

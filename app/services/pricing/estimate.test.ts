@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
+import { publishedInstanceTypes, type PublishedInstanceType } from '../../../core/catalogue/instance-types'
+import { estimateCost, type EstimatedApplication } from './estimate'
+
+const anyApplication: fc.Arbitrary<EstimatedApplication> = fc.record({
+  cpuCount: fc.integer({ min: 1, max: 16_000 }).map((thousandths) => thousandths / 1000),
+  memoryMb: fc.integer({ min: 1, max: 64_000 }),
+  numProcesses: fc.integer({ min: 1, max: 500 }),
+})
+const anyApplications = fc.array(anyApplication, { minLength: 1, maxLength: 8 })
+
+const roomOf = ({ vcpu, memoryMib }: PublishedInstanceType) => ({
+  cpuCount: vcpu - instanceOverhead.cpu,
+  memoryMb: memoryMib * megabytesPerMebibyte - instanceOverhead.memoryMb,
+})
+const resources = ['cpuCount', 'memoryMb'] as const
+
+const requireEstimate = (applications: EstimatedApplication[]) => {
+  const estimate = estimateCost(applications, publishedInstanceTypes)
+  if (!estimate) throw new Error('Every process of these tests fits on an instance.')
+  return estimate
+}
+
+const typeCalled = (name: string) => {
+  const type = publishedInstanceTypes.find(({ instanceType }) => instanceType === name)
+  if (!type) throw new Error(`${name} is not published.`)
+  return type
+}
+
+/** What all processes would cost if the cheapest room could be bought by the byte and by the cycle. */
+const fractionalBound = (applications: EstimatedApplication[]): number =>
+  Math.max(
+    ...resources.map((resource) => {
+      const wanted = applications.reduce((sum, one) => sum + one[resource] * one.numProcesses, 0)
+      const prices = publishedInstanceTypes.map((type) => type.onDemandPricePerHour / roomOf(type)[resource])
+      return wanted * Math.min(...prices.filter((price) => price > 0))
+    }),
+  )
+
+describe('the estimate', () => {
+  it('is never below what the processes cost if instances could be cut to size', () => {
+    fc.assert(
+      fc.property(anyApplications, (applications) => {
+        const { onDemandPerHour } = requireEstimate(applications)
+        expect(onDemandPerHour).toBeGreaterThanOrEqual(fractionalBound(applications) - 1e-9)
+      }),
+    )
+  })
+
+  it('buys room for everything, at the published prices', () => {
+    fc.assert(
+      fc.property(anyApplications, (applications) => {
+        const { instances, onDemandPerHour } = requireEstimate(applications)
+        for (const resource of resources) {
+          const wanted = applications.reduce((sum, one) => sum + one[resource] * one.numProcesses, 0)
+          const bought = instances.reduce(
+            (sum, { instanceType, count }) => sum + count * roomOf(typeCalled(instanceType))[resource],
+            0,
+          )
+          expect(bought).toBeGreaterThanOrEqual(wanted - 1e-6)
+        }
+        const bill = instances.reduce(
+          (sum, { instanceType, count }) => sum + count * typeCalled(instanceType).onDemandPricePerHour,
+          0,
+        )
+        expect(onDemandPerHour).toBeCloseTo(bill, 6)
+      }),
+    )
+  })
+
+  it('of one application has room for each of its processes whole', () => {
+    fc.assert(
+      fc.property(anyApplication, (application) => {
+        const held = requireEstimate([application]).instances.reduce((sum, { instanceType, count }) => {
+          const room = roomOf(typeCalled(instanceType))
+          const perInstance = Math.min(...resources.map((one) => room[one] / application[one]))
+          return sum + count * Math.floor(perInstance + 1e-9)
+        }, 0)
+        expect(held).toBeGreaterThanOrEqual(application.numProcesses)
+      }),
+    )
+  })
+
+  it('of several applications is at most what they cost apart, and not less than any of them', () => {
+    fc.assert(
+      fc.property(anyApplications, (applications) => {
+        const together = requireEstimate(applications).onDemandPerHour
+        const apart = applications.map((one) => requireEstimate([one]).onDemandPerHour)
+        expect(together).toBeLessThanOrEqual(apart.reduce((sum, one) => sum + one, 0) + 1e-9)
+        for (const one of applications) expect(together).toBeGreaterThanOrEqual(fractionalBound([one]) - 1e-9)
+      }),
+    )
+  })
+
+  it('shares an instance between applications where that is cheaper', () => {
+    const lean = { cpuCount: 1.5, memoryMb: 500, numProcesses: 1 }
+    const heavy = { cpuCount: 0.2, memoryMb: 3000, numProcesses: 1 }
+    expect(requireEstimate([lean, heavy])).toEqual({
+      instances: [{ instanceType: 't4g.medium', count: 1, pricePerHour: 0.0336 }],
+      onDemandPerHour: 0.0336,
+    })
+  })
+
+  it('does not exist for a process that no instance holds', () => {
+    const tooLarge = { cpuCount: 500, memoryMb: 1000, numProcesses: 1 }
+    expect(estimateCost([tooLarge], publishedInstanceTypes)).toBeUndefined()
+  })
+
+  it('is nothing for nothing', () => {
+    expect(requireEstimate([])).toEqual({ instances: [], onDemandPerHour: 0 })
+  })
+})

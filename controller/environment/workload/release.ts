@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import type { ApplicationSpec } from '../../../core/resources/application'
+
+/**
+ * Identifies what a process of an application runs: two processes with the same release are interchangeable, and a
+ * change that gives another release needs a rollout. Counts and Spot limits are not part of it.
+ */
+export function releaseOf(application: ApplicationSpec): string {
+  const { applicationId, versionId, image, tag, cpu, memoryMb, ports, roles } = application
+  const identity = [
+    applicationId,
+    versionId,
+    image,
+    tag,
+    cpu,
+    memoryMb,
+    ports.map(({ port }) => port).sort((a, b) => a - b),
+    Object.entries(roles).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ]
+  return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,51 @@
+import type { DeploymentChange } from './deployment-state'
+import { DomainError, invalid } from '../errors'
+import { maximumApplications, type ApplicationSpec } from '../resources/application'
+
+/** Finds how a version of an application is run as it is configured now. */
+export type ApplicationLookup = (applicationId: string, versionId: string) => ApplicationSpec | undefined
+
+/**
+ * What an environment is to run after `changes`, given what it runs: the snapshot of a deployment. An application that
+ * no change names keeps the configuration it was deployed with. Applying the same changes again changes nothing.
+ *
+ * @returns applications in the order of their ids
+ * @throws DomainError `not-found` when a version to deploy is gone, `invalid` when there are too many applications
+ */
+export function applyChanges(
+  live: ApplicationSpec[],
+  changes: DeploymentChange[],
+  lookup: ApplicationLookup,
+): ApplicationSpec[] {
+  const applications = new Map(live.map((application) => [application.applicationId, application]))
+  for (const { type, applicationId, versionId } of changes) {
+    if (type === 'remove') {
+      applications.delete(applicationId)
+      continue
+    }
+    const application = versionId === undefined ? undefined : lookup(applicationId, versionId)
+    if (!application) {
+      throw new DomainError(
+        'not-found',
+        'The application version to deploy no longer exists. Declare it again.',
+      )
+    }
+    applications.set(applicationId, application)
+  }
+  if (applications.size > maximumApplications)
+    throw invalid(`An environment runs at most ${maximumApplications} applications. Remove some first.`)
+  return [...applications.values()].sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))
+}
+
+/** Version by application after `changes`, for those who need not know how it is run. `versions` is left as it is. */
+export function versionsAfter(
+  versions: ReadonlyMap<string, string>,
+  changes: DeploymentChange[],
+): Map<string, string> {
+  const after = new Map(versions)
+  for (const { type, applicationId, versionId } of changes) {
+    if (type === 'remove' || versionId === undefined) after.delete(applicationId)
+    else after.set(applicationId, versionId)
+  }
+  return after
+}

@@ -1,0 +1,33 @@
+/** Most characters of what comes from outside, as `length` counts them. Whatever is longer is refused before it is looked at. */
+export const longest = {
+  /** What somebody types into one line, where nothing shorter is said. */
+  line: 1_000,
+  /** What somebody types into a text area; the service says how much of it may be kept. */
+  letter: 20_000,
+  id: 100,
+  name: 100,
+  /** People's names are what they are; this only keeps a table readable. */
+  personName: 200,
+  email: 254,
+  /** Twice what a password may have, and more: the rules say what is wrong with one that is too long. */
+  password: 256,
+  /** Of an integration, or of a mailed link. */
+  token: 200,
+  /** Of an authenticator, a mail or a recovery sheet, with what people put between the groups. */
+  code: 100,
+  /** A number as it was typed. */
+  number: 40,
+  day: 40,
+  versionName: 128,
+  imageTag: 128,
+  imageAddress: 255,
+  supportMessage: 10_000,
+  roleKey: 100,
+  roleArn: 1_000,
+} as const
+
+/** Most entries of a list or a map. Each exposed port is a load balancer, of which an AWS account may have fifty unless it asks for more. */
+export const most = { exposedPorts: 50, roles: 50, repeatedFields: 100 } as const
+
+export const tooLong = (characters: number) => `This may have at most ${characters} characters.`
+export const tooMany = (entries: number) => `This may have at most ${entries} entries.`
