@@ -8,7 +8,7 @@ import { createEnvironmentReconciler } from './environment/reconcile-environment
 import { createAwsAccountReconciler } from './external/aws-account/reconcile-aws-account'
 import { runMirror } from './mirror/mirror'
 import { isAnswering, type PortalDatabase } from './mirror/portal-database'
-import type { Planner } from './planner/plan'
+import type { Planner } from './planner/planner'
 import { runController } from './runtime/controller-loop'
 import { fence } from './runtime/fence'
 import { startHealthServer } from './runtime/health-server'

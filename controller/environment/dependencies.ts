@@ -2,7 +2,7 @@ import type { Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
 import type { Agents } from '../agents/agents'
 import type { Cloud } from '../cloud/cloud'
-import type { Planner } from '../planner/plan'
+import type { Planner } from '../planner/planner'
 import type { ResourceStore } from '../store/store'
 import type { Limits } from './policy'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { leastCostByTrying } from '../../tests/builders/least-cost-by-trying'
-import type { Plan, Planner, Workload, WorkloadApplication, WorkloadOffering } from './plan'
+import type { Plan, Planner, Workload, WorkloadApplication, WorkloadOffering } from './model/plan'
 import { faultsOf } from '../../tests/builders/plan-faults'
 import { workloadOf } from '../../tests/bench/planner/workloads'
 import { createPlanner } from './planner'

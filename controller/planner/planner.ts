@@ -1,25 +1,30 @@
-import { launchableClasses, leastPrice, type SizedOffering } from './classes'
-import { demandsOf, groupBySize, sizedOfferings, type Demand, type SizedGroups } from './demand'
-import { cutFrom } from './exact/cut'
+import { launchableClasses, leastPrice, type SizedOffering } from './model/instance-classes'
+import { demandsOf, groupBySize, sizedOfferings, type Demand, type SizedGroups } from './model/demand'
+import { bendersCutFrom } from './exact/benders-cut'
 import { dissolveInstances } from './fleet/dissolve'
-import { costOfDrafts, draftOf, isUsed, placedBy, type Draft, type Present } from './fleet/draft'
+import { costOfDrafts, draftOf, isUsed, placedBy, type Draft, type RunningInstance } from './fleet/draft'
 import { keepFleet } from './fleet/keep'
 import { matchBins } from './fleet/match'
 import { placeMissing, type Pack } from './fleet/place-missing'
-import { presentsOf } from './fleet/presents'
+import { runningInstancesOf } from './fleet/running-instances'
 import { takeWhatPays } from './fleet/worthwhile'
-import { loadLinearSolver, type LinearSolver } from './linear-solver'
-import { movesOf, roundedPrice } from './moves'
-import { optimise, type Means, type Packed } from './optimise'
-import { Effort, EmergencyStop } from './packing/effort'
-import { greedyPackings, Incumbent } from './packing/incumbent'
-import { materialValues } from './packing/material-prices'
-import { at, costTolerance, type InstanceClass, type PackingProblem } from './packing/problem'
-import { defaultSavingPerMove, type Plan, type Planner, type Workload } from './plan'
-import { choosePools } from './pools'
-import { spreadBins } from './spread'
-import { holds } from './sizes'
-import { reasonUnplaced } from './unplaced'
+import { loadLinearSolver, type LinearSolver } from './search/linear-solver'
+import { movesOf, roundedPrice } from './answer/moves'
+import { solvePacking, type SolveOptions, type Packing } from './solve/optimise'
+import { Effort, Deadline } from './search/effort'
+import { greedyPackings } from './heuristics/initial-packings'
+import { Incumbent } from './search/incumbent'
+import { resourceDuals } from './bound/resource-prices'
+import { costTolerance, type InstanceClass, type PackingProblem } from './model/packing-problem'
+import { defaultSavingPerMove, type Plan, type Planner, type Workload } from './model/plan'
+import { choosePools } from './answer/pools'
+import { spreadPacking } from './heuristics/spread'
+import { holds } from './model/sizes'
+import { reasonUnplaced } from './answer/unplaced'
+
+export { defaultSavingPerMove } from './model/plan'
+export type * from './model/plan'
+export { spotLimitOf } from './model/spot-limit'
 
 export interface PlannerOptions {
   /** After so long the best so far is the answer. The effort is meant to take less; see `truncated`. */
@@ -52,19 +57,19 @@ const boundNodes = 300
 const mostRounds = 5
 
 /** The best packing with the question that it answers. */
-interface PackedAll extends Packed {
+interface PackedAll extends Packing {
   problem: PackingProblem
   grouped: SizedGroups
 }
 
 class Planning {
-  private readonly stop: EmergencyStop
-  private readonly means: Means
+  private readonly stop: Deadline
+  private readonly means: SolveOptions
   private readonly savingPerMove: number
   private readonly offerings: SizedOffering[]
   private readonly demands: Demand[]
   private readonly launchable: InstanceClass[]
-  private readonly presents: Present[]
+  private readonly fleet: RunningInstance[]
   private readonly steps: number
 
   constructor(
@@ -78,24 +83,24 @@ class Planning {
     }: PlannerOptions,
   ) {
     const end = now() + deadlineMilliseconds * searchShare
-    this.stop = new EmergencyStop(now, end)
+    this.stop = new Deadline(now, end)
     this.steps = deadlineMilliseconds * stepsPerMillisecond
     this.means = { solver, stop: this.stop, steps: this.steps, seed, onIncumbent }
     this.savingPerMove = workload.minimumSavingPerMove ?? defaultSavingPerMove
     this.offerings = sizedOfferings(workload)
     this.demands = demandsOf(workload, this.offerings)
     this.launchable = launchableClasses(this.offerings)
-    this.presents = presentsOf(workload, this.offerings, this.demands)
+    this.fleet = runningInstancesOf(workload, this.offerings, this.demands)
   }
 
   plan(): Plan {
     const mayMove = this.savingPerMove < Infinity
-    const kept = keepFleet(this.presents, this.demands, mayMove)
+    const kept = keepFleet(this.fleet, this.demands, mayMove)
     // Where nothing may move, the best packing of everything is of no use.
     const best = mayMove || kept.length === 0 ? this.packAll() : this.packNothing()
     let drafts = this.firstDrafts(kept, best)
     const costOfStaying = costOfDrafts(drafts)
-    for (let round = 0; mayMove && round < mostRounds && !this.stop.hasStopped; round++) {
+    for (let round = 0; mayMove && round < mostRounds && !this.stop.hasPassed; round++) {
       const cost = costOfDrafts(drafts)
       if (cost <= best.lowerBound + costTolerance) break
       drafts = this.improved(drafts, best)
@@ -108,57 +113,57 @@ class Planning {
   private packAll(): PackedAll {
     const grouped = groupBySize(this.demands)
     const problem = {
-      classes: [...this.launchable, ...withdrawnClasses(this.presents, this.launchable)],
+      classes: [...this.launchable, ...withdrawnClasses(this.fleet, this.launchable)],
       groups: grouped.groups,
     }
-    const packed = optimise(problem, this.means)
-    const bins = spreadBins(problem, packed.bins, this.workload.spreadTolerance ?? 0)
+    const packed = solvePacking(problem, this.means)
+    const bins = spreadPacking(problem, packed.bins, this.workload.spreadTolerance ?? 0)
     return { ...packed, bins, problem, grouped }
   }
 
   /** Only a bound, and that a simple one. */
   private packNothing(): PackedAll {
     const grouped = groupBySize(this.demands)
-    const classes = [...this.launchable, ...withdrawnClasses(this.presents, this.launchable)]
+    const classes = [...this.launchable, ...withdrawnClasses(this.fleet, this.launchable)]
     const problem = { classes, groups: grouped.groups }
-    const lowerBound = cutFrom(problem, materialValues(problem), boundNodes)?.need ?? 0
+    const lowerBound = bendersCutFrom(problem, resourceDuals(problem), boundNodes)?.need ?? 0
     return { bins: [], cost: 0, lowerBound, isProvenOptimal: false, problem, grouped }
   }
 
   /** What runs stays, and what is missing is added; without a fleet, the best packing. */
   private firstDrafts(kept: Draft[], { bins, problem, grouped }: PackedAll): Draft[] {
     if (kept.length === 0) {
-      const target = matchBins(problem, bins, grouped, this.demands, this.presents.map(draftOf))
+      const target = matchBins(problem, bins, grouped, this.demands, this.fleet.map(draftOf))
       if (target.every((draft) => this.canBeHad(draft))) return target
     }
     const idleOnes = this.idleBeside(kept)
     const classes = [
       ...this.launchable,
       ...withdrawnClasses(
-        idleOnes.flatMap(({ present }) => present ?? []),
+        idleOnes.flatMap(({ running }) => running ?? []),
         this.launchable,
       ),
     ]
     const pack: Pack = (residual) => {
       const share = bins.length === 0 ? 1 : residualShare
-      return optimise(residual, { ...this.means, steps: this.steps * share, onIncumbent: undefined }).bins
+      return solvePacking(residual, { ...this.means, steps: this.steps * share, onIncumbent: undefined }).bins
     }
     return placeMissing(kept, idleOnes, this.demands, classes, pack) ?? kept
   }
 
   private improved(drafts: Draft[], best: PackedAll): Draft[] {
-    const paying = this.presents.length > 0 ? this.withWhatPays(drafts, best) : drafts
+    const paying = this.fleet.length > 0 ? this.withWhatPays(drafts, best) : drafts
     // Spreading that was paid for must not be taken back to save.
     if ((this.workload.spreadTolerance ?? 0) > 0) return paying
     const pack: Pack = (residual) => {
       const incumbent = new Incumbent(residual)
-      for (const packing of greedyPackings(residual, materialValues(residual))) incumbent.offer(packing)
+      for (const packing of greedyPackings(residual, resourceDuals(residual))) incumbent.offer(packing)
       return incumbent.cost < Infinity ? incumbent.bins : undefined
     }
     const effort = new Effort(this.steps * 0.1, this.stop)
     return dissolveInstances(
       paying,
-      this.presents,
+      this.fleet,
       this.demands,
       this.launchable,
       pack,
@@ -176,34 +181,34 @@ class Planning {
 
   /** Instances that would be retired, as they could be used again. */
   private idleBeside(drafts: Draft[]): Draft[] {
-    const used = new Set(drafts.map(({ present }) => present))
-    return this.presents.filter((present) => !used.has(present)).map(draftOf)
+    const used = new Set(drafts.map(({ running }) => running))
+    return this.fleet.filter((running) => !used.has(running)).map(draftOf)
   }
 
   /** Whether no more is placed than a packing could place: an instance that is not offered any more may hold what none that is can hold. */
   private placesAsMuch(drafts: Draft[]): boolean {
     const { total } = placedBy(drafts, this.demands)
-    return this.demands.every(({ count }, index) => at(total, index) === count)
+    return this.demands.every(({ count }, index) => total[index]! === count)
   }
 
-  private canBeHad({ present, isSpot, processes }: Draft): boolean {
+  private canBeHad({ running, isSpot, processes }: Draft): boolean {
     const needed = { cpu: 0, memory: 0 }
     this.demands.forEach(({ cpu, memory }, index) => {
-      needed.cpu += cpu * at(processes, index)
-      needed.memory += memory * at(processes, index)
+      needed.cpu += cpu * processes[index]!
+      needed.memory += memory * processes[index]!
     })
     return (
-      present !== undefined || this.launchable.some((one) => (isSpot || !one.isSpot) && holds(one, needed))
+      running !== undefined || this.launchable.some((one) => (isSpot || !one.isSpot) && holds(one, needed))
     )
   }
 
-  private planOf(drafts: Draft[], best: Packed, costOfStaying: number): Plan {
+  private planOf(drafts: Draft[], best: Packing, costOfStaying: number): Plan {
     const pooled = choosePools(drafts.filter(isUsed), this.demands, this.offerings)
     const costPerHour = roundedPrice(pooled.reduce((sum, { price }) => sum + price, 0))
     const staying = new Set(pooled.flatMap(({ planned }) => planned.id ?? []))
     const { total } = placedBy(drafts, this.demands)
     const unplaced = this.demands.flatMap((demand, index) => {
-      const count = demand.application.count - at(total, index)
+      const count = demand.application.count - total[index]!
       if (count <= 0) return []
       return { application: demand.application.name, count, reason: reasonUnplaced(demand, this.offerings) }
     })
@@ -217,7 +222,7 @@ class Planning {
       lowerBoundPerHour: provenOptimal ? costPerHour : lowerBound,
       provenOptimal,
       truncated: this.stop.hasCut,
-      moves: movesOf(this.presents, pooled, this.demands, costOfStaying - costPerHour),
+      moves: movesOf(this.fleet, pooled, this.demands, costOfStaying - costPerHour),
     }
   }
 }
@@ -226,9 +231,9 @@ class Planning {
 const proofTolerance = 1e-7
 
 /** Instances that run but cannot be launched any more, where they beat what can. */
-function withdrawnClasses(presents: Present[], launchable: InstanceClass[]): InstanceClass[] {
+function withdrawnClasses(fleet: RunningInstance[], launchable: InstanceClass[]): InstanceClass[] {
   const classes = new Map<string, InstanceClass>()
-  for (const { isSpot, cpu, memory, price, isOffered } of presents) {
+  for (const { isSpot, cpu, memory, price, isOffered } of fleet) {
     if (isOffered || cpu < 0 || memory < 0) continue
     const isBeaten = launchable.some(
       (one) => one.price <= price && one.cpu >= cpu && one.memory >= memory && (isSpot || !one.isSpot),

@@ -20,7 +20,7 @@ if (!existsSync(bundle) || statSync(bundle).mtimeMs < sources)
     await import('esbuild')
   ).build({
     absWorkingDir: root,
-    entryPoints: [join(here, 'command.ts')],
+    entryPoints: [join(here, 'command', 'command.ts')],
     outfile: bundle,
     bundle: true,
     platform: 'node',

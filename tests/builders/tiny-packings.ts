@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { launchableClasses } from '../../controller/planner/classes'
-import { demandsOf, groupBySize, sizedOfferings } from '../../controller/planner/demand'
-import { at, isAllowed, type Bin, type PackingProblem } from '../../controller/planner/packing/problem'
-import type { Workload } from '../../controller/planner/plan'
+import { launchableClasses } from '../../controller/planner/model/instance-classes'
+import { demandsOf, groupBySize, sizedOfferings } from '../../controller/planner/model/demand'
+import { isAllowed, type Bin, type PackingProblem } from '../../controller/planner/model/packing-problem'
+import type { Workload } from '../../controller/planner/planner'
 
 export const tinySize = fc.integer({ min: 1, max: 12 })
 
@@ -68,13 +68,13 @@ export function eachAlone({ groups, classes }: PackingProblem): Bin[] {
 /** Every process has its place, nothing is overfull, and no class is used more often or for other processes than it may be. */
 export function expectFeasible({ groups, classes }: PackingProblem, bins: Bin[]): void {
   groups.forEach(({ count }, group) => {
-    expect(bins.reduce((sum, { content }) => sum + at(content, group), 0)).toBe(count)
+    expect(bins.reduce((sum, { content }) => sum + (content[group] ?? 0), 0)).toBe(count)
   })
   classes.forEach((one, index) => {
     const own = bins.filter(({ classIndex }) => classIndex === index)
     expect(own.length).toBeLessThanOrEqual(one.limit)
     for (const { content } of own) {
-      const held = groups.map((group, place) => ({ ...group, count: at(content, place) }))
+      const held = groups.map((group, place) => ({ ...group, count: content[place] ?? 0 }))
       expect(held.reduce((sum, { cpu, count }) => sum + cpu * count, 0)).toBeLessThanOrEqual(one.cpu)
       expect(held.reduce((sum, { memory, count }) => sum + memory * count, 0)).toBeLessThanOrEqual(one.memory)
       if (one.isSpot)

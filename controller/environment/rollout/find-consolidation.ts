@@ -1,4 +1,4 @@
-import { defaultSavingPerMove, type Planner } from '../../planner/plan'
+import { defaultSavingPerMove, type Planner } from '../../planner/planner'
 import { workloadOf, type PlacementQuestion } from './workload'
 
 /** Instances to leave because what runs on them costs less elsewhere. */

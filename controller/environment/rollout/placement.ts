@@ -1,6 +1,6 @@
 import type { InstanceStatus, ProcessStatus } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
-import type { PlannedInstance, Planner } from '../../planner/plan'
+import type { PlannedInstance, Planner } from '../../planner/planner'
 import type { Demand } from '../workload/goal'
 import { workloadOf, type PlacementQuestion } from './workload'
 

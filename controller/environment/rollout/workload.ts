@@ -1,7 +1,7 @@
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { EnvironmentStatus, ProcessStatus, SpotStrategy } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
-import type { FleetInstance, Workload, WorkloadApplication } from '../../planner/plan'
+import type { FleetInstance, Workload, WorkloadApplication } from '../../planner/planner'
 import { instanceOverhead } from '../policy'
 import { demandKeyOf, type Demand } from '../workload/goal'
 import { isLeaving, type Selections } from '../workload/selection'

@@ -4,7 +4,7 @@ import type {
   ProcessStatus,
   SpotStrategy,
 } from '../../../core/resources/environment'
-import { spotLimitOf } from '../../planner/spot-limit'
+import { spotLimitOf } from '../../planner/planner'
 import { demandKeyOf, type Demand } from './goal'
 
 /** What of a demand there is already. */

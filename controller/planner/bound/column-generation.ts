@@ -1,10 +1,21 @@
-import type { LinearSolver } from '../linear-solver'
-import type { Effort } from '../packing/effort'
-import { greedyPackings, type Incumbent } from '../packing/incumbent'
-import { fillBest, type FillingCare, type FillingHint } from '../knapsack/fill-best'
-import { at, countsOf, worthOf, type Bin, type Counts, type PackingProblem } from '../packing/problem'
-import { ConfigurationLp, type LpAnswer } from './configuration-lp'
-import { exchangesOf } from './exchanges'
+import type { LinearSolver } from '../search/linear-solver'
+import type { Effort } from '../search/effort'
+import type { Incumbent } from '../search/incumbent'
+import { solveKnapsack, type PricingLevel, type WarmStart } from '../pricing/knapsack'
+import { countsOf, worthOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
+import { RestrictedMaster, type MasterSolution } from './restricted-master'
+import { dualCutsOf } from './dual-cuts'
+
+export interface ColumnGenerationInput {
+  solver: LinearSolver
+  problem: PackingProblem
+  /** Of a process of each group, roughly. */
+  firstDuals: Float64Array
+  primalHeuristic: PrimalHeuristic
+}
+
+/** Packs greedily under given dual values. */
+export type PrimalHeuristic = (problem: PackingProblem, values: ArrayLike<number>) => Iterable<Bin[]>
 
 /**
  * Solves the configuration programme by generating, for the values of the last solution, the most valuable content of each class. Its bound
@@ -15,34 +26,34 @@ export class ColumnGeneration {
   /** No packing costs less. */
   lowerBound = 0
   /** What a process of each group is worth, at the end: a value at which no class holds much more than it costs. */
-  values: Float64Array
-  private readonly lp: ConfigurationLp
+  duals: Float64Array
+  private readonly master: RestrictedMaster
   private readonly counts: Counts
   private readonly proofs: { bound: number; values: Float64Array }[] = []
-  private readonly hints: FillingHint[]
-  private center: Float64Array | undefined
-  private care: FillingCare = 'quick'
+  private readonly warmStarts: WarmStart[]
+  private stabilityCenter: Float64Array | undefined
+  private level: PricingLevel = 'heuristic'
   private round = 0
   private isAtEnd = false
 
-  /** @param firstValues of the processes, roughly. */
-  constructor(
-    solver: LinearSolver,
-    private readonly problem: PackingProblem,
-    firstValues: Float64Array,
-  ) {
-    this.values = firstValues
+  private readonly problem: PackingProblem
+  private readonly primalHeuristic: PrimalHeuristic
+
+  constructor({ solver, problem, firstDuals: firstValues, primalHeuristic }: ColumnGenerationInput) {
+    this.problem = problem
+    this.primalHeuristic = primalHeuristic
+    this.duals = firstValues
     this.counts = countsOf(problem)
-    this.hints = problem.classes.map(() => ({}))
-    this.lp = new ConfigurationLp(solver, problem, exchangesOf(problem, firstValues))
+    this.warmStarts = problem.classes.map(() => ({}))
+    this.master = new RestrictedMaster(solver, problem, dualCutsOf(problem, firstValues))
   }
 
-  get patterns(): Bin[] {
-    return this.lp.patterns
+  get columns(): Bin[] {
+    return this.master.columns
   }
 
   /** Values under which bounds were proven, the best bound first. */
-  get history(): Float64Array[] {
+  get provenDuals(): Float64Array[] {
     return this.proofs.sort((a, b) => b.bound - a.bound).map(({ values }) => values)
   }
 
@@ -52,141 +63,146 @@ export class ColumnGeneration {
    * @param closeEnough what of the bound may be missing to the end.
    */
   run(incumbent: Incumbent, effort: Effort, closeEnough = 0): void {
-    this.lp.cover(
+    this.master.setDemand(
       this.counts,
       this.problem.classes.map(({ limit }) => limit),
     )
-    this.learn(incumbent.bins)
-    if (this.round > 0) this.care = 'prove'
+    this.addColumns(incumbent.bins)
+    if (this.round > 0) this.level = 'exact'
     let raised = { bound: 0, round: this.round }
     for (; !this.isAtEnd && !effort.isOver; this.round++) {
       const answer = this.solve(effort)
       if (!answer) return
-      const values = this.center ? halfWay(answer.values, this.center) : answer.values
-      this.values = values
+      const values = this.stabilityCenter ? halfWay(answer.duals, this.stabilityCenter) : answer.duals
+      this.duals = values
       if (this.round % roundsBetweenPackings === 0) this.packGreedily(values, incumbent, effort)
-      const found = this.price(values, answer, this.counts, effort, this.care)
+      const found = this.priceColumns(values, answer, this.counts, effort, this.level)
       // Bounds of a quick look say too little to hold on to one.
-      if (this.care !== 'prove') this.center = values
+      if (this.level !== 'exact') this.stabilityCenter = values
       if (incumbent.cost <= this.lowerBound * (1 + closed)) return
       if (answer.cost <= this.lowerBound * (1 + closeEnough)) return
-      if (this.care !== 'prove' || this.lowerBound > raised.bound * (1 + closeEnough / patience))
+      if (this.level !== 'exact' || this.lowerBound > raised.bound * (1 + closeEnough / patience))
         raised = { bound: this.lowerBound, round: this.round }
       if (closeEnough > 0 && this.round - raised.round >= patience) return
-      this.decideOnCare(found, values === answer.values)
+      this.decideLevel(found, values === answer.duals)
     }
   }
 
   /** Adds contents that somebody else found. */
-  learn(bins: Bin[]): void {
-    for (const bin of bins) this.lp.add(bin)
+  addColumns(bins: Bin[]): void {
+    for (const bin of bins) this.master.add(bin)
   }
 
   /** As long as much is found by a quick look, no closer look is taken; nothing is left to be found only if the closest found nothing. */
-  private decideOnCare(found: number, isWithoutCenter: boolean): void {
+  private decideLevel(found: number, isWithoutCenter: boolean): void {
     const isDue = this.problem.groups.length <= fewGroups || this.round % roundsBetweenProofs === 0
-    if (found === 0 && this.care === 'prove') {
+    if (found === 0 && this.level === 'exact') {
       if (isWithoutCenter) this.isAtEnd = true
-      this.center = undefined
-    } else if (this.care === 'quick') {
-      if (found <= fewFound) this.care = 'find'
-    } else this.care = found === 0 || isDue ? 'prove' : 'find'
+      this.stabilityCenter = undefined
+    } else if (this.level === 'heuristic') {
+      if (found <= fewFound) this.level = 'improving'
+    } else this.level = found === 0 || isDue ? 'exact' : 'improving'
   }
 
   /**
    * What it costs by fractions to cover only what remains, after some more contents for it have been generated.
    * @param limits of each class, how many instances are left.
    */
-  coverRest(remaining: Counts, limits: ArrayLike<number>, effort: Effort): LpAnswer | undefined {
-    this.lp.cover(remaining, limits)
-    const care = this.problem.groups.length > manyGroups ? 'quick' : 'find'
+  solveResidual(remaining: Counts, limits: ArrayLike<number>, effort: Effort): MasterSolution | undefined {
+    this.master.setDemand(remaining, limits)
+    const level = this.problem.groups.length > manyGroups ? 'heuristic' : 'improving'
     let answer = this.solve(effort)
     for (let round = 0; round < roundsForRest && answer && !effort.isOver; round++) {
-      if (this.price(answer.values, answer, remaining, effort, care) === 0) break
+      if (this.priceColumns(answer.duals, answer, remaining, effort, level) === 0) break
       answer = this.solve(effort)
     }
     return answer
   }
 
-  private solve(effort: Effort): LpAnswer | undefined {
-    effort.spend(this.problem.groups.length * this.lp.patterns.length * 0.5)
-    const answer = this.lp.solve(effort.secondsLeft)
+  private solve(effort: Effort): MasterSolution | undefined {
+    effort.spend(this.problem.groups.length * this.master.columns.length * 0.5)
+    const answer = this.master.solve(effort.secondsLeft)
     if (!answer) effort.spend(Infinity)
     return answer
   }
 
   private packGreedily(values: Float64Array, incumbent: Incumbent, effort: Effort): void {
     effort.spend(this.problem.groups.length * this.problem.classes.length * 10)
-    for (const bins of greedyPackings(this.problem, values)) {
+    for (const bins of this.primalHeuristic(this.problem, values)) {
       incumbent.offer(bins)
-      this.learn(bins)
+      this.addColumns(bins)
     }
   }
 
   /** Adds contents that are worth more than their price, and notes the bound that these values prove. Answers how many there were. */
-  private price(
+  private priceColumns(
     values: Float64Array,
-    answer: LpAnswer,
+    answer: MasterSolution,
     available: Counts,
     effort: Effort,
-    firstCare: FillingCare,
+    firstLevel: PricingLevel,
   ): number {
     let over = 1
     let found = 0
     this.problem.classes.forEach((instanceClass, classIndex) => {
       const isLate = effort.isOver
       if (isLate && available !== this.counts) return
-      const price = instanceClass.price + at(answer.limitPrices, classIndex)
+      const price = instanceClass.price + answer.limitDuals[classIndex]!
       const goal = price * (1 + priceTolerance)
       let left = available
       // The small ones come first: of the large ones, a glance says nearly as much.
-      let care = isLate ? 'quick' : firstCare
+      let level = isLate ? 'heuristic' : firstLevel
       // What remains changes soon: one of each is enough.
       const most = available === this.counts && !isLate ? furtherContents : 0
       for (let more = 0; more <= most; more++) {
-        const hint = at(this.hints, classIndex)
-        const nodes = care === 'quick' ? quickNodes : exactNodes
-        const filling = fillBest(this.problem, instanceClass, values, left, { nodes, goal, hint, care })
+        const warmStart = this.warmStarts[classIndex]!
+        const nodes = level === 'heuristic' ? quickNodes : exactNodes
+        const filling = solveKnapsack(this.problem, instanceClass, values, left, {
+          nodes,
+          goal,
+          warmStart,
+          level,
+        })
         effort.spend(filling.steps)
         if (more === 0) over = Math.max(over, filling.upperBound / price)
-        this.hints[classIndex] = filling.hint
+        this.warmStarts[classIndex] = filling.warmStart
         const { content } = filling
         if (!content) return
-        if (worthOf(content, answer.values) > goal && this.lp.add({ classIndex, content })) found += 1
+        if (worthOf(content, answer.duals) > goal && this.master.add({ classIndex, content })) found += 1
         // Others that have nothing in common with it.
-        left = left.map((count, group) => (at(content, group) > 0 ? 0 : count))
-        care = 'quick'
+        left = left.map((count, group) => (content[group]! > 0 ? 0 : count))
+        level = 'heuristic'
       }
     })
     if (available === this.counts) this.noteBound(values, answer, over)
     return found
   }
 
-  private noteBound(values: Float64Array, answer: LpAnswer, over: number): void {
+  private noteBound(values: Float64Array, answer: MasterSolution, over: number): void {
     const bound = this.boundOf(values, answer, over)
     this.proofs.push({ bound, values: values.map((value) => value / over) })
     if (bound <= this.lowerBound) return
     this.lowerBound = bound
     // The solution's values leap from round to round; half way to those of the best bound, or of the last round, far fewer rounds are needed.
-    this.center = values
+    this.stabilityCenter = values
   }
 
   /** The values are scaled down until no content is worth too much; what is paid for the scarcity of classes with a limit stays as it is. */
-  private boundOf(values: Float64Array, { limitPrices }: LpAnswer, over: number): number {
+  private boundOf(values: Float64Array, { limitDuals: limitPrices }: MasterSolution, over: number): number {
     let bound = worthOf(this.counts, values) / over
     this.problem.classes.forEach(({ limit }, index) => {
-      if (at(limitPrices, index) > 0) bound -= limit * at(limitPrices, index)
+      if (limitPrices[index]! > 0) bound -= limit * limitPrices[index]!
     })
     return bound
   }
 
   dispose(): void {
-    this.lp.dispose()
+    this.master.dispose()
   }
 }
 
 const halfWay = (one: Float64Array, other: Float64Array) =>
-  one.map((value, index) => (value + at(other, index)) / 2)
+  one.map((value, index) => (value + other[index]!) / 2)
 
 const roundsBetweenPackings = 4
 const roundsForRest = 2

@@ -1,7 +1,7 @@
-import type { Demand } from '../demand'
-import type { Effort } from '../packing/effort'
-import { at, costTolerance, type InstanceClass } from '../packing/problem'
-import { costOfDrafts, inOrder, leavingCount, roomOn, type Draft, type Present } from './draft'
+import type { Demand } from '../model/demand'
+import type { Effort } from '../search/effort'
+import { costTolerance, type InstanceClass } from '../model/packing-problem'
+import { costOfDrafts, inOrder, leavingCount, roomOn, type Draft, type RunningInstance } from './draft'
 import { placeMissing, type Pack } from './place-missing'
 
 /**
@@ -11,7 +11,7 @@ import { placeMissing, type Pack } from './place-missing'
  */
 export function dissolveInstances(
   start: Draft[],
-  presents: Present[],
+  fleet: RunningInstance[],
   demands: Demand[],
   classes: InstanceClass[],
   pack: Pack,
@@ -19,13 +19,13 @@ export function dissolveInstances(
   effort: Effort,
 ): Draft[] {
   let drafts = inOrder(start)
-  const burden = (some: Draft[]) => costOfDrafts(some) + savingPerMove * leavingCount(some, presents)
+  const burden = (some: Draft[]) => costOfDrafts(some) + savingPerMove * leavingCount(some, fleet)
   let least = burden(drafts)
   for (let hasGained = true; hasGained;) {
     hasGained = false
     for (const chosen of choices(drafts, demands)) {
       if (!effort.spend(drafts.length * demands.length * 6 + classes.length * 200)) return drafts
-      const spare = chosen.map((index) => at(drafts, index))
+      const spare = chosen.map((index) => drafts[index]!)
       const rest = drafts
         .filter((draft) => !spare.includes(draft))
         .map((draft) => ({ ...draft, processes: Int32Array.from(draft.processes) }))
@@ -50,7 +50,7 @@ function* choices(drafts: Draft[], demands: Demand[]): Generator<number[]> {
     const room = roomOn(draft, demands)
     return draft.price * Math.min(room.cpu / (draft.cpu || 1), room.memory / (draft.memory || 1))
   })
-  const idlest = [...indexes].sort((a, b) => at(idle, b) - at(idle, a) || a - b)
+  const idlest = [...indexes].sort((a, b) => idle[b]! - idle[a]! || a - b)
   for (const index of idlest) yield [index]
   const few = idlest.slice(0, 12)
   for (const first of few) for (const second of few) if (first < second) yield [first, second]

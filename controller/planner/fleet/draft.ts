@@ -1,7 +1,7 @@
-import type { Demand } from '../demand'
-import type { FleetInstance } from '../plan'
-import { at, costTolerance } from '../packing/problem'
-import type { Size } from '../sizes'
+import type { Demand } from '../model/demand'
+import type { FleetInstance } from '../model/plan'
+import { costTolerance } from '../model/packing-problem'
+import type { Size } from '../model/sizes'
 
 /** An instance of the plan in the making. */
 export interface Draft extends Size {
@@ -10,13 +10,13 @@ export interface Draft extends Size {
   /** Of each demand, the number of its processes here. */
   processes: Int32Array
   /** The fleet's instance that it is; absent: to be launched. */
-  present?: Present
+  running?: RunningInstance
   /** The draft that it continues, where one plan is compared with another. */
   origin?: Draft
 }
 
 /** An instance of the fleet. */
-export interface Present extends Size {
+export interface RunningInstance extends Size {
   instance: FleetInstance
   isSpot: boolean
   price: number
@@ -27,13 +27,13 @@ export interface Present extends Size {
 }
 
 /** An instance of the fleet as it runs now. */
-export const draftOf = (present: Present): Draft => ({
-  isSpot: present.isSpot,
-  cpu: present.cpu,
-  memory: present.memory,
-  price: present.price,
-  processes: Int32Array.from(present.processes),
-  present,
+export const draftOf = (running: RunningInstance): Draft => ({
+  isSpot: running.isSpot,
+  cpu: running.cpu,
+  memory: running.memory,
+  price: running.price,
+  processes: Int32Array.from(running.processes),
+  running,
 })
 
 export const costOfDrafts = (drafts: Draft[]): number => drafts.reduce((sum, { price }) => sum + price, 0)
@@ -44,9 +44,9 @@ export const isUsed = ({ processes }: Draft): boolean => processes.some((count) 
 export function roomOn(draft: Pick<Draft, 'cpu' | 'memory' | 'processes'>, demands: Demand[]): Size {
   let { cpu, memory } = draft
   for (let index = 0; index < demands.length; index++) {
-    const count = at(draft.processes, index)
+    const count = draft.processes[index]!
     if (count === 0) continue
-    const demand = at(demands, index)
+    const demand = demands[index]!
     cpu -= demand.cpu * count
     memory -= demand.memory * count
   }
@@ -59,22 +59,22 @@ export function placedBy(drafts: Draft[], demands: Demand[]): { total: Int32Arra
   const spot = new Int32Array(demands.length)
   for (const { processes, isSpot } of drafts)
     for (let index = 0; index < demands.length; index++) {
-      const count = at(processes, index)
+      const count = processes[index]!
       if (count === 0) continue
-      total[index] = at(total, index) + count
-      if (isSpot) spot[index] = at(spot, index) + count
+      total[index]! += count
+      if (isSpot) spot[index] = spot[index]! + count
     }
   return { total, spot }
 }
 
 /** How many running processes leave their instance. */
-export const leavingCount = (drafts: Draft[], presents: Present[]): number => {
-  const staying = new Map(drafts.flatMap((draft) => (draft.present ? [[draft.present, draft]] : [])))
+export const leavingCount = (drafts: Draft[], fleet: RunningInstance[]): number => {
+  const staying = new Map(drafts.flatMap((draft) => (draft.running ? [[draft.running, draft]] : [])))
   let leaving = 0
-  for (const present of presents)
-    present.processes.forEach((count, index) => {
-      const draft = staying.get(present)
-      leaving += Math.max(0, count - (draft ? at(draft.processes, index) : 0))
+  for (const running of fleet)
+    running.processes.forEach((count, index) => {
+      const draft = staying.get(running)
+      leaving += Math.max(0, count - (draft ? draft.processes[index]! : 0))
     })
   return leaving
 }
@@ -93,6 +93,6 @@ export const inOrder = (drafts: Draft[]): Draft[] => {
 }
 
 const compareIds = (a: Draft, b: Draft) => {
-  const [first = '', second = ''] = [a.present?.instance.id, b.present?.instance.id]
+  const [first = '', second = ''] = [a.running?.instance.id, b.running?.instance.id]
   return first < second ? -1 : first > second ? 1 : 0
 }

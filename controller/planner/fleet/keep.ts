@@ -1,14 +1,13 @@
-import type { Demand } from '../demand'
-import { at } from '../packing/problem'
-import { draftOf, isUsed, roomOn, type Draft, type Present } from './draft'
+import type { Demand } from '../model/demand'
+import { draftOf, isUsed, roomOn, type Draft, type RunningInstance } from './draft'
 
 /**
  * What may stay of the fleet as it is: no more of a process than wanted, no more of it on Spot than allowed, and no instance overfull.
  * Takes away where least runs, so that instances become empty.
  * @param mayMove otherwise only what is not wanted at all is taken away.
  */
-export function keepFleet(presents: Present[], demands: Demand[], mayMove: boolean): Draft[] {
-  const drafts = presents.map(draftOf)
+export function keepFleet(fleet: RunningInstance[], demands: Demand[], mayMove: boolean): Draft[] {
+  const drafts = fleet.map(draftOf)
   if (mayMove) for (const draft of drafts) relieve(draft, demands)
   demands.forEach((demand, index) => {
     const spotDrafts = drafts.filter(({ isSpot }) => isSpot)
@@ -19,17 +18,17 @@ export function keepFleet(presents: Present[], demands: Demand[], mayMove: boole
 }
 
 const count = (drafts: Draft[], index: number) =>
-  drafts.reduce((sum, { processes }) => sum + at(processes, index), 0)
+  drafts.reduce((sum, { processes }) => sum + processes[index]!, 0)
 
 const load = ({ processes }: Draft) => processes.reduce((sum, one) => sum + one, 0)
 
 function takeAway(drafts: Draft[], index: number, surplus: number): void {
   let left = surplus
   if (left <= 0) return
-  const holders = drafts.filter(({ processes }) => at(processes, index) > 0).sort((a, b) => load(a) - load(b))
+  const holders = drafts.filter(({ processes }) => processes[index]! > 0).sort((a, b) => load(a) - load(b))
   for (const { processes } of holders) {
-    const taken = Math.min(left, at(processes, index))
-    processes[index] = at(processes, index) - taken
+    const taken = Math.min(left, processes[index]!)
+    processes[index]! -= taken
     left -= taken
     if (left === 0) return
   }
@@ -44,12 +43,12 @@ function relieve(draft: Draft, demands: Demand[]): void {
     let most = -1
     demands.forEach((demand, index) => {
       const size = demand.cpu / Math.max(1, draft.cpu) + demand.memory / Math.max(1, draft.memory)
-      if (at(draft.processes, index) > 0 && size > most) {
+      if (draft.processes[index]! > 0 && size > most) {
         most = size
         largest = index
       }
     })
     if (largest < 0) return
-    draft.processes[largest] = at(draft.processes, largest) - 1
+    draft.processes[largest]! -= 1
   }
 }

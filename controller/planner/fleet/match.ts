@@ -1,6 +1,6 @@
-import type { Demand, SizedGroups } from '../demand'
-import { at, costTolerance, type Bin, type PackingProblem } from '../packing/problem'
-import { holds, type Size } from '../sizes'
+import type { Demand, SizedGroups } from '../model/demand'
+import { costTolerance, type Bin, type PackingProblem } from '../model/packing-problem'
+import { holds, type Size } from '../model/sizes'
 import type { Draft } from './draft'
 
 /** Of each size, the number of its processes. */
@@ -18,19 +18,19 @@ export function matchBins(
   current: Draft[],
 ): Draft[] {
   const wanted = bins.map<Wanted & Size>(({ classIndex, content }) => {
-    const { isSpot, cpu, memory, price } = at(problem.classes, classIndex)
+    const { isSpot, cpu, memory, price } = problem.classes[classIndex]!
     const counts = Int32Array.from(
       sizes,
       ({ flexibleGroup, onDemandGroup }) =>
-        (flexibleGroup === undefined ? 0 : at(content, flexibleGroup)) +
-        (onDemandGroup === undefined ? 0 : at(content, onDemandGroup)),
+        (flexibleGroup === undefined ? 0 : content[flexibleGroup]!) +
+        (onDemandGroup === undefined ? 0 : content[onDemandGroup]!),
     )
     const needed = { cpu: 0, memory: 0 }
     sizes.forEach(({ demands: [first = 0] }, size) => {
-      needed.cpu += at(demands, first).cpu * at(counts, size)
-      needed.memory += at(demands, first).memory * at(counts, size)
+      needed.cpu += demands[first]!.cpu * counts[size]!
+      needed.memory += demands[first]!.memory * counts[size]!
     })
-    const isWithdrawn = at(problem.classes, classIndex).limit < Infinity
+    const isWithdrawn = problem.classes[classIndex]!.limit < Infinity
     return { isSpot, cpu, memory, price, counts, needed, isWithdrawn }
   })
   const oldOf = pairUp(wanted, current, sizes)
@@ -44,12 +44,12 @@ export function matchBins(
       memory: size.memory,
       price: old?.price ?? price,
       processes,
-      present: old?.present,
+      running: old?.running,
       origin: old,
     }
   })
   sizes.forEach(({ demands: own }, size) => {
-    const slots = wanted.map(({ counts }) => at(counts, size))
+    const slots = wanted.map(({ counts }) => counts[size]!)
     nameProcesses(own, slots, drafts, (bin) => oldOf.get(bin)?.processes, demands)
   })
   return drafts
@@ -71,16 +71,16 @@ function pairUp(wanted: Wanted[], current: Draft[], sizes: SizedGroups['sizes'])
     old.isSpot === bin.isSpot && Math.abs(old.price - bin.price) <= costTolerance && holds(old, bin.needed)
   const take = (bin: number, old: number) => {
     if (oldOf.has(bin) || taken.has(old)) return
-    oldOf.set(bin, at(current, old))
+    oldOf.set(bin, current[old]!)
     taken.add(old)
   }
   // What cannot be launched must be one of those that run.
   const pairs = pairsThatShare(wanted, current, sizes).filter(({ bin, old }) =>
-    isFit(at(wanted, bin), at(current, old)),
+    isFit(wanted[bin]!, current[old]!),
   )
   pairs.sort(
     (a, b) =>
-      Number(at(wanted, b.bin).isWithdrawn) - Number(at(wanted, a.bin).isWithdrawn) ||
+      Number(wanted[b.bin]!.isWithdrawn) - Number(wanted[a.bin]!.isWithdrawn) ||
       b.shared - a.shared ||
       a.bin - b.bin ||
       a.old - b.old,
@@ -102,7 +102,7 @@ function pairsThatShare(
 ): { bin: number; old: number; shared: number }[] {
   const holders = sizes.map(({ demands: own }) =>
     current.flatMap(({ processes }, old) => {
-      const count = own.reduce((sum, index) => sum + at(processes, index), 0)
+      const count = own.reduce((sum, index) => sum + processes[index]!, 0)
       return count > 0 ? [{ old, count }] : []
     }),
   )
@@ -110,7 +110,7 @@ function pairsThatShare(
     const shared = new Map<number, number>()
     counts.forEach((count, size) => {
       if (count === 0) return
-      for (const holder of at(holders, size))
+      for (const holder of holders[size]!)
         shared.set(holder.old, (shared.get(holder.old) ?? 0) + Math.min(count, holder.count))
     })
     return [...shared].map(([old, count]) => ({ bin, old, shared: count }))
@@ -125,22 +125,22 @@ function nameProcesses(
   oldProcesses: (bin: number) => Int32Array | undefined,
   demands: Demand[],
 ): void {
-  const places = drafts.map((_, bin) => bin).filter((bin) => at(slots, bin) > 0)
+  const places = drafts.map((_, bin) => bin).filter((bin) => slots[bin]! > 0)
   for (const isSpot of [true, false]) {
-    const market = places.filter((bin) => at(drafts, bin).isSpot === isSpot)
+    const market = places.filter((bin) => drafts[bin]!.isSpot === isSpot)
     const there = (index: number) => market.reduce((sum, bin) => sum + (oldProcesses(bin)?.[index] ?? 0), 0)
     const quotas = isSpot
       ? spotQuotas(
           own,
-          market.reduce((sum, bin) => sum + at(slots, bin), 0),
+          market.reduce((sum, bin) => sum + slots[bin]!, 0),
           demands,
           there,
         )
-      : new Map(own.map((index) => [index, at(demands, index).count - placed(drafts, places, index)]))
+      : new Map(own.map((index) => [index, demands[index]!.count - placed(drafts, places, index)]))
     const put = (bin: number, index: number, count: number) => {
-      const { processes } = at(drafts, bin)
-      processes[index] = at(processes, index) + count
-      slots[bin] = at(slots, bin) - count
+      const { processes } = drafts[bin]!
+      processes[index]! += count
+      slots[bin]! -= count
       quotas.set(index, (quotas.get(index) ?? 0) - count)
     }
     for (const bin of market)
@@ -148,21 +148,20 @@ function nameProcesses(
         put(
           bin,
           index,
-          Math.max(0, Math.min(oldProcesses(bin)?.[index] ?? 0, quotas.get(index) ?? 0, at(slots, bin))),
+          Math.max(0, Math.min(oldProcesses(bin)?.[index] ?? 0, quotas.get(index) ?? 0, slots[bin]!)),
         )
     for (const index of own)
       for (let level = 0; (quotas.get(index) ?? 0) > 0; level++) {
-        const open = market.filter((bin) => at(slots, bin) > 0)
+        const open = market.filter((bin) => slots[bin]! > 0)
         if (open.length === 0) break
         for (const bin of open)
-          if ((quotas.get(index) ?? 0) > 0 && at(at(drafts, bin).processes, index) <= level)
-            put(bin, index, 1)
+          if ((quotas.get(index) ?? 0) > 0 && drafts[bin]!.processes[index]! <= level) put(bin, index, 1)
       }
   }
 }
 
 const placed = (drafts: Draft[], places: number[], index: number) =>
-  places.reduce((sum, bin) => sum + at(at(drafts, bin).processes, index), 0)
+  places.reduce((sum, bin) => sum + drafts[bin]!.processes[index]!, 0)
 
 /** How many of each application go to Spot: as many as are there, then evenly up to their limits, so that all slots are used. */
 function spotQuotas(
@@ -171,15 +170,12 @@ function spotQuotas(
   demands: Demand[],
   there: (index: number) => number,
 ): Map<number, number> {
-  const quotas = new Map(own.map((index) => [index, Math.min(at(demands, index).spotLimit, there(index))]))
+  const quotas = new Map(own.map((index) => [index, Math.min(demands[index]!.spotLimit, there(index))]))
   let left = slots - [...quotas.values()].reduce((sum, quota) => sum + quota, 0)
-  const mostOpen = () => own.reduce((best, index) => (open(index) > open(best) ? index : best), at(own, 0))
-  const open = (index: number) => at(demands, index).spotLimit - (quotas.get(index) ?? 0)
+  const mostOpen = () => own.reduce((best, index) => (open(index) > open(best) ? index : best), own[0]!)
+  const open = (index: number) => demands[index]!.spotLimit - (quotas.get(index) ?? 0)
   const largest = () =>
-    own.reduce(
-      (best, index) => ((quotas.get(index) ?? 0) > (quotas.get(best) ?? 0) ? index : best),
-      at(own, 0),
-    )
+    own.reduce((best, index) => ((quotas.get(index) ?? 0) > (quotas.get(best) ?? 0) ? index : best), own[0]!)
   for (; left > 0; left--) {
     const index = mostOpen()
     quotas.set(index, (quotas.get(index) ?? 0) + 1)

@@ -1,6 +1,6 @@
-import { groupBySize, type Demand } from '../demand'
-import { at, type Bin, type InstanceClass, type PackingProblem } from '../packing/problem'
-import { holds, type Size } from '../sizes'
+import { groupBySize, type Demand } from '../model/demand'
+import { type Bin, type InstanceClass, type PackingProblem } from '../model/packing-problem'
+import { holds, type Size } from '../model/sizes'
 import { placedBy, roomOn, type Draft } from './draft'
 import { matchBins } from './match'
 
@@ -29,8 +29,8 @@ export function placeMissing(
 export function missingDemands(drafts: Draft[], demands: Demand[]): Demand[] {
   const { total, spot } = placedBy(drafts, demands)
   return demands.map((demand, index) => {
-    const count = Math.max(0, demand.count - at(total, index))
-    return { ...demand, count, spotLimit: Math.max(0, Math.min(count, demand.spotLimit - at(spot, index))) }
+    const count = Math.max(0, demand.count - total[index]!)
+    return { ...demand, count, spotLimit: Math.max(0, Math.min(count, demand.spotLimit - spot[index]!)) }
   })
 }
 
@@ -40,18 +40,15 @@ function fillRoom(drafts: Draft[], demands: Demand[]): Demand[] {
   const missing = missingDemands(drafts, demands)
   const order = missing
     .map((_, index) => index)
-    .filter((index) => at(missing, index).count > 0)
-    .sort(
-      (a, b) =>
-        at(missing, b).memory - at(missing, a).memory || at(missing, b).cpu - at(missing, a).cpu || a - b,
-    )
+    .filter((index) => missing[index]!.count > 0)
+    .sort((a, b) => missing[b]!.memory - missing[a]!.memory || missing[b]!.cpu - missing[a]!.cpu || a - b)
   for (const index of order) {
-    const demand = at(missing, index)
+    const demand = missing[index]!
     // What must be on-demand goes first, so that the room there is not taken by what may be on Spot.
     while (demand.count > demand.spotLimit && putOne(drafts, rooms, demand, index, false)) demand.count -= 1
   }
   for (const index of order) {
-    const demand = at(missing, index)
+    const demand = missing[index]!
     while (demand.spotLimit > 0 && putOne(drafts, rooms, demand, index, true)) {
       demand.count -= 1
       demand.spotLimit -= 1
@@ -67,14 +64,14 @@ function fillRoom(drafts: Draft[], demands: Demand[]): Demand[] {
 function putOne(drafts: Draft[], rooms: Size[], demand: Demand, index: number, onSpot: boolean): boolean {
   let best = -1
   for (let place = 0; place < drafts.length; place++) {
-    const { isSpot, processes } = at(drafts, place)
-    if (isSpot !== onSpot || !holds(at(rooms, place), demand)) continue
-    if (best < 0 || at(processes, index) < at(at(drafts, best).processes, index)) best = place
+    const { isSpot, processes } = drafts[place]!
+    if (isSpot !== onSpot || !holds(rooms[place]!, demand)) continue
+    if (best < 0 || processes[index]! < drafts[best]!.processes[index]!) best = place
   }
   if (best < 0) return false
-  const { processes } = at(drafts, best)
-  processes[index] = at(processes, index) + 1
-  const room = at(rooms, best)
+  const { processes } = drafts[best]!
+  processes[index]! += 1
+  const room = rooms[best]!
   room.cpu -= demand.cpu
   room.memory -= demand.memory
   return true

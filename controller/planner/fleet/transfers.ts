@@ -1,5 +1,3 @@
-import { at } from '../packing/problem'
-
 /** So many processes of one demand go from one instance to another. */
 export interface Transfer {
   demand: number
@@ -22,22 +20,22 @@ export function regroupingsOf(before: Int32Array[], after: Int32Array[]): Regrou
   const leaders = before.map((_, index) => index)
   const leaderOf = (index: number): number => {
     let leader = index
-    while (at(leaders, leader) !== leader) leader = at(leaders, leader)
+    while (leaders[leader]! !== leader) leader = leaders[leader]!
     return leader
   }
   const transfers: Transfer[] = []
   const demands = before[0]?.length ?? 0
   for (let demand = 0; demand < demands; demand++) {
-    const change = before.map((counts, index) => at(at(after, index), demand) - at(counts, demand))
+    const change = before.map((counts, index) => after[index]![demand]! - counts[demand]!)
     let to = 0
     for (let from = 0; from < change.length; from++) {
-      while (at(change, from) < 0) {
-        while (to < change.length && at(change, to) <= 0) to++
+      while (change[from]! < 0) {
+        while (to < change.length && change[to]! <= 0) to++
         if (to === change.length) break
-        const count = Math.min(-at(change, from), at(change, to))
+        const count = Math.min(-change[from]!, change[to]!)
         transfers.push({ demand, count, from, to })
-        change[from] = at(change, from) + count
-        change[to] = at(change, to) - count
+        change[from]! += count
+        change[to]! -= count
         leaders[leaderOf(from)] = leaderOf(to)
       }
       if (to === change.length) break

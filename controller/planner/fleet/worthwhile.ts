@@ -1,5 +1,5 @@
-import type { Demand } from '../demand'
-import { at, costTolerance } from '../packing/problem'
+import type { Demand } from '../model/demand'
+import { costTolerance } from '../model/packing-problem'
 import { placedBy, type Draft } from './draft'
 import { regroupingsOf } from './transfers'
 
@@ -38,15 +38,15 @@ export function takeWhatPays(
 
 const priceOf = (drafts: Draft[]) => drafts.reduce((sum, { price }) => sum + price, 0)
 
-const leavingFrom = ({ present }: Draft, next: Draft | undefined) =>
-  present
-    ? present.processes.reduce(
-        (sum, running, index) => sum + Math.max(0, running - (next ? at(next.processes, index) : 0)),
+const leavingFrom = ({ running }: Draft, next: Draft | undefined) =>
+  running
+    ? running.processes.reduce(
+        (sum, running, index) => sum + Math.max(0, running - (next ? next.processes[index]! : 0)),
         0,
       )
     : 0
 
 const withinSpotLimits = (drafts: Draft[], demands: Demand[]) => {
   const { spot } = placedBy(drafts, demands)
-  return demands.every(({ spotLimit }, index) => at(spot, index) <= spotLimit)
+  return demands.every(({ spotLimit }, index) => spot[index]! <= spotLimit)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Workload } from '../../../controller/planner/plan'
+import type { Workload } from '../../../controller/planner/planner'
 import { baselineCost, firstFitCost } from './baseline'
 
 const sizes = [

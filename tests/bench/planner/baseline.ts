@@ -1,8 +1,8 @@
-import { launchableClasses } from '../../../controller/planner/classes'
-import { demandsOf, groupBySize, sizedOfferings } from '../../../controller/planner/demand'
-import { packFirstFitDecreasing } from '../../../controller/planner/packing/first-fit-decreasing'
-import { costOf } from '../../../controller/planner/packing/problem'
-import type { Workload } from '../../../controller/planner/plan'
+import { launchableClasses } from '../../../controller/planner/model/instance-classes'
+import { demandsOf, groupBySize, sizedOfferings } from '../../../controller/planner/model/demand'
+import { packFirstFitDecreasing } from '../../../controller/planner/heuristics/first-fit-decreasing'
+import { costOf } from '../../../controller/planner/model/packing-problem'
+import type { Workload } from '../../../controller/planner/planner'
 
 /** What first-fit-decreasing costs where processes that must run on-demand join the others' nodes, as in Karpenter, or where they do not. */
 export function firstFitCost(workload: Workload, mixes: boolean): number {

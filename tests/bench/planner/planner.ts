@@ -1,7 +1,7 @@
 // What the planner's plans cost against the proven bound and against a scheduler of Karpenter's kind, and how long they take.
 // --karpenter adds Karpenter's own scheduler (needs Go), --independent SECONDS a solver of other making (needs Python), so long for each workload.
 import { parseArgs } from 'node:util'
-import type { Plan, Workload } from '../../../controller/planner/plan'
+import type { Plan, Workload } from '../../../controller/planner/planner'
 import { faultsOf } from '../../builders/plan-faults'
 import { createPlanner } from '../../../controller/planner/planner'
 import { baselineCost } from './baseline'

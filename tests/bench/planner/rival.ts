@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Plan, Workload } from '../../../controller/planner/plan'
+import type { Plan, Workload } from '../../../controller/planner/planner'
 
 /** A workload and what the planner made of it. */
 export interface Planned {

@@ -1,5 +1,5 @@
-import type { Workload, WorkloadOffering } from '../../../controller/planner/plan'
-import { randomFrom } from '../../../controller/planner/random'
+import type { Workload, WorkloadOffering } from '../../../controller/planner/planner'
+import { randomFrom } from '../../../controller/planner/search/random'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
 
 /** Every type in three zones and both markets; Spot at 25 to 60 % of on-demand, different in every pool. */

@@ -1,0 +1,110 @@
+import type { SizedOffering } from '../model/instance-classes'
+import type { Demand } from '../model/demand'
+import type { Draft } from '../fleet/draft'
+import { costTolerance } from '../model/packing-problem'
+import type { PlannedInstance, WorkloadOffering } from '../model/plan'
+import { holds } from '../model/sizes'
+
+export interface Pooled {
+  draft: Draft
+  planned: PlannedInstance
+  price: number
+}
+
+/**
+ * Decides for each instance to be launched from which pool: the cheapest that holds what it shall run, then the least penalised, then the
+ * zone, then the pool, where fewest of the same applications run.
+ */
+export function choosePools(drafts: Draft[], demands: Demand[], offerings: SizedOffering[]): Pooled[] {
+  const crowd = new Crowd(demands.length)
+  const pooled: Pooled[] = []
+  for (const draft of drafts) {
+    if (!draft.running) continue
+    const { id, instanceType, zone, market } = draft.running.instance
+    crowd.note(draft, draft.running.instance)
+    const processes = namedProcesses(draft, demands)
+    pooled.push({ draft, price: draft.price, planned: { id, instanceType, zone, market, processes } })
+  }
+  const cheapestFirst = [...offerings].sort(
+    (a, b) =>
+      a.price - b.price ||
+      a.offering.penalty - b.offering.penalty ||
+      (poolOf(a.offering) < poolOf(b.offering) ? -1 : 1),
+  )
+  for (const draft of drafts) {
+    if (draft.running) continue
+    const needed = { cpu: 0, memory: 0 }
+    for (let index = 0; index < demands.length; index++) {
+      const count = draft.processes[index]!
+      if (count === 0) continue
+      needed.cpu += demands[index]!.cpu * count
+      needed.memory += demands[index]!.memory * count
+    }
+    const fits = (one: SizedOffering) => one.isSpot === draft.isSpot && holds(one, needed)
+    const first = cheapestFirst.find(fits)
+    if (!first) throw new Error('A planned instance is of a class that is not offered.')
+    let best = first
+    let least = Infinity
+    for (const candidate of cheapestFirst) {
+      if (candidate.price < first.price) continue
+      if (candidate.price > first.price + costTolerance) break
+      if (candidate.offering.penalty > first.offering.penalty || !fits(candidate)) continue
+      const crowding = crowd.around(draft, candidate.offering)
+      if (crowding >= least) continue
+      least = crowding
+      best = candidate
+    }
+    const { instanceType, zone, market } = best.offering
+    crowd.note(draft, best.offering)
+    const processes = namedProcesses(draft, demands)
+    pooled.push({ draft, price: best.price, planned: { instanceType, zone, market, processes } })
+  }
+  return pooled
+}
+
+const poolOf = ({ instanceType, zone, market }: Pick<WorkloadOffering, 'instanceType' | 'zone' | 'market'>) =>
+  `${instanceType} ${zone} ${market}`
+
+/** Built from entries, because an application may be called "__proto__". */
+function namedProcesses({ processes }: Draft, demands: Demand[]): Record<string, number> {
+  const entries: [string, number][] = []
+  for (let index = 0; index < demands.length; index++) {
+    const count = processes[index]!
+    if (count > 0) entries.push([demands[index]!.application.name, count])
+  }
+  return Object.fromEntries(entries)
+}
+
+/** Which applications run where. */
+class Crowd {
+  private readonly byPlace = new Map<string, Int32Array>()
+
+  constructor(private readonly demands: number) {}
+
+  private at(place: string): Int32Array {
+    const counts = this.byPlace.get(place) ?? new Int32Array(this.demands)
+    this.byPlace.set(place, counts)
+    return counts
+  }
+
+  note({ processes }: Draft, pool: Pick<WorkloadOffering, 'instanceType' | 'zone' | 'market'>): void {
+    for (const place of [pool.zone, poolOf(pool)]) {
+      const counts = this.at(place)
+      processes.forEach((count, index) => {
+        counts[index]! += count
+      })
+    }
+  }
+
+  /** Sharing a zone weighs more than sharing a pool. */
+  around({ processes }: Draft, pool: Pick<WorkloadOffering, 'instanceType' | 'zone' | 'market'>): number {
+    const zone = this.at(pool.zone)
+    const own = this.at(poolOf(pool))
+    let crowding = 0
+    for (let index = 0; index < processes.length; index++) {
+      const count = processes[index]!
+      if (count > 0) crowding += count * (zone[index]! * 1000 + own[index]!)
+    }
+    return crowding
+  }
+}

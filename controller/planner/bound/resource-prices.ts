@@ -1,0 +1,58 @@
+import { type InstanceClass, type PackingProblem } from '../model/packing-problem'
+
+/** What a unit of each resource costs at least. */
+export interface ResourcePrices {
+  cpu: number
+  memory: number
+}
+
+/**
+ * The prices of CPU and memory under which no class is worth more than it costs and the demand is worth most: the dual of renting
+ * capacity by fractions of instances. A first guess at what each process should cost.
+ */
+export function resourcePrices(classes: InstanceClass[], demand: ResourcePrices): ResourcePrices {
+  const priceAlong = (angle: number) => {
+    const cpu = Math.cos(angle) / (demand.cpu || 1)
+    const memory = Math.sin(angle) / (demand.memory || 1)
+    let scale = Infinity
+    for (const one of classes) {
+      const worth = cpu * Math.max(0, one.cpu) + memory * Math.max(0, one.memory)
+      if (worth > 0) scale = Math.min(scale, one.price / worth)
+    }
+    if (!Number.isFinite(scale)) scale = 0
+    return { cpu: cpu * scale, memory: memory * scale }
+  }
+  const worthAlong = (angle: number) => {
+    const { cpu, memory } = priceAlong(angle)
+    return cpu * demand.cpu + memory * demand.memory
+  }
+  let low = 0
+  let high = Math.PI / 2
+  for (let round = 0; round < 40; round++) {
+    const third = (high - low) / 3
+    if (worthAlong(low + third) < worthAlong(high - third)) low += third
+    else high -= third
+  }
+  return priceAlong((low + high) / 2)
+}
+
+/** A value for every process: what its room costs in the cheapest market it may use. */
+export function resourceDuals({ classes, groups }: PackingProblem): Float64Array {
+  const values = new Float64Array(groups.length)
+  for (const isOnDemandOnly of [false, true]) {
+    const own = groups.filter((group) => group.isOnDemandOnly === isOnDemandOnly)
+    const demand = own.reduce(
+      (sum, { cpu, memory, count }) => ({ cpu: sum.cpu + cpu * count, memory: sum.memory + memory * count }),
+      { cpu: 0, memory: 0 },
+    )
+    const prices = resourcePrices(
+      classes.filter(({ isSpot }) => !(isSpot && isOnDemandOnly)),
+      demand,
+    )
+    for (let group = 0; group < groups.length; group++) {
+      const { cpu, memory, isOnDemandOnly: only } = groups[group]!
+      if (only === isOnDemandOnly) values[group] = prices.cpu * cpu + prices.memory * memory
+    }
+  }
+  return values
+}

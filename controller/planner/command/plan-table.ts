@@ -1,0 +1,73 @@
+import type { Plan, PlannedInstance, Workload } from '../model/plan'
+import { sizeOfProcess, usableSizeOf } from '../model/sizes'
+
+/** The plan for people: instances with what they run and how full they are, then cost, bound, moves and what found no place. */
+export function planTable(workload: Workload, plan: Plan): string {
+  const rows = plan.instances.map((instance) => [
+    instance.id ?? '(launch)',
+    instance.instanceType,
+    instance.zone,
+    instance.market,
+    `$${priceOf(workload, instance).toFixed(4)}`,
+    ...utilisation(workload, instance),
+    Object.entries(instance.processes)
+      .map(([application, count]) => `${count} × ${application}`)
+      .join(', '),
+  ])
+  const gap = plan.costPerHour > 0 ? 1 - plan.lowerBoundPerHour / plan.costPerHour : 0
+  const proof = plan.provenOptimal
+    ? 'proven optimal'
+    : `no plan can cost less than $${plan.lowerBoundPerHour.toFixed(4)}, gap ${(gap * 100).toFixed(2)} %`
+  return [
+    aligned([['Instance', 'Type', 'Zone', 'Market', 'Per hour', 'CPU', 'Memory', 'Processes'], ...rows]),
+    '',
+    `Cost $${plan.costPerHour.toFixed(4)} an hour: ${proof}${plan.truncated ? ' (cut by the deadline)' : ''}.`,
+    ...(plan.retire.length > 0 ? [`Retire ${plan.retire.join(', ')}.`] : []),
+    ...plan.moves.map(({ why }) => `Move ${why}.`),
+    ...plan.unplaced.map(
+      ({ application, count, reason }) => `Not placed: ${count} × ${application}. ${reason}`,
+    ),
+  ].join('\n')
+}
+
+function priceOf({ offerings, fleet = [] }: Workload, instance: PlannedInstance): number {
+  const offered = offerings.find(
+    ({ instanceType, zone, market }) =>
+      instanceType === instance.instanceType && zone === instance.zone && market === instance.market,
+  )
+  return offered?.pricePerHour ?? fleet.find(({ id }) => id === instance.id)?.pricePerHour ?? 0
+}
+
+/** Shares of CPU and memory in use, overhead left out. */
+function utilisation(workload: Workload, instance: PlannedInstance): string[] {
+  const { applications, offerings, fleet = [], overhead } = workload
+  const size =
+    offerings.find(({ instanceType }) => instanceType === instance.instanceType) ??
+    fleet.find(({ id }) => id === instance.id)
+  const usable = usableSizeOf({ vcpu: size?.vcpu ?? 0, memoryMib: size?.memoryMib ?? 0 }, overhead)
+  const used = { cpu: 0, memory: 0 }
+  for (const application of applications) {
+    const { cpu, memory } = sizeOfProcess(application)
+    const count = Object.hasOwn(instance.processes, application.name)
+      ? (instance.processes[application.name] ?? 0)
+      : 0
+    used.cpu += cpu * count
+    used.memory += memory * count
+  }
+  const share = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))} %`
+  return [share(used.cpu, usable.cpu), share(used.memory, usable.memory)]
+}
+
+function aligned(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

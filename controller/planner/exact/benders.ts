@@ -1,0 +1,99 @@
+import type { ColumnGeneration } from '../bound/column-generation'
+import type { LinearSolver } from '../search/linear-solver'
+import type { Effort } from '../search/effort'
+import type { Incumbent } from '../search/incumbent'
+import { costTolerance, type Bin, type PackingProblem } from '../model/packing-problem'
+import { MasterSearch } from './master-search'
+import { MasterLp } from './master-lp'
+import { bendersCutFrom, scaled, type BendersCut } from './benders-cut'
+import { SubproblemLp } from './subproblem-lp'
+
+/** Decides first how many instances of each class there are; see CountSearch. Answers a lower bound; what is found is offered. */
+export function decomposeByBenders(
+  solver: LinearSolver,
+  problem: PackingProblem,
+  incumbent: Incumbent,
+  { provenDuals: history, duals: values, columns }: ColumnGeneration,
+  effort: Effort,
+): number {
+  const narrowed = new Narrowed(problem)
+  for (const one of firstValues(problem, history)) {
+    if (effort.isOver) break
+    const cut = bendersCutFrom(narrowed.problem, one, firstNodes, effort)
+    if (cut) narrowed.narrow(cut, incumbent.cost)
+  }
+  const fractional = new SubproblemLp(
+    solver,
+    narrowed.problem,
+    values,
+    columns.flatMap((bin) => narrowed.inside(bin) ?? []),
+    effort,
+  )
+  const countsLp = new MasterLp(solver, narrowed.problem)
+  try {
+    const { bins, lowerBound } = new MasterSearch(
+      narrowed.problem,
+      narrowed.cuts,
+      fractional,
+      countsLp,
+      incumbent.cost,
+      effort,
+    ).run()
+    incumbent.offer(bins?.map((bin) => narrowed.outside(bin)))
+    return lowerBound
+  } finally {
+    fractional.dispose()
+    countsLp.dispose()
+  }
+}
+
+/** The question without the classes of which a single instance would waste more than is to be saved. */
+class Narrowed {
+  problem: PackingProblem
+  cuts: BendersCut[] = []
+  /** Of each class that is left, its index in the whole problem. */
+  private left: number[]
+
+  constructor(whole: PackingProblem) {
+    this.problem = whole
+    this.left = whole.classes.map((_, index) => index)
+  }
+
+  /** Adds the cut, and leaves out what by any one cut cannot be part of anything cheaper than `cost`. */
+  narrow(cut: BendersCut, cost: number): void {
+    this.cuts.push(cut)
+    const stays = this.problem.classes.map(({ price }, index) =>
+      this.cuts.every(({ need, holds }) => need + price - holds[index]! < cost - costTolerance),
+    )
+    if (stays.every(Boolean)) return
+    const isLeft = (_: unknown, index: number) => stays[index]!
+    this.left = this.left.filter(isLeft)
+    this.problem = { ...this.problem, classes: this.problem.classes.filter(isLeft) }
+    const narrower = this.cuts.map((one) => ({ ...one, holds: one.holds.filter(isLeft) }))
+    this.cuts = narrower.flatMap((one) => scaled(this.problem, one) ?? [])
+  }
+
+  inside({ classIndex, content }: Bin): Bin | undefined {
+    const index = this.left.indexOf(classIndex)
+    return index < 0 ? undefined : { classIndex: index, content }
+  }
+
+  outside({ classIndex, content }: Bin): Bin {
+    return { classIndex: this.left[classIndex]!, content }
+  }
+}
+
+/** The best of the values the linear programme went through, and the plain measures. */
+function firstValues({ groups }: PackingProblem, history: Float64Array[]): ArrayLike<number>[] {
+  return [
+    ...history.slice(0, mostFromHistory),
+    groups.map(({ cpu }) => cpu),
+    groups.map(({ memory }) => memory),
+    groups.map(() => 1),
+    groups.map(({ cpu, isOnDemandOnly }) => (isOnDemandOnly ? cpu : 0)),
+    groups.map(({ memory, isOnDemandOnly }) => (isOnDemandOnly ? memory : 0)),
+  ]
+}
+
+const mostFromHistory = 25
+const firstNodes = 300

@@ -1,0 +1,285 @@
+import type { Effort } from '../search/effort'
+import { costTolerance, type Bin, type PackingProblem } from '../model/packing-problem'
+import type { MasterLp } from './master-lp'
+import type { BendersCut } from './benders-cut'
+import type { SubproblemLp } from './subproblem-lp'
+import { packInto, packOneByOne, type Packing } from './subproblem'
+
+export interface MasterSearchAnswer {
+  /** A cheaper packing than the one given, if there is one. */
+  bins?: Bin[]
+  /** No packing costs less. */
+  lowerBound: number
+}
+
+/** A cut in use. */
+interface Known {
+  cut: BendersCut
+  /** From each place on, what a unit of the cut's value costs at least. */
+  priceFrom: Float64Array
+}
+
+/**
+ * Decides how many instances of each class to run: depth-first over the classes, the dearest first (whether there is
+ * one of those decides most), and pruned by cuts. A choice that satisfies all cuts is packed; if that fails, the reason becomes a new cut where there is one.
+ */
+export class MasterSearch {
+  /** Class at each place. */
+  private readonly order: number[]
+  private readonly placeOf: Int32Array
+  private readonly numbers: Int32Array
+  /** Classes of which there are any so far, in the order of decision. */
+  private readonly chosen: number[] = []
+  private known: Known[] = []
+  /** Of each class, more cannot be part of anything cheaper than the goal. */
+  private readonly most: Float64Array
+  /** Cuts made for the decisions so far: of no use for others. */
+  private readonly own: Known[] = []
+  /** From each place on, the price of the cheapest class. */
+  private readonly cheapestFrom: Float64Array
+  private found?: Bin[]
+  /** Of search for each choice before it is left undecided; see packInto. */
+  private packingSteps = 30_000
+  /** The least cost at which something was left undecided. */
+  private undecided = Infinity
+  private nodesUntilLp = 0
+  /** For now, nothing that costs as much is looked for. */
+  private target = Infinity
+  /** What choices of numbers came to that satisfy all cuts and could not be packed. */
+  private readonly failed = new Map<string, 'impossible' | 'unknown'>()
+  readonly statistics = {
+    nodes: 0,
+    lps: 0,
+    lpPruned: 0,
+    separated: 0,
+    candidates: 0,
+    lpCuts: 0,
+    unknown: 0,
+    impossible: 0,
+    dived: 0,
+  }
+
+  constructor(
+    private readonly problem: PackingProblem,
+    private readonly cuts: BendersCut[],
+    private readonly fractional: SubproblemLp,
+    private readonly countsLp: MasterLp,
+    private upperBound: number,
+    private readonly effort: Effort,
+  ) {
+    this.numbers = new Int32Array(problem.classes.length)
+    this.order = problem.classes
+      .map((_, index) => index)
+      .sort((a, b) => problem.classes[b]!.price - problem.classes[a]!.price || a - b)
+    this.placeOf = new Int32Array(this.order.length)
+    this.order.forEach((classIndex, place) => {
+      this.placeOf[classIndex] = place
+    })
+    this.cheapestFrom = this.leastFrom((classIndex) => problem.classes[classIndex]!.price)
+    this.most = Float64Array.from(problem.classes, ({ limit }) => limit)
+  }
+
+  /** Goes through all choices, and again with more effort for each that could be packed or not. */
+  run(): MasterSearchAnswer {
+    const start = this.upperBound
+    let lowerBound = Math.max(0, ...this.cuts.map(({ need }) => need))
+    while (lowerBound < this.upperBound - costTolerance && !this.effort.isOver) {
+      lowerBound = this.raise(lowerBound)
+      for (const [key, outcome] of this.failed) if (outcome === 'unknown') this.failed.delete(key)
+      this.packingSteps *= 8
+    }
+    return { bins: this.upperBound < start ? this.found : undefined, lowerBound }
+  }
+
+  /** Looks for what costs little more than the bound first, and then for ever more: the less is to be spent, the fewer choices there are. */
+  private raise(from: number): number {
+    const start = this.upperBound
+    const step = Math.max((start - from) / windows, costTolerance)
+    let lowerBound = from
+    for (
+      let target = lowerBound + step;
+      lowerBound < this.upperBound - costTolerance && !this.effort.isOver;
+      target += step
+    ) {
+      this.target = target < start - step / 2 ? target : Infinity
+      this.undecided = Infinity
+      this.prepare()
+      this.decide(0, 0)
+      lowerBound = Math.max(lowerBound, Math.min(this.upperBound, this.target, this.undecided))
+      if (this.target >= this.upperBound) break
+    }
+    return lowerBound
+  }
+
+  private prepare(): void {
+    this.problem.classes.forEach(({ price, limit }, index) => {
+      let most = limit
+      for (const { need, holds } of this.cuts) {
+        const waste = price - holds[index]!
+        if (waste > 0) most = Math.min(most, Math.floor((this.goal - need) / waste + countTolerance))
+      }
+      this.most[index] = Math.max(0, most)
+    })
+    this.known = this.cuts.map((cut) => this.prepared(cut))
+  }
+
+  private leastFrom(figureOf: (classIndex: number) => number): Float64Array {
+    const least = new Float64Array(this.order.length + 1).fill(Infinity)
+    for (let place = this.order.length - 1; place >= 0; place--)
+      least[place] = Math.min(least[place + 1]!, figureOf(this.order[place]!))
+    return least
+  }
+
+  private prepared(cut: BendersCut): Known {
+    const priceFrom = this.leastFrom((classIndex) => {
+      const held = cut.holds[classIndex]!
+      return held > 0 && this.most[classIndex]! > 0
+        ? this.problem.classes[classIndex]!.price / held
+        : Infinity
+    })
+    return { cut, priceFrom }
+  }
+
+  private add(cut: BendersCut): void {
+    this.cuts.push(cut)
+    this.known.push(this.prepared(cut))
+  }
+
+  /** What the instances decided on so far cannot hold of the cut's value. */
+  private restOf({ need, holds }: BendersCut): number {
+    let rest = need
+    for (const index of this.chosen) rest -= this.numbers[index]! * holds[index]!
+    return rest
+  }
+
+  /** Counts of the classes from `place` on are open, all 0 for now. */
+  private decide(place: number, cost: number): void {
+    if (place === this.order.length || cost + this.cheapestFrom[place]! >= this.goal) return
+    if (this.isTooDear(place, cost)) return
+    if (this.effort.isOver) return this.leaveUndecided(place, cost)
+    if (this.nodesUntilLp-- > 0) return this.tryNumbers(place, cost)
+    const cut = this.tighten(place, cost)
+    this.nodesUntilLp = nodesBetweenLps
+    if (cut === 'impossible') return
+    if (cut) this.own.push(this.prepared(cut))
+    this.tryNumbers(place, cost)
+    if (cut) this.own.pop()
+  }
+
+  /** Looks for new cuts that rule out these decisions. If there are none, makes one cut for them of all together. */
+  private tighten(place: number, cost: number): BendersCut | 'impossible' | undefined {
+    for (let round = 0; ; round++) {
+      this.statistics.lps++
+      this.effort.spend(lpSteps)
+      const answer = this.countsLp.aggregate(
+        this.cuts,
+        this.numbers,
+        this.most,
+        (index) => this.placeOf[index]! < place,
+      )
+      if (!answer || answer === 'impossible') return answer
+      if (this.boundBy(this.prepared(answer.cut), place, cost) >= this.goal) {
+        this.statistics.lpPruned++
+        return 'impossible'
+      }
+      if (round >= separationRounds || this.effort.isOver) return answer.cut
+      const cut = this.fractional.findCut(answer.numbers, separatingNodes)
+      if (!cut) return answer.cut
+      this.statistics.separated++
+      this.add(cut)
+    }
+  }
+
+  private tryNumbers(place: number, cost: number): void {
+    const classIndex = this.order[place]!
+    const { price } = this.problem.classes[classIndex]!
+    const most = this.most[classIndex]!
+    this.decide(place + 1, cost)
+    if (most === 0) return
+    this.chosen.push(classIndex)
+    for (let number = 1; number <= most; number++) {
+      const costNow = cost + number * price
+      if (costNow >= this.goal) break
+      this.statistics.nodes++
+      this.numbers[classIndex] = number
+      if (!this.effort.spend(this.known.length)) {
+        this.leaveUndecided(place, costNow)
+        break
+      }
+      if (this.satisfiesCuts && this.tryPacking(costNow)) break
+      this.decide(place + 1, costNow)
+    }
+    this.chosen.pop()
+    this.numbers[classIndex] = 0
+  }
+
+  private get satisfiesCuts(): boolean {
+    return this.cuts.every((cut) => this.restOf(cut) <= restTolerance)
+  }
+
+  /** What costs this much is no improvement. */
+  private get goal(): number {
+    return Math.min(this.upperBound, this.target) - costTolerance
+  }
+
+  private isTooDear(place: number, cost: number): boolean {
+    const isOne = (one: Known) => this.boundBy(one, place, cost) >= this.goal
+    return this.own.some(isOne) || this.known.some(isOne)
+  }
+
+  private boundBy({ cut, priceFrom }: Known, place: number, cost: number): number {
+    const rest = this.restOf(cut)
+    return rest > restTolerance ? cost + rest * priceFrom[place]! : cost
+  }
+
+  private leaveUndecided(place: number, cost: number): void {
+    const bounds = [...this.own, ...this.known].map((one) => this.boundBy(one, place, cost))
+    this.undecided = Math.min(this.undecided, Math.max(cost, ...bounds))
+  }
+
+  private tryPacking(cost: number): boolean {
+    const key = this.chosen.map((index) => `${index}:${this.numbers[index]!}`).join()
+    const known = this.failed.get(key)
+    if (known) return this.accept(known, cost, key)
+    this.statistics.candidates++
+    const quick = packOneByOne(this.problem, this.numbers, this.cuts.slice(0, 6))
+    this.effort.spend(2000)
+    if (quick !== 'unknown') return this.accept(quick, cost, key)
+    const cut = this.fractional.findCut(this.numbers, refusingNodes)
+    if (cut) {
+      this.statistics.lpCuts++
+      this.add(cut)
+      return false
+    }
+    const dived = this.fractional.pack(this.numbers)
+    if (dived) {
+      this.statistics.dived++
+      return this.accept({ bins: dived }, cost, key)
+    }
+    const packing = packInto(this.problem, this.numbers, this.cuts, this.packingSteps, this.effort)
+    return this.accept(packing, cost, key)
+  }
+
+  private accept(packing: Packing, cost: number, key: string): boolean {
+    if (packing === 'unknown' || packing === 'impossible') {
+      if (packing === 'unknown') this.undecided = Math.min(this.undecided, cost)
+      this.failed.set(key, packing)
+      this.statistics[packing]++
+      return false
+    }
+    this.found = packing.bins
+    this.upperBound = cost
+    return true
+  }
+}
+
+const restTolerance = 1e-9
+const countTolerance = 1e-9
+/** In so many steps the search goes from the bound to the cost that is known. */
+const windows = 4
+const nodesBetweenLps = 5
+const lpSteps = 4000
+/** Few are enough for a cut that guides; one that has to rule out a whole choice may cost more. */
+const separatingNodes = 600
+const refusingNodes = 3000
+const separationRounds = 6

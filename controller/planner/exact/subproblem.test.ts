@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { expectFeasible, packingProblemOf, tinyWorkloads } from '../../../tests/builders/tiny-packings'
+import { Effort, Deadline } from '../search/effort'
+import { isAllowed, numbersOf, type PackingProblem } from '../model/packing-problem'
+import { bendersCutFrom } from './benders-cut'
+import { packInto } from './subproblem'
+
+/** Two instances of 10 and the sizes 5, 3 and 2: all is used only as 5 + 5 and 3 + 3 + 2 + 2. */
+const problem: PackingProblem = {
+  classes: [{ isSpot: false, cpu: 10, memory: 10, price: 1, limit: Infinity }],
+  groups: [5, 3, 2].map((cpu) => ({ cpu, memory: 0, count: 2, isOnDemandOnly: false })),
+}
+const effort = () => new Effort(1e6, new Deadline(() => 0, 1))
+
+it('packs what can be packed, and says where that is impossible', () => {
+  expect(packInto(problem, [2], [], 1000, effort())).toMatchObject({
+    bins: [{ content: Int32Array.of(2, 0, 0) }, { content: Int32Array.of(0, 2, 2) }],
+  })
+  const tooLarge = { ...problem, groups: [{ cpu: 4, memory: 0, count: 5, isOnDemandOnly: false }] }
+  expect(packInto(tooLarge, [2], [], 1000, effort())).toBe('impossible')
+})
+
+it('does not take running out of steps for impossibility', () => {
+  expect(packInto(problem, [2], [], 0, effort())).toBe('unknown')
+})
+
+it('ends after its steps also where no content is ever complete', () => {
+  // Even sizes, and instances that are odd and would have to be full: nothing that is begun can be ended.
+  const sizes = Array.from({ length: 40 }, (_, index) => 1002 + 2 * ((index * 37) % 100))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const half = total / 2 + Number((total / 2) % 2 === 0)
+  const odd: PackingProblem = {
+    classes: [
+      { isSpot: false, cpu: half, memory: 1, price: 1, limit: Infinity },
+      { isSpot: false, cpu: total - half, memory: 1, price: 1, limit: Infinity },
+    ],
+    groups: sizes.map((cpu) => ({ cpu, memory: 0, count: 1, isOnDemandOnly: false })),
+  }
+  const cut = { values: Float64Array.from(sizes), holds: Float64Array.of(half, total - half), need: total }
+  expect(packInto(odd, [1, 1], [cut], 10_000, new Effort(Infinity, new Deadline(() => 0, 1)))).toBe('unknown')
+})
+
+/** Tries every instance for every process. */
+function canPack({ classes, groups }: PackingProblem, numbers: number[]): boolean {
+  const processes = groups.flatMap((group) => Array.from({ length: group.count }, () => group))
+  const rooms = numbers.flatMap((number, index) =>
+    Array.from({ length: number }, () => ({ ...classes[index]! })),
+  )
+  const place = (next: number): boolean => {
+    const process = processes[next]
+    if (!process) return true
+    return rooms.some((room) => {
+      if (!isAllowed(room, process) || room.cpu < process.cpu || room.memory < process.memory) return false
+      room.cpu -= process.cpu
+      room.memory -= process.memory
+      const isDone = place(next + 1)
+      room.cpu += process.cpu
+      room.memory += process.memory
+      return isDone
+    })
+  }
+  return place(0)
+}
+
+it('packs into exactly those instances into which trying everything does, whatever cuts guide it', () => {
+  const outcomes = { packed: 0, impossible: 0 }
+  const values = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 6, maxLength: 6 })
+  fc.assert(
+    fc.property(
+      tinyWorkloads,
+      fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 6, maxLength: 6 }),
+      fc.array(values, { maxLength: 4 }),
+      (workload, some, valuations) => {
+        const tiny = packingProblemOf(workload)
+        const numbers = tiny.classes.map((_, index) => some[index]!)
+        const measures = [
+          tiny.groups.map(({ cpu }) => cpu),
+          tiny.groups.map(({ memory }) => memory),
+          ...valuations.map((worth) => tiny.groups.map((_, index) => worth[index]!)),
+        ]
+        const cuts = measures.flatMap((one) => bendersCutFrom(tiny, one, 1000) ?? [])
+        const packing = packInto(tiny, numbers, cuts, 1e5, effort())
+        if (typeof packing === 'string') {
+          outcomes.impossible++
+          expect({ packing, can: canPack(tiny, numbers) }).toEqual({ packing: 'impossible', can: false })
+        } else {
+          outcomes.packed++
+          expectFeasible(tiny, packing.bins)
+          expect([...numbersOf(tiny, packing.bins)]).toEqual(numbers)
+        }
+      },
+    ),
+    { numRuns: 500 },
+  )
+  // Both are tried often enough to mean something.
+  expect(Math.min(outcomes.packed, outcomes.impossible)).toBeGreaterThan(50)
+})

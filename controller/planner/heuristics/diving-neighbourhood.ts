@@ -1,0 +1,37 @@
+import { dive, type ResidualMaster } from './diving'
+import type { Effort } from '../search/effort'
+import type { Incumbent } from '../search/incumbent'
+import { worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
+
+/**
+ * Keeps most of the best packing and dives anew for the rest, again and again. Another rest each time, but those instances that hold
+ * little for their price are likely to be in it.
+ * @param duals what a process of each group is worth.
+ */
+export function diveInNeighbourhoods(
+  problem: PackingProblem,
+  covering: ResidualMaster,
+  incumbent: Incumbent,
+  duals: ArrayLike<number>,
+  effort: Effort,
+  random: () => number,
+): void {
+  const wasteOf = ({ classIndex, content }: Bin) =>
+    1 - worthOf(content, duals) / problem.classes[classIndex]!.price
+  while (effort.spend(problem.groups.length * incumbent.bins.length)) {
+    const { bins } = incumbent
+    const share = leastShare + random() * (mostShare - leastShare)
+    const dissolved = Math.ceil(Math.min(mostDissolved, share * bins.length))
+    const chance = random()
+    const bestFirst = bins
+      .map((bin) => ({ bin, rank: wasteOf(bin) + chance * random() }))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ bin }) => bin)
+    dive(problem, covering, incumbent, effort, bestFirst.slice(0, bins.length - dissolved))
+  }
+}
+
+const leastShare = 0.1
+const mostShare = 0.3
+/** More would take as long as all. */
+const mostDissolved = 150

@@ -1,0 +1,72 @@
+import { type Bin, type PackingProblem } from '../model/packing-problem'
+
+interface OpenNode {
+  cpu: number
+  memory: number
+  processes: number
+  needsOnDemand: boolean
+  content: Int32Array
+}
+
+/**
+ * Packs as Karpenter's scheduler does: the largest process first (CPU, then memory), into the first open node with the fewest processes of
+ * which some type still fits, else into a new node; at the end each node becomes the cheapest type that holds it.
+ * @param mixes whether a process that must run on-demand may join a node with processes that need not, as it may there.
+ * @param isLate asked before each process; where it says so, the packing is given up.
+ * @returns undefined where something fits nowhere. Classes with a limit are not used.
+ */
+export function packFirstFitDecreasing(
+  problem: PackingProblem,
+  mixes: boolean,
+  isLate: () => boolean = () => false,
+): Bin[] | undefined {
+  const classes = problem.classes
+    .map((instanceClass, classIndex) => ({ ...instanceClass, classIndex }))
+    .filter(({ limit }) => limit === Infinity)
+  const onDemand = classes.filter(({ isSpot }) => !isSpot)
+  const holds = (node: OpenNode) =>
+    (node.needsOnDemand ? onDemand : classes).some(
+      ({ cpu, memory }) => cpu >= node.cpu && memory >= node.memory,
+    )
+  const order = problem.groups
+    .map((group, index) => ({ ...group, index }))
+    .sort((a, b) => b.cpu - a.cpu || b.memory - a.memory || a.index - b.index)
+  const nodes: OpenNode[] = []
+  const put = (node: OpenNode, group: (typeof order)[number]): boolean => {
+    if (!mixes && node.processes > 0 && node.needsOnDemand !== group.isOnDemandOnly) return false
+    const grown = {
+      ...node,
+      cpu: node.cpu + group.cpu,
+      memory: node.memory + group.memory,
+      needsOnDemand: node.needsOnDemand || group.isOnDemandOnly,
+    }
+    if (!holds(grown)) return false
+    Object.assign(node, grown, { processes: node.processes + 1 })
+    node.content[group.index]! += 1
+    return true
+  }
+  for (const group of order)
+    for (let placed = 0; placed < group.count; placed++) {
+      if (isLate()) return undefined
+      if (!nodes.some((node) => put(node, group))) {
+        const node: OpenNode = {
+          cpu: 0,
+          memory: 0,
+          processes: 0,
+          needsOnDemand: false,
+          content: new Int32Array(problem.groups.length),
+        }
+        if (!put(node, group)) return undefined
+        nodes.push(node)
+      }
+      // Of nodes with equally many the older one is first, as there.
+      nodes.sort((a, b) => a.processes - b.processes)
+    }
+  return nodes.map((node) => {
+    const [cheapest] = (node.needsOnDemand ? onDemand : classes)
+      .filter(({ cpu, memory }) => cpu >= node.cpu && memory >= node.memory)
+      .sort((a, b) => a.price - b.price || a.classIndex - b.classIndex)
+    if (!cheapest) throw new Error('An open node fits no class any more.')
+    return { classIndex: cheapest.classIndex, content: node.content }
+  })
+}

@@ -1,0 +1,122 @@
+import type { Fill } from '../pricing/greedy-fill'
+import { costTolerance, worthOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
+
+interface Offer {
+  classIndex: number
+  content: Int32Array
+  /** Value held per USD. */
+  worth: number
+}
+
+/**
+ * Again and again the instance that holds most value for its price, filled by `fill` and taken as often as it can be filled alike.
+ * Before each, it is noted what one instance for all the rest would cost, and the cheapest such ending is taken.
+ * @param used of each class, how many are taken already (counts against its limit).
+ * @returns undefined where something fits nowhere.
+ */
+export function packGreedily(
+  problem: PackingProblem,
+  counts: Counts,
+  duals: ArrayLike<number>,
+  fill: Fill,
+  used?: ArrayLike<number>,
+): Bin[] | undefined {
+  const remaining = Int32Array.from(counts)
+  const left = problem.classes.map(({ limit }, index) => limit - (used ? used[index]! : 0))
+  const bins: Bin[] = []
+  const offers = problem.classes.map((_, index) => offerOf(problem, index, remaining, duals, fill))
+  let cost = 0
+  let bestCost = Infinity
+  let bestLength = 0
+  let bestEnding: Bin | undefined
+  while (!isEmpty(remaining)) {
+    const ending = cheapestForAll(problem, remaining, left)
+    if (ending && cost + problem.classes[ending.classIndex]!.price < bestCost - costTolerance) {
+      bestCost = cost + problem.classes[ending.classIndex]!.price
+      bestLength = bins.length
+      bestEnding = ending
+    }
+    const offer = bestOffer(problem, offers, remaining, left, duals, fill)
+    if (!offer) break
+    const { price } = problem.classes[offer.classIndex]!
+    let times = Math.max(1, Math.min(timesAvailable(offer.content, remaining), left[offer.classIndex]!))
+    while (times-- > 0) {
+      bins.push({ classIndex: offer.classIndex, content: Int32Array.from(offer.content) })
+      take(remaining, offer.content)
+      left[offer.classIndex]! -= 1
+      cost += price
+    }
+    if (cost >= bestCost) break
+  }
+  if (isEmpty(remaining) && cost < bestCost) return bins
+  return bestEnding ? [...bins.slice(0, bestLength), bestEnding] : undefined
+}
+
+function offerOf(
+  problem: PackingProblem,
+  classIndex: number,
+  remaining: Counts,
+  duals: ArrayLike<number>,
+  fill: Fill,
+): Offer {
+  const instanceClass = problem.classes[classIndex]!
+  const content = new Int32Array(problem.groups.length)
+  fill(problem, instanceClass, remaining, content)
+  return { classIndex, content, worth: worthOf(content, duals) / instanceClass.price }
+}
+
+/** Offers only get worse while processes are taken away, so only the best one needs to be made anew. */
+function bestOffer(
+  problem: PackingProblem,
+  offers: Offer[],
+  remaining: Counts,
+  left: number[],
+  duals: ArrayLike<number>,
+  fill: Fill,
+): Offer | undefined {
+  for (;;) {
+    let best: Offer | undefined
+    for (const offer of offers)
+      if (offer.worth > 0 && left[offer.classIndex]! > 0 && (!best || offer.worth > best.worth)) best = offer
+    if (!best || timesAvailable(best.content, remaining) > 0) return best
+    offers[best.classIndex] = offerOf(problem, best.classIndex, remaining, duals, fill)
+  }
+}
+
+function timesAvailable(content: Int32Array, remaining: Counts): number {
+  let times = Infinity
+  for (let group = 0; group < content.length; group++) {
+    const count = content[group]!
+    if (count > 0) times = Math.min(times, Math.floor(remaining[group]! / count))
+  }
+  return times
+}
+
+function take(remaining: Counts, content: Int32Array): void {
+  for (let group = 0; group < content.length; group++) remaining[group]! -= content[group]!
+}
+
+export const isEmpty = (counts: Counts): boolean => counts.every((count) => count === 0)
+
+/** The cheapest single instance that holds all the rest. */
+function cheapestForAll(problem: PackingProblem, remaining: Counts, left: number[]): Bin | undefined {
+  let cpu = 0
+  let memory = 0
+  let needsOnDemand = false
+  for (let index = 0; index < remaining.length; index++) {
+    const count = remaining[index]!
+    if (count === 0) continue
+    const group = problem.groups[index]!
+    cpu += group.cpu * count
+    memory += group.memory * count
+    needsOnDemand ||= group.isOnDemandOnly
+  }
+  let best = -1
+  for (let index = 0; index < problem.classes.length; index++) {
+    const one = problem.classes[index]!
+    if (one.cpu < cpu || one.memory < memory || left[index]! <= 0) continue
+    if (needsOnDemand && one.isSpot) continue
+    if (best < 0 || one.price < problem.classes[best]!.price) best = index
+  }
+  return best < 0 ? undefined : { classIndex: best, content: Int32Array.from(remaining) }
+}

@@ -1,0 +1,139 @@
+import type { Effort } from '../search/effort'
+import { fillBalanced, fillInOrder } from '../pricing/greedy-fill'
+import { packGreedily } from './greedy'
+import { byValue } from './initial-packings'
+import {
+  contentOf,
+  costOf,
+  costTolerance,
+  countsOf,
+  numbersOf,
+  worthOf,
+  type Bin,
+  type PackingProblem,
+} from '../model/packing-problem'
+
+/**
+ * Dissolves a few instances at a time and packs their processes anew: first into the room that is left on others, the rest greedily
+ * under shaken duals, into as many instances of whatever classes that takes. Keeps what is not dearer.
+ */
+export function ruinAndRecreate(
+  problem: PackingProblem,
+  start: Bin[],
+  duals: ArrayLike<number>,
+  effort: Effort,
+  random: () => number,
+): Bin[] {
+  let bins: Bin[] = start.map(({ classIndex, content }) => ({
+    classIndex,
+    content: Int32Array.from(content),
+  }))
+  while (bins.length > 0 && effort.spend(problem.groups.length / 4 + bins.length)) {
+    const picked = pickBins(problem, bins, duals, random)
+    const removed = bins.filter((_, index) => picked.has(index))
+    const kept = bins.filter((_, index) => !picked.has(index))
+    const budget = costOf(problem, removed)
+    const anew = recreate(problem, removed, kept, budget, duals, effort, random)
+    if (!anew) continue
+    bins = [...anew.kept, ...anew.added]
+  }
+  return bins
+}
+
+/** Some that hold little for their price, and some at random. */
+function pickBins(
+  problem: PackingProblem,
+  bins: Bin[],
+  duals: ArrayLike<number>,
+  random: () => number,
+): Set<number> {
+  const number = Math.min(bins.length, 1 + Math.floor(random() ** 2 * 7))
+  const picked = new Set<number>()
+  const waste = (index: number) => {
+    const { classIndex, content } = bins[index]!
+    return 1 - worthOf(content, duals) / problem.classes[classIndex]!.price
+  }
+  while (picked.size < number) {
+    let choice = Math.floor(random() * bins.length)
+    let worst = waste(choice)
+    const tries = random() < 0.5 ? 3 : 0
+    for (let round = 0; round < tries; round++) {
+      const other = Math.floor(random() * bins.length)
+      const otherWaste = waste(other)
+      if (otherWaste > worst) {
+        choice = other
+        worst = otherWaste
+      }
+    }
+    picked.add(choice)
+  }
+  return picked
+}
+
+function recreate(
+  problem: PackingProblem,
+  removed: Bin[],
+  kept: Bin[],
+  budget: number,
+  duals: ArrayLike<number>,
+  effort: Effort,
+  random: () => number,
+): { kept: Bin[]; added: Bin[] } | undefined {
+  const used = numbersOf(problem, kept)
+  const total = contentOf(problem, removed)
+  const filledUp = random() < 0.5 ? fillUp(problem, kept, total, effort) : kept
+  const present = [...total.keys()].filter((group) => total[group]! > 0)
+  const part: PackingProblem = {
+    classes: problem.classes,
+    groups: present.map((group) => ({ ...problem.groups[group]!, count: total[group]! })),
+  }
+  const shaken = present.map((group) => duals[group]! * (0.85 + 0.3 * random()))
+  const fill = random() < 0.5 ? fillBalanced(shaken) : fillInOrder(byValue(shaken))
+  effort.spend(problem.classes.length * (present.length + 2))
+  const packed = present.length === 0 ? [] : packGreedily(part, countsOf(part), shaken, fill, used)
+  if (!packed) return undefined
+  const cost = costOf(problem, packed)
+  if (cost > budget + costTolerance) return undefined
+  const added = packed.map(({ classIndex, content }) => {
+    const whole = new Int32Array(problem.groups.length)
+    present.forEach((group, index) => {
+      whole[group] = content[index]!
+    })
+    return { classIndex, content: whole }
+  })
+  return { kept: filledUp, added }
+}
+
+/** Moves what fits from `total` into the room of the kept instances; answers copies of those. */
+function fillUp(problem: PackingProblem, kept: Bin[], total: Int32Array, effort: Effort): Bin[] {
+  const present = [...total.keys()].filter((group) => total[group]! > 0)
+  effort.spend((kept.length * problem.groups.length) / 16)
+  return kept.map((bin) => {
+    const instanceClass = problem.classes[bin.classIndex]!
+    let { cpu, memory } = instanceClass
+    for (let group = 0; group < total.length; group++) {
+      const count = bin.content[group]!
+      if (count === 0) continue
+      const { cpu: one, memory: other } = problem.groups[group]!
+      cpu -= one * count
+      memory -= other * count
+    }
+    let content: Int32Array | undefined
+    for (const group of present) {
+      const size = problem.groups[group]!
+      while (
+        total[group]! > 0 &&
+        size.cpu <= cpu &&
+        size.memory <= memory &&
+        !(instanceClass.isSpot && size.isOnDemandOnly)
+      ) {
+        content ??= Int32Array.from(bin.content)
+        content[group]! += 1
+        total[group]! -= 1
+        cpu -= size.cpu
+        memory -= size.memory
+      }
+    }
+    return content ? { classIndex: bin.classIndex, content } : bin
+  })
+}

@@ -1,0 +1,221 @@
+import { costTolerance, type Bin, type InstanceClass, type PackingProblem } from '../model/packing-problem'
+import type { Size } from '../model/sizes'
+
+/** Processes that stay together. */
+export interface AggregatedItem extends Size {
+  /** Of each group, how many processes. */
+  content: Int32Array
+  needsOnDemand: boolean
+  /** What it is worth under values by which no instance holds more than it costs. */
+  value: number
+  /** How many there are alike. */
+  count: number
+}
+
+/** How many different contents the parcels can make. */
+export const contentsOf = (counts: Iterable<number>): number => {
+  let contents = 1
+  for (const count of counts) contents *= count + 1
+  return contents
+}
+
+/**
+ * Packs a few parcels at the least cost: lists every content that wastes no more of its price than there is to spare, and tries them one
+ * beside another. Among packings of equal cost, chance decides.
+ * @param budget what it may cost at most.
+ * @param used of each class, how many are taken already (counts against its limit).
+ * @returns undefined where nothing was found within the budget, and how many steps it took.
+ */
+export function solveSetPartitioning(
+  cheapestFirst: NumberedClass[],
+  parcels: AggregatedItem[],
+  budget: number,
+  used: ArrayLike<number>,
+  random: () => number,
+): { bins: Bin[] | undefined; steps: number } {
+  const items = [...parcels].sort((a, b) => b.value - a.value)
+  const classes = cheapestFirst
+    .map((one) => ({ ...one, left: one.limit - used[one.classIndex]! }))
+    .filter(({ left }) => left > 0)
+  const worth = items.reduce((sum, { count, value }) => sum + count * value, 0)
+  const partition = new Partition(items, classes, budget - worth + costTolerance / 2, random)
+  const bins = partition.run()?.map(({ instanceClass: { classIndex }, counts }) => {
+    const content = new Int32Array(parcels[0]?.content.length ?? 0)
+    items.forEach((item, place) => {
+      const count = counts[place]!
+      if (count > 0)
+        for (let group = 0; group < content.length; group++) content[group]! += count * item.content[group]!
+    })
+    return { classIndex, content }
+  })
+  return { bins, steps: partition.steps }
+}
+
+export interface NumberedClass extends InstanceClass {
+  classIndex: number
+}
+
+export const cheapestFirst = ({ classes }: PackingProblem): NumberedClass[] =>
+  classes
+    .map((one, classIndex) => ({ ...one, classIndex }))
+    .sort((a, b) => a.price - b.price || a.classIndex - b.classIndex)
+
+interface AvailableClass extends NumberedClass {
+  /** How many more of it there may be. */
+  left: number
+}
+
+/** What one instance could hold. */
+interface Part {
+  /** Of each item, how many. */
+  counts: Int32Array
+  /** All counts as one number. */
+  number: number
+  instanceClass: AvailableClass
+  /** What of its price is not covered by the value it holds. */
+  waste: number
+  /** The least is tried first. */
+  rank: number
+}
+
+class Partition {
+  steps = 0
+  /** By the first item that they hold. */
+  private readonly parts: Part[][]
+  /** What all items from each place on are worth. */
+  private readonly worthFrom: Float64Array
+  private readonly counts: Int32Array
+  private readonly remaining: Int32Array
+  private readonly chosen: Part[] = []
+  private best: Part[] | undefined
+  private nodes = mostNodes
+  /** Of each item, by how much the number of what remains grows with it. */
+  private readonly radix: number[]
+  /** By the number of what remains, the most that was to spare when it failed. */
+  private readonly failed: Float64Array
+
+  constructor(
+    private readonly items: AggregatedItem[],
+    private readonly classes: AvailableClass[],
+    private spare: number,
+    private readonly random: () => number,
+  ) {
+    this.counts = new Int32Array(items.length)
+    this.remaining = Int32Array.from(items, ({ count }) => count)
+    this.parts = items.map(() => [])
+    this.worthFrom = new Float64Array(items.length + 1)
+    let contents = 1
+    this.radix = items.map(({ count }) => {
+      const radix = contents
+      contents *= count + 1
+      return radix
+    })
+    for (let place = items.length - 1; place >= 0; place--) {
+      const { count, value } = items[place]!
+      this.worthFrom[place] = this.worthFrom[place + 1]! + count * value
+    }
+    this.failed = new Float64Array(contents).fill(-Infinity)
+  }
+
+  run(): Part[] | undefined {
+    this.items.forEach((_, first) => {
+      this.list(first, first, 0, 0, 0, false, 0, 0)
+    })
+    for (const parts of this.parts) parts.sort((a, b) => a.rank - b.rank)
+    this.cover(0, 0, this.failed.length - 1)
+    return this.best
+  }
+
+  /** Goes through all contents whose first item is `first`, adding to `counts` from `place` on. */
+  private list(
+    first: number,
+    place: number,
+    cpu: number,
+    memory: number,
+    worth: number,
+    needsOnDemand: boolean,
+    cheapest: number,
+    number: number,
+  ): void {
+    const { items, counts, classes } = this
+    if (place === items.length) return
+    // Even with all that is left to add, too little would be held.
+    const price = place === first ? 0 : classes[cheapest]!.price
+    if (price - worth - this.worthFrom[place]! > this.spare) return
+    const item = items[place]!
+    let pointer = cheapest
+    let [cpuNow, memoryNow, worthNow, onDemand, numberNow] = [cpu, memory, worth, needsOnDemand, number]
+    for (let count = 0; count <= item.count; count++) {
+      if (count > 0) {
+        this.steps++
+        cpuNow += item.cpu
+        memoryNow += item.memory
+        worthNow += item.value
+        numberNow += this.radix[place]!
+        onDemand ||= item.needsOnDemand
+        for (; pointer < classes.length; pointer++) {
+          const one = classes[pointer]!
+          if (one.cpu >= cpuNow && one.memory >= memoryNow && !(onDemand && one.isSpot)) break
+        }
+        const instanceClass = classes[pointer]
+        if (!instanceClass) break
+        counts[place] = count
+        const waste = instanceClass.price - worthNow
+        if (waste <= this.spare)
+          this.parts[first]!.push({
+            counts: counts.slice(),
+            number: numberNow,
+            instanceClass,
+            waste,
+            rank: waste + this.random() * shuffling * this.spare,
+          })
+      }
+      if (count > 0 || place > first)
+        this.list(first, place + 1, cpuNow, memoryNow, worthNow, onDemand, pointer, numberNow)
+    }
+    counts[place] = 0
+  }
+
+  /** Covers what remains, from `place` on; `wasted` so far. */
+  private cover(place: number, wasted: number, restNumber: number): void {
+    const { remaining } = this
+    let first = place
+    while (first < remaining.length && remaining[first] === 0) first++
+    if (first === remaining.length) {
+      this.best = [...this.chosen]
+      // From now on only for less.
+      this.spare = wasted - costTolerance
+      return
+    }
+    if (this.nodes-- <= 0) return
+    if (this.failed[restNumber]! >= this.spare - wasted) return
+    for (const part of this.parts[first]!) {
+      if (this.nodes <= 0) break
+      this.steps++
+      if (wasted + part.waste > this.spare || !this.take(part, first)) continue
+      this.chosen.push(part)
+      this.cover(first, wasted + part.waste, restNumber - part.number)
+      this.chosen.pop()
+      this.giveBack(part, first)
+    }
+    this.failed[restNumber] = this.spare - wasted
+  }
+
+  private take({ counts, instanceClass }: Part, first: number): boolean {
+    const { remaining } = this
+    if (instanceClass.left === 0) return false
+    for (let item = first; item < remaining.length; item++) if (counts[item]! > remaining[item]!) return false
+    for (let item = first; item < remaining.length; item++) remaining[item]! -= counts[item]!
+    instanceClass.left -= 1
+    return true
+  }
+
+  private giveBack({ counts, instanceClass }: Part, first: number): void {
+    for (let item = first; item < this.remaining.length; item++) this.remaining[item]! += counts[item]!
+    instanceClass.left += 1
+  }
+}
+
+const mostNodes = 3000
+/** How much chance counts beside waste. */
+const shuffling = 0.3

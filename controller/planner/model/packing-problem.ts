@@ -1,0 +1,87 @@
+/**
+ * The planner's question without names: which instances to run, and how many processes of each group on each of them, at the least
+ * cost. All sizes are integers (millionths of a core, bytes), so that sums are exact and no instance is ever overfull by rounding.
+ */
+export interface PackingProblem {
+  classes: InstanceClass[]
+  groups: ProcessGroup[]
+}
+
+/** Offerings that differ in neither market, usable size nor price. */
+export interface InstanceClass {
+  isSpot: boolean
+  /** Usable, after overhead. */
+  cpu: number
+  memory: number
+  /** USD an hour. */
+  price: number
+  /** How many can be had; Infinity unless they can no longer be launched. */
+  limit: number
+}
+
+/** Processes of one size that may run in the same markets. */
+export interface ProcessGroup {
+  cpu: number
+  memory: number
+  count: number
+  isOnDemandOnly: boolean
+}
+
+/** One instance: its class, and of each group the number of processes on it. */
+export interface Bin {
+  classIndex: number
+  content: Int32Array
+}
+
+export type Counts = Int32Array
+
+/** Two costs closer than this are the same: far below a price's last digit, far above rounding of their sums. */
+export const costTolerance = 1e-9
+
+export const costOf = ({ classes }: PackingProblem, bins: Bin[]): number =>
+  bins.reduce((sum, { classIndex }) => sum + classes[classIndex]!.price, 0)
+
+export const countsOf = ({ groups }: PackingProblem): Counts => Int32Array.from(groups, ({ count }) => count)
+
+/** Of each group, how many processes the instances hold together. */
+export function contentOf({ groups }: PackingProblem, bins: Bin[]): Counts {
+  const total = new Int32Array(groups.length)
+  for (const { content } of bins)
+    for (let group = 0; group < total.length; group++) total[group] = total[group]! + content[group]!
+  return total
+}
+
+/** Of each class, how many of the instances are of it. */
+export function numbersOf({ classes }: PackingProblem, bins: Bin[]): Int32Array {
+  const numbers = new Int32Array(classes.length)
+  for (const { classIndex } of bins) numbers[classIndex] = numbers[classIndex]! + 1
+  return numbers
+}
+
+/** As much of the content as remains, and takes it from there. */
+export function takeNeeded(remaining: Counts, content: Int32Array): Int32Array {
+  const needed = content.map((count, group) => Math.min(count, remaining[group]!))
+  needed.forEach((count, group) => {
+    remaining[group]! -= count
+  })
+  return needed
+}
+
+export const isAllowed = (instanceClass: InstanceClass, group: ProcessGroup): boolean =>
+  !(instanceClass.isSpot && group.isOnDemandOnly)
+
+/** At most how many processes of the group one instance of the class holds, whatever their number. */
+export function capacityFor(instanceClass: InstanceClass, group: ProcessGroup): number {
+  if (!isAllowed(instanceClass, group)) return 0
+  return Math.min(timesIn(instanceClass.cpu, group.cpu), timesIn(instanceClass.memory, group.memory))
+}
+
+/** How many of a size fit into the room, in one dimension. */
+export const timesIn = (room: number, size: number): number => (size > 0 ? Math.floor(room / size) : Infinity)
+
+/** @param values of a process of each group. */
+export function worthOf(counts: Counts, values: ArrayLike<number>): number {
+  let worth = 0
+  for (let group = 0; group < counts.length; group++) worth += counts[group]! * values[group]!
+  return worth
+}

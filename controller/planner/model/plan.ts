@@ -1,0 +1,98 @@
+import type { Market, SpotStrategy } from '../../../core/resources/environment'
+
+/** What the planner is asked. Units: cpu in cores, memoryMb in 1,000,000 bytes, memoryMib in 1,048,576 bytes, prices in USD an hour. */
+export interface Workload {
+  spotStrategy: SpotStrategy
+  /** Identical processes of one application form one entry. */
+  applications: WorkloadApplication[]
+  offerings: WorkloadOffering[]
+  /** Taken on every instance by the system and the agent. */
+  overhead: { cpu: number; memoryMb: number }
+  /** What runs now; absent means nothing. */
+  fleet?: FleetInstance[]
+  /**
+   * A running process is moved only if that saves so much, in USD an hour for each process moved. Absent means
+   * `defaultSavingPerMove`; Infinity (only from code) means that
+   * nothing that runs is moved at all, not even for a Spot limit: for callers that carry out additions only.
+   */
+  minimumSavingPerMove?: number
+  /** Share of the cost that may be spent on spreading processes over more instances; absent means 0. */
+  spreadTolerance?: number
+}
+
+export interface WorkloadApplication {
+  name: string
+  cpu: number
+  memoryMb: number
+  count: number
+  /** Absent means 100. */
+  maxSpotPercentage?: number
+}
+
+export interface WorkloadOffering {
+  instanceType: string
+  zone: string
+  market: Market
+  pricePerHour: number
+  vcpu: number
+  memoryMib: number
+  penalty: number
+}
+
+export interface FleetInstance {
+  id: string
+  instanceType: string
+  zone: string
+  market: Market
+  /** Application name to the number of its processes there. */
+  processes: Record<string, number>
+  /** Read only when the instance's offering is gone. */
+  pricePerHour?: number
+  vcpu?: number
+  memoryMib?: number
+}
+
+export interface PlannedInstance {
+  /** Present: one of the fleet. Absent: to be launched. */
+  id?: string
+  instanceType: string
+  zone: string
+  market: Market
+  processes: Record<string, number>
+}
+
+export interface Plan {
+  instances: PlannedInstance[]
+  /** Fleet ids that are no longer needed. */
+  retire: string[]
+  unplaced: { application: string; count: number; reason: string }[]
+  costPerHour: number
+  /** No plan for this workload can cost less. */
+  lowerBoundPerHour: number
+  /** The cost is the least there is. */
+  provenOptimal: boolean
+  /** The deadline cut the search short: another run may find better. */
+  truncated: boolean
+  /** Running processes that change their instance, by what each regrouping saves. */
+  moves: Move[]
+}
+
+/** Processes that go from some instances to others, together. */
+export interface Move {
+  processes: { application: string; count: number }[]
+  /** Fleet ids. */
+  from: string[]
+  /** Fleet ids, and types of instances to be launched. */
+  to: string[]
+  savingPerHour: number
+  /** For people: what moves where, and what for. */
+  why: string
+}
+
+/**
+ * What a move must save at least, in USD an hour: 7 cents a month. A move starts a process a second time for some minutes, at a
+ * price of about a tenth of a cent, which this earns back within half a day.
+ */
+export const defaultSavingPerMove = 0.0001
+
+export type Planner = (workload: Workload) => Plan

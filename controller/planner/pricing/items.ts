@@ -1,0 +1,65 @@
+import { capacityFor, type Counts, type InstanceClass, type PackingProblem } from '../model/packing-problem'
+
+/** What one instance could hold, column by column: of each item its group, its size and value, and how many there may be. */
+export interface Items {
+  length: number
+  group: Int32Array
+  cpu: Float64Array
+  memory: Float64Array
+  value: Float64Array
+  most: Int32Array
+}
+
+/** The groups of which the instance could hold any, in the order of the problem. */
+export function itemsOf(
+  { groups }: PackingProblem,
+  instanceClass: InstanceClass,
+  values: ArrayLike<number>,
+  available: Counts,
+): Items {
+  const group = new Int32Array(groups.length)
+  const cpu = new Float64Array(groups.length)
+  const memory = new Float64Array(groups.length)
+  const value = new Float64Array(groups.length)
+  const most = new Int32Array(groups.length)
+  let length = 0
+  for (let index = 0; index < groups.length; index++) {
+    const worth = values[index]!
+    const left = available[index]!
+    if (worth <= 0 || left <= 0) continue
+    const one = groups[index]!
+    const count = Math.min(left, capacityFor(instanceClass, one))
+    if (count <= 0) continue
+    group[length] = index
+    cpu[length] = one.cpu
+    memory[length] = one.memory
+    value[length] = worth
+    most[length] = count
+    length += 1
+  }
+  return {
+    length,
+    group: group.subarray(0, length),
+    cpu: cpu.subarray(0, length),
+    memory: memory.subarray(0, length),
+    value: value.subarray(0, length),
+    most: most.subarray(0, length),
+  }
+}
+
+/** The same items in another order; those not in it are left out. */
+export function reordered(items: Items, order: number[]): Items {
+  const pick = (column: Float64Array) => {
+    const picked = new Float64Array(order.length)
+    for (let place = 0; place < order.length; place++) picked[place] = column[order[place]!]!
+    return picked
+  }
+  return {
+    length: order.length,
+    group: Int32Array.from(order, (index) => items.group[index]!),
+    cpu: pick(items.cpu),
+    memory: pick(items.memory),
+    value: pick(items.value),
+    most: Int32Array.from(order, (index) => items.most[index]!),
+  }
+}

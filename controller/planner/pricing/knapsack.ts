@@ -1,0 +1,233 @@
+import { itemsOf, reordered, type Items } from './items'
+import { fillBalanced } from './greedy-fill'
+import { BranchAndBound } from './branch-and-bound'
+import { solveByDynamicProgramming } from './dynamic-programming'
+import { repair } from './repair'
+import { solveLagrangianDual, type LagrangianBound, type Multiplier } from './lagrangian'
+import { worthOf, type Counts, type InstanceClass, type PackingProblem } from '../model/packing-problem'
+import {
+  DantzigBound,
+  solveContinuousRelaxation,
+  ContinuousRelaxation,
+  type CompletionBound,
+} from './continuous-relaxation'
+
+export interface KnapsackSolution {
+  /** Undefined where nothing was found that beats the goal. */
+  content: Int32Array | undefined
+  value: number
+  /** No content of this class is worth more. Equal to `value`, or at most the goal, when the search came to its end. */
+  upperBound: number
+  /** What it took; see Effort. */
+  steps: number
+  /** To start from when the same class is filled under values much like these. */
+  warmStart: WarmStart
+}
+
+export interface WarmStart {
+  share?: number
+  multiplier?: Multiplier
+}
+
+/** Whether a good content that comes easily is enough, or one worth more than the goal, or only the best: in this order upper bounds come nearer. */
+export type PricingLevel = 'heuristic' | 'improving' | 'exact'
+
+export interface KnapsackOptions {
+  /** After so many nodes of search the best so far is returned, with a bound that still holds. */
+  nodes: number
+  /** Only a content worth more than this is of interest. */
+  goal?: number
+  warmStart?: WarmStart
+  level?: PricingLevel
+}
+
+/**
+ * The most valuable content of one instance: a bounded knapsack in two dimensions. By depth-first search under the bounds of relaxations,
+ * and for small instances that these cannot settle, by a table.
+ */
+export function solveKnapsack(
+  problem: PackingProblem,
+  instanceClass: InstanceClass,
+  values: ArrayLike<number>,
+  available: Counts,
+  { nodes, goal = 0, warmStart = {}, level = 'exact' }: KnapsackOptions,
+): KnapsackSolution {
+  const all = itemsOf(problem, instanceClass, values, available)
+  const everything = fillWithEverything(problem, instanceClass, all)
+  if (everything) return { ...everything, steps: all.length, warmStart }
+  const relaxation = solveContinuousRelaxation(instanceClass, all, warmStart.share, goal)
+  const { share } = relaxation
+  const outcome = new Outcome(goal, relaxation.bound, all.length * stepsPerCandidate)
+  if (outcome.isSettled) return outcome.filling({ ...warmStart, share })
+  const balanced = balancedContent(problem, instanceClass, values, available)
+  outcome.offer(balanced, values)
+  const core = reordered(all, coreOrder(all, relaxation, outcome.goal))
+  const search = (bounds: CompletionBound[], ambition: number) => {
+    const goal = outcome.goalFor(ambition)
+    const { hasEnded, hasFound, best, bestValue, looks } = new BranchAndBound(core, bounds, goal, nodes).run(
+      instanceClass,
+    )
+    outcome.steps += looks * bounds.length * stepsPerLook
+    if (hasFound) outcome.offer(contentOf(problem, core, best), values)
+    if (hasEnded) outcome.bound(bestValue)
+    return hasEnded
+  }
+  const prices = new ContinuousRelaxation(instanceClass, core, share, relaxation.price)
+  search(core.length > fewItems ? [prices] : [prices, new DantzigBound(core, prices)], 0)
+  if (level === 'heuristic' || outcome.isSettled || (level === 'improving' && outcome.hasContent))
+    return outcome.filling({ ...warmStart, share })
+  const lagrangians = lagrangiansFor(instanceClass, core, prices, outcome.goal, level, warmStart.multiplier)
+  for (const { bound, counts, states } of lagrangians) {
+    outcome.steps += states * stepsPerState
+    outcome.bound(bound)
+    outcome.offer(contentOf(problem, core, repair(instanceClass, core, counts)), values)
+  }
+  ambitions.some((ambition) => outcome.isSettled || !search(lagrangians, ambition))
+  const isEnough = outcome.isSettled || (level === 'improving' && outcome.hasContent)
+  if (!isEnough && balanced.reduce((sum, count) => sum + count, 0) <= fewProcesses) {
+    const { counts, upperBound, states } = solveByDynamicProgramming(instanceClass, core)
+    outcome.steps += states * stepsPerState
+    outcome.bound(upperBound)
+    outcome.offer(contentOf(problem, core, repair(instanceClass, core, counts)), values)
+  }
+  return outcome.filling({ share, multiplier: lagrangians[0]?.pricing })
+}
+
+/** For a proof, and the first time, each dimension is kept whole once; the tighter one comes first. */
+function lagrangiansFor(
+  room: InstanceClass,
+  items: Items,
+  { cpuPrice, memoryPrice }: ContinuousRelaxation,
+  goal: number,
+  level: PricingLevel,
+  pricing: Multiplier | undefined,
+): LagrangianBound[] {
+  if (pricing && level !== 'exact') return [solveLagrangianDual(room, items, pricing, goal, roundsAgain)]
+  return [
+    solveLagrangianDual(room, items, { whole: 'cpu', price: memoryPrice }, goal, firstRounds),
+    solveLagrangianDual(room, items, { whole: 'memory', price: cpuPrice }, goal, firstRounds),
+  ].sort((a, b) => a.bound - b.bound)
+}
+
+const firstRounds = 5
+const roundsAgain = 3
+
+/** The best content so far and what none can exceed. */
+class Outcome {
+  private content: Int32Array | undefined
+  private value = 0
+  private upperBound: number
+
+  constructor(
+    public goal: number,
+    firstBound: number,
+    public steps: number,
+  ) {
+    this.upperBound = firstBound * (1 + roundingRoom)
+  }
+
+  offer(content: Int32Array, values: ArrayLike<number>): void {
+    const value = worthOf(content, values)
+    if (value <= this.goal) return
+    this.goal = value
+    this.value = value
+    this.content = content
+  }
+
+  /** From 0, all that is better than what is there, to 1, only what could not be better. */
+  goalFor(ambition: number): number {
+    return this.goal + ambition * Math.max(0, this.upperBound - this.goal)
+  }
+
+  bound(upperBound: number): void {
+    this.upperBound = Math.min(this.upperBound, upperBound * (1 + roundingRoom))
+  }
+
+  /** Whether nothing better than what is there can be found. */
+  get isSettled(): boolean {
+    return this.upperBound <= this.goal * (1 + 2 * roundingRoom)
+  }
+
+  get hasContent(): boolean {
+    return this.content !== undefined
+  }
+
+  filling(warmStart: WarmStart): KnapsackSolution {
+    return {
+      content: this.content,
+      value: this.value,
+      upperBound: Math.max(this.upperBound, this.value),
+      steps: this.steps,
+      warmStart,
+    }
+  }
+}
+
+function fillWithEverything(
+  { groups }: PackingProblem,
+  instanceClass: InstanceClass,
+  items: Items,
+): Omit<KnapsackSolution, 'warmStart' | 'steps'> | undefined {
+  let cpu = 0
+  let memory = 0
+  let value = 0
+  for (let index = 0; index < items.length; index++) {
+    cpu += items.cpu[index]! * items.most[index]!
+    memory += items.memory[index]! * items.most[index]!
+    value += items.value[index]! * items.most[index]!
+  }
+  if (cpu > instanceClass.cpu || memory > instanceClass.memory) return undefined
+  const content = new Int32Array(groups.length)
+  items.group.forEach((group, index) => {
+    content[group] = items.most[index]!
+  })
+  return { content, value, upperBound: value }
+}
+
+/** A good content at once: without it, the search may be lost where one dimension runs out early. */
+function balancedContent(
+  problem: PackingProblem,
+  instanceClass: InstanceClass,
+  values: ArrayLike<number>,
+  available: Counts,
+): Int32Array {
+  const content = new Int32Array(problem.groups.length)
+  const worthwhile = available.map((count, group) => (values[group]! > 0 ? count : 0))
+  fillBalanced(values)(problem, instanceClass, worthwhile, content)
+  return content
+}
+
+/** Those worth most for their room first; those of which a single process would lose too much to beat the goal are left out. */
+function coreOrder(
+  { length, cpu, memory, value }: Items,
+  { gains, bound, cpuPrice, memoryPrice }: ContinuousRelaxation,
+  goal: number,
+): number[] {
+  const efficiency = Float64Array.from(
+    { length },
+    (_, index) => value[index]! / (cpu[index]! * cpuPrice + memory[index]! * memoryPrice),
+  )
+  const order: number[] = []
+  for (let index = 0; index < length; index++) if (bound + gains[index]! >= goal) order.push(index)
+  return order.sort((a, b) => efficiency[b]! - efficiency[a]! || a - b)
+}
+
+function contentOf({ groups }: PackingProblem, items: Items, counts: Int32Array): Int32Array {
+  const content = new Int32Array(groups.length)
+  items.group.forEach((group, index) => {
+    content[group] = counts[index]!
+  })
+  return content
+}
+
+/** Where the bound is nearly right, what it promises is found soonest by looking for nothing less. */
+const ambitions = [0.9, 0.8, 0.6, 0]
+/** With more, a closer look at each takes too long. */
+const fewItems = 150
+/** On more, relaxations are tight enough. */
+const fewProcesses = 24
+const stepsPerCandidate = 15
+const stepsPerLook = 0.3
+const stepsPerState = 0.03
+/** Of the bound, for the rounding of its sum. */
+const roundingRoom = 1e-11

@@ -1,0 +1,42 @@
+import type { Size } from '../model/sizes'
+import type { Items } from './items'
+import { timesIn } from '../model/packing-problem'
+
+/** Takes out what is too much for the room, the least valuable for what it relieves first, and fills up what is left, in the order of the items. */
+export function repair(room: Size, items: Items, counts: Int32Array): Int32Array {
+  const { length, cpu: cpus, memory: memories, value, most } = items
+  const fitting = Int32Array.from(counts)
+  let { cpu, memory } = room
+  const add = (index: number, count: number) => {
+    fitting[index]! += count
+    cpu -= cpus[index]! * count
+    memory -= memories[index]! * count
+  }
+  for (let index = 0; index < length; index++) {
+    cpu -= cpus[index]! * fitting[index]!
+    memory -= memories[index]! * fitting[index]!
+  }
+  while (cpu < 0 || memory < 0) {
+    let least = -1
+    let leastWorth = Infinity
+    for (let index = 0; index < length; index++) {
+      if (fitting[index]! === 0) continue
+      const relief =
+        (cpu < 0 ? cpus[index]! / room.cpu : 0) + (memory < 0 ? memories[index]! / room.memory : 0)
+      const worth = relief > 0 ? value[index]! / relief : Infinity
+      if (worth >= leastWorth) continue
+      least = index
+      leastWorth = worth
+    }
+    add(least, -1)
+  }
+  for (let index = 0; index < length; index++) {
+    const spare = Math.min(
+      most[index]! - fitting[index]!,
+      timesIn(cpu, cpus[index]!),
+      timesIn(memory, memories[index]!),
+    )
+    if (spare > 0) add(index, spare)
+  }
+  return fitting
+}
