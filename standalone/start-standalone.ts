@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createApp } from '../app/http/express-app'
+import { createApp } from '../app/http/server/express-app'
 import { createMailbox } from '../app/mail/mailbox'
 import type { Dependencies } from '../app/services/dependencies'
 import { startPasswordResets } from '../app/services/background/start-password-resets'

@@ -8,9 +8,9 @@ import { Form } from '../components/form'
 import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
-import { loadPage, submitPage } from '../http/page'
-import { returnPath } from '../http/sign-in-path'
-import { withServerProblem } from '../http/with-server-problem'
+import { loadPage, submitPage } from '../http/pages/page'
+import { returnPath } from '../http/pages/sign-in-path'
+import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 

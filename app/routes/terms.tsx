@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { accountMessages } from '../messages/account-messages'
 import { DomainError } from '../../core/errors'
 import { title } from '../components/title'
-import { loadPage } from '../http/page'
+import { loadPage } from '../http/pages/page'
 
 export const meta = () => title('Terms of service')
 

@@ -1,7 +1,7 @@
 import express, { type RequestHandler } from 'express'
 import type { Sequelize } from 'sequelize'
 import { afterAll } from 'vitest'
-import { createApp, type AppOptions } from '../../app/http/express-app'
+import { createApp, type AppOptions } from '../../app/http/server/express-app'
 import { usualQuotas, type Quotas } from '../../app/services/quotas/quotas'
 import { createServices } from '../../app/services/services'
 import { silentLogger, type Logger } from '../../core/logging/logger'

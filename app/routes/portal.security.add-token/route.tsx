@@ -6,7 +6,7 @@ import { invalid } from '../../../core/errors'
 import { PageHeader } from '../../components/page-header'
 import { RecoveryCodes } from '../../components/recovery-codes'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/page'
+import { loadPage, submitPage } from '../../http/pages/page'
 import { AddedAlready } from './added-already'
 import { SetUp } from './set-up'
 

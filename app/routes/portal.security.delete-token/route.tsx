@@ -5,7 +5,7 @@ import { notFound } from '../../../core/errors'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { CurrentPasswordField } from '../../components/current-password-field'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/page'
+import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 

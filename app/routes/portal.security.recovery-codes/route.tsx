@@ -8,7 +8,7 @@ import { PageHeader } from '../../components/page-header'
 import { RecoveryCodes } from '../../components/recovery-codes'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/page'
+import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 

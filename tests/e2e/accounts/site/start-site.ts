@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
-import { createApp } from '../../../../app/http/express-app'
+import { createApp } from '../../../../app/http/server/express-app'
 import type { Dependencies } from '../../../../app/services/dependencies'
 import { readMailContent } from '../../../../app/services/mail/mail-content'
 import { createServices } from '../../../../app/services/services'
