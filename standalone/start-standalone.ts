@@ -117,8 +117,8 @@ export async function startStandalone(
   }
   const services = createServices(dependencies)
   await step('Starting the site', async () => {
-    await services.accounts.ensureTerms()
-    await services.accounts.sealAuthenticatorSecrets()
+    await services.terms.ensureTerms()
+    await services.secondFactor.sealAuthenticatorSecrets()
     await services.mail.sealMails()
     const build = await (options.isDevelopment ? loadSiteAnew : loadSiteOnce)(buildFolder)
     const app = createApp({

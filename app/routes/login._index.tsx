@@ -32,7 +32,7 @@ export const action = (args: ActionFunctionArgs) =>
       const { result, session, challenge } = await withServerProblem(
         context,
         accountMessages.serverProblem,
-        () => services.accounts.logIn(actor, input),
+        () => services.signingIn.logIn(actor, input),
       )
       if (result !== 'SUCCESS') throw new DomainError('invalid', accountMessages.loginFailed)
       if (challenge) {

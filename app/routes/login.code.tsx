@@ -30,7 +30,7 @@ export const action = (args: ActionFunctionArgs) =>
       const { code, field } = readSecondFactor(form)
       const input = { challenge: context.challenge, code }
       const login = await withServerProblem(context, accountMessages.serverProblem, () =>
-        services.accounts.answerChallenge(actor, input),
+        services.signingIn.answerChallenge(actor, input),
       )
       if (!login) {
         context.setChallenge(undefined)

@@ -61,7 +61,7 @@ export function createContextFactory({
   /** Who asks; undefined when that cannot be found out, where somebody unknown is served as well. */
   async function findActor(token: string | undefined, path: string): Promise<Actor | undefined> {
     try {
-      return await services.accounts.findActor(token)
+      return await services.sessions.findActor(token)
     } catch (failure) {
       if (failure instanceof DomainError && failure.code === 'unavailable' && isForAnybody(path))
         return undefined

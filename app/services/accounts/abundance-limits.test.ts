@@ -14,7 +14,7 @@ let bench: ReturnType<typeof buildAccountServices>
 
 beforeAll(async () => {
   bench = buildAccountServices(database.sequelize)
-  await bench.accounts.ensureTerms()
+  await bench.terms.ensureTerms()
 })
 
 const from = <Result>(address: string, work: () => Promise<Result>) =>
@@ -81,5 +81,5 @@ it('a person is logged in at 50 places, of which the one unused for longest ends
   }
   expect(await Session.count({ where: { userId } })).toBe(maximumSessions)
   expect(await Session.findByPk(sessionId)).toBeNull()
-  for (const token of tokens) expect(await bench.accounts.findActor(token)).toMatchObject({ userId })
+  for (const token of tokens) expect(await bench.sessions.findActor(token)).toMatchObject({ userId })
 })

@@ -18,7 +18,7 @@ const attemptFrom = (address: string, email: string) =>
   withOrigin(originAt(address), () => loginAttempt(email))
 
 const logIn = (email: string, typed: string, address: string) =>
-  withOrigin(originAt(address), () => bench.accounts.logIn(anonymous, { email, password: typed }))
+  withOrigin(originAt(address), () => bench.signingIn.logIn(anonymous, { email, password: typed }))
 
 /** Notes that an attempt failed. */
 const fail = (attempt: AttemptKey[]) => reserveAttempt(bench.dependencies, attempt)

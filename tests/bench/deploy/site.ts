@@ -136,7 +136,7 @@ async function start(
     authenticatorKeys: testKeys,
     quotas: usualQuotas,
   }
-  await createServices(dependencies).accounts.ensureTerms()
+  await createServices(dependencies).terms.ensureTerms()
   const build = (await import(pathToFileURL(resolve('build/app/index.js')).href)) as ServerBuild
   const app = createApp({
     dependencies,
