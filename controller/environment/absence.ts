@@ -1,34 +1,27 @@
-import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { Pass } from './pass'
 
-/**
- * Whether something recorded is gone from the account: the list did not have it, now and in every look since so long ago that it must be
- * visible by now. One look that lacks it proves nothing.
- */
-export function isGone({ memory, now, limits }: Pass, id: string, listed: { id: string }[]): boolean {
-  const { missingSince } = memory
-  if (listed.some((thing) => thing.id === id)) {
-    missingSince.delete(id)
-    return false
+/** What is recorded and was not listed when it was last looked for. */
+export class Absence {
+  private readonly since = new Map<string, number>()
+
+  /**
+   * Whether something recorded is gone from the account: the list did not have it, now and in every look since so long ago that it must be
+   * visible by now. One look that lacks it proves nothing.
+   */
+  isProven({ now, limits }: Pass, id: string, listed: readonly { id: string }[]): boolean {
+    const isListed = listed.some((thing) => thing.id === id)
+    const since = this.since.get(id) ?? now
+    const isProven = !isListed && (now - since) / 1000 >= limits.visibilitySeconds
+    if (isListed || isProven) this.since.delete(id)
+    else this.since.set(id, since)
+    return isProven
   }
-  const since = missingSince.get(id) ?? now
-  missingSince.set(id, since)
-  if ((now - since) / 1000 < limits.visibilitySeconds) return false
-  missingSince.delete(id)
-  return true
+
+  isAnyMissed(ids: (string | undefined)[]): boolean {
+    return ids.some((id) => id !== undefined && this.since.has(id))
+  }
+
+  forget(id: string): void {
+    this.since.delete(id)
+  }
 }
-
-/** Whether anything among `ids` was not listed at the last look. */
-export const isAnyMissed = ({ memory }: Pass, ids: (string | undefined)[]): boolean =>
-  ids.some((id) => id !== undefined && memory.missingSince.has(id))
-
-export const networkIds = ({ network }: EnvironmentStatus): (string | undefined)[] => [
-  network.vpcId,
-  network.internetGatewayId,
-  network.instanceSecurityGroupId,
-  network.loadBalancerSecurityGroupId,
-  ...network.subnets.map(({ id }) => id),
-]
-
-export const loadBalancingIds = ({ loadBalancers }: EnvironmentStatus): (string | undefined)[] =>
-  loadBalancers.flatMap(({ loadBalancerId, targetGroupId }) => [loadBalancerId, targetGroupId])

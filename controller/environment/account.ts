@@ -1,29 +1,26 @@
-import type { Pass } from './pass'
 import { ready, stalled, waiting, type Outcome } from '../reconcile/outcome'
+import type { Pass } from './pass'
 
 /**
- * Finds the account that holds the environment. Its roles must have been found right before anything is made in it; after that the
- * cloud itself says whether they still are, and a re-examination under way stops nothing.
+ * Whether the account that holds the environment can be worked in. Its roles must have been found right before anything is made in it;
+ * after that the cloud itself says whether they still are, and a re-examination under way stops nothing.
  */
-export async function ensureAccount(pass: Pass): Promise<Outcome> {
-  const { dependencies, environment, status, limits } = pass
-  const account = await dependencies.store.get('AwsAccount', environment.spec.awsAccount)
-  if (!account)
+export function examineAccount({ awsAccount, stored, limits }: Pass): Outcome {
+  if (!awsAccount)
     return waiting(
       'AccountNotReady',
       'The AWS account of this environment is not linked. Link it on the External Resources page.',
       limits.stalledSeconds,
     )
-  const { accountNumber, externalId, displayName, isEnvironmentHolder } = account.spec
-  pass.account = dependencies.cloud.account({ accountNumber, externalId })
-  if (status.network.vpcId) return ready
+  const { displayName, isEnvironmentHolder } = awsAccount.spec
+  if (stored?.network.vpcId) return ready
   if (!isEnvironmentHolder)
     return stalled(
       'AccountNotReady',
       `The AWS account ${displayName} may not hold environments. Allow it on the account's page under External Resources.`,
       limits.stalledSeconds,
     )
-  if (account.status?.phase !== 'SUCCESS')
+  if (awsAccount.status?.phase !== 'SUCCESS')
     return stalled(
       'AccountNotReady',
       `The AWS account ${displayName} is not ready. Apply its CloudFormation template and press Update Status on its page under External Resources.`,

@@ -1,6 +1,8 @@
 import type { Deployment } from '../../core/resources/deployment'
 import type { ConditionReason } from '../../core/resources/metadata'
 import { conditionSince, findCondition } from '../runtime/conditions'
+import type { Failure } from './concern'
+import type { Draft } from './draft'
 import type { Pass } from './pass'
 import type { Outcome } from '../reconcile/outcome'
 
@@ -11,30 +13,37 @@ const isRefusal = (outcome: Outcome): outcome is Outcome & { kind: 'stalled' } =
   outcome.kind === 'stalled' && reasonsOfRefusals.includes(outcome.reason)
 
 /** Keeps since when AWS refuses something and why, and says it in the log once: when it begins, for another reason, and when it is over. */
-export function noteCloudAccess(pass: Pass, outcome: Outcome): void {
-  const before = findCondition(pass.status.conditions, 'CloudAccess')
+export function noteCloudAccess(draft: Draft, outcome: Outcome): void {
+  const before = findCondition(draft.status.conditions, 'CloudAccess')
   if (isRefusal(outcome)) {
     const { reason, message } = outcome
-    if (before?.status !== 'False' || before.reason !== reason) pass.event('network', message, 'ERROR')
-    pass.condition({ type: 'CloudAccess', status: 'False', reason, message })
+    if (before?.status !== 'False' || before.reason !== reason) draft.event('network', message, 'ERROR')
+    draft.condition({ type: 'CloudAccess', status: 'False', reason, message })
   } else if (outcome.kind === 'ready' && before?.status !== 'True') {
     const message = 'AWS does what SDO asks for.'
-    if (before) pass.event('network', 'AWS does what SDO asks for again.')
-    pass.condition({ type: 'CloudAccess', status: 'True', reason: 'Ready', message })
+    if (before) draft.event('network', 'AWS does what SDO asks for again.')
+    draft.condition({ type: 'CloudAccess', status: 'True', reason: 'Ready', message })
   }
 }
 
 /**
  * Why the deployment under way fails if it was refused for too long what it needs, for the customer. What is live is not touched by it.
  */
-export function failureByRefusal({ status, goal, now, limits }: Pass, outcome: Outcome): string | undefined {
-  const { desired } = goal
+export function failureByRefusal(
+  { goal: { desired }, now, limits }: Pass,
+  { status }: Draft,
+  outcome: Outcome,
+): Failure | undefined {
   const refusedSince = conditionSince(status.conditions, 'CloudAccess', 'False')
   if (!isRefusal(outcome) || refusedSince === undefined) return undefined
   if (!desired || desired.metadata.name === status.liveDeployment) return undefined
   const seconds = (now - Math.max(refusedSince, beginOf(desired))) / 1000
   if (seconds <= limits.refusalSeconds) return undefined
-  return `AWS refused for ${Math.round(limits.refusalSeconds / 60)} minutes what is needed for it. ${outcome.message}`
+  const { reason, message } = outcome
+  return {
+    reason,
+    message: `AWS refused for ${Math.round(limits.refusalSeconds / 60)} minutes what is needed for it. ${message}`,
+  }
 }
 
 const beginOf = ({ metadata, status }: Deployment): number =>

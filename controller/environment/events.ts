@@ -1,5 +1,6 @@
-import type { EnvironmentStatus } from '../../core/resources/environment'
+import type { Environment, EnvironmentStatus } from '../../core/resources/environment'
 import type { ResourceEvent } from '../../core/resources/events'
+import { mirroredEventsAnnotation } from '../../core/resources/metadata'
 import { keptEvents, maximalEvents } from './policy'
 
 type EventLog = Pick<EnvironmentStatus, 'events' | 'lastEventSequence'>
@@ -24,3 +25,7 @@ export function trimEvents(log: EventLog, mirroredSequence: number): void {
   const forced = Math.max(0, log.events.length - maximalEvents)
   log.events.splice(0, Math.max(Math.min(surplus, mirrored), forced))
 }
+
+/** The last line that Postgres has. A resource that was lost and applied again carries on with its log from there. */
+export const lastMirroredEvent = ({ metadata }: Pick<Environment, 'metadata'>): number =>
+  Number(metadata.annotations[mirroredEventsAnnotation]) || 0

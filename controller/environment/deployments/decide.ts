@@ -1,7 +1,9 @@
 import { replacedBy } from '../../../core/deployment/deployment-state'
 import type { Deployment, DeploymentStatus } from '../../../core/resources/deployment'
 import { isToGo } from '../../../core/resources/metadata'
-import type { ResourceStore } from '../../store/store'
+import { setCondition } from '../../runtime/conditions'
+import type { Failure } from '../concern'
+import type { Draft } from '../draft'
 import { appendEventOnce, type NewEvent } from '../events'
 import type { Pass } from '../pass'
 import { describeChanges } from './describe-changes'
@@ -11,84 +13,86 @@ export interface DeploymentChange {
   status: DeploymentStatus
 }
 
+/** What is known of the desired deployment. */
+interface Verdict {
+  /** Why it cannot succeed, once that is certain. */
+  failure: Failure | undefined
+  /** Whether everything it does not want was out of service already when this pass began to decide. */
+  isOldOut: boolean
+}
+
 /**
  * Decides what became of the deployments and says so in the log. The log is written with the status, before the deployments are: a
  * controller that dies in between comes to the same decision again and finds the line there.
  */
-export function judgeDeployments(pass: Pass): DeploymentChange[] {
+export function judgeDeployments(pass: Pass, draft: Draft, verdict: Verdict): DeploymentChange[] {
   const changes = pass.deployments.flatMap((deployment) => {
-    const status = nextStatus(pass, deployment)
+    const status = nextStatus(pass, draft, deployment, verdict)
     return status ? [{ deployment, status }] : []
   })
-  for (const { deployment, status } of changes) announce(pass, deployment, status)
+  for (const { deployment, status } of changes) announce(pass, draft, deployment, status)
   return changes
 }
 
-/** Writes what was decided into the deployments, and lets go of those that are to be deleted. */
-export async function writeDeployments(pass: Pass, changes: DeploymentChange[]): Promise<void> {
-  const { store } = pass.dependencies
-  for (const { deployment, status } of changes) await store.replaceStatus('Deployment', deployment, status)
-  await letGoOfDeleted(store, pass.deployments)
-}
-
-export async function letGoOfDeleted(store: ResourceStore, deployments: Deployment[]): Promise<void> {
-  for (const deployment of deployments)
-    if (isToGo(deployment.metadata)) await store.dropFinalizer('Deployment', deployment)
-}
-
 /** The status a deployment gets now, or undefined if it keeps the one it has. */
-function nextStatus(pass: Pass, deployment: Deployment): DeploymentStatus | undefined {
-  const { goal, status, now, failure } = pass
-  const { desired } = goal
+function nextStatus(
+  { goal: { desired }, now }: Pass,
+  { status }: Draft,
+  deployment: Deployment,
+  { failure, isOldOut }: Verdict,
+): DeploymentStatus | undefined {
   const phase = deployment.status?.phase
   if (isToGo(deployment.metadata) || !desired) return undefined
   if (deployment !== desired) {
     const isReplaced = desired.status?.phase === 'Live' && deployment.spec.sequence < desired.spec.sequence
     if (!isReplaced || phase === 'Failed' || phase === 'Retired') return undefined
-    return statusOf(deployment, 'Retired', replacedBy(desired.spec.sequence), now)
+    return statusOf(
+      deployment,
+      'Retired',
+      { reason: 'Working', message: replacedBy(desired.spec.sequence) },
+      now,
+    )
   }
   const isServing = status.liveDeployment === deployment.metadata.name
   if (failure !== undefined && !isServing) return statusOf(deployment, 'Failed', failure, now)
-  if (isServing && pass.isOldOut && phase !== 'Live') return statusOf(deployment, 'Live', 'Live', now)
-  return phase === undefined ? statusOf(deployment, 'Deploying', 'Deploying', now) : undefined
+  if (isServing && isOldOut && phase !== 'Live')
+    return statusOf(deployment, 'Live', { reason: 'Ready', message: 'Live' }, now)
+  if (phase !== undefined) return undefined
+  return statusOf(deployment, 'Deploying', { reason: 'Working', message: 'Deploying' }, now)
 }
-
-const isFinished = (phase: DeploymentStatus['phase']) => phase !== 'Deploying'
 
 function statusOf(
   { metadata, status }: Deployment,
   phase: DeploymentStatus['phase'],
-  message: string,
+  { reason, message }: Failure,
   now: number,
 ): DeploymentStatus {
-  const lastTransitionTime = new Date(now).toISOString()
-  const condition = {
+  const { generation } = metadata
+  const available = {
     type: 'Available',
-    status: phase === 'Live' ? ('True' as const) : ('False' as const),
-    reason:
-      phase === 'Live'
-        ? ('Ready' as const)
-        : phase === 'Failed'
-          ? ('ProcessUnhealthy' as const)
-          : ('Working' as const),
+    status: phase === 'Live' ? 'True' : 'False',
+    reason,
     message,
-    lastTransitionTime,
-    observedGeneration: metadata.generation,
-  }
+  } as const
   return {
-    observedGeneration: metadata.generation,
+    observedGeneration: generation,
     phase,
     message,
-    conditions: [condition],
+    conditions: setCondition(status?.conditions ?? [], available, generation, now),
     startedEpoch: status?.startedEpoch ?? now,
-    ...(isFinished(phase) ? { finishedEpoch: status?.finishedEpoch ?? now } : {}),
+    ...(phase === 'Deploying' ? {} : { finishedEpoch: status?.finishedEpoch ?? now }),
   }
 }
 
-function announce(pass: Pass, deployment: Deployment, { phase, message }: DeploymentStatus): void {
+function announce(
+  pass: Pass,
+  draft: Draft,
+  deployment: Deployment,
+  { phase, message }: DeploymentStatus,
+): void {
   const number = deployment.spec.sequence
   const say = (head: string, rest: string, severity: NewEvent['severity'] = 'INFO') =>
-    appendEventOnce(pass.status, pass.now, { type: 'deployment', severity, message: `${head}${rest}` }, head)
+    appendEventOnce(draft.status, pass.now, { type: 'deployment', severity, message: `${head}${rest}` }, head)
   const before = pass.deployments.find(
     ({ spec, status }) => status?.phase === 'Live' && spec.sequence < number,
   )

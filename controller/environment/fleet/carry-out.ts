@@ -2,48 +2,58 @@ import { instanceKey } from '../../../core/agent/pre-shared-key'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import { CloudError } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'
-import type { Pass } from '../pass'
-import { isAnyMissed, networkIds } from '../absence'
-import { ready, type Outcome } from '../../reconcile/outcome'
-import { rememberAddress } from './agent-addresses'
-import { exclusionOf, inForce, type Exclusion } from './exclusions'
-import { ensureWarnings } from '../interruptions/observe'
-import { article, describePool } from './pools'
+import { attempt, type Learned, type RefusedLaunch, type Work } from '../concern'
+import type { Draft } from '../draft'
+import { article, describePool } from '../workload/pools'
+import { rememberAddress, type FleetMemory } from './memory'
 
 /**
- * Launches what was intended when the status was read. The client token makes a repeated launch the same instance. Runs before anything
- * is decided in a pass, so every intent seen here is durable.
+ * Launches what was intended and terminates what was to be terminated when the status was read. The client token makes a repeated launch
+ * the same instance.
  */
-export async function launchInstances(pass: Pass): Promise<Outcome> {
-  dropNeedlessIntents(pass)
-  const intents = pass.status.instances.filter(isIntent)
+export async function carryOut(work: Work<FleetMemory>): Promise<Learned> {
+  const { pass, draft, observed } = work
+  dropNeedlessIntents(draft)
+  const refusedLaunches: RefusedLaunch[] = []
   // Nothing can be launched into what is perhaps gone.
-  if (isAnyMissed(pass, networkIds(pass.status))) return ready
-  const isSpot = intents.some(({ market }) => market === 'spot')
-  await allDone([
-    ...intents.map((intent) => launch(pass, intent)),
-    // An instance without a warning is better than none.
-    isSpot ? ensureWarnings(pass) : Promise.resolve(),
-  ])
-  return ready
+  const intents = observed.isNetworkMissed ? [] : draft.status.instances.filter(isIntent)
+  const condemned = draft.status.instances.flatMap(({ phase, instanceId }) =>
+    phase === 'Terminating' && instanceId ? [instanceId] : [],
+  )
+  const launch = async (intent: InstanceStatus) => {
+    const refused = await launchOne(work, intent)
+    if (refused) refusedLaunches.push(refused)
+  }
+  const learned = await attempt(async () => {
+    await allDone([
+      ...intents.map(launch),
+      condemned.length > 0 ? pass.account.instances.terminate(condemned) : Promise.resolve(),
+    ])
+    return {}
+  }, pass.limits)
+  return { refusedLaunches, ...learned }
 }
 
 const isIntent = ({ phase, instanceId }: InstanceStatus) => phase === 'Launching' && instanceId === undefined
 
 /** Should one of them have been launched all the same, it is found as an orphan. */
-function dropNeedlessIntents({ status }: Pass): void {
+function dropNeedlessIntents({ status }: Draft): void {
   const isNeeded = (intent: InstanceStatus) =>
     status.processes.some(({ clientToken }) => clientToken === intent.clientToken)
   status.instances = status.instances.filter((instance) => !isIntent(instance) || isNeeded(instance))
 }
 
-async function launch(pass: Pass, intent: InstanceStatus): Promise<void> {
-  const { network } = pass.status
+/** Answers what could not be had. @throws CloudError whatever else is refused */
+async function launchOne(
+  { pass, draft, memory }: Work<FleetMemory>,
+  intent: InstanceStatus,
+): Promise<RefusedLaunch | undefined> {
+  const { network } = draft.status
   const { clientToken, instanceType, zone, market } = intent
   const subnet = network.subnets.find((one) => one.zone === zone)
   if (!subnet) {
-    dropIntent(pass, intent)
-    return
+    dropIntent(draft, intent)
+    return undefined
   }
   if (!network.instanceSecurityGroupId)
     throw new CloudError('not-found', 'A part of the network is missing and is being made anew.')
@@ -63,36 +73,29 @@ async function launch(pass: Pass, intent: InstanceStatus): Promise<void> {
     })
     intent.instanceId = instance.id
     intent.lastSeenEpoch = pass.now
-    rememberAddress(pass.memory, instance)
-    pass.event('network', `Launched ${instance.id}, ${article(describePool(intent))}.`)
+    rememberAddress(memory, instance)
+    draft.event('network', `Launched ${instance.id}, ${article(describePool(intent))}.`)
+    return undefined
   } catch (error) {
     if (!(error instanceof CloudError)) throw error
-    if (error.kind === 'insufficient-capacity') giveUp(pass, intent, 'InsufficientCapacity', error.message)
-    else if (error.kind === 'quota-exceeded') giveUp(pass, intent, 'QuotaExceeded', error.message)
-    else {
-      // The token may be what AWS takes for invalid: it knows it for something that looked different.
-      const isOld = pass.secondsSince(intent.lastSeenEpoch) > pass.limits.bootSeconds
-      if (error.kind === 'invalid' && isOld) dropIntent(pass, intent)
-      throw error
-    }
+    const reason = reasons[error.kind]
+    // The token may be what AWS takes for invalid: it knows it for something that looked different.
+    const isOld = pass.secondsSince(intent.lastSeenEpoch) > pass.limits.bootSeconds
+    if (reason || (error.kind === 'invalid' && isOld)) dropIntent(draft, intent)
+    if (reason) return { pool: intent, reason, message: error.message }
+    throw error
   }
 }
 
+/** Refusals after which other instances are looked for. */
+const reasons: Partial<Record<CloudError['kind'], RefusedLaunch['reason']>> = {
+  'insufficient-capacity': 'InsufficientCapacity',
+  'quota-exceeded': 'QuotaExceeded',
+}
+
 /** Takes the intent back with its processes, so that they are planned anew. */
-function dropIntent({ status }: Pass, intent: InstanceStatus): void {
+function dropIntent({ status }: Draft, intent: InstanceStatus): void {
   const isOfIntent = ({ clientToken }: { clientToken: string }) => clientToken === intent.clientToken
   status.processes = status.processes.filter((process) => !isOfIntent(process))
   status.instances = status.instances.filter((instance) => !isOfIntent(instance))
-}
-
-/** Drops the intent with its processes, so that they are planned anew, and leaves the pool out for a while. */
-function giveUp(pass: Pass, intent: InstanceStatus, reason: Exclusion['reason'], message: string): void {
-  const { memory, now, limits } = pass
-  dropIntent(pass, intent)
-  const isFirst = inForce(memory.exclusions, now).every((exclusion) => exclusion.reason !== reason)
-  const untilEpoch = now + limits.offeringExclusionSeconds * 1000
-  memory.exclusions.push(exclusionOf(intent, reason, message, untilEpoch))
-  memory.lastRefusal = message
-  if (isFirst)
-    pass.event('network', `No ${describePool(intent)} can be had now. ${message} Looking for others.`)
 }

@@ -1,13 +1,50 @@
+import type { EnvironmentStatus, InstanceStatus } from '../../../core/resources/environment'
+import type { Instance } from '../../cloud/cloud'
+import { settlingSeconds, type Learned, type Observation, type Work } from '../concern'
+import type { Draft } from '../draft'
 import type { Pass } from '../pass'
-import { ready, type Outcome } from '../../reconcile/outcome'
+import { nameOf } from '../workload/goal'
+import { followContact } from './follow-contact'
+import type { FleetMemory } from './memory'
 
-/** Decides that instances with nothing left on them go; the next pass terminates them. */
-export async function retireInstances(pass: Pass): Promise<Outcome> {
-  for (const instance of pass.status.instances) {
-    const isEmpty = pass.status.processes.every(({ clientToken }) => clientToken !== instance.clientToken)
-    if (!isEmpty || instance.phase === 'Terminating' || !instance.instanceId) continue
-    instance.phase = 'Terminating'
-    pass.event('network', `Terminating ${instance.instanceId}: nothing runs on it any more.`)
-  }
-  return ready
+/** Which instances leave: those whose agents are silent for too long, those that nothing runs on, and those that nobody knows. */
+export function decide(work: Work<FleetMemory>): Learned {
+  const { pass, draft, observed } = work
+  followContact(work)
+  for (const orphan of observed.orphans) condemn(pass, draft, orphan)
+  if (settlingSeconds(work) > 0) return {}
+  for (const instance of draft.status.instances) if (isIdle(draft.status, instance)) retire(draft, instance)
+  noteFleet(draft, observed)
+  return {}
+}
+
+/** An orphan is recorded, and terminated like everything else that is to go. */
+function condemn(pass: Pass, draft: Draft, { id, clientToken, instanceType, zone, market }: Instance): void {
+  draft.status.instances.push({
+    ...{ clientToken, instanceId: id, instanceType, zone, market, phase: 'Terminating' },
+    ...{ pricePerHour: 0, vcpu: 0, memoryMib: 0, lastSeenEpoch: pass.now },
+  })
+  draft.event('network', `Terminating ${id}, which nothing in the environment uses.`)
+}
+
+const isIdle = ({ processes }: EnvironmentStatus, { phase, instanceId, clientToken }: InstanceStatus) =>
+  phase !== 'Terminating' &&
+  instanceId !== undefined &&
+  processes.every((process) => process.clientToken !== clientToken)
+
+function retire(draft: Draft, instance: InstanceStatus): void {
+  instance.phase = 'Terminating'
+  draft.event('network', `Terminating ${instance.instanceId}: nothing runs on it any more.`)
+}
+
+/** Whether all instances that are needed are there, and since when not. */
+function noteFleet(draft: Draft, { unplaced: [first] }: Observation): void {
+  const launching = draft.status.instances.filter(({ phase }) => phase === 'Launching').length
+  const message = launching === 1 ? 'One instance is starting.' : `${launching} instances are starting.`
+  const type = 'FleetReady'
+  if (first) {
+    const shortage = `${nameOf(first.demand)} finds no instance. ${first.message}`
+    draft.condition({ type, status: 'False', reason: first.reason, message: shortage })
+  } else if (launching > 0) draft.condition({ type, status: 'False', reason: 'Working', message })
+  else draft.condition({ type, status: 'True', reason: 'Ready', message: 'All instances are up.' })
 }

@@ -1,14 +1,15 @@
 import { purposeTag } from '../../../core/aws/ownership'
-import type { LoadBalancerStatus } from '../../../core/resources/environment'
+import type { EnvironmentStatus, LoadBalancerStatus } from '../../../core/resources/environment'
 import { CloudError, type LoadBalancer, type TargetGroup } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'
-import type { Pass } from '../pass'
+import { joinOutcomes, ready } from '../../reconcile/outcome'
+import { Absence } from '../absence'
+import { attempt, settlingSeconds, type Learned, type Observation, type Work } from '../concern'
 import { healthCheckPath, listenerRule } from '../policy'
-import { isAnyMissed, isGone, loadBalancingIds, networkIds } from '../absence'
-import { ready, type Outcome } from '../../reconcile/outcome'
 import {
   exposedPortOf,
   exposedPortsOf,
+  forgetTargetGroup,
   isSamePort,
   loadBalancerNameOf,
   neededPorts,
@@ -16,12 +17,48 @@ import {
   type ExposedPort,
 } from '../workload/exposed-ports'
 
+interface LoadBalancersMemory {
+  absence: Absence
+  active: Set<string>
+}
+
+type BalancerWork = Work<LoadBalancersMemory>
+
+export const emptyMemory = (): LoadBalancersMemory => ({ absence: new Absence(), active: new Set() })
+
+export const recall = (
+  { loadBalancers }: EnvironmentStatus,
+  { absence, active }: LoadBalancersMemory,
+): Partial<Observation> => ({
+  activeLoadBalancers: new Set(active),
+  isLoadBalancingMissed: absence.isAnyMissed(
+    loadBalancers.flatMap(({ loadBalancerId, targetGroupId }) => [loadBalancerId, targetGroupId]),
+  ),
+})
+
 /**
- * A load balancer with its target group and listener for every exposed port of what is to run. They become active by themselves; nothing
- * waits for it here, because instances and processes can start in the meantime.
+ * Makes what is missing and deletes what nothing needs any more. Load balancers become active by themselves; nothing waits for it here,
+ * because instances and processes can start in the meantime.
  */
-export async function ensureLoadBalancers(pass: Pass): Promise<Outcome> {
-  const { loadBalancers } = pass.status
+export async function carryOut(work: BalancerWork): Promise<Learned> {
+  const { pass, draft, observed, memory } = work
+  const failedLoadBalancers = new Set<string>()
+  const attempts: Learned[] = [
+    await attempt(() => ensureWanted(work, failedLoadBalancers), pass.limits),
+    settlingSeconds(work) > 0 ? {} : await attempt(() => removeUnneeded(work), pass.limits),
+  ]
+  return {
+    ...recall(draft.status, memory),
+    failedLoadBalancers,
+    isSomethingMissing: observed.isSomethingMissing || attempts.some((one) => one.isSomethingMissing),
+    outcome: joinOutcomes(attempts.map(({ outcome = ready }) => outcome)),
+  }
+}
+
+/** Adds to `failed` the applications of load balancers that AWS could not make. */
+async function ensureWanted(work: BalancerWork, failed: Set<string>): Promise<Learned> {
+  const { pass, draft, observed, memory } = work
+  const { loadBalancers } = draft.status
   const wanted = exposedPortsOf([...pass.goal.wanted, ...pass.goal.fallback])
   for (const exposed of wanted)
     if (!loadBalancers.some((one) => isSamePort(one, exposed)))
@@ -29,36 +66,31 @@ export async function ensureLoadBalancers(pass: Pass): Promise<Outcome> {
   const isUnfinished = loadBalancers.some(
     (one) => !one.url && wanted.some((exposed) => isSamePort(exposed, one)),
   )
-  if (
-    isUnfinished ||
-    isAnyMissed(pass, loadBalancingIds(pass.status)) ||
-    hasInactive(pass) ||
-    pass.isSurveyDue
-  ) {
-    const seen = await look(pass)
-    adopt(pass, seen)
-    forgetLost(pass, seen)
-    noteStates(pass, seen.balancers)
-    // Nothing can be made in what is perhaps gone.
-    if (isAnyMissed(pass, networkIds(pass.status))) return ready
-    await allDone(
-      wanted.map(({ applicationName, ...exposed }) => {
-        const entry = loadBalancers.find((one) => isSamePort(one, exposed))
-        return entry && !entry.url ? complete(pass, entry, applicationName, seen) : Promise.resolve()
-      }),
-    )
-  }
-  return ready
+  const { isLoadBalancingMissed } = recall(draft.status, memory)
+  if (!isUnfinished && !isLoadBalancingMissed && !hasInactive(work) && !pass.isSurveyDue) return {}
+  const seen = await look(work)
+  adopt(work, seen)
+  forgetLost(work, seen)
+  noteStates(work, seen.balancers, failed)
+  // Nothing can be made in what is perhaps gone.
+  if (observed.isNetworkMissed) return {}
+  await allDone(
+    wanted.map(({ applicationName, ...exposed }) => {
+      const entry = loadBalancers.find((one) => isSamePort(one, exposed))
+      return entry && !entry.url ? complete(work, entry, applicationName, seen) : Promise.resolve()
+    }),
+  )
+  return {}
 }
 
-/** Takes away the load balancers of ports that nothing needs any more, once their processes are gone. */
-export async function removeLoadBalancers(pass: Pass): Promise<Outcome> {
-  const needed = neededPorts(pass.goal, pass.status)
-  const superfluous = pass.status.loadBalancers.filter(
+async function removeUnneeded(work: BalancerWork): Promise<Learned> {
+  const { pass, draft } = work
+  const needed = neededPorts(pass.goal, draft.status)
+  const superfluous = draft.status.loadBalancers.filter(
     (entry) => !needed.some((exposed) => isSamePort(exposed, entry)),
   )
-  await allDone(superfluous.map((entry) => removeOne(pass, entry)))
-  return ready
+  await allDone(superfluous.map((entry) => removeOne(work, entry)))
+  return {}
 }
 
 interface Seen {
@@ -66,7 +98,7 @@ interface Seen {
   targetGroups: TargetGroup[]
 }
 
-async function look(pass: Pass): Promise<Seen> {
+async function look({ pass }: BalancerWork): Promise<Seen> {
   const api = pass.account.loadBalancers
   const [balancers, targetGroups] = await Promise.all([
     api.list(pass.environmentTags),
@@ -76,14 +108,14 @@ async function look(pass: Pass): Promise<Seen> {
 }
 
 /** Records what exists but stands nowhere, so that it is found when it is no longer needed. */
-function adopt(pass: Pass, { balancers, targetGroups }: Seen): void {
+function adopt({ draft }: BalancerWork, { balancers, targetGroups }: Seen): void {
   const record = (purpose: string | undefined): LoadBalancerStatus | undefined => {
     const exposed = exposedPortOf(purpose)
     if (!exposed) return undefined
-    const entry = pass.status.loadBalancers.find((one) => isSamePort(one, exposed))
+    const entry = draft.status.loadBalancers.find((one) => isSamePort(one, exposed))
     if (entry) return entry
     const added: LoadBalancerStatus = { ...exposed }
-    pass.status.loadBalancers.push(added)
+    draft.status.loadBalancers.push(added)
     return added
   }
   for (const { id, tags } of balancers) {
@@ -97,20 +129,21 @@ function adopt(pass: Pass, { balancers, targetGroups }: Seen): void {
 }
 
 /** Without its `url` an entry is completed anew, and what it still has is used. */
-function forgetLost(pass: Pass, { balancers, targetGroups }: Seen): void {
-  for (const entry of pass.status.loadBalancers) {
+function forgetLost(work: BalancerWork, { balancers, targetGroups }: Seen): void {
+  const { pass, draft, memory } = work
+  for (const entry of draft.status.loadBalancers) {
     const say = (what: string) =>
-      pass.event(
+      draft.event(
         'network',
         `The ${what} for port ${entry.port} is gone from the account; making a new one.`,
         'ERROR',
       )
     const { loadBalancerId, targetGroupId, url } = entry
-    if (loadBalancerId && isGone(pass, loadBalancerId, balancers)) {
+    if (loadBalancerId && memory.absence.isProven(pass, loadBalancerId, balancers)) {
       say('load balancer')
-      forgetBalancer(pass, entry)
+      forgetBalancer(work, entry)
     }
-    if (targetGroupId && isGone(pass, targetGroupId, targetGroups)) {
+    if (targetGroupId && memory.absence.isProven(pass, targetGroupId, targetGroups)) {
       say('target group')
       forgetTargetGroup(entry)
     }
@@ -122,54 +155,51 @@ function forgetLost(pass: Pass, { balancers, targetGroups }: Seen): void {
   }
 }
 
-function forgetBalancer({ memory }: Pass, entry: LoadBalancerStatus): void {
-  memory.activeLoadBalancers.delete(entry.loadBalancerId ?? '')
+function forgetBalancer({ memory }: BalancerWork, entry: LoadBalancerStatus): void {
+  memory.active.delete(entry.loadBalancerId ?? '')
   delete entry.loadBalancerId
   delete entry.url
 }
 
-/** Also for who was just told by AWS that it does not exist: one that does is found again by its name. */
-export function forgetTargetGroup(entry: LoadBalancerStatus): void {
-  delete entry.targetGroupId
-  delete entry.url
-}
-
-const hasInactive = ({ status, memory }: Pass) =>
-  status.loadBalancers.some(
-    ({ loadBalancerId }) => loadBalancerId && !memory.activeLoadBalancers.has(loadBalancerId),
+const hasInactive = ({ draft, memory }: BalancerWork) =>
+  draft.status.loadBalancers.some(
+    ({ loadBalancerId }) => loadBalancerId && !memory.active.has(loadBalancerId),
   )
 
-function noteStates(pass: Pass, balancers: LoadBalancer[]): void {
-  const { activeLoadBalancers } = pass.memory
+function noteStates({ draft, memory }: BalancerWork, balancers: LoadBalancer[], failed: Set<string>): void {
   for (const { id, state } of balancers) {
-    if (state === 'active') activeLoadBalancers.add(id)
-    else activeLoadBalancers.delete(id)
-    const entry = pass.status.loadBalancers.find(({ loadBalancerId }) => loadBalancerId === id)
-    if (entry && state === 'failed') pass.failedLoadBalancers.add(entry.applicationId)
+    if (state === 'active') memory.active.add(id)
+    else memory.active.delete(id)
+    const entry = draft.status.loadBalancers.find(({ loadBalancerId }) => loadBalancerId === id)
+    if (entry && state === 'failed') failed.add(entry.applicationId)
   }
 }
 
 /** A part that is gone although it was recorded or listed is forgotten, and made by the next pass. */
-async function complete(pass: Pass, entry: LoadBalancerStatus, applicationName: string, seen: Seen) {
+async function complete(work: BalancerWork, entry: LoadBalancerStatus, applicationName: string, seen: Seen) {
   try {
-    await leaveFormerVpc(pass, entry, seen)
-    await create(pass, entry, seen)
+    await leaveFormerVpc(work, entry, seen)
+    await create(work, entry, seen)
   } catch (error) {
     if (error instanceof CloudError && error.kind === 'not-found') {
-      forgetBalancer(pass, entry)
+      forgetBalancer(work, entry)
       forgetTargetGroup(entry)
     }
     throw error
   }
-  pass.event(
+  work.draft.event(
     'network',
     `Created the load balancer of ${applicationName} for port ${entry.port}: ${entry.url}`,
   )
 }
 
 /** A target group outlives its VPC, and is of no use to another one. */
-async function leaveFormerVpc(pass: Pass, entry: LoadBalancerStatus, { targetGroups }: Seen): Promise<void> {
-  const { vpcId } = pass.status.network
+async function leaveFormerVpc(
+  { pass, draft }: BalancerWork,
+  entry: LoadBalancerStatus,
+  { targetGroups }: Seen,
+): Promise<void> {
+  const { vpcId } = draft.status.network
   const group = targetGroups.find(({ id }) => id === entry.targetGroupId)
   if (!group || !vpcId || group.vpcId === vpcId) return
   await pass.account.loadBalancers.deleteTargetGroup(group.id)
@@ -177,8 +207,8 @@ async function leaveFormerVpc(pass: Pass, entry: LoadBalancerStatus, { targetGro
 }
 
 /** The url is recorded last: it says that nothing is missing. */
-async function create(pass: Pass, entry: LoadBalancerStatus, seen: Seen) {
-  const { network } = pass.status
+async function create({ pass, draft }: BalancerWork, entry: LoadBalancerStatus, seen: Seen) {
+  const { network } = draft.status
   const api = pass.account.loadBalancers
   if (!network.vpcId || !network.loadBalancerSecurityGroupId)
     throw new CloudError('not-found', 'A part of the network is missing and is being made anew.')
@@ -207,21 +237,23 @@ async function create(pass: Pass, entry: LoadBalancerStatus, seen: Seen) {
   entry.url = balancer.url
 }
 
-async function removeOne(pass: Pass, entry: ExposedPort & LoadBalancerStatus): Promise<void> {
-  const { status, memory, account } = pass
+async function removeOne(work: BalancerWork, entry: ExposedPort & LoadBalancerStatus): Promise<void> {
+  const { pass, draft, memory } = work
+  const { status } = draft
+  const { account } = pass
   delete entry.url
   if (entry.loadBalancerId) {
     await account.loadBalancers.delete(entry.loadBalancerId)
-    memory.activeLoadBalancers.delete(entry.loadBalancerId)
+    memory.active.delete(entry.loadBalancerId)
     delete entry.loadBalancerId
   }
-  if (entry.targetGroupId && !(await isTargetGroupDeleted(pass, entry.targetGroupId))) return
+  if (entry.targetGroupId && !(await isTargetGroupDeleted(work, entry.targetGroupId))) return
   status.loadBalancers.splice(status.loadBalancers.indexOf(entry), 1)
-  pass.event('network', `Deleted the load balancer for port ${entry.port}.`)
+  draft.event('network', `Deleted the load balancer for port ${entry.port}.`)
 }
 
 /** A target group outlives its load balancer for a moment: then the next pass tries again. */
-async function isTargetGroupDeleted(pass: Pass, id: string): Promise<boolean> {
+async function isTargetGroupDeleted({ pass }: BalancerWork, id: string): Promise<boolean> {
   try {
     await pass.account.loadBalancers.deleteTargetGroup(id)
     return true

@@ -1,102 +1,101 @@
 import { agentControlPort } from '../../../core/agent/protocol'
 import { isOurs, purposeTag } from '../../../core/aws/ownership'
-import type { NetworkStatus } from '../../../core/resources/environment'
+import type { EnvironmentStatus, NetworkStatus } from '../../../core/resources/environment'
 import type { SecurityGroup, Tagged } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'
+import { waiting, type Outcome } from '../../reconcile/outcome'
 import { findCondition, isTrue } from '../../runtime/conditions'
+import { Absence } from '../absence'
+import type { Learned, Observation, Work } from '../concern'
+import type { Draft } from '../draft'
 import type { Pass } from '../pass'
 import { listenerRule, processPortRange } from '../policy'
-import { isAnyMissed, networkIds } from '../absence'
-import { ready, waiting, type Outcome } from '../../reconcile/outcome'
-import { subnetCidrOf, vpcCidrOf } from './network-addresses'
 import { forgetLostParts } from './forget-lost-parts'
+import { subnetCidrOf, vpcCidrOf } from './network-addresses'
+import { isComplete, networkIds, zoneCount } from './parts'
 
-/** Instances and load balancers are spread over so many zones. */
-const zoneCount = 3
+interface NetworkMemory {
+  absence: Absence
+  surveyedEpoch: number
+  /** Before this time, a thing that is not listed may exist all the same: a creation may have been lost on its way back. */
+  trustAbsenceFromEpoch: number | undefined
+}
 
-/**
- * A VPC with three public subnets, a gateway, and a security group each for instances and load balancers. What is not recorded by id is
- * looked up by its tags before it is made; what is recorded is believed, and looked for now and then.
- */
-export async function ensureNetwork(pass: Pass): Promise<Outcome> {
-  const { status, memory, now, limits } = pass
-  if (isTrue(status.conditions, 'NetworkReady') && !isLookDue(pass)) return ready
-  Object.assign(status.network, memory.unrecordedNetwork)
-  if (isLookDue(pass) && isAnythingRecorded(status.network) && (await forgetLostParts(pass))) {
+export const emptyMemory = (): NetworkMemory => ({
+  absence: new Absence(),
+  surveyedEpoch: 0,
+  trustAbsenceFromEpoch: undefined,
+})
+
+export const recall = ({ network }: EnvironmentStatus, { absence }: NetworkMemory): Partial<Observation> => ({
+  isNetworkMissed: absence.isAnyMissed(networkIds(network)),
+})
+
+/** What is not recorded by id is looked up by its tags before it is made; what is recorded is believed, and looked for now and then. */
+export async function carryOut({ pass, draft, memory }: Work<NetworkMemory>): Promise<Learned> {
+  const { network } = draft.status
+  const { now, limits } = pass
+  const isMissed = () => memory.absence.isAnyMissed(networkIds(network))
+  const isLookDue = isSurveyDue(pass, memory) || isMissed()
+  if (isTrue(draft.status.conditions, 'NetworkReady') && !isLookDue) return {}
+  if (isLookDue && isAnythingRecorded(network) && (await forgetLostParts(pass, draft, memory.absence)))
     memory.trustAbsenceFromEpoch = now
-    pass.condition({
-      type: 'NetworkReady',
-      status: 'False',
-      reason: 'Working',
-      message: 'Mending the network.',
-    })
-  }
-  if (isAnyMissed(pass, networkIds(status)))
-    return waiting('Working', 'Looking for a part of the network.', limits.pollSeconds)
-  if (!isComplete(status.network)) {
-    const wait = await announceCreation(pass)
-    if (wait) return wait
-  }
+  if (isMissed())
+    return {
+      isNetworkMissed: true,
+      outcome: waiting('Working', 'Looking for a part of the network.', limits.pollSeconds),
+    }
+  const wasComplete = isComplete(network)
+  const wait = wasComplete ? undefined : beginCreation(pass, draft, memory)
+  if (wait) return { isNetworkMissed: false, outcome: wait }
   try {
-    const vpcId = await ensureVpc(pass)
-    await allDone([
-      ensureSubnets(pass, vpcId),
-      ensureInternetGateway(pass, vpcId),
-      ensureInstanceSecurityGroup(pass, vpcId),
-      ensureLoadBalancerSecurityGroup(pass, vpcId),
-    ])
+    await ensureParts(pass, draft)
   } catch (error) {
     memory.trustAbsenceFromEpoch = now + limits.visibilitySeconds * 1000
     throw error
   }
-  memory.networkSurveyedEpoch = now
-  memory.isNetworkInDoubt = false
-  if (!isTrue(status.conditions, 'NetworkReady')) pass.event('network', 'The network is ready.')
-  pass.condition({ type: 'NetworkReady', status: 'True', reason: 'Ready', message: 'The network is ready.' })
-  return ready
+  memory.surveyedEpoch = now
+  if (!wasComplete) draft.event('network', 'The network is ready.')
+  draft.condition({ type: 'NetworkReady', status: 'True', reason: 'Ready', message: 'The network is ready.' })
+  return { isNetworkMissed: false }
 }
 
-/** Seldom, unless somebody asked or a part is missed. */
-const isLookDue = (pass: Pass) =>
+/** Seldom, unless somebody asked or a part may be missing. */
+const isSurveyDue = (pass: Pass, { surveyedEpoch }: NetworkMemory) =>
   pass.isExaminationDue ||
-  pass.memory.isNetworkInDoubt ||
-  isAnyMissed(pass, networkIds(pass.status)) ||
-  pass.secondsSince(pass.memory.networkSurveyedEpoch) >= pass.limits.networkSurveySeconds
+  pass.hints.isNetworkInDoubt ||
+  pass.secondsSince(surveyedEpoch) >= pass.limits.networkSurveySeconds
 
 const isAnythingRecorded = ({ vpcId, internetGatewayId }: NetworkStatus) =>
   vpcId !== undefined || internetGatewayId !== undefined
 
-const isComplete = (network: NetworkStatus) =>
-  network.vpcId !== undefined &&
-  network.internetGatewayId !== undefined &&
-  network.instanceSecurityGroupId !== undefined &&
-  network.loadBalancerSecurityGroupId !== undefined &&
-  network.subnets.length === zoneCount
-
 /**
- * Networks have no client tokens, and new ones may not be listed at once. So the status says that making it has begun, and whoever
- * finds it begun by somebody else, or lost a response, first waits until everything made must be visible.
+ * Networks have no client tokens, and new ones may not be listed at once. So one pass writes down that making it begins, and the next
+ * makes it; whoever finds it begun by somebody else, or lost a response, first waits until everything made must be visible.
  */
-async function announceCreation(pass: Pass): Promise<Outcome | undefined> {
-  const { memory, limits } = pass
-  const begun = findCondition(pass.status.conditions, 'NetworkReady')
-  if (!begun) {
-    memory.trustAbsenceFromEpoch = pass.now
-    pass.condition({
-      type: 'NetworkReady',
-      status: 'False',
-      reason: 'Working',
-      message: 'Creating the network.',
-    })
-    await pass.persist()
+function beginCreation(pass: Pass, draft: Draft, memory: NetworkMemory): Outcome | undefined {
+  const { now, limits } = pass
+  if (!findCondition(draft.status.conditions, 'NetworkReady')) {
+    memory.trustAbsenceFromEpoch = now
+    return waiting('Working', 'Creating environment...', limits.actSeconds)
   }
-  memory.trustAbsenceFromEpoch ??= pass.now + limits.visibilitySeconds * 1000
-  const seconds = (memory.trustAbsenceFromEpoch - pass.now) / 1000
+  memory.trustAbsenceFromEpoch ??= now + limits.visibilitySeconds * 1000
+  const seconds = (memory.trustAbsenceFromEpoch - now) / 1000
   return seconds > 0 ? waiting('Working', 'Looking for what was made before.', seconds) : undefined
 }
 
-async function ensureVpc(pass: Pass): Promise<string> {
-  const { network } = pass.status
+async function ensureParts(pass: Pass, draft: Draft): Promise<void> {
+  const vpcId = await ensureVpc(pass, draft)
+  await allDone([
+    ensureSubnets(pass, draft, vpcId),
+    ensureInternetGateway(pass, draft, vpcId),
+    ensureInstanceSecurityGroup(pass, draft, vpcId),
+    ensureLoadBalancerSecurityGroup(pass, draft, vpcId),
+  ])
+}
+
+async function ensureVpc(pass: Pass, draft: Draft): Promise<string> {
+  const { network } = draft.status
   if (!network.vpcId) {
     const api = pass.account.network
     const tags = pass.tags('vpc')
@@ -104,13 +103,13 @@ async function ensureVpc(pass: Pass): Promise<string> {
     const vpc = found ?? (await api.createVpc({ cidr: vpcCidrOf(pass.environment.metadata.name), tags }))
     network.vpcId = vpc.id
     network.cidr = vpc.cidr
-    pass.event('network', `Created VPC ${vpc.id} (${vpc.cidr}).`)
+    draft.event('network', `Created VPC ${vpc.id} (${vpc.cidr}).`)
   }
   return network.vpcId
 }
 
-async function ensureSubnets(pass: Pass, vpcId: string): Promise<void> {
-  const { network } = pass.status
+async function ensureSubnets(pass: Pass, draft: Draft, vpcId: string): Promise<void> {
+  const { network } = draft.status
   const api = pass.account.network
   if (network.subnets.length === zoneCount) return
   const [zones, present] = await Promise.all([api.listZones(), api.listSubnets(pass.environmentTags)])
@@ -125,27 +124,27 @@ async function ensureSubnets(pass: Pass, vpcId: string): Promise<void> {
       const subnet = found ?? (await api.createSubnet({ vpcId, zone, cidr, tags }))
       network.subnets.push({ id: subnet.id, zone, cidr: subnet.cidr })
       network.subnets.sort((a, b) => (a.zone < b.zone ? -1 : 1))
-      pass.event('network', `Created subnet ${subnet.id} in ${zone}.`)
+      draft.event('network', `Created subnet ${subnet.id} in ${zone}.`)
     }),
   )
 }
 
-async function ensureInternetGateway(pass: Pass, vpcId: string): Promise<void> {
-  const { network } = pass.status
+async function ensureInternetGateway(pass: Pass, draft: Draft, vpcId: string): Promise<void> {
+  const { network } = draft.status
   const api = pass.account.network
   if (!network.internetGatewayId) {
     const tags = pass.tags('internet-gateway')
     const gateway = first(await api.listInternetGateways(tags)) ?? (await api.createInternetGateway({ tags }))
     network.internetGatewayId = gateway.id
-    pass.event('network', `Created internet gateway ${gateway.id}.`)
+    draft.event('network', `Created internet gateway ${gateway.id}.`)
   }
   await api.connectInternetGateway({ gatewayId: network.internetGatewayId, vpcId })
 }
 
-async function ensureInstanceSecurityGroup(pass: Pass, vpcId: string): Promise<void> {
-  const { network } = pass.status
+async function ensureInstanceSecurityGroup(pass: Pass, draft: Draft, vpcId: string): Promise<void> {
+  const { network } = draft.status
   network.instanceSecurityGroupId ??= (
-    await ensureSecurityGroup(pass, vpcId, 'instances', 'Instances of an SDO environment')
+    await ensureSecurityGroup(pass, draft, vpcId, 'instances', 'Instances of an SDO environment')
   ).id
   const control = { fromPort: agentControlPort, toPort: agentControlPort }
   await pass.account.network.allowIngress(network.instanceSecurityGroupId, [
@@ -155,10 +154,10 @@ async function ensureInstanceSecurityGroup(pass: Pass, vpcId: string): Promise<v
 }
 
 /** The ports of new load balancers are opened with each. */
-async function ensureLoadBalancerSecurityGroup(pass: Pass, vpcId: string): Promise<void> {
-  const { network, loadBalancers } = pass.status
+async function ensureLoadBalancerSecurityGroup(pass: Pass, draft: Draft, vpcId: string): Promise<void> {
+  const { network, loadBalancers } = draft.status
   network.loadBalancerSecurityGroupId ??= (
-    await ensureSecurityGroup(pass, vpcId, 'load-balancers', 'Load balancers of an SDO environment')
+    await ensureSecurityGroup(pass, draft, vpcId, 'load-balancers', 'Load balancers of an SDO environment')
   ).id
   if (loadBalancers.length > 0)
     await pass.account.network.allowIngress(
@@ -169,6 +168,7 @@ async function ensureLoadBalancerSecurityGroup(pass: Pass, vpcId: string): Promi
 
 async function ensureSecurityGroup(
   pass: Pass,
+  draft: Draft,
   vpcId: string,
   purpose: string,
   description: string,
@@ -178,7 +178,7 @@ async function ensureSecurityGroup(
   const name = `sdo-${purpose}`
   const found = first((await api.listSecurityGroups(tags)).filter((one) => one.vpcId === vpcId))
   const group = found ?? (await api.createSecurityGroup({ vpcId, name, description, tags }))
-  pass.event('network', `Created security group ${group.id} for ${purpose.replace('-', ' ')}.`)
+  draft.event('network', `Created security group ${group.id} for ${purpose.replace('-', ' ')}.`)
   return group
 }
 

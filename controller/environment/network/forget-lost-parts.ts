@@ -1,6 +1,7 @@
 import type { NetworkStatus } from '../../../core/resources/environment'
 import type { Pass } from '../pass'
-import { isGone } from '../absence'
+import type { Absence } from '../absence'
+import type { Draft } from '../draft'
 
 /**
  * Takes out of the record what is gone from the account, so that it is made again, and says so in the log. What AWS takes away together
@@ -8,8 +9,8 @@ import { isGone } from '../absence'
  *
  * @returns whether anything was
  */
-export async function forgetLostParts(pass: Pass): Promise<boolean> {
-  const { network } = pass.status
+export async function forgetLostParts(pass: Pass, draft: Draft, absence: Absence): Promise<boolean> {
+  const { network } = draft.status
   const api = pass.account.network
   const tags = pass.environmentTags
   const [vpcs, subnets, gateways, groups] = await Promise.all([
@@ -19,12 +20,12 @@ export async function forgetLostParts(pass: Pass): Promise<boolean> {
     api.listSecurityGroups(tags),
   ])
   const isLost = (id: string | undefined, listed: { id: string }[], what: string): boolean => {
-    if (id === undefined || !isGone(pass, id, listed)) return false
-    pass.event('network', `The ${what} ${id} is gone from the account; making a new one.`, 'ERROR')
+    if (id === undefined || !absence.isProven(pass, id, listed)) return false
+    draft.event('network', `The ${what} ${id} is gone from the account; making a new one.`, 'ERROR')
     return true
   }
   if (isLost(network.vpcId, vpcs, 'VPC')) {
-    forgetVpc(pass, network)
+    forgetVpc(network, absence)
     return true
   }
   const staying = network.subnets.filter(({ id }) => !isLost(id, subnets, 'subnet'))
@@ -41,10 +42,10 @@ export async function forgetLostParts(pass: Pass): Promise<boolean> {
 }
 
 /** A gateway is not in a VPC but attached to it, and outlives it. */
-function forgetVpc({ memory }: Pass, network: NetworkStatus): void {
+function forgetVpc(network: NetworkStatus, absence: Absence): void {
   const { subnets, instanceSecurityGroupId, loadBalancerSecurityGroupId } = network
   const inside = [...subnets.map(({ id }) => id), instanceSecurityGroupId, loadBalancerSecurityGroupId]
-  for (const id of inside) if (id !== undefined) memory.missingSince.delete(id)
+  for (const id of inside) if (id !== undefined) absence.forget(id)
   network.subnets = []
   delete network.vpcId
   delete network.cidr

@@ -20,6 +20,11 @@ function buildPass(count: number, status: EnvironmentStatus, sequence = 1) {
     environment,
     deployments: [deployment],
     goal: goalOf(environment.spec, status.liveDeployment, [deployment]),
+  }
+}
+
+function buildLog(status: EnvironmentStatus) {
+  return {
     status,
     event: (type: 'network' | 'deployment', message: string) =>
       appendEvent(status, 0, { type, severity: 'INFO', message }),
@@ -34,7 +39,7 @@ function setUp(count: number) {
     buildProcess(`p${String(++next).padStart(4, '0')}`, { releaseId, phase: 'Starting' })
   const heal = (processes: ProcessStatus[]) => {
     for (const process of processes) process.phase = 'Healthy'
-    noteHealth(buildPass(count, status), processes)
+    noteHealth(buildPass(count, status), buildLog(status), processes)
   }
   const starting = () => status.processes.filter(({ phase }) => phase === 'Starting')
   const messages = () => status.events.map(({ message }) => message)
@@ -84,7 +89,7 @@ describe('the progress of a deployment in the log', () => {
     status.processes = [start()]
     heal(status.processes)
     appendEvent(status, 0, { type: 'deployment', severity: 'INFO', message: 'Deployment 2 started: …' })
-    noteHealth(buildPass(1, status, 2), status.processes)
+    noteHealth(buildPass(1, status, 2), buildLog(status), status.processes)
     expect(messages().map(stepOf)).toEqual(['1 of 1', undefined, '1 of 1'])
   })
 

@@ -1,11 +1,12 @@
 import type { ProcessStatus } from '../../../core/resources/environment'
+import type { Draft } from '../draft'
 import type { Pass } from '../pass'
-import type { Demand } from '../workload/goal'
+import { nameOf, type Demand } from '../workload/goal'
 import { selectProcesses, type Selection } from '../workload/selection'
-import { nameOf } from '../rollout/verdict'
 import { applicationOf } from '../workload/application-of'
 
-type Watched = Pick<Pass, 'deployments' | 'environment' | 'event' | 'goal' | 'status'>
+type Watched = Pick<Pass, 'deployments' | 'environment' | 'goal'>
+type Log = Pick<Draft, 'event' | 'status'>
 
 /** As many steps have a line each when they are reached at once; more of them share one. */
 const singleSteps = 10
@@ -15,19 +16,21 @@ const singleSteps = 10
  *
  * @param recovered those that became healthy in this pass
  */
-export function noteHealth(pass: Watched, recovered: ProcessStatus[]): void {
-  const { goal, status, environment } = pass
+export function noteHealth(pass: Watched, log: Log, recovered: ProcessStatus[]): void {
+  const { goal, environment } = pass
+  const { status } = log
   if (recovered.length === 0) return
   const isUnderWay = goal.desired !== undefined && goal.desired.metadata.name !== status.liveDeployment
   const changed = isUnderWay ? goal.wanted.filter(({ isNew }) => isNew) : []
   for (const selection of selectProcesses(changed, status, environment.spec.spotStrategy).selections)
-    noteProgress(pass, selection)
+    noteProgress(pass, log, selection)
   const isCounted = ({ applicationId, releaseId }: ProcessStatus) =>
     changed.some(
       (demand) => demand.releaseId === releaseId && demand.application.applicationId === applicationId,
     )
   noteOthers(
     pass,
+    log,
     recovered.filter((process) => !isCounted(process)),
   )
 }
@@ -36,17 +39,17 @@ export function noteHealth(pass: Watched, recovered: ProcessStatus[]): void {
  * `2 of 3` counts what the deployment wants and no spare, and each step is said once: a process that is lost and replaced meanwhile
  * takes no step back.
  */
-function noteProgress(pass: Watched, { demand, kept }: Selection): void {
+function noteProgress(pass: Watched, log: Log, { demand, kept }: Selection): void {
   const head = `Process ${demand.application.name} is healthy (version ${demand.application.versionName}, `
   const healthy = kept.filter(({ phase }) => phase === 'Healthy' || phase === 'Serving').length
-  const said = stepsSaid(pass, head)
-  const say = (steps: string) => pass.event('deployment', `${head}${steps} of ${demand.application.count}).`)
+  const said = stepsSaid(pass, log, head)
+  const say = (steps: string) => log.event('deployment', `${head}${steps} of ${demand.application.count}).`)
   if (healthy - said > singleSteps) say(`${said + 1} to ${healthy}`)
   else for (let step = said + 1; step <= healthy; step++) say(String(step))
 }
 
 /** How many are in the log since the deployment under way began. */
-function stepsSaid({ status, goal }: Watched, head: string): number {
+function stepsSaid({ goal }: Watched, { status }: Log, head: string): number {
   const { events } = status
   const start = `Deployment ${goal.desired?.spec.sequence} started: `
   const begin = events.findLastIndex(({ message }) => message.startsWith(start))
@@ -58,12 +61,12 @@ function stepsSaid({ status, goal }: Watched, head: string): number {
 }
 
 /** One line per release, however many of its processes became healthy at once: after a crash, on a new instance, or one more of them. */
-function noteOthers(pass: Watched, recovered: ProcessStatus[]): void {
+function noteOthers(pass: Watched, log: Log, recovered: ProcessStatus[]): void {
   for (const releaseId of new Set(recovered.map((process) => process.releaseId))) {
     const ofRelease = recovered.filter((process) => process.releaseId === releaseId)
     const [process] = ofRelease
     const application = process && applicationOf(pass, process)
-    if (application) pass.event('deployment', describeOthers({ application }, ofRelease.length))
+    if (application) log.event('deployment', describeOthers({ application }, ofRelease.length))
   }
 }
 

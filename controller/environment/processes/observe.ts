@@ -1,40 +1,43 @@
 import type { ProcessStatus } from '../../../core/resources/environment'
+import type { Learned, Work } from '../concern'
 import type { Pass } from '../pass'
-import { nameOf } from '../rollout/verdict'
 import { applicationOf } from '../workload/application-of'
+import { nameOf } from '../workload/goal'
 import { noteHealth } from './note-health'
 import { observeProcess } from './observe-process'
 
 /** Takes over into the processes what the agents reported in this pass, and drops processes that have stopped. */
-export function observeReports(pass: Pass): void {
-  const { status, reports, now } = pass
+export function observe(work: Work): Learned {
+  const { pass, draft, observed } = work
+  const { status } = draft
   const recovered: ProcessStatus[] = []
   for (const process of status.processes) {
-    const report = reports
+    const report = observed.reports
       .get(process.clientToken)
       ?.processes.find((one) => one.id === process.id && one.state !== 'stopping')
     if (!report) continue
-    const change = observeProcess(process, report, now)
+    const change = observeProcess(process, report, pass.now)
     if (change === 'became-healthy') recovered.push(process)
     if (change === 'fell-ill')
-      pass.event(
+      draft.event(
         'deployment',
         `A process of ${describe(pass, process)} is not healthy any more. ${process.message ?? ''}`.trim(),
         'ERROR',
       )
   }
-  status.processes = status.processes.filter((process) => !hasStopped(pass, process))
-  noteHealth(pass, recovered)
+  status.processes = status.processes.filter((process) => !hasStopped(work, process))
+  noteHealth(pass, draft, recovered)
+  return {}
 }
 
 /** Left out of the list that its agent got, and no longer in the agent's own; or there is nobody left to ask. */
-function hasStopped(pass: Pass, { id, phase, clientToken }: ProcessStatus): boolean {
+function hasStopped({ pass, draft, observed }: Work, { id, phase, clientToken }: ProcessStatus): boolean {
+  const { reports, silentSince } = observed
   if (phase !== 'Stopping') return false
-  if (!pass.status.instances.some((instance) => instance.clientToken === clientToken)) return true
-  const report = pass.reports.get(clientToken)
+  if (!draft.status.instances.some((instance) => instance.clientToken === clientToken)) return true
+  const report = reports.get(clientToken)
   if (report) return report.processes.every((one) => one.id !== id)
-  const silentSince = pass.memory.unreachableSince.get(clientToken) ?? pass.now
-  return pass.secondsSince(silentSince) > pass.limits.unreachableSeconds
+  return pass.secondsSince(silentSince.get(clientToken) ?? pass.now) > pass.limits.unreachableSeconds
 }
 
 function describe(pass: Pass, process: ProcessStatus): string {

@@ -1,5 +1,6 @@
 import { CloudError } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'
+import type { Draft } from '../draft'
 import type { Pass } from '../pass'
 import type { Remains } from './remains'
 
@@ -7,9 +8,10 @@ import type { Remains } from './remains'
  * Deletes what nothing depends on any more; the rest follows in later passes. What is recorded is deleted too, in case the cloud does not
  * list it yet.
  */
-export async function removeRemains(pass: Pass, remains: Remains): Promise<void> {
-  await allDone([removeLoadBalancers(pass, remains), removeInstances(pass, remains.instances)])
-  if (remains.instances.length === 0 && remains.loadBalancers.length === 0) await removeNetwork(pass, remains)
+export async function removeRemains(pass: Pass, draft: Draft, remains: Remains): Promise<void> {
+  await allDone([removeLoadBalancers(pass, draft, remains), removeInstances(pass, draft, remains.instances)])
+  if (remains.instances.length === 0 && remains.loadBalancers.length === 0)
+    await removeNetwork(pass, draft, remains)
 }
 
 /** Ids of what was found and what is recorded, each once. */
@@ -17,7 +19,7 @@ const idsOf = (found: { id: string }[], ...recorded: (string | undefined)[]): st
   ...new Set([...found.map(({ id }) => id), ...recorded.filter((id) => id !== undefined)]),
 ]
 
-async function removeLoadBalancers({ account, status }: Pass, remains: Remains): Promise<void> {
+async function removeLoadBalancers({ account }: Pass, { status }: Draft, remains: Remains): Promise<void> {
   const recorded = status.loadBalancers
   const balancerIds = idsOf(remains.loadBalancers, ...recorded.map(({ loadBalancerId }) => loadBalancerId))
   const groupIds = idsOf(remains.targetGroups, ...recorded.map(({ targetGroupId }) => targetGroupId))
@@ -27,14 +29,22 @@ async function removeLoadBalancers({ account, status }: Pass, remains: Remains):
 }
 
 /** Those that were found, and those that are recorded. */
-export async function removeInstances({ account, status }: Pass, found: Remains['instances']): Promise<void> {
+export async function removeInstances(
+  { account }: Pass,
+  { status }: Draft,
+  found: Remains['instances'],
+): Promise<void> {
   const ids = idsOf(found, ...status.instances.map(({ instanceId }) => instanceId))
   if (ids.length > 0) await account.instances.terminate(ids)
   status.instances = []
   status.costPerHour = 0
 }
 
-async function removeNetwork({ account: { network }, status }: Pass, remains: Remains): Promise<void> {
+async function removeNetwork(
+  { account: { network } }: Pass,
+  { status }: Draft,
+  remains: Remains,
+): Promise<void> {
   const recorded = status.network
   const groupIds = idsOf(
     remains.securityGroups,

@@ -1,55 +1,60 @@
-import { randomUUID } from 'node:crypto'
+import type { Deployment } from '../../../core/resources/deployment'
 import type { ProcessStatus } from '../../../core/resources/environment'
-import { outcomeOfRefusal } from '../../reconcile/cloud-refusal'
-import { conditionSince } from '../../runtime/conditions'
+import { waiting } from '../../reconcile/outcome'
+import { conditionSince, findCondition } from '../../runtime/conditions'
+import { learnedOfRefusal, settlingSeconds, type Failure, type Learned, type Work } from '../concern'
+import type { Draft } from '../draft'
 import type { Pass } from '../pass'
-import { ready, type Outcome } from '../../reconcile/outcome'
+import type { Demand } from '../workload/goal'
+import { isOnItsWayOut, selectProcesses, type Selections } from '../workload/selection'
+import { askForPlacement, type Decision } from './ask-planner'
 import { consolidate } from './consolidate'
 import { decideDepartures } from './drain'
-import type { Demand } from '../workload/goal'
-import { placeMissing, type Placement } from './placement'
-import { noteAvailability, noteFleet } from './note-conditions'
-import { isOnItsWayOut, selectProcesses, type Selections } from '../workload/selection'
-import { questionOf } from './question'
+import { keepExclusions } from './exclusions'
+import type { RolloutMemory } from './memory'
+import { noteAvailability } from './note-availability'
+import { shortages } from '../shortage'
 import { findFailure } from './verdict'
 
 /**
  * Compares what runs with what is to run and writes down what follows: where new processes go, which old ones leave, whether the
  * deployment under way serves or has failed. Only decides; the next pass carries it out.
  */
-export async function decideRollout(pass: Pass): Promise<Outcome> {
-  const { goal, status } = pass
-  pass.isOldOut = select(pass, goal.wanted).surplus.every(isOnItsWayOut)
-  noteServing(pass)
-  for (const process of status.processes) assignToNewest(process, goal.wanted)
-  const selections = select(pass, [...goal.wanted, ...goal.fallback])
-  const { placement, refusal } = await placeUnlessRefused(pass, selections)
-  judge(pass, selections, placement)
-  if (pass.failure === undefined) {
-    status.instances.push(...placement.instances)
-    status.processes.push(...placement.processes)
+export async function decide(work: Work<RolloutMemory>): Promise<Learned> {
+  const { pass, draft } = work
+  keepExclusions(work)
+  const seconds = settlingSeconds(work)
+  if (seconds > 0) return { outcome: waiting('Working', 'Looking for what ran before.', seconds) }
+  const { status } = draft
+  const { desired, wanted } = pass.goal
+  const forWanted = select(pass, draft, wanted)
+  const isOldOut = forWanted.surplus.every(isOnItsWayOut)
+  if (desired && isServing(forWanted)) status.liveDeployment = desired.metadata.name
+  // From the moment everything new serves there is no way back: what ran before may leave.
+  const fallback = isLive(pass, draft) ? [] : pass.goal.fallback
+  for (const process of status.processes) assignToNewest(process, wanted)
+  const selections = select(pass, draft, [...wanted, ...fallback])
+  const { decision, refusal } = await placeUnlessRefused(work, selections)
+  const failure = judge(work, selections, decision)
+  if (failure === undefined) {
+    status.instances.push(...decision.instances)
+    status.processes.push(...decision.processes)
   }
-  noteFleet(pass, placement)
-  noteAvailability(pass, selections)
-  depart(pass, selections)
-  pass.isDecided = true
-  await consolidate(pass, selections)
-  return refusal ?? ready
+  noteAvailability(draft, selections)
+  depart(pass, draft, selections)
+  await consolidate(work, selections)
+  return { ...refusal, unplaced: decision.unplaced, verdict: { failure, isOldOut } }
 }
 
-const select = ({ status, environment }: Pass, demands: Demand[]): Selections =>
+const select = ({ environment }: Pass, { status }: Draft, demands: Demand[]): Selections =>
   selectProcesses(demands, status, environment.spec.spotStrategy)
 
-/** From the moment everything new serves there is no way back: what ran before may leave. */
-function noteServing(pass: Pass): void {
-  const { goal, status } = pass
-  const { desired } = goal
-  if (!desired || status.liveDeployment === desired.metadata.name) return
-  const { selections } = select(pass, goal.wanted)
-  if (selections.some(({ demand, isServed }) => demand.isNew && !isServed)) return
-  status.liveDeployment = desired.metadata.name
-  goal.fallback = []
-}
+/** A deployment is about what it changes. */
+const isServing = ({ selections }: Selections) =>
+  selections.every(({ demand, isServed }) => isServed || !demand.isNew)
+
+const isLive = ({ goal: { desired } }: Pass, { status }: Draft) =>
+  desired?.metadata.name === status.liveDeployment
 
 /** A process that goes on under a newer deployment belongs to that one: the older may be forgotten. */
 function assignToNewest(process: ProcessStatus, wanted: Demand[]): void {
@@ -60,62 +65,58 @@ function assignToNewest(process: ProcessStatus, wanted: Demand[]): void {
   if (demand) process.deployment = demand.deployment
 }
 
-interface Decision extends Placement {
-  /** Whether nothing that could be launched was left out when this was decided: then waiting changes nothing. */
-  isFinal: boolean
-}
-
 const nothingMissing: Decision = { instances: [], processes: [], unplaced: [], isFinal: true }
 
 /** What cannot be placed now stops nothing else from leaving. */
 async function placeUnlessRefused(
-  pass: Pass,
+  work: Work<RolloutMemory>,
   selections: Selections,
-): Promise<{ placement: Decision; refusal?: Outcome }> {
+): Promise<{ decision: Decision; refusal?: Learned }> {
+  if (selections.selections.every(({ missing }) => missing === 0)) return { decision: nothingMissing }
   try {
-    return { placement: await place(pass, selections) }
+    return { decision: await askForPlacement(work, selections) }
   } catch (error) {
-    const refusal = outcomeOfRefusal(error, pass.limits)
-    return { placement: { ...nothingMissing, isFinal: false }, refusal }
+    const refusal = learnedOfRefusal(error, work.pass.limits)
+    return { decision: { ...nothingMissing, isFinal: false }, refusal }
   }
 }
 
-async function place(pass: Pass, selections: Selections): Promise<Decision> {
-  if (selections.selections.every(({ missing }) => missing === 0)) return nothingMissing
-  const question = await questionOf(pass, selections)
-  const placement = placeMissing(question, pass.dependencies.planner, { now: pass.now, newId: randomUUID })
-  return { ...placement, isFinal: pass.memory.exclusions.length === 0 && question.offerings.length > 0 }
-}
-
 /** A deployment can fail only until it served. Afterwards the same troubles are those of the environment. */
-function judge(pass: Pass, { selections }: Selections, { unplaced, isFinal }: Decision): void {
-  const { goal, status, memory, reports } = pass
-  const { desired } = goal
-  if (!desired || desired.metadata.name === status.liveDeployment) return
+function judge(
+  { pass, draft, observed, memory: { lastRefusal } }: Work<RolloutMemory>,
+  { selections }: Selections,
+  { unplaced, isFinal }: Decision,
+): Failure | undefined {
+  const { desired } = pass.goal
+  if (!desired || isLive(pass, draft)) return undefined
   const isNew = ({ demand }: { demand: Demand }) => demand.isNew
-  const startedEpoch = desired.status?.startedEpoch
-  const fleetShortSince = conditionSince(status.conditions, 'FleetReady', 'False')
-  pass.failure = findFailure(
+  const { reports, registeredSince, failedLoadBalancers } = observed
+  return findFailure(
     selections.filter(isNew),
     {
       now: pass.now,
       reportOf: ({ id, clientToken }) => reports.get(clientToken)?.processes.find((one) => one.id === id),
-      registeredSince: ({ id }) => memory.registeredSince.get(id),
-      lastRefusal: memory.lastRefusal,
-      failedLoadBalancers: pass.failedLoadBalancers,
+      registeredSince: ({ id }) => registeredSince.get(id),
+      lastRefusal,
+      failedLoadBalancers,
       unplaced: unplaced.filter(isNew).map((one) => ({ ...one, isFinal })),
-      fleetShortSince:
-        fleetShortSince === undefined || startedEpoch === undefined
-          ? undefined
-          : Math.max(fleetShortSince, startedEpoch),
+      fleetShortSince: fleetShortSince(pass, desired),
     },
     pass.limits,
   )
 }
 
-function depart(pass: Pass, selections: Selections): void {
-  const { status, now, limits } = pass
-  for (const { process, to } of decideDepartures(selections, status.instances, now, limits)) {
+/** Since when instances are missing that the deployment needs; while AWS refuses to tell, nobody knows. */
+function fleetShortSince({ stored }: Pass, { status }: Deployment): number | undefined {
+  const conditions = stored?.conditions ?? []
+  const since = conditionSince(conditions, 'FleetReady', 'False')
+  if (since === undefined || status?.startedEpoch === undefined) return undefined
+  const reason = findCondition(conditions, 'FleetReady')?.reason
+  return reason !== undefined && shortages.includes(reason) ? Math.max(since, status.startedEpoch) : undefined
+}
+
+function depart(pass: Pass, { status }: Draft, selections: Selections): void {
+  for (const { process, to } of decideDepartures(selections, status.instances, pass.now, pass.limits)) {
     const wasNeverAsked = process.phase === 'Pending'
     if (wasNeverAsked) status.processes.splice(status.processes.indexOf(process), 1)
     else process.phase = to

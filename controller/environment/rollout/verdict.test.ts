@@ -23,6 +23,9 @@ const report = (changes: Partial<AgentProcess>): AgentProcess => ({
 })
 
 const judge = (process: Partial<ProcessStatus>, observed: Partial<Observations>) =>
+  fail(process, observed)?.message
+
+const fail = (process: Partial<ProcessStatus>, observed: Partial<Observations>) =>
   findFailure(
     [
       {
@@ -92,16 +95,21 @@ describe('the verdict on a deployment', () => {
   })
 
   it('fails at once for what never fits, and after ten minutes for what finds no capacity', () => {
-    const unplaced = [{ demand, reason: 'Too large.', isFinal: true }]
+    const unplaced = [{ demand, reason: 'Unplaceable' as const, message: 'Too large.', isFinal: true }]
     expect(judge({}, { unplaced })).toBe('web (version 1) cannot be placed on any instance. Too large.')
-    const short = { unplaced: [{ demand, reason: 'None left.', isFinal: false }], fleetShortSince: 0 }
+    const none = { demand, reason: 'InsufficientCapacity' as const, message: 'None left.', isFinal: false }
+    const short = { unplaced: [none], fleetShortSince: 0 }
     expect(judge({}, { ...short, now: 600_000 })).toBeUndefined()
     expect(judge({}, { ...short, now: 600_001 })).toContain('None left.')
+    expect(fail({}, { unplaced })?.reason).toBe('Unplaceable')
+    expect(fail({}, { ...short, now: 600_001 })?.reason).toBe('InsufficientCapacity')
   })
 
   it('says why no instance could be had', () => {
-    expect(judge({}, { now: 600_001, fleetShortSince: 0, lastRefusal: 'The quota is used up.' })).toBe(
-      'The instances it needs could not be had within 10 minutes. The quota is used up.',
-    )
+    const lastRefusal = { reason: 'QuotaExceeded' as const, message: 'The quota is used up.' }
+    expect(fail({}, { now: 600_001, fleetShortSince: 0, lastRefusal })).toEqual({
+      reason: 'QuotaExceeded',
+      message: 'The instances it needs could not be had within 10 minutes. The quota is used up.',
+    })
   })
 })

@@ -1,7 +1,8 @@
 import type { AgentProcess } from '../../../core/agent/protocol'
 import type { ProcessStatus } from '../../../core/resources/environment'
+import type { Failure, Unplaced } from '../concern'
 import type { Limits } from '../policy'
-import type { Demand } from '../workload/goal'
+import { nameOf, type Demand } from '../workload/goal'
 import { isInService, type Selection } from '../workload/selection'
 
 export interface Observations {
@@ -11,13 +12,13 @@ export interface Observations {
   /** When a process was first offered to its load balancers, epoch in milliseconds. */
   registeredSince(process: ProcessStatus): number | undefined
   /** Ids of applications with a load balancer that could not be made. */
-  failedLoadBalancers: Set<string>
+  failedLoadBalancers: ReadonlySet<string>
   /** Processes that found no instance; `isFinal` if waiting cannot change it. */
-  unplaced: { demand: Demand; reason: string; isFinal: boolean }[]
+  unplaced: (Unplaced & { isFinal: boolean })[]
   /** Since when not all instances could be had, epoch in milliseconds. */
   fleetShortSince: number | undefined
-  /** Why the last launch was refused, for the customer. */
-  lastRefusal: string | undefined
+  /** Why the last launch was refused. */
+  lastRefusal: Failure | undefined
 }
 
 type VerdictLimits = Pick<
@@ -38,27 +39,30 @@ export function findFailure(
   selections: Selection[],
   observations: Observations,
   limits: VerdictLimits,
-): string | undefined {
-  const { unplaced, fleetShortSince, now } = observations
+): Failure | undefined {
+  const { unplaced, fleetShortSince, failedLoadBalancers, lastRefusal, now } = observations
   const isFleetLate = fleetShortSince !== undefined && now - fleetShortSince > limits.capacitySeconds * 1000
-  for (const { demand, reason, isFinal } of unplaced)
-    if (isFinal || isFleetLate) return `${nameOf(demand)} cannot be placed on any instance. ${reason}`
+  for (const { demand, reason, message, isFinal } of unplaced)
+    if (isFinal || isFleetLate)
+      return { reason, message: `${nameOf(demand)} cannot be placed on any instance. ${message}` }
   if (isFleetLate && selections.some(({ isServed }) => !isServed))
-    return `The instances it needs could not be had within ${minutes(limits.capacitySeconds)}. ${observations.lastRefusal ?? 'Deploy again later.'}`
+    return {
+      reason: lastRefusal?.reason ?? 'InsufficientCapacity',
+      message: `The instances it needs could not be had within ${minutes(limits.capacitySeconds)}. ${lastRefusal?.message ?? 'Deploy again later.'}`,
+    }
   for (const { demand, kept } of selections) {
-    if (observations.failedLoadBalancers.has(demand.application.applicationId))
-      return `${nameOf(demand)}: AWS could not make its load balancer. Deploy again; if it happens again, look at the quotas of the AWS account.`
+    if (failedLoadBalancers.has(demand.application.applicationId))
+      return {
+        reason: 'CloudError',
+        message: `${nameOf(demand)}: AWS could not make its load balancer. Deploy again; if it happens again, look at the quotas of the AWS account.`,
+      }
     for (const process of kept) {
       const reason = whyHopeless(process, demand, observations, limits)
-      if (reason) return `${nameOf(demand)} ${reason}`
+      if (reason) return { reason: 'ProcessUnhealthy', message: `${nameOf(demand)} ${reason}` }
     }
   }
   return undefined
 }
-
-/** As people know it: the application and its version. */
-export const nameOf = ({ application }: Pick<Demand, 'application'>): string =>
-  `${application.name} (version ${application.versionName})`
 
 function whyHopeless(
   process: ProcessStatus,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EnvironmentStatus } from '../../../core/resources/environment'
+import type { EnvironmentStatus, LoadBalancerStatus } from '../../../core/resources/environment'
 import type { Demand, Goal } from './goal'
 
 /** One load balancer per environment, application and port. */
@@ -39,4 +39,10 @@ export function neededPorts(goal: Goal, { processes }: Pick<EnvironmentStatus, '
     ports.map(({ port }) => ({ applicationId, port })),
   )
   return [...exposedPortsOf([...goal.wanted, ...goal.fallback]), ...running]
+}
+
+/** Also for who was just told by AWS that it does not exist: one that does is found again by its name. */
+export function forgetTargetGroup(entry: LoadBalancerStatus): void {
+  delete entry.targetGroupId
+  delete entry.url
 }

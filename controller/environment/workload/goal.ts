@@ -71,3 +71,7 @@ function withOverride(snapshot: ApplicationSpec, overrides: EnvironmentSpec['ove
     roles: { ...snapshot.roles, ...override.roles },
   }
 }
+
+/** As people know it: the application and its version. */
+export const nameOf = ({ application }: Pick<Demand, 'application'>): string =>
+  `${application.name} (version ${application.versionName})`

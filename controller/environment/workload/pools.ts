@@ -1,11 +1,6 @@
-import type { Market } from '../../../core/resources/environment'
+import type { Pool } from '../../../core/catalogue/pool'
 
-/** Capacity of one kind in one place: it is there or not as a whole. */
-export interface Pool {
-  instanceType: string
-  zone: string
-  market: Market
-}
+export type SizedPool = Pool & { vcpu: number }
 
 /** For people: `m7g.large Spot instance in us-east-1a`. */
 export const describePool = ({ instanceType, zone, market }: Pool): string =>

@@ -1,0 +1,73 @@
+import type { Environment, EnvironmentStatus } from '../../core/resources/environment'
+import { joinOutcomes, type Outcome } from '../reconcile/outcome'
+import { examineAccount } from './account'
+import { failureByRefusal, noteCloudAccess } from './cloud-access'
+import type { Observation } from './concern'
+import type { Concerns } from './concerns'
+import { noteConcerns } from './conditions'
+import { beginCourse, follow, type Course } from './course'
+import { judgeDeployments } from './deployments/decide'
+import type { DeploymentChange } from './deployments/decide'
+import { Draft } from './draft'
+import type { Pass } from './pass'
+import { summarize } from './summarize'
+
+/** What a pass comes to: what is to be written, and what the next look depends on. */
+export interface Result {
+  readonly status: EnvironmentStatus
+  readonly deployments: DeploymentChange[]
+  readonly outcome: Outcome
+  readonly observed: Observation
+}
+
+/** One pass of an environment that is to live: carries out what is written, observes, and decides; writing is left to the caller. */
+export async function advance(
+  pass: Pass,
+  before: EnvironmentStatus,
+  { network, ...others }: Concerns,
+): Promise<Result> {
+  const account = examineAccount(pass)
+  const begun = beginCourse(before, [network, ...Object.values(others)])
+  const course =
+    account.kind === 'ready' ? await followAll(pass, begun, network, Object.values(others)) : begun
+  return conclude(
+    pass,
+    account.kind === 'ready' ? course : { ...course, outcomes: new Map([[network, account]]) },
+  )
+}
+
+/** A part of the network that is missing holds up nobody who does not need it. */
+async function followAll(
+  pass: Pass,
+  begun: Course,
+  network: Concerns['network'],
+  others: Concerns[keyof Concerns][],
+): Promise<Course> {
+  const connected = await follow(pass, begun, [network], ({ carryOut }) => [carryOut])
+  if (connected.outcomes.get(network)?.kind !== 'ready' && !connected.status.network.vpcId) return connected
+  const seen = await follow(pass, connected, others, ({ carryOut, observe }) => [carryOut, observe])
+  return follow(pass, seen, others, ({ decide }) => [decide])
+}
+
+function conclude(pass: Pass, { status, observed, outcomes }: Course): Result {
+  const draft = new Draft(status, pass)
+  const outcome = joinOutcomes([...outcomes.values()])
+  noteConcerns(draft, outcomes)
+  noteCloudAccess(draft, outcome)
+  const failure = observed.verdict?.failure ?? failureByRefusal(pass, draft, outcome)
+  const deployments =
+    observed.verdict || failure
+      ? judgeDeployments(pass, draft, { failure, isOldOut: observed.verdict?.isOldOut ?? false })
+      : []
+  if (outcome.kind === 'ready' && pass.isExaminationDue)
+    draft.status.examinedEpoch = pass.environment.spec.examineRequestedEpoch
+  summarize(pass, draft, outcome)
+  return { status: draft.status, deployments, outcome, observed }
+}
+
+/** What the next pass acts on. */
+export const intentsOf = (status: Environment['status']) => ({
+  instances: status?.instances.map(({ clientToken, phase, instanceId }) => [clientToken, phase, instanceId]),
+  processes: status?.processes.map(({ id, phase }) => [id, phase]),
+  liveDeployment: status?.liveDeployment,
+})

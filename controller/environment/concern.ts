@@ -1,0 +1,160 @@
+import type { AgentStatus } from '../../core/agent/protocol'
+import type { EnvironmentStatus } from '../../core/resources/environment'
+import type { ConditionReason } from '../../core/resources/metadata'
+import type { AgentAddress } from '../agents/agents'
+import { CloudError, type Instance, type TargetHealth } from '../cloud/cloud'
+import { outcomeOfRefusal } from '../reconcile/cloud-refusal'
+import type { Outcome } from '../reconcile/outcome'
+import type { Draft } from './draft'
+import type { Pass } from './pass'
+import type { Limits } from './policy'
+import type { Demand } from './workload/goal'
+import type { SizedPool } from './workload/pools'
+
+/** An instance that could not be had, and why, for the customer. */
+export interface RefusedLaunch {
+  pool: SizedPool
+  reason: Extract<ConditionReason, 'InsufficientCapacity' | 'QuotaExceeded'>
+  message: string
+}
+
+/** Why a deployment can no longer succeed, for the customer. */
+export interface Failure {
+  reason: ConditionReason
+  message: string
+}
+
+/** Processes that find no instance. */
+export interface Unplaced {
+  demand: Demand
+  reason: ConditionReason
+  message: string
+}
+
+/**
+ * What the steps of a pass learned, each for those after it. Nothing in it ever changes: a step returns what it adds. Instances are known
+ * by client token.
+ */
+export interface Observation {
+  /** AWS said of something that it is not there. */
+  readonly isSomethingMissing: boolean
+  /** Whether a recorded part of the network, or of load balancing, was not listed at the last look. */
+  readonly isNetworkMissed: boolean
+  readonly isLoadBalancingMissed: boolean
+  readonly refusedLaunches: readonly RefusedLaunch[]
+  readonly areInstancesListed: boolean
+  /** Instances that run with our tags and for which no intent stands. */
+  readonly orphans: readonly Instance[]
+  /** Whether instances were found of which there is no record: then nothing can be known of what is wanted. */
+  readonly isRecordLost: boolean
+  readonly agentAddresses: ReadonlyMap<string, AgentAddress>
+  /** The first of the unanswered calls in a row, up to the last pass. */
+  readonly silentSince: ReadonlyMap<string, number>
+  /** What agents answered; nothing for those that did not. */
+  readonly reports: ReadonlyMap<string, AgentStatus>
+  readonly activeLoadBalancers: ReadonlySet<string>
+  /** Applications with a load balancer that AWS could not make. */
+  readonly failedLoadBalancers: ReadonlySet<string>
+  /** By purpose of the load balancer; nothing for a target group that would not tell. */
+  readonly targets: ReadonlyMap<string, readonly TargetHealth[]>
+  /** Process id to when it was first offered to its load balancers. */
+  readonly registeredSince: ReadonlyMap<string, number>
+  readonly unplaced: readonly Unplaced[]
+  /** What was decided of the desired deployment, once it could be. */
+  readonly verdict: { failure: Failure | undefined; isOldOut: boolean } | undefined
+}
+
+export const nothingObserved: Observation = {
+  isSomethingMissing: false,
+  isNetworkMissed: false,
+  isLoadBalancingMissed: false,
+  refusedLaunches: [],
+  areInstancesListed: false,
+  orphans: [],
+  isRecordLost: false,
+  agentAddresses: new Map(),
+  silentSince: new Map(),
+  reports: new Map(),
+  activeLoadBalancers: new Set(),
+  failedLoadBalancers: new Set(),
+  targets: new Map(),
+  registeredSince: new Map(),
+  unplaced: [],
+  verdict: undefined,
+}
+
+/** What a step learned, and how far it came; ready if it does not say. */
+export type Learned = Partial<Observation> & { outcome?: Outcome }
+
+/** What a step works with: the pass, its own copy of the status, what was learned before it, and what its concern remembers. */
+export interface Work<Memory = unknown> {
+  readonly pass: Pass
+  readonly draft: Draft
+  readonly observed: Observation
+  readonly memory: Memory
+}
+
+type Step<Memory> = (work: Work<Memory>) => Promise<Learned> | Learned
+
+interface Definition<Memory> {
+  /** The type of the condition that says how it is. */
+  condition: string
+  /** What the condition says while nothing is in its way. Absent: a step says more. */
+  readyMessage?: string
+  /** What others may know of what it remembers. */
+  recall?(status: EnvironmentStatus, memory: Memory): Partial<Observation>
+  /** Does what stood in the status when it was read. */
+  carryOut?: Step<Memory>
+  /** Looks at what became of it. */
+  observe?: Step<Memory>
+  /** Compares what is with what is to be, and writes down what follows. */
+  decide?: Step<Memory>
+}
+
+/**
+ * One thing to take care of in an environment, apart from all others: a step that is refused, waits or stalls stops nobody else. What it
+ * remembers from pass to pass are hints that save calls or measure impatience: losing them (another controller takes over) costs time,
+ * never correctness.
+ */
+export type Concern = Definition<void>
+export type BoundStep = Step<void>
+
+export function concernWith<Memory>(memory: Memory, definition: Definition<Memory>): Concern {
+  const { recall, carryOut, observe, decide, ...rest } = definition
+  const bind = (step: Step<Memory> | undefined): BoundStep | undefined =>
+    step && ((work) => step({ ...work, memory }))
+  return {
+    ...rest,
+    recall: (status) => recall?.(status, memory) ?? {},
+    carryOut: bind(carryOut),
+    observe: bind(observe),
+    decide: bind(decide),
+  }
+}
+
+/** What the cloud refuses ends the step but not the world: what was done until then is written down. */
+export async function attempt(step: () => Promise<Learned> | Learned, limits: Limits): Promise<Learned> {
+  try {
+    return await step()
+  } catch (error) {
+    return learnedOfRefusal(error, limits)
+  }
+}
+
+/** @throws what is no CloudError */
+export function learnedOfRefusal(error: unknown, limits: Limits): Learned {
+  const outcome = outcomeOfRefusal(error, limits)
+  return error instanceof CloudError && error.kind === 'not-found'
+    ? { outcome, isSomethingMissing: true }
+    : { outcome }
+}
+
+/**
+ * How long nothing is to be decided yet, or stopped: the status was written back after a loss, perhaps a little behind what was done
+ * last, and the cloud may not show all of that yet.
+ */
+export function settlingSeconds({ pass, observed: { isRecordLost } }: Work): number {
+  const { limits, isRestored, createdEpoch } = pass
+  if (isRecordLost) return limits.stalledSeconds
+  return isRestored ? Math.max(0, limits.visibilitySeconds - pass.secondsSince(createdEpoch)) : 0
+}

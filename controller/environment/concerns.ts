@@ -1,0 +1,24 @@
+import type { Concern } from './concern'
+import { createFleet } from './fleet/concern'
+import { createInterruptions } from './interruptions/concern'
+import { createLoadBalancers } from './load-balancers/concern'
+import { createNetwork } from './network/concern'
+import { createProcesses } from './processes/concern'
+import { createRollout } from './rollout/concern'
+import { createTraffic } from './traffic/concern'
+
+/**
+ * Everything there is to take care of in one environment. Without its network there is nothing else to do; the others act and look in this
+ * order, then decide in this order, and each learns what those before it saw.
+ */
+export const createConcerns = () => ({
+  network: createNetwork(),
+  rollout: createRollout(),
+  fleet: createFleet(),
+  interruptions: createInterruptions(),
+  processes: createProcesses(),
+  loadBalancers: createLoadBalancers(),
+  traffic: createTraffic(),
+})
+
+export type Concerns = Record<keyof ReturnType<typeof createConcerns>, Concern>

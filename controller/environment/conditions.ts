@@ -1,0 +1,28 @@
+import type { EnvironmentStatus } from '../../core/resources/environment'
+import type { Condition } from '../../core/resources/metadata'
+import type { Outcome } from '../reconcile/outcome'
+import { findCondition } from '../runtime/conditions'
+import type { Concern } from './concern'
+import type { Draft } from './draft'
+
+/** Says of each concern whether anything is in its way, and what. While a role is denied, nobody knows how it is. */
+export function noteConcerns(draft: Draft, outcomes: ReadonlyMap<Concern, Outcome>): void {
+  for (const [{ condition: type, readyMessage }, outcome] of outcomes)
+    if (outcome.kind !== 'ready') {
+      const { reason, message } = outcome
+      draft.condition({ type, status: reason === 'AccessDenied' ? 'Unknown' : 'False', reason, message })
+    } else if (readyMessage) draft.condition({ type, status: 'True', reason: 'Ready', message: readyMessage })
+}
+
+/** Several steps of a pass may have set the same condition: only how it was and how it is now counts. */
+export function keepTransitionTimes(
+  conditions: Condition[],
+  before: Readonly<EnvironmentStatus> | undefined,
+): Condition[] {
+  return conditions.map((condition) => {
+    const earlier = findCondition(before?.conditions ?? [], condition.type)
+    return earlier?.status === condition.status
+      ? { ...condition, lastTransitionTime: earlier.lastTransitionTime }
+      : condition
+  })
+}

@@ -1,0 +1,49 @@
+import type { EnvironmentStatus } from '../../core/resources/environment'
+import { joinOutcomes, ready, type Outcome } from '../reconcile/outcome'
+import { attempt, nothingObserved, type BoundStep, type Concern, type Observation } from './concern'
+import { Draft } from './draft'
+import type { Pass } from './pass'
+
+/** How far a pass has come: the status as it is to be written, what was learned, and how far each concern came. */
+export interface Course {
+  readonly status: EnvironmentStatus
+  readonly observed: Observation
+  readonly outcomes: ReadonlyMap<Concern, Outcome>
+}
+
+export const beginCourse = (status: EnvironmentStatus, concerns: Concern[]): Course => ({
+  status,
+  observed: Object.assign(
+    {},
+    nothingObserved,
+    ...concerns.map(({ recall }) => recall?.(status, undefined)),
+  ) as Observation,
+  outcomes: new Map(),
+})
+
+/** Runs steps of each concern in turn; what one is refused stops no other. */
+export async function follow(
+  pass: Pass,
+  course: Course,
+  concerns: Concern[],
+  stepsOf: (concern: Concern) => (BoundStep | undefined)[],
+): Promise<Course> {
+  let present = course
+  for (const concern of concerns)
+    for (const step of stepsOf(concern)) if (step) present = await followOne(pass, present, concern, step)
+  return present
+}
+
+async function followOne(pass: Pass, course: Course, concern: Concern, step: BoundStep): Promise<Course> {
+  const draft = new Draft(course.status, pass)
+  const { outcome = ready, ...learned } = await attempt(
+    () => step({ pass, draft, observed: course.observed, memory: undefined }),
+    pass.limits,
+  )
+  const before = course.outcomes.get(concern) ?? ready
+  return {
+    status: draft.status,
+    observed: { ...course.observed, ...learned },
+    outcomes: new Map(course.outcomes).set(concern, joinOutcomes([before, outcome])),
+  }
+}

@@ -1,0 +1,41 @@
+import type { InstanceStatus } from '../../../core/resources/environment'
+import type { Work } from '../concern'
+import type { FleetMemory } from './memory'
+
+/** Notes which agents answered in this pass, and decides which instances to leave because theirs do not. */
+export function followContact(work: Work<FleetMemory>): void {
+  for (const instance of work.draft.status.instances)
+    if (work.observed.reports.has(instance.clientToken)) noteAnswer(work, instance)
+    else if (instance.instanceId && instance.phase !== 'Terminating') noteSilence(work, instance)
+}
+
+/** A status is written at most this often only to say that an agent was heard. */
+const lastSeenResolutionMs = 5 * 60 * 1000
+
+function noteAnswer({ pass: { now }, draft, memory }: Work<FleetMemory>, instance: InstanceStatus): void {
+  memory.silentSince.delete(instance.clientToken)
+  const isFirst = instance.phase === 'Launching'
+  if (isFirst) {
+    instance.phase = 'Running'
+    draft.event('network', `${instance.instanceId} is up.`)
+  }
+  if (isFirst || now - instance.lastSeenEpoch > lastSeenResolutionMs) instance.lastSeenEpoch = now
+}
+
+/** An agent that stays silent makes its instance one to leave: its processes are replaced, and may serve as long as they can. */
+function noteSilence({ pass, draft, observed, memory }: Work<FleetMemory>, instance: InstanceStatus): void {
+  const { now, limits } = pass
+  const { silentSince } = memory
+  // Where it is to be asked, only the cloud knows.
+  if (!observed.agentAddresses.has(instance.clientToken) && !observed.areInstancesListed) return
+  const since = silentSince.get(instance.clientToken) ?? now
+  silentSince.set(instance.clientToken, since)
+  const neverAnswered = instance.phase === 'Launching'
+  const isLost = neverAnswered
+    ? pass.secondsSince(instance.lastSeenEpoch) > limits.bootSeconds
+    : instance.phase === 'Running' && pass.secondsSince(since) > limits.unreachableSeconds
+  if (!isLost) return
+  instance.phase = 'Draining'
+  const problem = neverAnswered ? 'did not come up' : 'does not answer any more'
+  draft.event('network', `${instance.instanceId} ${problem}. What runs on it is replaced.`, 'ERROR')
+}

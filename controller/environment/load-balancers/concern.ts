@@ -1,0 +1,11 @@
+import { concernWith, type Concern } from '../concern'
+import { carryOut, emptyMemory, recall } from './carry-out'
+
+/** A load balancer with its target group and listener for every exposed port of what is to run. */
+export const createLoadBalancers = (): Concern =>
+  concernWith(emptyMemory(), {
+    condition: 'LoadBalancersReady',
+    readyMessage: 'Every exposed port has its load balancer.',
+    recall,
+    carryOut,
+  })

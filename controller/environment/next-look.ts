@@ -1,0 +1,33 @@
+import { findCondition } from '../runtime/conditions'
+import type { Result } from './advance'
+import type { Pass } from './pass'
+import { shortageOf } from './shortage'
+import { isDeploying, isMoving } from './summarize'
+
+/** When to look again, in seconds: soon after something was decided, then ever later, since most waits are short. */
+export function nextLook(
+  pass: Pass,
+  { status, outcome, observed }: Result,
+  hasDecided: boolean,
+  memory: { looksInVain: number },
+): number {
+  const { limits } = pass
+  if (outcome.kind !== 'ready')
+    return hasDecided ? Math.min(outcome.seconds, limits.pollSeconds) : outcome.seconds
+  if (hasDecided) {
+    memory.looksInVain = 0
+    return limits.actSeconds
+  }
+  if (observed.isNetworkMissed || observed.isLoadBalancingMissed) return limits.pollSeconds
+  if (shortageOf(status) !== undefined) return limits.capacityRetrySeconds
+  const hasAllLoadBalancers = status.loadBalancers.every(
+    ({ loadBalancerId, url }) => url && loadBalancerId && observed.activeLoadBalancers.has(loadBalancerId),
+  )
+  const available = findCondition(status.conditions, 'Available')
+  // An ill process may stay so for days: its agent restarts it, and we only have to notice when it is well.
+  const isAsGoodAsItGets = available?.status === 'True' || available?.reason === 'ProcessUnhealthy'
+  const isSettled = !isDeploying(pass) && !isMoving(status) && isAsGoodAsItGets
+  if (isSettled && hasAllLoadBalancers) return limits.resyncSeconds
+  const looksInVain = memory.looksInVain++
+  return Math.min(limits.firstPollSeconds * 2 ** looksInVain, limits.pollSeconds)
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
+import type { ProcessStatus } from '../../../core/resources/environment'
+import type { Offering } from '../../cloud/cloud'
+import type { Unplaced, Work } from '../concern'
+import { applicationOf } from '../workload/application-of'
+import type { Selections } from '../workload/selection'
+import { covers } from './exclusions'
+import { findConsolidation, type Consolidation } from './find-consolidation'
+import type { RolloutMemory } from './memory'
+import { placeMissing, type Placement } from './placement'
+import type { PlacementQuestion } from './workload'
+
+type RolloutWork = Work<RolloutMemory>
+
+export interface Decision extends Omit<Placement, 'unplaced'> {
+  unplaced: Unplaced[]
+  /** Whether nothing that could be launched was left out when this was decided: then waiting changes nothing. */
+  isFinal: boolean
+}
+
+/** Where the missing processes go. @throws CloudError */
+export async function askForPlacement(work: RolloutWork, selections: Selections): Promise<Decision> {
+  const { pass, memory } = work
+  const offerings = await offeringsHere(work)
+  const question = questionOf(work, selections, offerings)
+  const registrar = { now: pass.now, newId: randomUUID }
+  const placement = placeMissing(question, pass.dependencies.planner, registrar)
+  return {
+    ...placement,
+    unplaced: placement.unplaced.map((one) => whyUnplaced(one, offerings, memory)),
+    isFinal: memory.exclusions.length === 0 && question.offerings.length > 0,
+  }
+}
+
+/** Which instances to leave because what runs on them costs less elsewhere. @throws CloudError */
+export async function askForConsolidation(
+  work: RolloutWork,
+  selections: Selections,
+): Promise<Consolidation | undefined> {
+  const question = questionOf(work, selections, await offeringsHere(work))
+  return findConsolidation(question, work.pass.dependencies.planner)
+}
+
+async function offeringsHere({ pass: { account }, draft: { status } }: RolloutWork): Promise<Offering[]> {
+  const zones = status.network.subnets.map(({ zone }) => zone)
+  return (await account.offerings.list()).filter(({ zone }) => zones.includes(zone))
+}
+
+/** With what may be launched now: offerings that were not refused lately. */
+const questionOf = (
+  { pass, draft: { status }, memory: { exclusions } }: RolloutWork,
+  selections: Selections,
+  offerings: Offering[],
+): PlacementQuestion => ({
+  ...selections,
+  status,
+  spotStrategy: pass.environment.spec.spotStrategy,
+  offerings: offerings.filter((offering) => !exclusions.some((exclusion) => covers(exclusion, offering))),
+  applicationOf: (process: ProcessStatus) => applicationOf(pass, process),
+})
+
+/** What was refused is the reason only for who would find room there. */
+function whyUnplaced(
+  { demand, reason: message }: Placement['unplaced'][number],
+  offerings: Offering[],
+  { exclusions }: RolloutMemory,
+): Unplaced {
+  const { cpu, memoryMb } = demand.application
+  const roomy = offerings.filter(
+    ({ vcpu, memoryMib }) =>
+      vcpu >= cpu + instanceOverhead.cpu &&
+      memoryMib * megabytesPerMebibyte >= memoryMb + instanceOverhead.memoryMb,
+  )
+  const refused = exclusions.findLast((exclusion) => roomy.some((offering) => covers(exclusion, offering)))
+  if (refused) return { demand, reason: refused.reason, message: refused.message }
+  return { demand, reason: offerings.length > 0 ? 'Unplaceable' : 'InsufficientCapacity', message }
+}

@@ -1,0 +1,18 @@
+import type { EnvironmentStatus } from '../../core/resources/environment'
+import type { ConditionReason } from '../../core/resources/metadata'
+import { findCondition } from '../runtime/conditions'
+
+/** Why instances can be missing although nobody refuses to tell of them. */
+export const shortages: ConditionReason[] = [
+  'Working',
+  'InsufficientCapacity',
+  'QuotaExceeded',
+  'Unplaceable',
+]
+
+/** Why processes find no instance, in words; undefined while all do. */
+export function shortageOf({ conditions }: EnvironmentStatus): string | undefined {
+  const fleet = findCondition(conditions, 'FleetReady')
+  const isShort = fleet?.status === 'False' && fleet.reason !== 'Working' && shortages.includes(fleet.reason)
+  return isShort ? fleet.message : undefined
+}

@@ -1,0 +1,12 @@
+import { concernWith, type Concern } from '../concern'
+import { carryOut, emptyMemory } from './carry-out'
+import { observe } from './observe'
+
+/** Which processes the load balancers send requests to. */
+export const createTraffic = (): Concern =>
+  concernWith(emptyMemory(), {
+    condition: 'TrafficReady',
+    readyMessage: 'The load balancers send requests to whatever is to serve them.',
+    carryOut,
+    observe,
+  })

@@ -1,0 +1,47 @@
+import type { EnvironmentStatus, ProcessStatus } from '../../../core/resources/environment'
+import type { TargetHealth } from '../../cloud/cloud'
+import type { Learned, Observation, Work } from '../concern'
+import { purposeOf } from '../workload/exposed-ports'
+import { isSameTarget } from './is-same-target'
+
+/**
+ * Notes in the processes what the load balancers think of them: a healthy process becomes Serving, a drained one Stopping. Of a process
+ * whose group would not tell, nothing is concluded.
+ */
+export function observe({ draft: { status }, observed }: Work): Learned {
+  for (const process of status.processes) noteTraffic(process, status, observed)
+  return {}
+}
+
+function noteTraffic(process: ProcessStatus, status: EnvironmentStatus, observed: Observation): void {
+  if (
+    groupsOf(process, status).some((entry) => entry.targetGroupId && !observed.targets.has(purposeOf(entry)))
+  )
+    return
+  const states = statesOf(process, status, observed)
+  if (process.phase === 'Draining' && states.every((state) => state === undefined)) process.phase = 'Stopping'
+  if (process.phase === 'Healthy' || process.phase === 'Serving') process.phase = servingPhase(states)
+}
+
+const groupsOf = ({ applicationId, ports }: ProcessStatus, { loadBalancers }: EnvironmentStatus) =>
+  loadBalancers.filter(
+    (entry) => entry.applicationId === applicationId && ports.some(({ port }) => port === entry.port),
+  )
+
+const servingPhase = (states: (TargetHealth['state'] | undefined)[]): 'Healthy' | 'Serving' =>
+  states.length > 0 && states.every((state) => state === 'healthy') ? 'Serving' : 'Healthy'
+
+/** What a process's ports are in their target groups: undefined where it is in none, or the load balancer is not up yet. */
+function statesOf(
+  { applicationId, clientToken, ports }: ProcessStatus,
+  { instances, loadBalancers }: EnvironmentStatus,
+  { targets, activeLoadBalancers }: Observation,
+): (TargetHealth['state'] | undefined)[] {
+  const instance = instances.find((one) => one.clientToken === clientToken)
+  return ports.map(({ port, hostPort }) => {
+    const entry = loadBalancers.find((one) => one.applicationId === applicationId && one.port === port)
+    const target = entry && targets.get(purposeOf(entry))?.find(isSameTarget(instance?.instanceId, hostPort))
+    const isUp = entry?.loadBalancerId !== undefined && activeLoadBalancers.has(entry.loadBalancerId)
+    return target?.state === 'healthy' && !isUp ? 'initial' : target?.state
+  })
+}

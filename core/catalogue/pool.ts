@@ -1,0 +1,14 @@
+import type { Market } from '../resources/environment'
+
+/** Capacity of one kind in one place: it is there or not as a whole. */
+export interface Pool {
+  instanceType: string
+  zone: string
+  market: Market
+}
+
+/** Names a pool. */
+export const poolOf = ({ instanceType, zone, market }: Pool): string => `${instanceType}/${zone}/${market}`
+
+export const isSamePool = (a: Pool, b: Pool): boolean =>
+  a.instanceType === b.instanceType && a.zone === b.zone && a.market === b.market

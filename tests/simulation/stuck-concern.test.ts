@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { CloudErrorKind } from '../../controller/cloud/cloud'
+import { findCondition } from '../../controller/runtime/conditions'
+import type { ConditionReason } from '../../core/resources/metadata'
+import type { EnvironmentBench } from '../builders/environment-bench'
+import { buildApplicationSpec } from '../builders/environment-parts'
+import { neverFewerServing } from './never-fewer-serving'
+import { buildStory, nothing } from './story'
+
+const refusals: [CloudErrorKind, ConditionReason][] = [
+  ['access-denied', 'AccessDenied'],
+  ['quota-exceeded', 'QuotaExceeded'],
+  ['invalid', 'CloudError'],
+]
+
+const web = (tag = '1') => buildApplicationSpec('web', { tag })
+const api = () => buildApplicationSpec('api')
+
+async function buildServing(): Promise<EnvironmentBench> {
+  const bench = await buildStory()
+  await bench.runUntilPhase(await bench.deploy(web()), 'Live', 60)
+  await bench.runUntilReady()
+  bench.watch(neverFewerServing(bench, 'web', 1))
+  return bench
+}
+
+const conditionOf = async (bench: EnvironmentBench, type: string) =>
+  findCondition((await bench.status()).conditions, type)
+
+const unwell = async (bench: EnvironmentBench) =>
+  (await bench.status()).conditions
+    .filter(({ type, status }) => type.endsWith('Ready') && status !== 'True')
+    .map(({ type }) => type)
+
+async function replaceAfterWarning(bench: EnvironmentBench): Promise<void> {
+  const [instance] = bench.livingInstances()
+  await bench.aws.interrupt(bench.accountNumber, instance?.id ?? '')
+  await bench.runUntil(
+    'it is replaced',
+    () => bench.livingInstances().every(({ id }) => id !== instance?.id),
+    119,
+  )
+}
+
+describe.each(refusals)('while AWS refuses a load balancer for good (%s)', (kind, reason) => {
+  it('Spot warnings are acted on, its deployment fails with the reason, others succeed, and removal works', async () => {
+    const bench = await buildServing()
+    bench.aws.faults.refuse('elasticloadbalancing:CreateLoadBalancer', kind)
+    const stuck = await bench.deploy(web(), api())
+    await bench.runFor(30)
+    expect(await conditionOf(bench, 'LoadBalancersReady')).toMatchObject({
+      status: kind === 'access-denied' ? 'Unknown' : 'False',
+      reason,
+      message: expect.stringContaining('elasticloadbalancing:CreateLoadBalancer') as string,
+    })
+    expect(await unwell(bench)).toEqual(['LoadBalancersReady'])
+    await replaceAfterWarning(bench)
+
+    await bench.runUntilPhase(stuck, 'Failed', 700)
+    const failed = (await bench.store.get('Deployment', stuck))?.status
+    expect(failed?.message).toContain('elasticloadbalancing:CreateLoadBalancer')
+    expect(findCondition(failed?.conditions ?? [], 'Available')).toMatchObject({ status: 'False', reason })
+
+    await bench.runUntilPhase(await bench.deploy(web('2')), 'Live', 120)
+    expect(bench.servingTags()).toEqual(['2'])
+    bench.unwatch()
+    await bench.delete(200)
+    expect(await bench.leftovers()).toEqual(nothing)
+  })
+})
+
+describe('a concern that AWS refuses for good', () => {
+  it.each([
+    ['sqs:ReceiveMessage', 'InterruptionsReady'],
+    ['elasticloadbalancing:DescribeTargetHealth', 'TrafficReady'],
+    ['ec2:RunInstances', 'FleetReady'],
+  ])('is told from the others by its condition: %s', async (action, type) => {
+    const bench = await buildServing()
+    bench.aws.faults.refuse(action, 'invalid')
+    await bench.deploy(web(), buildApplicationSpec('api', { cpu: 1.5 }))
+    await bench.runFor(60)
+    expect(await conditionOf(bench, type)).toMatchObject({
+      status: 'False',
+      reason: 'CloudError',
+      message: expect.stringContaining(action) as string,
+    })
+    expect(await unwell(bench)).toEqual([type])
+    const { lastTransitionTime } = (await conditionOf(bench, type)) ?? {}
+    await bench.runFor(60)
+    expect((await conditionOf(bench, type))?.lastTransitionTime).toBe(lastTransitionTime)
+    bench.aws.faults.refuse(action, 'invalid', 0)
+    await bench.runUntil('it is well', async () => (await unwell(bench)).length === 0, 400)
+  })
+
+  it('lets a process that fits nowhere be told from capacity that is refused', async () => {
+    const bench = await buildServing()
+    bench.aws.faults.refuse('ec2:RunInstances', 'insufficient-capacity')
+    await bench.deploy(web(), buildApplicationSpec('api', { cpu: 1.9 }))
+    await bench.runUntil(
+      'capacity is missing',
+      async () => (await conditionOf(bench, 'FleetReady'))?.reason === 'InsufficientCapacity',
+      120,
+    )
+    await bench.deploy(web(), buildApplicationSpec('huge', { cpu: 500 }))
+    await bench.runUntil(
+      'it fits nowhere',
+      async () => (await conditionOf(bench, 'FleetReady'))?.reason === 'Unplaceable',
+      120,
+    )
+  })
+})
