@@ -7,7 +7,7 @@ import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentLogs } from './environment-views'
 
-export interface ListEnvironmentLogsInput {
+interface ListEnvironmentLogsInput {
   id: string
   type: LogType
   /** Only what was logged at this time or later, from there on. */
@@ -16,7 +16,7 @@ export interface ListEnvironmentLogsInput {
   beforeEpoch?: number
 }
 
-export const logPageSize = 500
+const logPageSize = 500
 
 type Row = Pick<LogMessage, 'sequence' | 'createdAt' | 'message' | 'severity'>
 
