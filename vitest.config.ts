@@ -12,6 +12,7 @@ const source = [
   'tests/architecture',
   'tests/bench',
   'tests/secrets',
+  'tests/site',
 ]
 
 export default defineConfig({

@@ -9,9 +9,9 @@ import { logStartFault, StartFault } from '../core/start/start-fault'
 import { awaitSchema } from '../db/await-schema'
 import { openDatabase } from '../db/database'
 import { migrations } from '../migrations/index'
-import { createApp } from './http/express-app'
-import { createGate } from './http/gate'
-import { createLimitedServer } from './http/limited-server'
+import { createApp } from './http/server/express-app'
+import { createGate } from './http/server/gate'
+import { createLimitedServer } from './http/server/limited-server'
 import { createSmtpTransport } from './mail/smtp-transport'
 import { readOptions, type Options } from './options'
 import { startPasswordResets } from './services/background/start-password-resets'
@@ -61,13 +61,13 @@ try {
   server.listen(options.PORT, options.HOST)
   await once(server, 'listening')
   log.info({ port: options.PORT }, 'listening')
-  const { accounts, mail } = createServices(dependencies)
+  const { mail, secondFactor, terms } = createServices(dependencies)
   await awaitSchema({
     sequelize,
     migrations,
     async prepare() {
-      await accounts.ensureTerms()
-      await accounts.sealAuthenticatorSecrets()
+      await terms.ensureTerms()
+      await secondFactor.sealAuthenticatorSecrets()
       await mail.sealMails()
     },
     log,

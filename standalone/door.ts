@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createLimitedServer } from '../app/http/limited-server'
+import { createLimitedServer } from '../app/http/server/limited-server'
 import { StartError } from './options'
 
 export interface Door {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createApp } from '../app/http/express-app'
+import { createApp } from '../app/http/server/express-app'
 import { createMailbox } from '../app/mail/mailbox'
 import type { Dependencies } from '../app/services/dependencies'
 import { startPasswordResets } from '../app/services/background/start-password-resets'
@@ -117,8 +117,8 @@ export async function startStandalone(
   }
   const services = createServices(dependencies)
   await step('Starting the site', async () => {
-    await services.accounts.ensureTerms()
-    await services.accounts.sealAuthenticatorSecrets()
+    await services.terms.ensureTerms()
+    await services.secondFactor.sealAuthenticatorSecrets()
     await services.mail.sealMails()
     const build = await (options.isDevelopment ? loadSiteAnew : loadSiteOnce)(buildFolder)
     const app = createApp({

@@ -1,16 +1,10 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../../core/errors'
 import type { Access, ActorByAccess } from '../services/access/access'
+import type { Session } from '../http/request/session'
 import type { Services } from '../services/services'
 
 export type { Access, ActorByAccess }
-
-export interface Session {
-  token: string
-  expiresEpoch: number
-  /** What the browser is known by from now on, after it is signed out too. */
-  browser?: { token: string; expiresEpoch: number }
-}
 
 export interface CallContext<A extends Access, Params, Query, Body> {
   services: Services

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { DomainError } from '../../core/errors'
 import { silentLogger } from '../../core/logging/logger'
 import type { Services } from '../services/services'
-import { defineCall, type Call, type Session } from './call'
+import type { Session } from '../http/request/session'
+import { defineCall, type Call } from './call'
 import { createApi } from './router'
 
 const nothing = z.object({})

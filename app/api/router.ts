@@ -3,14 +3,15 @@ import { callShape, parseBoundedJson } from '../input/bounded-json'
 import { andMore, DomainError, firstFaults, notFound } from '../../core/errors'
 import type { Logger } from '../../core/logging/logger'
 import { findUnstorableText, unstorableText } from '../input/storable-text'
-import { toProblem } from '../http/problem'
-import { fieldErrorsOf } from '../http/submitted-form'
+import { toProblem } from '../http/problem/problem'
+import { fieldErrorsOf } from '../http/forms/submitted-form'
 import { requireAccess } from '../services/access/access'
 import type { Actor } from '../services/actor/actor'
 import type { Services } from '../services/services'
 import { ApiAnswer, jsonType } from './api-answer'
 import type { ApiRequest } from './api-request'
-import type { Call, Session } from './call'
+import type { Session } from '../http/request/session'
+import type { Call } from './call'
 
 /** Who makes a call, as the session says, and how the answer may change that. */
 export interface ApiCaller {

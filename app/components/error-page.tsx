@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react'
 import { AutoRefresh } from './auto-refresh'
-import type { Problem } from '../http/problem'
+import type { Problem } from '../http/problem/problem'
 import { portalMenu } from './portal-menu'
 
 const headings: Record<number, string> = {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { FormFailure } from '../http/submitted-form'
+import type { FormFailure } from '../http/forms/submitted-form'
 
 interface FormState {
   id: string

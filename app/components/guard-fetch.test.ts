@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FormFailure } from '../http/submitted-form'
+import type { FormFailure } from '../http/forms/submitted-form'
 import { Connection } from './connection'
 import { guardFetch } from './guard-fetch'
 

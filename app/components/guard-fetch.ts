@@ -1,7 +1,7 @@
 import { accountMessages } from '../messages/account-messages'
-import { fieldsOf } from '../http/sent-fields'
-import { formFailure } from '../http/submitted-form'
-import type { Problem } from '../http/problem'
+import { fieldsOf } from '../http/forms/sent-fields'
+import { formFailure } from '../http/forms/submitted-form'
+import type { Problem } from '../http/problem/problem'
 import type { Connection } from './connection'
 
 type Fetch = typeof fetch

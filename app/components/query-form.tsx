@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { FormFailure } from '../http/submitted-form'
+import type { FormFailure } from '../http/forms/submitted-form'
 import { ErrorSummary } from './error-summary'
 import { FormContext } from './form-context'
 import { useMending } from './use-mending'

@@ -1,5 +1,5 @@
 import { useCallback, useState, type FormEvent } from 'react'
-import type { FormFailure } from '../http/submitted-form'
+import type { FormFailure } from '../http/forms/submitted-form'
 
 interface Mended {
   refusal: FormFailure | undefined

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { FlashMessage } from '../http/context'
+import type { FlashMessage } from '../http/request/context'
 
 /** What every page has: the data of the root route. */
 export interface Shell {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { notFound } from '../../core/errors'
 import { HomePage } from '../components/home-page'
-import { loadPage } from '../http/page'
+import { loadPage } from '../http/pages/page'
 
 export const handle = { hasFooter: true }
 

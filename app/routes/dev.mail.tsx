@@ -5,8 +5,8 @@ import { EmptyState } from '../components/empty-state'
 import { Epoch } from '../components/moment'
 import { PageHeader } from '../components/page-header'
 import { title } from '../components/title'
-import { loadPage } from '../http/page'
-import { requireStandalone } from '../http/require-standalone'
+import { loadPage } from '../http/pages/page'
+import { requireStandalone } from '../http/pages/require-standalone'
 
 export const handle = { showsSecrets: true }
 

@@ -1,7 +1,7 @@
 import { json } from '@remix-run/node'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { loadPage } from '../http/page'
-import { requireStandalone } from '../http/require-standalone'
+import { loadPage } from '../http/pages/page'
+import { requireStandalone } from '../http/pages/require-standalone'
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('public', args, async ({ context, services, query }) => {

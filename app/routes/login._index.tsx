@@ -8,9 +8,9 @@ import { Form } from '../components/form'
 import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
-import { loadPage, submitPage } from '../http/page'
-import { returnPath } from '../http/sign-in-path'
-import { withServerProblem } from '../http/with-server-problem'
+import { loadPage, submitPage } from '../http/pages/page'
+import { returnPath } from '../http/pages/sign-in-path'
+import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
@@ -32,7 +32,7 @@ export const action = (args: ActionFunctionArgs) =>
       const { result, session, challenge } = await withServerProblem(
         context,
         accountMessages.serverProblem,
-        () => services.accounts.logIn(actor, input),
+        () => services.signingIn.logIn(actor, input),
       )
       if (result !== 'SUCCESS') throw new DomainError('invalid', accountMessages.loginFailed)
       if (challenge) {

@@ -4,14 +4,14 @@ import { Link } from '@remix-run/react'
 import { accountMessages } from '../messages/account-messages'
 import { Form } from '../components/form'
 import { PageHeader } from '../components/page-header'
-import { SecondFactorFields } from '../components/second-factor-fields'
+import { SecondFactorFields } from '../components/forms/second-factor-fields'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
-import { loadPage, submitPage } from '../http/page'
-import { readSecondFactor } from '../http/read-second-factor'
-import { requireSecondFactor } from '../http/require-second-factor'
-import { returnPath } from '../http/sign-in-path'
-import { withServerProblem } from '../http/with-server-problem'
+import { loadPage, submitPage } from '../http/pages/page'
+import { readSecondFactor } from '../components/forms/read-second-factor'
+import { requireSecondFactor } from '../components/forms/require-second-factor'
+import { returnPath } from '../http/pages/sign-in-path'
+import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
@@ -30,7 +30,7 @@ export const action = (args: ActionFunctionArgs) =>
       const { code, field } = readSecondFactor(form)
       const input = { challenge: context.challenge, code }
       const login = await withServerProblem(context, accountMessages.serverProblem, () =>
-        services.accounts.answerChallenge(actor, input),
+        services.signingIn.answerChallenge(actor, input),
       )
       if (!login) {
         context.setChallenge(undefined)

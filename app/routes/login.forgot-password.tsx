@@ -9,8 +9,8 @@ import { Form } from '../components/form'
 import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
-import { loadPage, submitPage } from '../http/page'
-import { withServerProblem } from '../http/with-server-problem'
+import { loadPage, submitPage } from '../http/pages/page'
+import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
@@ -25,7 +25,7 @@ export const action = (args: ActionFunctionArgs) =>
       const message = accountMessages.emailMissing
       if (!email) throw invalid(message, { email: message })
       await withServerProblem(context, accountMessages.resetFailed, () =>
-        services.accounts.requestPasswordReset({ email }),
+        services.passwords.requestPasswordReset({ email }),
       )
       context.setFlash(accountMessages.resetRequested, 'info')
       return redirect('/login/forgot-password')

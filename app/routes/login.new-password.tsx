@@ -6,15 +6,15 @@ import { invalid } from '../../core/errors'
 import { Form } from '../components/form'
 import { useForm } from '../components/form-context'
 import { PageHeader } from '../components/page-header'
-import { PasswordFields } from '../components/password-fields'
-import { SecondFactorFields } from '../components/second-factor-fields'
+import { PasswordFields } from '../components/forms/password-fields'
+import { SecondFactorFields } from '../components/forms/second-factor-fields'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
-import { loadPage, submitPage } from '../http/page'
-import { readNewPassword } from '../http/read-new-password'
-import { readSecondFactor } from '../http/read-second-factor'
-import { requireSecondFactor } from '../http/require-second-factor'
-import { withServerProblem } from '../http/with-server-problem'
+import { loadPage, submitPage } from '../http/pages/page'
+import { readNewPassword } from '../components/forms/read-new-password'
+import { readSecondFactor } from '../components/forms/read-second-factor'
+import { requireSecondFactor } from '../components/forms/require-second-factor'
+import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
@@ -36,7 +36,7 @@ export const action = (args: ActionFunctionArgs) =>
         authenticationToken: code,
       }
       const { result, tokenResult } = await withServerProblem(context, accountMessages.resetFailed, () =>
-        services.accounts.setForgottenPassword(input),
+        services.passwords.setForgottenPassword(input),
       )
       if (result === 'TOKEN_EXPIRED') throw invalid(accountMessages.resetExpired)
       const message = accountMessages.badPassword

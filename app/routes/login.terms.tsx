@@ -7,8 +7,8 @@ import { Epoch } from '../components/moment'
 import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
-import { ruleOf } from '../http/authentication-rules'
-import { loadPage, submitPage } from '../http/page'
+import { ruleOf } from '../http/pages/authentication-rules'
+import { loadPage, submitPage } from '../http/pages/page'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 

@@ -6,7 +6,7 @@ import { NarrowPage } from '../components/narrow-page'
 import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
-import { loadPage, submitPage } from '../http/page'
+import { loadPage, submitPage } from '../http/pages/page'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
@@ -23,7 +23,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     logout: async ({ services, actor, context }) => {
-      await services.accounts.logOut(actor)
+      await services.sessions.logOut(actor)
       context.setSession(undefined)
       return redirect('/')
     },

@@ -5,7 +5,7 @@ import { Flash } from '../components/flash'
 import { Epoch } from '../components/moment'
 import { Notice } from '../components/notice'
 import { PortalShell } from '../components/portal-shell'
-import { loadPage } from '../http/page'
+import { loadPage } from '../http/pages/page'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 

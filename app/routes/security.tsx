@@ -3,7 +3,7 @@ import { ownerTag, ownerValue } from '../../core/aws/ownership'
 import { PublicPage, PublicSection } from '../components/public-page'
 import { title } from '../components/title'
 import { useShell } from '../components/use-shell'
-import { loadPage } from '../http/page'
+import { loadPage } from '../http/pages/page'
 
 export const meta = () => title('Security')
 

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { accountMessages } from '../messages/account-messages'
 import { DomainError } from '../../core/errors'
 import { title } from '../components/title'
-import { loadPage } from '../http/page'
+import { loadPage } from '../http/pages/page'
 
 export const meta = () => title('Terms of service')
 
@@ -12,7 +12,7 @@ export const handle = { isBare: true }
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('public', args, async ({ services, query }) => {
     try {
-      return await services.accounts.getTerms(query('id'))
+      return await services.terms.getTerms(query('id'))
     } catch (failure) {
       const code = failure instanceof DomainError ? failure.code : 'internal'
       if (code === 'not-found') throw failure

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { Express } from 'express'
-import { createLimitedServer } from '../../app/http/limited-server'
+import { createLimitedServer } from '../../app/http/server/limited-server'
 import { recordSecret } from '../secrets/collect'
 
 export interface Answer {

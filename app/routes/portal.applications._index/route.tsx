@@ -9,7 +9,7 @@ import { PageLink } from '../../components/page-link'
 import { PageLinks } from '../../components/page-links'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
-import { loadPage } from '../../http/page'
+import { loadPage } from '../../http/pages/page'
 
 export const meta = () => title('Applications')
 

@@ -1,14 +1,14 @@
 import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { ApplicationFields } from '../../components/application-fields'
+import { ApplicationFields } from '../../components/forms/application-fields'
 import { applicationPage } from '../../components/application-links'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/page'
-import { readApplicationConfig } from '../../http/read-application-config'
+import { loadPage, submitPage } from '../../http/pages/page'
+import { readApplicationConfig } from '../../components/forms/read-application-config'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 

@@ -6,7 +6,7 @@ import { messages } from '../../messages/messages'
 import { applicationPage } from '../../components/application-links'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/page'
+import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 

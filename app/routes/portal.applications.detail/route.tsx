@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { ApplicationFields } from '../../components/application-fields'
+import { ApplicationFields } from '../../components/forms/application-fields'
 import {
   applicationDeletePage,
   applicationPage,
@@ -16,8 +16,8 @@ import { PageLinks } from '../../components/page-links'
 import { SubmitButton } from '../../components/submit-button'
 import { Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/page'
-import { readApplicationConfig } from '../../http/read-application-config'
+import { loadPage, submitPage } from '../../http/pages/page'
+import { readApplicationConfig } from '../../components/forms/read-application-config'
 import { ActiveDeployments } from './active-deployments'
 import { AutoDeployTarget } from './auto-deploy-target'
 import { Versions } from './versions'

@@ -4,7 +4,7 @@ import { EmptyState } from '../../components/empty-state'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
-import { loadPage } from '../../http/page'
+import { loadPage } from '../../http/pages/page'
 import { Entries } from './entries'
 import { FilterForm } from './filter-form'
 

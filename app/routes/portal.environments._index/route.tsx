@@ -10,7 +10,7 @@ import { PageHeader } from '../../components/page-header'
 import { PageLink } from '../../components/page-link'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
-import { loadPage } from '../../http/page'
+import { loadPage } from '../../http/pages/page'
 
 export const meta = () => title('Environments')
 

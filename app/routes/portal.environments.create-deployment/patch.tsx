@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { messages } from '../../messages/messages'
-import { CostConfirmation } from '../../components/cost-confirmation'
+import { CostConfirmation } from '../../components/forms/cost-confirmation'
 import { declareVersionPage } from '../../components/application-links'
 import { EmptyState } from '../../components/empty-state'
 import { removeApplicationPage } from '../../components/environment-links'

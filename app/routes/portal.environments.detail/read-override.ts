@@ -1,6 +1,6 @@
 import { invalid } from '../../../core/errors'
-import { readRoles } from '../../http/read-application-config'
-import type { SubmittedForm } from '../../http/submitted-form'
+import { readRoles } from '../../components/forms/read-application-config'
+import type { SubmittedForm } from '../../http/forms/submitted-form'
 
 const notTicked = 'Tick “Override defaults capacity” to use another number, or leave the number as it was.'
 

@@ -5,7 +5,7 @@ import { ConfirmDelete } from '../../components/confirm-delete'
 import { deploymentPage } from '../../components/environment-links'
 import { RunningApplications } from '../../components/running-applications'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/page'
+import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 

@@ -9,7 +9,7 @@ import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
-import { loadPage } from '../../http/page'
+import { loadPage } from '../../http/pages/page'
 import type { ExternalResources as Resources } from '../../services/aws-accounts/aws-account-views'
 
 type Row = Resources['awsAccount'][number]

@@ -13,7 +13,7 @@ import { PageHeader } from '../../components/page-header'
 import { Steps } from '../../components/steps'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
-import { loadPage, submitPage, type Page } from '../../http/page'
+import { loadPage, submitPage, type Page } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 

@@ -5,7 +5,7 @@ import { LinkButton } from '../../components/link-button'
 import { endOfStep } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/page'
+import { loadPage, submitPage } from '../../http/pages/page'
 import { AuthenticatorTokens } from './authenticator-tokens'
 import { RecoveryCodesLeft } from './recovery-codes-left'
 import { Sessions } from './sessions'
@@ -18,18 +18,18 @@ export const handle = { isKept: true }
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor }) => {
-    const security = await services.security.getSecurity(actor)
+    const security = await services.secondFactor.getSecurity(actor)
     return { ...security, nowEpoch: endOfStep(security.nowEpoch) }
   })
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     addToken: async ({ services, actor }) => {
-      const { secretId } = await services.security.createAuthenticatorToken(actor)
+      const { secretId } = await services.secondFactor.createAuthenticatorToken(actor)
       return redirect(`/portal/security/add-token?id=${secretId}`)
     },
     logoutOthers: async ({ services, actor, context }) => {
-      await services.security.endOtherSessions(actor)
+      await services.sessions.endOtherSessions(actor)
       context.setFlash('You are logged out everywhere else.')
       return redirect('/portal/security')
     },

@@ -1,11 +1,11 @@
 import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { ChangePasswordForm } from '../../components/change-password-form'
+import { ChangePasswordForm } from '../../components/forms/change-password-form'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/page'
-import { readNewPassword } from '../../http/read-new-password'
-import { requirePasswordChanged } from '../../http/require-password-changed'
+import { loadPage, submitPage } from '../../http/pages/page'
+import { readNewPassword } from '../../components/forms/read-new-password'
+import { requirePasswordChanged } from '../../components/forms/require-password-changed'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -17,7 +17,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     changePassword: async ({ services, actor, form, context }) => {
       const input = { currentPassword: form.text('currentPassword'), newPassword: readNewPassword(form) }
-      const { result } = await services.accounts.changePassword(actor, input)
+      const { result } = await services.passwords.changePassword(actor, input)
       requirePasswordChanged(result)
       context.setFlash('Your password was changed. You are logged out everywhere else.')
       return redirect('/portal/security')

@@ -6,7 +6,7 @@ import { endOfStep } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { PageLinks } from '../../components/page-links'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/page'
+import { loadPage, submitPage } from '../../http/pages/page'
 import { IntegrationUsers } from './integration-users'
 import { People } from './people'
 

@@ -6,10 +6,10 @@ import { longest } from '../../../core/text/longest'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
-import { PasswordFields } from '../../components/password-fields'
+import { PasswordFields } from '../../components/forms/password-fields'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/page'
+import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 

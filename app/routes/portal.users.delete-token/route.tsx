@@ -5,7 +5,7 @@ import { ConfirmDelete } from '../../components/confirm-delete'
 import { Age } from '../../components/moment'
 import { title } from '../../components/title'
 import { integrationUserPage } from '../../components/user-links'
-import { loadPage, submitPage } from '../../http/page'
+import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 

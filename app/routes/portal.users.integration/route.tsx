@@ -7,7 +7,7 @@ import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { userDeletePage } from '../../components/user-links'
-import { loadPage, submitPage } from '../../http/page'
+import { loadPage, submitPage } from '../../http/pages/page'
 import { NewToken } from './new-token'
 import { Tokens } from './tokens'
 

@@ -2,7 +2,7 @@ import { Field } from '../../components/field'
 import { QueryForm } from '../../components/query-form'
 import { RepeatedFields } from '../../components/repeated-fields'
 import { SubmitButton } from '../../components/submit-button'
-import type { FormFailure } from '../../http/submitted-form'
+import type { FormFailure } from '../../http/forms/submitted-form'
 import type { EstimatedCharges } from '../../services/pricing/estimate-charges'
 import { CostTable } from './cost-table'
 

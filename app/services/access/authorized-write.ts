@@ -1,5 +1,5 @@
 import { QueryTypes, type Sequelize } from 'sequelize'
-import { currentTransaction, inTransaction } from '../../../db/transaction'
+import { inTransaction, isInTransaction } from '../../../db/transaction'
 import { actorId, type Actor, type TeamActor } from '../actor/actor'
 import { lockSession } from '../actor/find-actor'
 import type { Dependencies } from '../dependencies'
@@ -47,7 +47,7 @@ export function authorizedWrite<A extends Access, Result extends object>(
   { access, reach = 'things', submission }: Write<A>,
   work: (actor: ActorByAccess[A]) => Promise<Result>,
 ): Promise<Result> {
-  if (currentTransaction()) throw new Error('A write is authorised at the start of its transaction.')
+  if (isInTransaction()) throw new Error('A write is authorised at the start of its transaction.')
   requireAccess(actor, access)
   return inTransaction(dependencies.sequelize, async () => {
     // What anybody may do needs nobody to be who they were.

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '../../../db/models/audit-entry'
 import { select } from '../../../db/select'
+import { requireAccess } from '../access/access'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
 import { auditedValues, selectAudited, type AuditFilter } from './audit-filter'
 import { toCsv } from './to-csv'
 
@@ -31,7 +31,7 @@ export async function exportAuditLog(
   actor: HumanActor,
   filter: AuditFilter,
 ): Promise<string> {
-  requireAdmin(actor)
+  requireAccess(actor, 'admin')
   const values = auditedValues(actor.teamId, filter, clock.now())
   const entries = await select<AuditEntry>(sequelize, selectNewest, values)
   return toCsv([header, ...entries.map(toRow)])

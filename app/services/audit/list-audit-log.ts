@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { auditRetentionDays } from './audit-actions'
 import type { AuditEntry } from '../../../db/models/audit-entry'
 import { select } from '../../../db/select'
+import { requireAccess } from '../access/access'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
+import { auditRetentionDays } from './audit-actions'
 import { auditedValues, selectAudited, type AuditFilter } from './audit-filter'
 
 const factsSchema = z.record(z.string(), z.unknown()).nullable()
@@ -44,7 +44,7 @@ export async function listAuditLog(
   actor: HumanActor,
   filter: AuditFilter & { beforeId?: string },
 ): Promise<AuditLog> {
-  requireAdmin(actor)
+  requireAccess(actor, 'admin')
   const values = auditedValues(actor.teamId, filter, clock.now())
   const entries = await select<AuditEntry>(sequelize, selectPage, values)
   const shown = entries.slice(0, pageLength)

@@ -1,7 +1,7 @@
-import { byName } from '../sorting'
 import type { Environment } from '../../../db/models/environment'
 import { select } from '../../../db/select'
 import type { HumanActor } from '../actor/actor'
+import { byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentList } from './environment-views'
 import { toEnvironmentStatusJson } from './to-environment-status-json'

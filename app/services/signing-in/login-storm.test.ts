@@ -37,7 +37,7 @@ const countAsked = (address: string) =>
 
 const password = 'correct-horse'
 const logIn = (email: string, typed: string, address: string) =>
-  withOrigin(originAt(address), () => bench.accounts.logIn(anonymous, { email, password: typed }))
+  withOrigin(originAt(address), () => bench.signingIn.logIn(anonymous, { email, password: typed }))
 
 /** Lets nobody's password be looked at until the answer is called. */
 function holdPasswords(): () => void {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { byName, byText } from '../sorting'
 import { select } from '../../../db/select'
 import type { HumanActor } from '../actor/actor'
 import { authenticationStateOf } from '../actor/authentication-state'
 import { hasAcceptedTerms, joinTermsInForce } from '../actor/terms-in-force'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'
+import { byName, byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import { toHumanUserJson, toTokenJson, type UserList } from './user-views'
 

@@ -1,5 +1,5 @@
 import { QueryTypes } from 'sequelize'
-import { costConfirmed } from '../../../app/components/cost-confirmation'
+import { costConfirmed } from '../../../app/components/forms/cost-confirmation'
 import { deploymentPage } from '../../../app/components/environment-links'
 import { deploymentStates, type DeploymentState } from '../../../core/deployment/deployment-state'
 import { Browser, hiddenFields, type Answer } from '../../builders/browser'

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { destination } from 'pino'
 import type { Sequelize } from 'sequelize'
-import { createApp } from '../../../app/http/express-app'
+import { createApp } from '../../../app/http/server/express-app'
 import { createServices } from '../../../app/services/services'
 import { createAgentClient } from '../../../controller/agents/agent-client'
 import type { InstanceBooter } from '../../../controller/cloud/simulated/booter'
@@ -136,7 +136,7 @@ async function start(
     authenticatorKeys: testKeys,
     quotas: usualQuotas,
   }
-  await createServices(dependencies).accounts.ensureTerms()
+  await createServices(dependencies).terms.ensureTerms()
   const build = (await import(pathToFileURL(resolve('build/app/index.js')).href)) as ServerBuild
   const app = createApp({
     dependencies,

@@ -1,5 +1,5 @@
 import { User } from '../../../db/models/user'
-import { sessionCookie } from '../../../app/http/cookies'
+import { sessionCookie } from '../../../app/http/request/cookies'
 import type { useAppServer } from '../../builders/app-server'
 import { buildIntegration } from '../../builders/call-offers'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
-import { createApp } from '../../../../app/http/express-app'
+import { createApp } from '../../../../app/http/server/express-app'
 import type { Dependencies } from '../../../../app/services/dependencies'
 import { readMailContent } from '../../../../app/services/mail/mail-content'
 import { createServices } from '../../../../app/services/services'
@@ -49,7 +49,7 @@ export async function startSite() {
     supportEmail: 'support@sdo.example',
   }
   const services = createServices(dependencies)
-  await services.accounts.ensureTerms()
+  await services.terms.ensureTerms()
   const build = (await import(pathToFileURL(join(process.cwd(), 'build/app/index.js')).href)) as ServerBuild
   const stops: (() => Promise<void>)[] = []
 

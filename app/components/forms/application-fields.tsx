@@ -1,0 +1,77 @@
+import type { ApplicationConfig } from '../../services/applications/application-views'
+import { Field } from '../field'
+import { RepeatedFields } from '../repeated-fields'
+
+type Config = Pick<
+  ApplicationConfig,
+  'cpuCount' | 'memoryMb' | 'dockerBaseUrl' | 'numProcesses' | 'exposedPortsV2' | 'roles'
+>
+
+/** How an application is run: the fields of its configuration, filled from `config` where there is one. */
+export function ApplicationFields({ config }: { config?: Config }) {
+  return (
+    <>
+      <Field
+        name="dockerBaseUrl"
+        label="Docker image"
+        hint="Where the image is, without its tag: registry.example.com/team/shop"
+        defaultValue={config?.dockerBaseUrl}
+        maxLength={255}
+        autoComplete="off"
+        spellCheck={false}
+        required
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          name="cpuCount"
+          label="CPU count"
+          hint="Cores of one process, such as 0.25"
+          inputMode="decimal"
+          defaultValue={config?.cpuCount}
+          autoComplete="off"
+          required
+        />
+        <Field
+          name="memoryMb"
+          label="Memory MB"
+          hint="1 MB is 1,000,000 bytes"
+          inputMode="numeric"
+          defaultValue={config?.memoryMb}
+          autoComplete="off"
+          required
+        />
+      </div>
+      <Field
+        name="numProcesses"
+        label="Default number of processes"
+        hint="An environment can override it."
+        inputMode="numeric"
+        defaultValue={config?.numProcesses}
+        autoComplete="off"
+        required
+      />
+      <RepeatedFields
+        legend="Exposed ports"
+        hint="Each gets a load balancer. The process must speak HTTP on it, not HTTPS, and answer GET /health with 200 to 299."
+        addLabel="Add port"
+        errorField="exposedPortsV2"
+        columns={[
+          { name: 'port', label: 'Port', inputMode: 'numeric', maxLength: 5 },
+          { name: 'subdomain', label: 'Subdomain', placeholder: 'Subdomain (optional)', maxLength: 55 },
+        ]}
+        rows={(config?.exposedPortsV2 ?? []).map(({ port, subdomain }) => [String(port), subdomain ?? ''])}
+      />
+      <RepeatedFields
+        legend="Additional roles"
+        hint="A key by which the process asks for credentials, and the ARN of the role in your AWS account."
+        addLabel="Add role"
+        errorField="roles"
+        columns={[
+          { name: 'roleKey', label: 'Key' },
+          { name: 'roleArn', label: 'Role ARN' },
+        ]}
+        rows={Object.entries(config?.roles ?? {})}
+      />
+    </>
+  )
+}

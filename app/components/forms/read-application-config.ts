@@ -1,0 +1,34 @@
+import { checkEach } from '../../input/check-all'
+import { invalid } from '../../../core/errors'
+import { roleKeyTwice } from '../../input/role-map'
+import type { SubmittedForm } from '../../http/forms/submitted-form'
+
+/** What <ApplicationFields> sends. */
+export function readApplicationConfig(form: SubmittedForm) {
+  const subdomains = form.all('subdomain')
+  return {
+    dockerBaseUrl: form.text('dockerBaseUrl'),
+    cpuCount: form.text('cpuCount'),
+    memoryMb: form.text('memoryMb'),
+    numProcesses: form.text('numProcesses'),
+    exposedPortsV2: form.all('port').map((port, index) => ({ port, subdomain: subdomains[index] })),
+    roles: readRoles(form),
+  }
+}
+
+/**
+ * Pairs of the repeated fields roleKey and roleArn; rows in which nothing was typed are left out.
+ *
+ * @throws DomainError `invalid` at the row whose key another one has already
+ */
+export function readRoles(form: SubmittedForm): Record<string, string> {
+  const arns = form.all('roleArn')
+  const roles = new Map<string, string>()
+  checkEach(form.all('roleKey'), (typed, row) => {
+    const [key, arn] = [typed.trim(), arns[row] ?? '']
+    if (key === '' && arn.trim() === '') return
+    if (roles.has(key)) throw invalid(roleKeyTwice, { [`roleKey.${row}`]: roleKeyTwice })
+    roles.set(key, arn)
+  })
+  return Object.fromEntries(roles)
+}

@@ -1,0 +1,60 @@
+import type { Request } from 'express'
+import { DomainError } from '../../../core/errors'
+
+/** The values of each field of a form, in the order in which they were sent. */
+export type SentFields = ReadonlyMap<string, readonly string[]>
+
+/** Far more than any page of ours asks for. */
+const mostFields = 500
+const mostCharacters = 110_000
+
+const known = new WeakMap<Request, SentFields | undefined>()
+
+/**
+ * The fields of a form that somebody sent, read once however many ask; undefined when the request is none.
+ *
+ * @throws DomainError `too-large`
+ */
+export function sentFields(request: Request): SentFields | undefined {
+  if (!known.has(request))
+    known.set(request, isForm(request) ? readFields(request.body.toString()) : undefined)
+  return known.get(request)
+}
+
+const isForm = (request: Request): request is Request & { body: Buffer } =>
+  request.method === 'POST' &&
+  Boolean(request.is('application/x-www-form-urlencoded')) &&
+  Buffer.isBuffer(request.body)
+
+/** @throws DomainError `too-large` before more than that is kept of the fields */
+export function readFields(body: string): SentFields {
+  if (hasMoreThan(mostFields - 1, '&', body))
+    throw new DomainError('too-large', `A form may have at most ${mostFields} fields.`)
+  const sent = new URLSearchParams(body)
+  let characters = 0
+  for (const [name, value] of sent) characters += name.length + value.length
+  if (characters > mostCharacters)
+    throw new DomainError(
+      'too-large',
+      `A form may have at most ${mostCharacters} characters in all its fields.`,
+    )
+  return fieldsOf(sent)
+}
+
+/** Each field with all of its values. */
+export function fieldsOf(sent: URLSearchParams): SentFields {
+  const fields = new Map<string, string[]>()
+  for (const [name, value] of sent) {
+    const values = fields.get(name)
+    if (values) values.push(value)
+    else fields.set(name, [value])
+  }
+  return fields
+}
+
+function hasMoreThan(most: number, character: string, text: string): boolean {
+  let found = 0
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1))
+    if (++found > most) return true
+  return false
+}

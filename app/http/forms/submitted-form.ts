@@ -1,0 +1,122 @@
+import type { z } from 'zod'
+import { andMore, firstFaults, invalid, type FieldErrors } from '../../../core/errors'
+import { longest, most, tooLong, tooMany } from '../../../core/text/longest'
+import { isSecretField } from '../../input/secret-field'
+import { isStorableText } from '../../input/storable-text'
+import type { SentFields } from './sent-fields'
+
+/** What a refused form gives back to its page, so that it can be shown again as it was typed. */
+export interface FormFailure {
+  /** The `name` of the <Form> that was sent. */
+  form: string
+  /** Its `subject`, if it has one. */
+  subject: string
+  message: string
+  fields: FieldErrors
+  /** What was typed, by field; never a secret. */
+  values: Record<string, string[]>
+  /** Names a failure of ours to whoever looks into it. */
+  requestId?: string
+}
+
+/** A form that somebody sent. */
+export interface SubmittedForm {
+  /** The `name` of the <Form>. */
+  name: string
+  /** What the <Form> is about, where several have the same name: the id of a row. */
+  subject: string
+  /**
+   * The first value of a field as it was typed; empty when it is absent. A line, unless `longestText` lets it have more characters.
+   *
+   * @throws DomainError `invalid` at the field for a longer one
+   */
+  text(field: string, longestText?: number): string
+  /** Every value of a repeated field. @throws DomainError `invalid` at the field for too many, and for more than a line */
+  all(field: string): string[]
+  /** Whether a checkbox was ticked. */
+  isChecked(field: string): boolean
+  /** The fields through a schema of strings. @throws DomainError `invalid` with a message per field */
+  parse<Output>(schema: z.ZodType<Output>): Output
+  /** For writes: the same for a form that one browser sends twice, another one when anything in it was changed. */
+  submissionId: string | undefined
+  /** The first field with text that cannot be kept. */
+  unstorableField: string | undefined
+  /** What may be shown again. */
+  values: Record<string, string[]>
+}
+
+const ownFields = new Set(['xsrf', 'submission', 'form', 'subject'])
+
+/** What may be shown again. */
+const valuesOf = (fields: SentFields): FormFailure['values'] =>
+  Object.fromEntries(
+    [...fields]
+      .filter(([name]) => !ownFields.has(name) && !isSecretField(name))
+      .map(([name, values]) => [name, [...values]]),
+  )
+
+const firstOf = (fields: SentFields, name: string): string => fields.get(name)?.[0] ?? ''
+
+/** What a form is told that was refused before its page could read it. */
+export const formFailure = (fields: SentFields, message: string): FormFailure => ({
+  form: firstOf(fields, 'form'),
+  subject: firstOf(fields, 'subject'),
+  message,
+  fields: {},
+  values: valuesOf(fields),
+})
+
+/** The form that <Form> of app/components made, from what was sent. */
+export async function readForm(sent: SentFields): Promise<SubmittedForm> {
+  const values = valuesOf(sent)
+  const submission = firstOf(sent, 'submission')
+  const subject = firstOf(sent, 'subject')
+  const text: SubmittedForm['text'] = (field, longestText = longest.line) =>
+    requireShort(firstOf(sent, field), field, longestText)
+  return {
+    name: firstOf(sent, 'form'),
+    subject,
+    text,
+    all: (field) => requireFew(sent.get(field) ?? [], field).map((value) => requireShort(value, field)),
+    isChecked: (field) => sent.has(field),
+    parse(schema) {
+      const names = [...sent.keys()].filter((name) => !ownFields.has(name))
+      const parsed = schema.safeParse(Object.fromEntries(names.map((name) => [name, text(name)])))
+      if (parsed.success) return parsed.data
+      const { fields, more } = firstFaults(fieldErrorsOf(parsed.error))
+      throw invalid(`Please check the marked fields${andMore(more)}.`, fields)
+    },
+    submissionId: submission
+      ? await digest(JSON.stringify([firstOf(sent, 'xsrf'), submission, subject, values]))
+      : undefined,
+    unstorableField: [...sent].find((field) => !field.flat().every(isStorableText))?.[0],
+    values,
+  }
+}
+
+function requireShort(value: string, field: string, characters: number = longest.line): string {
+  if (value.length <= characters) return value
+  throw invalid(tooLong(characters), { [field]: tooLong(characters) })
+}
+
+function requireFew(values: readonly string[], field: string): readonly string[] {
+  if (values.length <= most.repeatedFields) return values
+  const message = tooMany(most.repeatedFields)
+  throw invalid(message, { [field]: message })
+}
+
+/** The first message for each field, by its path: `ports.0.port`. */
+export function fieldErrorsOf(error: z.ZodError): FieldErrors {
+  const fields = new Map<string, string>()
+  for (const { path, message } of error.issues) {
+    const field = path.join('.') || 'body'
+    if (!fields.has(field)) fields.set(field, message)
+  }
+  return Object.fromEntries(fields)
+}
+
+// The changed form of somebody who went back must not get the answer of the first one, so the id covers the contents.
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

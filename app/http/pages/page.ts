@@ -1,0 +1,119 @@
+import { json, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { DomainError, invalid } from '../../../core/errors'
+import { longest } from '../../../core/text/longest'
+import { isStorableText, unstorableText } from '../../input/storable-text'
+import { requireAccess, type Access, type ActorByAccess } from '../../services/access/access'
+import type { AppContext } from '../request/context'
+import { toProblem } from '../problem/problem'
+import { toRowFields } from './row-fields'
+import { signInPath } from './sign-in-path'
+import { readForm, type FormFailure, type SubmittedForm } from '../forms/submitted-form'
+
+/** What a page has at hand to load or change something. */
+export interface Page<A extends Access> {
+  services: AppContext['services']
+  actor: ActorByAccess[A]
+  context: AppContext
+  request: Request
+  /** A parameter of the page's address. @throws 404 when the route has none of this name */
+  param(name: string): string
+  /** A query parameter; empty when it is absent. @throws DomainError `invalid` for one that is longer than a line */
+  query(name: string): string
+}
+
+/** Loads a page for those with `access`; others are sent to log in, and failures become error pages. */
+export async function loadPage<A extends Access, Data>(
+  access: A,
+  args: LoaderFunctionArgs,
+  run: (page: Page<A>) => Data | Promise<Data>,
+): Promise<Data> {
+  try {
+    return await run(buildPage(access, args))
+  } catch (failure) {
+    throw answerTo(failure, args)
+  }
+}
+
+type Handler<A extends Access, Data> = (page: Page<A> & { form: SubmittedForm }) => Data | Promise<Data>
+
+/**
+ * Runs the handler named like the <Form> that was sent. A handler ends with `redirect`, after `context.setFlash` when the
+ * next page should say what happened. A refusal shows the page again with what was typed, and so does a failure of ours.
+ */
+export async function submitPage<A extends Access, Data>(
+  access: A,
+  args: LoaderFunctionArgs,
+  handlers: Record<string, Handler<A, Data>>,
+) {
+  try {
+    const page = buildPage(access, args)
+    const form = await readForm(args.context.sentFields ?? new Map())
+    const handler = Object.hasOwn(handlers, form.name) ? handlers[form.name] : undefined
+    if (!handler) throw new DomainError('invalid', 'This form is not known. Reload the page and try again.')
+    return await run(handler, { ...page, form })
+  } catch (failure) {
+    throw answerTo(failure, args)
+  }
+}
+
+async function run<A extends Access, Data>(
+  handler: Handler<A, Data>,
+  page: Page<A> & { form: SubmittedForm },
+) {
+  try {
+    const { unstorableField } = page.form
+    if (unstorableField !== undefined) throw invalid(unstorableText, { [unstorableField]: unstorableText })
+    return await handler(page)
+  } catch (failure) {
+    if (failure instanceof Response || (failure instanceof DomainError && !shownInForm.has(failure.code)))
+      throw failure
+    const { status, body } = toProblem(failure, page.context)
+    const { message, fields = {}, requestId } = body
+    const { name: form, subject, values } = page.form
+    return json<FormFailure>(
+      {
+        form,
+        subject,
+        message,
+        fields: toRowFields(fields, values),
+        values,
+        ...(status === 500 && { requestId }),
+      },
+      { status },
+    )
+  }
+}
+
+const shownInForm = new Set(['invalid', 'conflict', 'forbidden', 'throttled', 'unavailable'])
+
+function buildPage<A extends Access>(access: A, { context, request, params }: LoaderFunctionArgs): Page<A> {
+  const address = new URL(request.url)
+  const path = signInPath(context.actor, access, address)
+  if (path !== undefined) throw redirect(path)
+  return {
+    services: context.services,
+    actor: requireAccess(context.actor, access),
+    context,
+    request,
+    param(name) {
+      const value = params[name]
+      if (value === undefined || value.length > longest.id || !isStorableText(value))
+        throw new DomainError('not-found', 'This page could not be found.')
+      return value
+    },
+    query(name) {
+      const value = address.searchParams.get(name) ?? ''
+      if (value.length > longest.line)
+        throw invalid(`In the address of this page, ${name} may have at most ${longest.line} characters.`)
+      if (!isStorableText(value)) throw invalid(unstorableText)
+      return value
+    },
+  }
+}
+
+function answerTo(failure: unknown, { context }: LoaderFunctionArgs): Response {
+  if (failure instanceof Response) return failure
+  const { status, body } = toProblem(failure, context)
+  return json(body, { status })
+}

@@ -1,0 +1,26 @@
+import { DomainError, internal, type ErrorCode, type FieldErrors } from '../../../core/errors'
+import type { Logger } from '../../../core/logging/logger'
+import { noteRefusal } from './note-refusal'
+
+/** How every failure looks on the wire, for pages and for /v1. */
+export interface Problem {
+  message: string
+  code: ErrorCode
+  requestId: string
+  fields?: FieldErrors
+}
+
+/** What to answer to a failure. The text of an unexpected one stays in the log, under the request id. */
+export function toProblem(
+  failure: unknown,
+  { requestId, log }: { requestId: string; log: Logger },
+): { status: number; body: Problem } {
+  if (failure instanceof DomainError) {
+    const { status, message, code, fields } = failure
+    noteRefusal(failure, log)
+    return { status, body: { message, code, requestId, ...(fields && { fields }) } }
+  }
+  log.error({ err: failure }, 'request failed')
+  const { status, message, code } = internal()
+  return { status, body: { message, code, requestId } }
+}

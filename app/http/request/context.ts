@@ -1,0 +1,41 @@
+import type { Logger } from '../../../core/logging/logger'
+import type { Actor } from '../../services/actor/actor'
+import type { Services } from '../../services/services'
+import type { SentFields } from '../forms/sent-fields'
+import type { Session } from './session'
+
+/** What the request before has to say. */
+export interface FlashMessage {
+  message: string
+  tone: 'good' | 'info' | 'warn'
+}
+
+/** What every loader and action gets as `context`. Made once per request before Remix runs. */
+export interface AppContext {
+  services: Services
+  actor: Actor
+  requestId: string
+  /** What the form held that was sent; undefined when there was none. */
+  sentFields: SentFields | undefined
+  log: Logger
+  /** Value that the hidden field `xsrf` of every form carries; the server accepts no other. */
+  xsrfToken: string
+  /** For script tags under the content security policy. */
+  cspNonce: string
+  /** Script that records what people do on the site; undefined where nothing is recorded. */
+  sessionRecordingUrl: string | undefined
+  /** True where /dev/mail and /dev/aws exist. */
+  isStandalone: boolean
+  /** Makes the answer sign the caller in, or out when undefined. */
+  setSession(session: Session | undefined): void
+  /** Refuses what another site may have caused, for a GET that makes something. Other methods are checked before. */
+  requireSameSite(): void
+  /** Token of the login that waits for the second factor in this browser. */
+  challenge: string | undefined
+  /** Keeps that token for a few minutes, or forgets it when undefined. */
+  setChallenge(challenge: Session | undefined): void
+  /** Keeps one sentence for the next page this browser opens: what was done, unless `tone` says that it is something else. */
+  setFlash(message: string, tone?: FlashMessage['tone']): void
+  /** The sentence kept by the request before; at most once. */
+  takeFlash(): FlashMessage | undefined
+}

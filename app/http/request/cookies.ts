@@ -1,0 +1,108 @@
+import type { CookieOptions, Request, Response } from 'express'
+import type { FlashMessage } from './context'
+import type { Session } from './session'
+
+/** The names that programs know. */
+export const sessionCookie = 'X-SDO-AUTHORIZATION'
+export const xsrfCookie = 'XSRF-TOKEN'
+
+const flashCookie = 'SDO-FLASH'
+const challengeCookie = 'SDO-CHALLENGE'
+const browserCookie = 'SDO-BROWSER'
+
+/** What a cookie is called that nobody but this host may set: browsers see to it, but only where it is sent by https. */
+const hostName = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
+
+/** The cookies of a request, by name; the first of several with one name. */
+export function readCookies(header: string | undefined): Record<string, string> {
+  // Without a prototype: a cookie may be called `constructor`.
+  const cookies = Object.create(null) as Record<string, string>
+  for (const pair of header?.split(';') ?? []) {
+    const [name = '', ...value] = pair.split('=')
+    cookies[name.trim()] ??= decode(value.join('=').trim())
+  }
+  return cookies
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+const base = (secure: boolean): CookieOptions => ({ path: '/', sameSite: 'strict', secure })
+
+/** Keeps a secret of the browser's own in the cookie `name`, out of reach of scripts, or removes it when undefined. */
+function writeSecretCookie(
+  response: Response,
+  name: string,
+  secure: boolean,
+  secret: Session | undefined,
+  now: number,
+): void {
+  const options = { ...base(secure), httpOnly: true }
+  if (secret) response.cookie(name, secret.token, { ...options, maxAge: secret.expiresEpoch - now })
+  else response.clearCookie(name, options)
+}
+
+/** Where the session is kept; after a call of /v1 (`isCall`) under the name that programs know as well. Logging out leaves the browser known. */
+export function writeSessionCookie(
+  response: Response,
+  { secure, isCall }: { secure: boolean; isCall: boolean },
+  session: Session | undefined,
+  now: number,
+): void {
+  writeSecretCookie(response, hostName(sessionCookie, secure), secure, session, now)
+  if (secure && (isCall || !session)) writeSecretCookie(response, sessionCookie, secure, session, now)
+  if (session?.browser)
+    writeSecretCookie(response, hostName(browserCookie, secure), secure, session.browser, now)
+}
+
+/** By which the browser is known to those who logged in with it before. */
+export const readBrowserCookie = (cookies: Record<string, string>, secure: boolean): string | undefined =>
+  cookies[hostName(browserCookie, secure)]
+
+export const readChallengeCookie = (cookies: Record<string, string>, secure: boolean): string | undefined =>
+  cookies[hostName(challengeCookie, secure)]
+
+export const writeChallengeCookie = (
+  response: Response,
+  secure: boolean,
+  challenge: Session | undefined,
+  now: number,
+): void => writeSecretCookie(response, hostName(challengeCookie, secure), secure, challenge, now)
+
+/** Readable by scripts of our own pages, which send it back in a header. */
+export const writeXsrfCookie = (response: Response, secure: boolean, token: string): void =>
+  void response.cookie(xsrfCookie, token, base(secure))
+
+export function writeFlashCookie(response: Response, secure: boolean, flash: FlashMessage | undefined): void {
+  const name = hostName(flashCookie, secure)
+  const options = { ...base(secure), httpOnly: true }
+  if (flash === undefined) response.clearCookie(name, options)
+  else response.cookie(name, `${flash.tone} ${flash.message}`, { ...options, maxAge: 60_000 })
+}
+
+export function readFlashCookie(cookies: Record<string, string>, secure: boolean): FlashMessage | undefined {
+  const text = cookies[hostName(flashCookie, secure)] ?? ''
+  const [, tone, message] = /^(good|info|warn) (.+)$/s.exec(text) ?? []
+  return message === undefined ? undefined : { message, tone: tone as FlashMessage['tone'] }
+}
+
+/**
+ * The token somebody sent, and how: a browser sends cookies by itself, which is why only those need a cross-site check. Calls
+ * take the cookie that programs know; for pages it would let a neighbouring host choose who somebody is.
+ */
+export function readSessionToken(
+  request: Request,
+  cookies: Record<string, string>,
+  { secure, isCall }: { secure: boolean; isCall: boolean },
+): { token: string | undefined; isFromCookie: boolean } {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.get('authorization') ?? '')?.[1]
+  const token = bearer ?? request.get(sessionCookie)
+  if (token) return { token, isFromCookie: false }
+  const ofProgram = isCall ? cookies[sessionCookie] : undefined
+  return { token: cookies[hostName(sessionCookie, secure)] ?? ofProgram, isFromCookie: true }
+}

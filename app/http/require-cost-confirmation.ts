@@ -1,7 +1,0 @@
-import { invalid } from '../../core/errors'
-import { costConfirmed, costWarning } from '../components/cost-confirmation'
-
-/** Shows the form again with the warning about costs when the service says that it has not been confirmed yet. */
-export function requireCostConfirmation(isNeeded: boolean): void {
-  if (isNeeded) throw invalid(costWarning, { [costConfirmed]: 'Confirm the costs to go on.' })
-}

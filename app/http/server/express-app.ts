@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import compression from 'compression'
+import express, { type Express, type RequestHandler } from 'express'
+import { DomainError } from '../../../core/errors'
+import type { Dependencies } from '../../services/dependencies'
+import { withOrigin, type Origin } from '../../services/actor/origin'
+import { createServices } from '../../services/services'
+import { createApiHandler } from './api-handler'
+import { isApiPath } from '../request/api-path'
+import { readBrowserCookie, readCookies } from '../request/cookies'
+import { answerProblem } from './problem-answer'
+import { createRemixHandler, type RemixBuild } from './remix-handler'
+import { createContextFactory } from '../request/request-context'
+import { originOf } from '../request/request-origin'
+import { securityHeaders } from './security-headers'
+
+export interface AppOptions {
+  dependencies: Dependencies
+  /** The module that `remix build` wrote to build/app/index.js, or how to import it anew. */
+  build: RemixBuild
+  /** Folder of the files that `remix build` wrote for browsers. */
+  publicFolder: string
+  /** Shows /dev/mail and /dev/aws. */
+  isStandalone: boolean
+  /** True wherever people come by https; browsers do not send such cookies over http. */
+  secureCookies: boolean
+  /** Which proxies in front may name the client and the protocol, as Express's `trust proxy`. */
+  trustProxy?: number | string | boolean
+  /** Script that records what people do on the site, from a host that pages may then talk to; absent, nothing is recorded. */
+  sessionRecordingUrl?: string
+  /** Lets pages reach the development server that reloads them. */
+  allowReload?: boolean
+}
+
+/** The whole application: files, GET /health, pages and /v1. Listening is the caller's business. */
+export function createApp(options: AppOptions): Express {
+  const { dependencies, build, publicFolder, isStandalone, secureCookies, sessionRecordingUrl } = options
+  const { clock, log, publicUrl } = dependencies
+  const services = createServices(dependencies)
+  const createContext = createContextFactory({
+    services,
+    clock,
+    log,
+    publicUrl,
+    secureCookies,
+    isStandalone,
+    sessionRecordingUrl,
+  })
+  const { protect, allowScripts } = securityHeaders({
+    secureCookies,
+    sessionRecordingUrl,
+    allowReload: options.allowReload ?? false,
+  })
+  const handleByApi = createApiHandler(services)
+  const handleByRemix = createRemixHandler(build)
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', options.trustProxy ?? false)
+  app.use(identify)
+  app.use(protect)
+  app.use(refuseOtherMethods)
+  app.use(compressForTakers)
+  app.use('/build', express.static(`${publicFolder}/build`, { immutable: true, maxAge: '1y', index: false }))
+  // Pages and calls have no extension, so that looking for a file need not hold them up.
+  app.get(/\.\w+$/, express.static(publicFolder, { maxAge: '1h', index: false, setHeaders: nameCharset }))
+  app.get(
+    '/health',
+    asynchronous(async (_request, response) => {
+      response.set('Cache-Control', 'no-store').json(await services.health.checkHealth())
+    }),
+  )
+  app.use(express.raw({ type: () => true, limit: '1mb' }))
+  app.use(
+    asynchronous(async (request, response) => {
+      response.setHeader('Cache-Control', 'no-store')
+      const origin: Origin = {
+        ...originOf(request),
+        // Only logging in asks for it.
+        get browserToken() {
+          return readBrowserCookie(readCookies(request.headers.cookie), secureCookies)
+        },
+      }
+      await withOrigin(origin, async () => {
+        const context = await createContext(request, response, origin)
+        if (isApiPath(request.path)) return handleByApi(request, response, context)
+        allowScripts(response, context.cspNonce)
+        return handleByRemix(request, response, context)
+      })
+    }),
+  )
+  app.use(answerProblem(log))
+  return app
+}
+
+/** Names the request, for its log lines and for whoever reports a failure. */
+const identify: RequestHandler = (_request, response, next) => {
+  const requestId = randomUUID()
+  response.locals['requestId'] = requestId
+  response.setHeader('X-Request-Id', requestId)
+  next()
+}
+
+const compress = compression()
+
+/** Whoever takes nothing compressed, as most programs do, need not wait for what would do it. */
+const compressForTakers: RequestHandler = (request, response, next) => {
+  if (request.headers['accept-encoding'] !== undefined) return compress(request, response, next)
+  response.setHeader('Vary', 'Accept-Encoding')
+  next()
+}
+
+const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** TRACE would say what was sent, and what else Node understands nobody here does. */
+const refuseOtherMethods: RequestHandler = (request, response, next) => {
+  if (knownMethods.includes(request.method)) return next()
+  response.set('Allow', knownMethods.join(', '))
+  next(new DomainError('method-not-allowed', `${request.method} is not answered here.`))
+}
+
+/** Of images that are text, which Express leaves out. */
+function nameCharset(response: ServerResponse, path: string): void {
+  if (path.endsWith('.svg')) response.setHeader('Content-Type', 'image/svg+xml; charset=utf-8')
+}
+
+/** Hands what an asynchronous handler throws to the error handler; Express 4 would lose it. */
+const asynchronous =
+  (handler: (...parameters: Parameters<RequestHandler>) => Promise<void>): RequestHandler =>
+  (request, response, next) => {
+    handler(request, response, next).catch(next)
+  }

@@ -1,0 +1,82 @@
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import { DomainError } from '../../../core/errors'
+import type { Logger } from '../../../core/logging/logger'
+import type { Actor } from '../../services/actor/actor'
+import { escapeHtml } from '../../mail/escape-html'
+import { isApiPath } from '../request/api-path'
+import { toProblem, type Problem } from '../problem/problem'
+import { logOf } from '../request/request-log'
+import { originOf } from '../request/request-origin'
+import { sentFields } from '../forms/sent-fields'
+import { formFailure } from '../forms/submitted-form'
+import { tryAgainForm } from './try-again-form'
+
+/** Answers what fails before or outside Remix: to programs as JSON, to a page's script as Remix expects it, else as a page. */
+export const answerProblem =
+  (log: Logger): ErrorRequestHandler =>
+  (failure: unknown, request, response, next) => {
+    if (response.headersSent) return next(failure)
+    const { requestId, actor = { kind: 'anonymous' } } = response.locals as {
+      requestId: string
+      actor?: Actor
+    }
+    const requestLog = logOf(log, request, originOf(request), actor)
+    const { status, body } = toProblem(explain(failure), { requestId, log: requestLog })
+    response.status(status).set('Cache-Control', 'no-store')
+    if (status === 503) response.set('Retry-After', '2')
+    if (isForPerson(request)) sendPage(request, response, body)
+    else if (isForScript(request)) answerScript(request, response, body)
+    else response.json(body)
+  }
+
+/** Express's own failures, such as a body that is too large, as ours. */
+function explain(failure: unknown): unknown {
+  const status = (failure as { status?: unknown } | null)?.status
+  if (failure instanceof DomainError || typeof status !== 'number') return failure
+  if (status === 413) return new DomainError('too-large', 'The request is larger than 1 MB.')
+  return status < 500 ? new DomainError('invalid', 'The request could not be understood.') : failure
+}
+
+/** Remix's own request for the data of a page. */
+const isForScript = (request: Request) => request.query['_data'] !== undefined
+
+/** A form is told by its page as if it had read it, and everything typed stays there; otherwise there is an error page to show. */
+function answerScript(request: Request, response: Response, problem: Problem): void {
+  const fields = problem.code === 'unavailable' ? sentFields(request) : undefined
+  if (fields) response.set('X-Remix-Response', 'yes').json(formFailure(fields, problem.message))
+  else response.set('X-Remix-Catch', 'yes').json(problem)
+}
+
+export const isForPerson = (request: Request) =>
+  !isApiPath(request.path) &&
+  !/^\/health(\/|$)/.test(request.path) &&
+  !isForScript(request) &&
+  request.get('accept')?.includes('text/html') === true
+
+const isInPortal = ({ path }: Request) => /^\/portal(\/|$)/i.test(path)
+
+function sendPage(request: Request, response: Response, { message, requestId, code }: Problem): void {
+  const form = code === 'unavailable' || code === 'internal' ? tryAgainForm(request) : ''
+  // Opening the page anew would lose what was typed.
+  const refresh = code === 'unavailable' && !form ? '<meta http-equiv="refresh" content="5">' : ''
+  response.type('html').send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${refresh}
+<title>SDO</title>
+</head>
+<body>
+<main>
+<h1>${code === 'unavailable' ? 'Not available right now' : 'That did not work'}</h1>
+<p>${escapeHtml(message)}</p>
+${form}
+<p>Request <code>${escapeHtml(requestId)}</code></p>
+<p>${isInPortal(request) ? '<a href="/portal">Go to the portal</a>' : '<a href="/">Go to the home page</a>'}</p>
+</main>
+</body>
+</html>
+`)
+}

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../builders/app-build'
+import { testPassword, useAppServer } from '../builders/app-server'
+import { codeAt } from '../builders/authenticator'
+import type { Answer, Browser } from '../builders/browser'
+import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { readForms, type HtmlForm } from '../builders/html-forms'
+import { logIn } from '../builders/sign-in'
+import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
+import { buildVisitors } from '../builders/visitors'
+import { useTestDatabase } from '../postgres/test-database'
+
+const database = useTestDatabase()
+const server = useAppServer(database)
+const visitors = buildVisitors(server, database)
+
+const states = [
+  'stranger',
+  'unverified',
+  'with a password to change',
+  'with terms to accept',
+  'member',
+  'admin',
+] as const
+type State = (typeof states)[number]
+
+/** The page opens, its form is read; or the 403 page is shown. Anything else is where somebody is led. */
+const opens = 'opens'
+const refused = 'refused'
+const toLogin = 'to the login and back'
+
+/** What happens in each of the states, in their order. */
+type Outcomes = readonly string[]
+const unlessLoggedIn = [toLogin, '/login/verify', '/login/change-password', '/login/terms']
+const forAll: Outcomes = states.map(() => opens)
+const forMembers: Outcomes = [...unlessLoggedIn, opens, opens]
+const forAdmins: Outcomes = [...unlessLoggedIn, refused, opens]
+const forStrangers: Outcomes = [opens, ...Array<string>(5).fill('/portal')]
+const alwaysTo = (path: string): Outcomes => states.map(() => path)
+
+interface Page {
+  /** What opening it does. */
+  get: Outcomes
+  /** What sending a form to it does, where it has one. */
+  post?: Outcomes
+  /** What its address needs to be about something. */
+  query?: (sample: Sample) => Record<string, string>
+}
+type Sample = Record<
+  'application' | 'environment' | 'awsAccount' | 'integration' | 'integrationToken' | 'authenticator',
+  string
+>
+const about =
+  (thing: keyof Sample, name = 'id') =>
+  (sample: Sample) => ({ [name]: sample[thing] })
+
+const ofMembers: Page = { get: forMembers, post: forMembers }
+const ofAdmins: Page = { get: forAdmins, post: forAdmins }
+
+/** Every route: who may open it and send its form, and where it leads everybody else. */
+const pages: Record<string, Page> = {
+  $: { get: forAll },
+  _index: { get: forAll },
+  pricing: { get: forAll },
+  security: { get: forAll },
+  terms: { get: forAll },
+  'contact-us': { get: forAll, post: forAll },
+  register: { get: forStrangers, post: forAll },
+  logout: { get: ['/', ...Array<string>(5).fill(opens)], post: forAll },
+  'dev.mail': { get: forAll },
+  'dev.mail[.]json': { get: forAll },
+  'login._index': { get: forStrangers, post: forAll },
+  'login.code': { get: ['/login', ...Array<string>(5).fill('/portal')], post: forAll },
+  'login.forgot-password': { get: forAll, post: forAll },
+  'login.new-password': { get: forAll, post: forAll, query: () => ({ token: 'unknown' }) },
+  'login.verify': {
+    get: [toLogin, opens, '/login/change-password', '/login/terms', '/portal', '/portal'],
+    post: [toLogin, opens, opens, opens, opens, opens],
+  },
+  'login.change-password': {
+    get: [toLogin, '/login/verify', opens, '/login/terms', '/portal', '/portal'],
+    post: [toLogin, '/login/verify', opens, '/login/terms', opens, opens],
+  },
+  'login.terms': {
+    get: [toLogin, '/login/verify', '/login/change-password', opens, '/portal', '/portal'],
+    post: [toLogin, '/login/verify', '/login/change-password', opens, opens, opens],
+  },
+  'portal._index': { get: alwaysTo('/portal/environments') },
+  'portal.$': { get: [...unlessLoggedIn, 'is not there', 'is not there'] },
+  'portal.account._index': ofMembers,
+  'portal.account.delete': ofAdmins,
+  'portal.applications._index': { get: forMembers },
+  'portal.applications.create': ofMembers,
+  'portal.applications.declare-version': { ...ofMembers, query: about('application') },
+  'portal.applications.delete': { ...ofMembers, query: about('application') },
+  'portal.applications.detail': { ...ofMembers, query: about('application') },
+  'portal.audit-log': { get: forAdmins },
+  'portal.environments._index': { get: forMembers },
+  'portal.environments.create': ofMembers,
+  'portal.environments.create-deployment': { ...ofMembers, query: about('environment') },
+  'portal.environments.delete': { ...ofMembers, query: about('environment') },
+  'portal.environments.detail': { ...ofMembers, query: about('environment') },
+  'portal.environments.remove-application': {
+    ...ofMembers,
+    query: ({ environment, application }) => ({ id: environment, applicationId: application }),
+  },
+  'portal.external-resources._index': { get: forMembers },
+  'portal.external-resources.create': ofAdmins,
+  'portal.external-resources.delete': { ...ofAdmins, query: about('awsAccount') },
+  'portal.external-resources.roles': { ...ofAdmins, query: about('awsAccount', 'awsAccountId') },
+  'portal.security._index': ofMembers,
+  'portal.security.add-token': { ...ofMembers, query: about('authenticator') },
+  'portal.security.change-password': ofMembers,
+  'portal.security.delete-token': { ...ofMembers, query: about('authenticator') },
+  'portal.security.recovery-codes': ofMembers,
+  'portal.users._index': { get: forMembers, post: forAdmins },
+  'portal.users.create': ofAdmins,
+  'portal.users.create-integration': ofAdmins,
+  'portal.users.delete': { ...ofAdmins, query: about('integration') },
+  'portal.users.delete-token': { ...ofAdmins, query: about('integrationToken') },
+  'portal.users.integration': { ...ofAdmins, query: about('integration') },
+}
+
+const { routes } = buildApp()
+const nameOf = (id: string) => id.replace('routes/', '')
+const layouts = new Set(Object.values(routes).map((route) => route?.parentId ?? 'root'))
+const leaves = Object.values(routes).flatMap((route) => (route && !layouts.has(route.id) ? [route] : []))
+
+/** The address of a route without its query. What matches anything gets something that no other route matches. */
+function pathOf(id: string): string {
+  const { path = '', parentId } = routes[id] ?? {}
+  const own = path === '*' ? 'nothing-here' : path
+  return `${parentId === undefined ? '' : pathOf(parentId)}/${own}`.replace(/\/+/g, '/')
+}
+
+const browsers = new Map<State, Browser>()
+const samples = new Map<State, Sample>()
+
+/** Adds an authenticator token; its id. */
+async function addAuthenticator(browser: Browser): Promise<string> {
+  const made = await browser.call('GET', '/v1/account/auth-token')
+  const { secretId: id, code } = made.json<{ secretId: string; code: string }>()
+  const token = codeAt(code, server.clock.now())
+  await browser.call('POST', '/v1/account/auth-token/activate', { id, token })
+  return id
+}
+
+beforeAll(async () => {
+  for (const state of states) if (state !== 'member') browsers.set(state, await visitors[state]())
+  const admin = await server.signUp('admin@example.com')
+  const email = 'member@example.com'
+  await admin.call('POST', '/v1/user/human', { name: 'Max', email, password: testPassword })
+  const [rows] = await database.sequelize.query(
+    `UPDATE users SET verified_at = now(), force_password_change = false WHERE email = $1 RETURNING team_id AS "teamId"`,
+    { bind: [email] },
+  )
+  const member = await server.openBrowser()
+  await logIn(member, email)
+  browsers.set('admin', admin).set('member', member)
+
+  const { teamId = '' } = (rows as { teamId: string }[])[0] ?? {}
+  const account = await buildReadyAccount({ teamId })
+  const { id: integration } = (await admin.call('POST', '/v1/user/integration', { name: 'Builds' })).json<{
+    id: string
+  }>()
+  await admin.call('GET', `/v1/user/integration/${integration}/token`)
+  const { integrationUsers } = (await admin.call('GET', '/v1/view-controller/user')).json<{
+    integrationUsers: { tokens: { id: string }[] }[]
+  }>()
+  const application = await buildApplication(teamId)
+  const role = (name: string) => `arn:aws:iam::123456789012:role/${name}`
+  await application.update({ roles: { reader: role('reader'), writer: role('writer') } })
+  const environment = await buildEnvironment(account)
+  await buildDeployment(environment, [await buildVersion(application)])
+  const things = {
+    application: application.id,
+    environment: environment.id,
+    awsAccount: account.id,
+    integration,
+    integrationToken: integrationUsers[0]?.tokens[0]?.id ?? '',
+    authenticator: randomUUID(),
+  }
+  for (const state of states) samples.set(state, things)
+  for (const [state, browser] of [
+    ['admin', admin],
+    ['member', member],
+  ] as const)
+    samples.set(state, { ...things, authenticator: await addAuthenticator(browser) })
+})
+
+function visit(state: State, id: string) {
+  const browser = browsers.get(state)
+  const sample = samples.get(state)
+  if (!browser || !sample) throw new Error(`Nobody is ${state}.`)
+  const query = new URLSearchParams(pages[nameOf(id)]?.query?.(sample)).toString()
+  const path = pathOf(id) + (query && `?${query}`)
+  return { browser, path }
+}
+
+async function openPage(state: State, id: string): Promise<string> {
+  const { browser, path } = visit(state, id)
+  const answer = await browser.open(path)
+  return answer.status === 200 ? opens : outcomeOf(answer, path)
+}
+
+/** Sends a form that no page has: whoever may send one is told so, and nothing happens. */
+async function sendForm(state: State, id: string): Promise<string> {
+  const { browser, path } = visit(state, id)
+  await browser.open('/')
+  const xsrf = browser.cookies.get('XSRF-TOKEN') ?? ''
+  const index = routes[id]?.index ? `${path.includes('?') ? '&' : '?'}index` : ''
+  const answer = await browser.post(path + index, { xsrf, form: 'none' })
+  const isRead = answer.status === 400 && answer.text.includes('This form is not known.')
+  return isRead ? opens : outcomeOf(answer, path)
+}
+
+function outcomeOf({ status, location }: Answer, path: string): string {
+  if (location === `/login?to=${encodeURIComponent(path)}`) return toLogin
+  return location ?? { 403: refused, 404: 'is not there' }[status] ?? String(status)
+}
+
+const inEachState = async (act: (state: State) => Promise<string>) => {
+  const outcomes: Record<string, string> = {}
+  for (const state of states) outcomes[state] = await act(state)
+  return outcomes
+}
+const byState = (outcomes: Outcomes) =>
+  Object.fromEntries(states.map((state, index) => [state, outcomes[index]]))
+
+const entries = leaves.flatMap(({ id }) => {
+  const page = pages[nameOf(id)]
+  return page ? [{ id, name: nameOf(id), ...page }] : []
+})
+
+describe('every state of logging in × every page', () => {
+  it('is about each route of the app and each form', () => {
+    const names = (among: typeof leaves) => among.map(({ id }) => nameOf(id)).sort()
+    expect(Object.keys(pages).sort()).toEqual(names(leaves))
+    const withPost = Object.keys(pages).filter((name) => pages[name]?.post)
+    expect(withPost.sort()).toEqual(names(leaves.filter(({ module }) => module.action)))
+  })
+
+  it.each(entries)('$name opens to whom it should, and leads others on', async ({ id, get }) => {
+    expect(await inEachState((state) => openPage(state, id))).toEqual(byState(get))
+  })
+
+  it.each(entries.filter(({ post }) => post))(
+    '$name takes forms from whom it should',
+    async ({ id, post }) => {
+      expect(await inEachState((state) => sendForm(state, id))).toEqual(byState(post ?? []))
+    },
+  )
+
+  it.each(entries)(
+    '$name has no id twice, and none is missing, as it opens and after each of its forms was refused',
+    async ({ id, get }) => {
+      for (const [index, state] of states.entries()) {
+        if (get[index] !== opens) continue
+        const { browser, path } = visit(state, id)
+        const { text } = await browser.open(path)
+        expect(faultyIds(text), `${path} for ${state}`).toEqual([])
+        // Forms without anything to type could only succeed.
+        for (const form of readForms(text).filter(({ controls }) => controls.length > 0)) {
+          const answer = await sendNonsense(browser, path, form)
+          expect(faultyIds(answer.text), `${form.name} at ${path} for ${state}`).toEqual([])
+        }
+      }
+    },
+  )
+})
+
+/** Fills in every control of a form with what none of them takes. */
+function sendNonsense(browser: Browser, path: string, { method, action, hidden, controls }: HtmlForm) {
+  const fields = new URLSearchParams([
+    ...Object.entries(hidden),
+    ...controls.map((name): [string, string] => [name, '-']),
+  ])
+  if (method === 'get') return browser.open(`${action ?? path}?${fields.toString()}`)
+  return browser.send(action ?? path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' },
+    body: fields.toString(),
+  })
+}
+
+/** Ids that stand twice in a page, and those that are referred to and are not there. */
+function faultyIds(html: string): string[] {
+  const values = (attribute: string) =>
+    [...html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].flatMap(([, value = '']) =>
+      value.split(' '),
+    )
+  const ids = values('id')
+  const links = values('href').flatMap((href) => (/^#./.test(href) ? [href.slice(1)] : []))
+  const references = [...values('for'), ...values('aria-describedby'), ...values('aria-labelledby'), ...links]
+  const twice = ids.filter((each, index) => ids.indexOf(each) !== index).map((each) => `${each} twice`)
+  return [...twice, ...references.filter((each) => !ids.includes(each)).map((each) => `${each} missing`)]
+}

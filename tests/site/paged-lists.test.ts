@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { useAppServer } from '../builders/app-server'
+import type { Browser } from '../builders/browser'
+import { useTestDatabase } from '../postgres/test-database'
+
+const database = useTestDatabase()
+const app = useAppServer(database)
+const long = 450
+
+/** Fills what the person with `email` sees: more than fits on two pages, of everything that can be so long. */
+async function fill(email: string): Promise<{ applicationId: string }> {
+  const run = (sql: string, values: unknown[]) => database.sequelize.query(sql, { bind: values })
+  const applicationId = randomUUID()
+  const team = '(SELECT team_id FROM users WHERE email = $1)'
+  await run(
+    `INSERT INTO applications (id, team_id, name, cpu_count, memory_mb, docker_base_url, num_processes, integration_id)
+     SELECT CASE n WHEN 1 THEN $2::uuid ELSE gen_random_uuid() END, ${team}, 'app_' || n, 1, 256, 'a/b', 1, gen_random_uuid()
+     FROM generate_series(1, $3::integer) n`,
+    [email, applicationId, long],
+  )
+  await run(
+    `INSERT INTO users (id, team_id, name, email, password_hash, is_admin)
+     SELECT gen_random_uuid(), ${team}, 'Person ' || n, 'app_' || n || '@example.com', '', false FROM generate_series(1, $2::integer) n`,
+    [email, long],
+  )
+  await run(
+    `INSERT INTO application_versions (id, application_id, name, docker_tag, created_at)
+     SELECT gen_random_uuid(), $1::uuid, 'app_' || n, 'tag', now() - n * interval '1 minute' FROM generate_series(1, $2::integer) n`,
+    [applicationId, long],
+  )
+  return { applicationId }
+}
+
+/** Where a link of the page leads, as somebody without JavaScript would follow it. */
+function findLink(text: string, word: string, address: string): string | undefined {
+  const href = new RegExp(`<a href="([^"]+)"[^>]*>${word}</a>`).exec(text)?.[1]?.replaceAll('&amp;', '&')
+  return href === undefined ? undefined : address.split('?')[0] + href
+}
+
+/** The rows of the list at `address`, by following `word` as long as there is one. */
+async function follow(browser: Browser, address: string, word: string) {
+  const pages: string[][] = []
+  let last = address
+  for (let next: string | undefined = address; next !== undefined;) {
+    const { status, text } = await browser.open(next)
+    expect(status).toBe(200)
+    pages.push([...new Set(text.match(/\bapp_\d+\b/g))])
+    last = next
+    next = findLink(text, word, address)
+  }
+  return { pages, last }
+}
+
+describe('a long list', () => {
+  it('is shown a page at a time, with links to the next and the previous one that need no JavaScript', async () => {
+    const email = 'long@example.com'
+    const browser = await app.signUp(email)
+    const { applicationId } = await fill(email)
+    const addresses = [
+      '/portal/applications',
+      '/portal/users',
+      `/portal/applications/detail?id=${applicationId}&name=app&tab=versions`,
+    ]
+    for (const address of addresses) {
+      const { pages, last } = await follow(browser, address, 'Next')
+      expect(pages.length, address).toBe(3)
+      expect(new Set(pages.flat()).size, address).toBe(long)
+      const back = await follow(browser, last, 'Previous')
+      expect(new Set(back.pages.flat()).size, address).toBe(long)
+    }
+  }, 30_000)
+
+  it('does not break the page on which a cursor is nonsense', async () => {
+    const browser = await app.signUp('nonsense@example.com')
+    expect((await browser.open('/portal/applications?cursor=nonsense')).status).toBe(400)
+  })
+})
