@@ -3,7 +3,7 @@ import type { Clock } from '../core/time/clock'
 import type { Logger } from '../core/logging/logger'
 import type { Agents } from './agents/agents'
 import type { Cloud } from './cloud/cloud'
-import { defaultLimits, type Limits } from './environment/policy'
+import type { Limits } from './environment/policy'
 import { createEnvironmentReconciler } from './environment/reconcile-environment'
 import { createAwsAccountReconciler } from './external/aws-account/reconcile-aws-account'
 import { runMirror } from './mirror/mirror'
@@ -144,10 +144,7 @@ async function lead(
         ...common,
         name: 'environment',
         queue: queues.environments,
-        reconcile: createEnvironmentReconciler({
-          ...fenced,
-          limits: { ...defaultLimits, ...dependencies.limits },
-        }),
+        reconcile: createEnvironmentReconciler(fenced),
         keys: () => watched.environments.names(),
         // Passes wait for AWS and for agents most of the time.
         concurrency: 16,

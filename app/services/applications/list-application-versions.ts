@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
-import { messages } from '../../messages/messages'
-import { newestFirst } from '../sorting'
 import { isUuid } from '../../../core/text/uuid'
 import { listVersions } from '../../../db/queries/applications'
+import { messages } from '../../messages/messages'
 import type { HumanActor } from '../actor/actor'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'
+import { newestFirst } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationVersions } from './application-views'
 

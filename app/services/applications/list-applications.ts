@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { byName } from '../sorting'
 import { listApplicationNames } from '../../../db/queries/applications'
 import type { HumanActor } from '../actor/actor'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'
+import { byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationList } from './application-views'
 

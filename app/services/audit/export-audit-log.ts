@@ -1,8 +1,8 @@
 import type { AuditEntry } from '../../../db/models/audit-entry'
 import { listAuditEntries } from '../../../db/queries/audit-entries'
+import { requireAccess } from '../access/access'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
 import { auditCriteria, type AuditFilter } from './audit-filter'
 import { toCsv } from './to-csv'
 
@@ -29,7 +29,7 @@ export async function exportAuditLog(
   actor: HumanActor,
   filter: AuditFilter,
 ): Promise<string> {
-  requireAdmin(actor)
+  requireAccess(actor, 'admin')
   const criteria = auditCriteria(actor.teamId, filter, clock.now())
   const entries = await listAuditEntries(sequelize, criteria, limit)
   return toCsv([header, ...entries.map(toRow)])

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { auditRetentionDays } from './audit-actions'
 import type { AuditEntry } from '../../../db/models/audit-entry'
 import { listAuditEntries } from '../../../db/queries/audit-entries'
+import { requireAccess } from '../access/access'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
+import { auditRetentionDays } from './audit-actions'
 import { auditCriteria, type AuditFilter } from './audit-filter'
 
 const factsSchema = z.record(z.string(), z.unknown()).nullable()
@@ -42,7 +42,7 @@ export async function listAuditLog(
   actor: HumanActor,
   filter: AuditFilter & { beforeId?: string },
 ): Promise<AuditLog> {
-  requireAdmin(actor)
+  requireAccess(actor, 'admin')
   const criteria = auditCriteria(actor.teamId, filter, clock.now())
   const entries = await listAuditEntries(sequelize, criteria, pageLength + 1)
   const shown = entries.slice(0, pageLength)

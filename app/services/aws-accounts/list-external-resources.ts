@@ -1,6 +1,6 @@
-import { byName } from '../sorting'
 import { listAwsAccounts } from '../../../db/queries/aws-accounts'
 import type { HumanActor } from '../actor/actor'
+import { byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { ExternalResources } from './aws-account-views'
 

@@ -1,6 +1,6 @@
-import { byName } from '../sorting'
 import { listEnvironments as readEnvironments } from '../../../db/queries/environments'
 import type { HumanActor } from '../actor/actor'
+import { byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentList } from './environment-views'
 import { toEnvironmentStatusJson } from './to-environment-status-json'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { byName, byText } from '../sorting'
 import { listIntegrations, listIntegrationTokens, listPeople } from '../../../db/queries/people'
 import type { HumanActor } from '../actor/actor'
 import { authenticationStateOf } from '../actor/authentication-state'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'
+import { byName, byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import { toHumanUserJson, toTokenJson, type UserList } from './user-views'
 

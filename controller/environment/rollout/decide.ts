@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import { outcomeOfRefusal } from '../../reconcile/cloud-refusal'
-import { conditionSince } from '../conditions'
+import { conditionSince } from '../../runtime/conditions'
 import type { Pass } from '../pass'
 import { ready, type Outcome } from '../../reconcile/outcome'
 import { consolidate } from './consolidate'
