@@ -49,7 +49,9 @@ export async function createPlanner(options: PlannerOptions = {}): Promise<Plann
 const stepsPerMillisecond = 15_000
 /** What is kept of the deadline for giving names to the outcome. */
 const searchShare = 0.88
-/** Of the steps, for what is missing beside a fleet while all could be packed anew. */
+/** Of the time, for packing everything anew where there is a fleet to be compared with. */
+const anewShare = 0.75
+/** Of the steps and the time left, for what is missing beside a fleet while all could be packed anew. */
 const residualShare = 0.2
 /** Of search for each class, for a bound that nobody waits for. */
 const boundNodes = 300
@@ -100,11 +102,11 @@ class Planning {
     const best = mayMove || kept.length === 0 ? this.packAll() : this.packNothing()
     let drafts = this.firstDrafts(kept, best)
     const costOfStaying = costOfDrafts(drafts)
-    for (let round = 0; mayMove && round < mostRounds && !this.stop.hasPassed; round++) {
+    for (let round = 0; mayMove && round < mostRounds; round++) {
       const cost = costOfDrafts(drafts)
       if (cost <= best.lowerBound + costTolerance) break
       drafts = this.improved(drafts, best)
-      if (costOfDrafts(drafts) >= cost - costTolerance) break
+      if (costOfDrafts(drafts) >= cost - costTolerance || this.stop.look()) break
     }
     return this.planOf(drafts, best, costOfStaying)
   }
@@ -116,7 +118,8 @@ class Planning {
       classes: [...this.launchable, ...withdrawnClasses(this.fleet, this.launchable)],
       groups: grouped.groups,
     }
-    const packed = solvePacking(problem, this.means)
+    const stop = this.fleet.length > 0 ? this.stop.part(anewShare) : this.stop
+    const packed = solvePacking(problem, { ...this.means, stop })
     const bins = spreadPacking(problem, packed.bins, this.workload.spreadTolerance ?? 0)
     return { ...packed, bins, problem, grouped }
   }
@@ -146,7 +149,8 @@ class Planning {
     ]
     const pack: Pack = (residual) => {
       const share = bins.length === 0 ? 1 : residualShare
-      return solvePacking(residual, { ...this.means, steps: this.steps * share, onIncumbent: undefined }).bins
+      const means = { ...this.means, steps: this.steps * share, stop: this.stop.part(share) }
+      return solvePacking(residual, { ...means, onIncumbent: undefined }).bins
     }
     return placeMissing(kept, idleOnes, this.demands, classes, pack) ?? kept
   }
