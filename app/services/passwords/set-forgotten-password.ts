@@ -1,7 +1,7 @@
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import { lockUser } from '../access/lock-user'
-import { mailboxAttempt } from '../attempts/attempt-limit'
+import { mailboxAttempt } from '../attempts/attempt-key'
 import type { Dependencies } from '../dependencies'
 import { hashPassword, isPassword } from '../password-hashing/password'
 import { laneOfUser } from '../password-hashing/password-lane'

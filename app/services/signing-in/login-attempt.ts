@@ -1,12 +1,6 @@
 import type { KnownBrowser } from '../../../db/models/known-browser'
-import {
-  forgetFailures,
-  giveBack,
-  loginAttempt,
-  reserveAttempt,
-  type AttemptKey,
-  type Reservation,
-} from '../attempts/attempt-limit'
+import { loginAttempt, type AttemptKey } from '../attempts/attempt-key'
+import { forgetFailures, giveBack, reserveAttempt, type Reservation } from '../attempts/attempt-limit'
 import type { Dependencies } from '../dependencies'
 import { inLane } from '../password-hashing/in-lane'
 import { laneOfBrowser, laneOfPlace } from '../password-hashing/password-lane'

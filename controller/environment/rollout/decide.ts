@@ -83,7 +83,10 @@ async function placeUnlessRefused(
 async function place(pass: Pass, selections: Selections): Promise<Decision> {
   if (selections.selections.every(({ missing }) => missing === 0)) return nothingMissing
   const question = await questionOf(pass, selections)
-  const placement = placeMissing(question, pass.dependencies.planner, { now: pass.now, newId: randomUUID })
+  const placement = await placeMissing(question, pass.dependencies.planner, {
+    now: pass.now,
+    newId: randomUUID,
+  })
   return { ...placement, isFinal: pass.memory.exclusions.length === 0 && question.offerings.length > 0 }
 }
 

@@ -1,10 +1,12 @@
 // What the planner's plans cost against the proven bound and against a scheduler of Karpenter's kind, and how long they take.
+// --ablate leaves out each phase in turn instead, to see what it earns.
 // --karpenter adds Karpenter's own scheduler (needs Go), --independent SECONDS a solver of other making (needs Python), so long for each workload.
 import { parseArgs } from 'node:util'
 import type { Plan, Workload } from '../../../controller/planner/planner'
 import { faultsOf } from '../../builders/plan-faults'
 import { spotStrategies } from '../../../core/resources/environment'
 import { createPlanner } from '../../../controller/planner/planner'
+import { ablate } from './ablation'
 import { baselineCost } from './baseline'
 import { percent, ratio, shareOf, spread, whole } from './figures'
 import { independentSolver } from './independent/independent'
@@ -27,6 +29,10 @@ interface Outcome extends Planned {
   milliseconds: number
   faults: string[]
 }
+
+const { values } = parseArgs({
+  options: { karpenter: { type: 'boolean' }, independent: { type: 'string' }, ablate: { type: 'boolean' } },
+})
 
 const seeds = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
@@ -129,9 +135,6 @@ function restlessness(workload: Workload, plan: Plan, planner: (workload: Worklo
 }
 
 async function rivals(): Promise<Rival[]> {
-  const { values } = parseArgs({
-    options: { karpenter: { type: 'boolean' }, independent: { type: 'string' } },
-  })
   const seconds = Number(values.independent ?? 1)
   if (!(seconds > 0))
     throw new Error('--independent wants to know how many seconds to take for each workload.')
@@ -166,9 +169,12 @@ async function report({ name, workloads, deadlineMilliseconds }: Kind, compared:
 }
 
 try {
-  const compared = await rivals()
-  console.log('Figures with strokes are median / p95 / worst.')
-  for (const kind of kinds) if ((await report(kind, compared)).length > 0) process.exitCode = 1
+  if (values.ablate) await ablate([200, 1000])
+  else {
+    const compared = await rivals()
+    console.log('Figures with strokes are median / p95 / worst.')
+    for (const kind of kinds) if ((await report(kind, compared)).length > 0) process.exitCode = 1
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

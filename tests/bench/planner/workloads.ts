@@ -1,4 +1,4 @@
-import type { Workload, WorkloadOffering } from '../../../controller/planner/planner'
+import type { Planner, Workload, WorkloadOffering } from '../../../controller/planner/planner'
 import { randomFrom } from '../../../controller/planner/search/random'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
 import { spotStrategies } from '../../../core/resources/environment'
@@ -52,6 +52,17 @@ export function workloadOf(seed: number, applications: number, processes: number
     offerings: marketOf(seed),
     overhead: { cpu: 0.1, memoryMb: 350 },
   }
+}
+
+/** Teams whose fleet was planned for other numbers of processes than are wanted now, by the given planner. */
+export function changedFleetOf(seed: number, planner: Planner): Workload {
+  const before = workloadOf(seed, 8 + (seed % 3) * 4, 20 + seed * 5)
+  const after = before.applications.map((application, index) => ({
+    ...application,
+    count: Math.max(1, application.count + ((index % 3) - 1) * 2),
+  }))
+  const fleet = planner(before).instances.map((instance, index) => ({ ...instance, id: `i-${index}` }))
+  return { ...before, applications: after, fleet }
 }
 
 /** As in traces of shared clusters: few processes of each kind, most tiny, CPU in odd shares and memory over three orders of magnitude. */
