@@ -61,13 +61,13 @@ try {
   server.listen(options.PORT, options.HOST)
   await once(server, 'listening')
   log.info({ port: options.PORT }, 'listening')
-  const { accounts, mail } = createServices(dependencies)
+  const { mail, secondFactor, terms } = createServices(dependencies)
   await awaitSchema({
     sequelize,
     migrations,
     async prepare() {
-      await accounts.ensureTerms()
-      await accounts.sealAuthenticatorSecrets()
+      await terms.ensureTerms()
+      await secondFactor.sealAuthenticatorSecrets()
       await mail.sealMails()
     },
     log,

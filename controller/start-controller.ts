@@ -3,12 +3,12 @@ import type { Clock } from '../core/time/clock'
 import type { Logger } from '../core/logging/logger'
 import type { Agents } from './agents/agents'
 import type { Cloud } from './cloud/cloud'
-import { defaultLimits, type Limits } from './environment/policy'
+import type { Limits } from './environment/policy'
 import { createEnvironmentReconciler } from './environment/reconcile-environment'
 import { createAwsAccountReconciler } from './external/aws-account/reconcile-aws-account'
 import { runMirror } from './mirror/mirror'
 import { isAnswering, type PortalDatabase } from './mirror/portal-database'
-import type { Planner } from './planner/planner'
+import type { AsyncPlanner } from './planner/planner-pool'
 import { runController } from './runtime/controller-loop'
 import { fence } from './runtime/fence'
 import { startHealthServer } from './runtime/health-server'
@@ -24,7 +24,7 @@ export interface ControllerDependencies {
   store: ResourceStore
   cloud: Cloud
   agents: Agents
-  planner: Planner
+  planner: AsyncPlanner
   /** The portal's database, which the mirror bridges to the store. Open and migrated; stays open. */
   database: PortalDatabase
   clock: Clock
@@ -144,10 +144,7 @@ async function lead(
         ...common,
         name: 'environment',
         queue: queues.environments,
-        reconcile: createEnvironmentReconciler({
-          ...fenced,
-          limits: { ...defaultLimits, ...dependencies.limits },
-        }),
+        reconcile: createEnvironmentReconciler(fenced),
         keys: () => watched.environments.names(),
         // Passes wait for AWS and for agents most of the time.
         concurrency: 16,

@@ -18,12 +18,11 @@ Sequelize.useCLS({
   run: (callback: (context: unknown) => void) => current.run(new Map(), () => callback(undefined)),
 })
 
-/** The transaction that everything inside joins. */
-export const currentTransaction = (): object | undefined =>
-  current.getStore()?.get('transaction') as object | undefined
+/** Whether what runs now is part of a transaction. */
+export const isInTransaction = (): boolean => Boolean(current.getStore()?.get('transaction'))
 
 /** Runs `work` in one transaction: every query made inside joins it, a rejection rolls it back. Nested calls join the outer one. */
 export function inTransaction<Result>(sequelize: Sequelize, work: () => Promise<Result>): Promise<Result> {
-  if (currentTransaction()) return work()
+  if (isInTransaction()) return work()
   return sequelize.transaction(work)
 }

@@ -86,7 +86,7 @@ export const accountCalls: Call[] = [
     refusals: ['throttled'],
     async run({ services, actor, body, setSession }) {
       const { email, password, authenticationToken, integrationToken } = body
-      const login = await services.accounts.logIn(actor, {
+      const login = await services.signingIn.logIn(actor, {
         email,
         password,
         authenticationToken: authenticationToken ?? undefined,
@@ -104,7 +104,7 @@ export const accountCalls: Call[] = [
     access: 'public',
     response: successSchema,
     async run({ services, actor, setSession }) {
-      const answer = await services.accounts.logOut(actor)
+      const answer = await services.sessions.logOut(actor)
       setSession(undefined)
       return answer
     },

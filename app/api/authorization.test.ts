@@ -73,7 +73,7 @@ beforeAll(async () => {
     authenticatorKeys: testKeys,
     quotas: usualQuotas,
   })
-  await services.accounts.ensureTerms()
+  await services.terms.ensureTerms()
   const account = await buildAccount()
   const application = await buildApplication(account.teamId)
   const environment = await buildEnvironment(account)
@@ -99,7 +99,7 @@ beforeAll(async () => {
 })
 
 async function buildAuthenticatorToken(teamId: string): Promise<string> {
-  return (await services.security.createAuthenticatorToken(await buildPerson(teamId))).secretId
+  return (await services.secondFactor.createAuthenticatorToken(await buildPerson(teamId))).secretId
 }
 
 const buildTeam = async (): Promise<string> => (await buildAccount()).teamId

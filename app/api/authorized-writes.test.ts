@@ -119,10 +119,10 @@ describe('a write of somebody to whom nothing happens', () => {
 
 /** What writes for nobody: it lets somebody in, or the program calls it itself. */
 const ofNobody = [
-  'accounts.answerChallenge',
-  'accounts.ensureTerms',
-  'accounts.sealAuthenticatorSecrets',
-  'accounts.sendPasswordResets',
+  'signingIn.answerChallenge',
+  'terms.ensureTerms',
+  'secondFactor.sealAuthenticatorSecrets',
+  'passwords.sendPasswordResets',
   'mail.sealMails',
 ]
 

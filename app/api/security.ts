@@ -22,7 +22,7 @@ export const securityCalls: Call[] = [
     response: z.object({ result: z.enum(changePasswordResults) }),
     refusals: ['throttled'],
     run: ({ services, actor, body }) =>
-      services.accounts.changePassword(actor, {
+      services.passwords.changePassword(actor, {
         newPassword: body.newPassword,
         currentPassword: body.currentPassword ?? undefined,
         forgetToken: body.forgetToken ?? undefined,
@@ -37,7 +37,7 @@ export const securityCalls: Call[] = [
     body: z.object({ email: boundedText(longest.email) }),
     response: successSchema,
     refusals: ['throttled'],
-    run: ({ services, body }) => services.accounts.requestPasswordReset(body),
+    run: ({ services, body }) => services.passwords.requestPasswordReset(body),
   }),
   defineCall({
     method: 'POST',
@@ -57,7 +57,7 @@ export const securityCalls: Call[] = [
     }),
     refusals: ['throttled'],
     async run({ services, body: { authenticationToken, ...body } }) {
-      const change = await services.accounts.setForgottenPassword({
+      const change = await services.passwords.setForgottenPassword({
         ...body,
         authenticationToken: authenticationToken ?? undefined,
       })
@@ -72,7 +72,7 @@ export const securityCalls: Call[] = [
     isWriteByGet: true,
     response: z.object({ secretId: z.string(), uri: z.string(), code: z.string() }),
     refusals: ['conflict'],
-    run: ({ services, actor }) => services.security.createAuthenticatorToken(actor),
+    run: ({ services, actor }) => services.secondFactor.createAuthenticatorToken(actor),
   }),
   defineCall({
     method: 'POST',
@@ -89,7 +89,7 @@ export const securityCalls: Call[] = [
     refusals: ['throttled'],
     async run({ services, actor, body: { currentPassword, ...body } }) {
       const input = { ...body, currentPassword: currentPassword ?? undefined }
-      return (await services.security.activateAuthenticatorToken(actor, input)).isActive
+      return (await services.secondFactor.activateAuthenticatorToken(actor, input)).isActive
     },
   }),
   defineCall({
@@ -103,7 +103,7 @@ export const securityCalls: Call[] = [
     response: successSchema,
     refusals: ['throttled'],
     run: ({ services, actor, params, body }) =>
-      services.security.deleteAuthenticatorToken(actor, {
+      services.secondFactor.deleteAuthenticatorToken(actor, {
         id: params.id,
         currentPassword: body.currentPassword ?? undefined,
       }),
@@ -117,7 +117,7 @@ export const securityCalls: Call[] = [
     body: z.object({ currentPassword: boundedText(longest.password) }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     refusals: ['conflict', 'throttled'],
-    run: ({ services, actor, body }) => services.security.createRecoveryCodes(actor, body),
+    run: ({ services, actor, body }) => services.secondFactor.createRecoveryCodes(actor, body),
   }),
   defineCall({
     method: 'POST',
@@ -125,7 +125,7 @@ export const securityCalls: Call[] = [
     summary: 'Log the caller out everywhere but here',
     access: 'member',
     response: successSchema,
-    run: ({ services, actor }) => services.security.endOtherSessions(actor),
+    run: ({ services, actor }) => services.sessions.endOtherSessions(actor),
   }),
   defineCall({
     method: 'GET',
@@ -149,6 +149,6 @@ export const securityCalls: Call[] = [
         }),
       ),
     }),
-    run: ({ services, actor }) => services.security.getSecurity(actor),
+    run: ({ services, actor }) => services.secondFactor.getSecurity(actor),
   }),
 ]

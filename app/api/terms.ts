@@ -19,7 +19,7 @@ export const termsCalls: Call[] = [
     query: z.object({ id: idText.optional() }),
     response: termsSchema,
     refusals: ['not-found'],
-    run: ({ services, query }) => services.accounts.getTerms(query.id),
+    run: ({ services, query }) => services.terms.getTerms(query.id),
   }),
   defineCall({
     method: 'GET',

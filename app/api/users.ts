@@ -26,7 +26,7 @@ export const userCalls: Call[] = [
     access: 'session',
     response: successSchema,
     refusals: ['throttled'],
-    run: ({ services, actor }) => services.accounts.issueVerificationToken(actor),
+    run: ({ services, actor }) => services.emailVerification.issueVerificationToken(actor),
   }),
   defineCall({
     method: 'POST',
@@ -36,7 +36,7 @@ export const userCalls: Call[] = [
     access: 'session',
     body: z.object({ token: boundedText(longest.code) }),
     response: z.object({ result: z.enum(verifyUserResults) }),
-    run: ({ services, actor, body }) => services.accounts.verifyUser(actor, body.token),
+    run: ({ services, actor, body }) => services.emailVerification.verifyUser(actor, body.token),
   }),
   defineCall({
     method: 'POST',

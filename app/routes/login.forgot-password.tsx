@@ -25,7 +25,7 @@ export const action = (args: ActionFunctionArgs) =>
       const message = accountMessages.emailMissing
       if (!email) throw invalid(message, { email: message })
       await withServerProblem(context, accountMessages.resetFailed, () =>
-        services.accounts.requestPasswordReset({ email }),
+        services.passwords.requestPasswordReset({ email }),
       )
       context.setFlash(accountMessages.resetRequested, 'info')
       return redirect('/login/forgot-password')

@@ -36,7 +36,7 @@ export const action = (args: ActionFunctionArgs) =>
         authenticationToken: code,
       }
       const { result, tokenResult } = await withServerProblem(context, accountMessages.resetFailed, () =>
-        services.accounts.setForgottenPassword(input),
+        services.passwords.setForgottenPassword(input),
       )
       if (result === 'TOKEN_EXPIRED') throw invalid(accountMessages.resetExpired)
       const message = accountMessages.badPassword

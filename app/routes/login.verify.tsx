@@ -26,7 +26,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('session', args, {
     verify: async ({ services, actor, form }) => {
-      const { result } = await services.accounts.verifyUser(actor, form.text('code'))
+      const { result } = await services.emailVerification.verifyUser(actor, form.text('code'))
       if (result === 'THROTTLED') throw new DomainError('throttled', accountMessages.verificationThrottled)
       if (result === 'FAILURE') {
         const message = accountMessages.verificationFailed
@@ -35,7 +35,7 @@ export const action = (args: ActionFunctionArgs) =>
       return redirect('/portal')
     },
     resend: async ({ services, actor, context }) => {
-      await services.accounts.issueVerificationToken(actor)
+      await services.emailVerification.issueVerificationToken(actor)
       context.setFlash('A new code was sent.')
       return redirect('/login/verify')
     },

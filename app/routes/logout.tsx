@@ -23,7 +23,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
     logout: async ({ services, actor, context }) => {
-      await services.accounts.logOut(actor)
+      await services.sessions.logOut(actor)
       context.setSession(undefined)
       return redirect('/')
     },

@@ -12,7 +12,7 @@ export const handle = { isBare: true }
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('public', args, async ({ services, query }) => {
     try {
-      return await services.accounts.getTerms(query('id'))
+      return await services.terms.getTerms(query('id'))
     } catch (failure) {
       const code = failure instanceof DomainError ? failure.code : 'internal'
       if (code === 'not-found') throw failure

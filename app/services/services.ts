@@ -5,11 +5,15 @@ import { awsAccountServices } from './aws-accounts/index'
 import { customerSupportServices } from './customer-support/index'
 import type { Dependencies } from './dependencies'
 import { deploymentServices } from './deployments/index'
+import { emailVerificationServices } from './email-verification/index'
 import { environmentServices } from './environments/index'
 import { healthServices } from './health/index'
 import { mailServices } from './mail/index'
+import { passwordServices } from './passwords/index'
 import { pricingServices } from './pricing/index'
-import { securityServices } from './second-factor-setup/index'
+import { secondFactorServices } from './second-factor-setup/index'
+import { sessionServices } from './sessions/index'
+import { signingInServices } from './signing-in/index'
 import { termsServices } from './terms/index'
 import { userServices } from './users/index'
 
@@ -21,11 +25,15 @@ export const createServices = (dependencies: Dependencies) => ({
   awsAccounts: awsAccountServices(dependencies),
   customerSupport: customerSupportServices(dependencies),
   deployments: deploymentServices(dependencies),
+  emailVerification: emailVerificationServices(dependencies),
   environments: environmentServices(dependencies),
   health: healthServices(dependencies),
   mail: mailServices(dependencies),
+  passwords: passwordServices(dependencies),
   pricing: pricingServices(dependencies),
-  security: securityServices(dependencies),
+  secondFactor: secondFactorServices(dependencies),
+  sessions: sessionServices(dependencies),
+  signingIn: signingInServices(dependencies),
   terms: termsServices(dependencies),
   users: userServices(dependencies),
 })

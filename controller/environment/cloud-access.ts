@@ -1,6 +1,6 @@
 import type { Deployment } from '../../core/resources/deployment'
 import type { ConditionReason } from '../../core/resources/metadata'
-import { conditionSince, findCondition } from './conditions'
+import { conditionSince, findCondition } from '../runtime/conditions'
 import type { Pass } from './pass'
 import type { Outcome } from '../reconcile/outcome'
 

@@ -1,5 +1,5 @@
 import type { EnvironmentStatus } from '../../core/resources/environment'
-import { findCondition, isTrue } from './conditions'
+import { findCondition, isTrue } from '../runtime/conditions'
 import type { Pass } from './pass'
 import { isAnyMissed, loadBalancingIds, networkIds } from './absence'
 import type { Outcome } from '../reconcile/outcome'

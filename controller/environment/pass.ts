@@ -3,9 +3,9 @@ import type { AgentStatus } from '../../core/agent/protocol'
 import { ownerTags, type Tags } from '../../core/aws/ownership'
 import type { Deployment } from '../../core/resources/deployment'
 import type { Environment, EnvironmentStatus } from '../../core/resources/environment'
-import { mirroredEventsAnnotation } from '../../core/resources/metadata'
+import { mirroredEventsAnnotation, type ConditionReason } from '../../core/resources/metadata'
 import type { CloudAccount } from '../cloud/cloud'
-import { conditionSince, setCondition, type ConditionChange } from './conditions'
+import { conditionSince, setCondition, type ConditionState } from '../runtime/conditions'
 import type { EnvironmentDependencies } from './dependencies'
 import { appendEvent, trimEvents, type NewEvent } from './events'
 import type { Memory } from './memory'
@@ -15,7 +15,7 @@ import { goalOf, type Goal } from './workload/goal'
 const lastMirroredEvent = ({ metadata }: Environment): number =>
   Number(metadata.annotations[mirroredEventsAnnotation]) || 0
 
-const initialStatus = (environment: Environment): EnvironmentStatus => ({
+export const initialStatus = (environment: Environment): EnvironmentStatus => ({
   observedGeneration: 0,
   phase: 'Initial',
   message: 'Creating environment...',
@@ -109,8 +109,9 @@ export class Pass {
     appendEvent(this.status, this.now, { type, severity, message })
   }
 
-  condition(change: ConditionChange): void {
-    setCondition(this.status.conditions, change, this.now, this.environment.metadata.generation)
+  condition(state: ConditionState<ConditionReason>): void {
+    const { generation } = this.environment.metadata
+    this.status.conditions = setCondition(this.status.conditions, state, generation, this.now)
   }
 
   /** When the resource was made, epoch in milliseconds. */

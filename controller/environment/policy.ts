@@ -1,19 +1,13 @@
+import { defaultRetryLimits, type RetryLimits } from '../reconcile/cloud-refusal'
+
 /** Every limit of the environment reconciler, in seconds unless the name says otherwise. */
-export interface Limits {
+export interface Limits extends RetryLimits {
   /** Between passes when the last one decided something that the next one carries out. Above 0 so that others get a turn. */
   actSeconds: number
   /** Before the first look at something on its way: the process of a small image starts this fast. Doubles up to `pollSeconds`. */
   firstPollSeconds: number
-  /** At most between passes while something is on its way: an instance boots, a process starts, a target is checked. */
-  pollSeconds: number
   /** Between passes when all is as wanted. Also how long a process can be ill before anybody notices. */
   resyncSeconds: number
-  /** Between tries when somebody else must act first: a role, a quota, an account. */
-  stalledSeconds: number
-  /** After a throttled or lost call. Long enough for AWS's request buckets to refill. */
-  retrySeconds: number
-  /** Between tries while no instance can be had. */
-  capacityRetrySeconds: number
   /** An offering that had no capacity is left out for this long: Spot pools seldom recover sooner. */
   offeringExclusionSeconds: number
   /** A deployment fails if a process is not healthy this long after its container started. Promised in the documentation. */
@@ -61,13 +55,10 @@ export interface Limits {
 }
 
 export const defaultLimits: Limits = {
+  ...defaultRetryLimits,
   actSeconds: 0.01,
   firstPollSeconds: 0.1,
-  pollSeconds: 1,
   resyncSeconds: 10,
-  stalledSeconds: 15,
-  retrySeconds: 2,
-  capacityRetrySeconds: 10,
   offeringExclusionSeconds: 300,
   healthySeconds: 60,
   startSeconds: 300,
@@ -94,7 +85,7 @@ export const defaultLimits: Limits = {
 
 export { instanceOverhead } from '../../core/catalogue/instance-room'
 
-/** What one plan may take: most are proven cheapest in a fraction of it, and everybody else in the process waits meanwhile. */
+/** What one plan may take: most are proven cheapest in a fraction of it, and other environments wait for their plans meanwhile. */
 export const planningMilliseconds = 200
 
 /** GET on each exposed port; 200 to 299 is healthy. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Environment } from '../../core/resources/environment'
-import { editedSpecMessage, isAsApplied } from '../../core/resources/fingerprint'
-import { isPaused, isToGo } from '../../core/resources/metadata'
-import { ensureHeld } from '../store/ensure-held'
+import type { Deployment } from '../../core/resources/deployment'
+import { createReconciler } from '../reconcile/create-reconciler'
+import type { ReconcileResult } from '../runtime/controller-loop'
 import { ConflictError } from '../store/store'
 import { ensureAccount } from './account'
 import { findMissingRecord } from './missing-record'
@@ -14,24 +14,18 @@ import { heedInterruptions } from './interruptions/observe'
 import { launchInstances } from './fleet/carry-out'
 import { observeInstances } from './fleet/observe'
 import { retireInstances } from './fleet/decide'
-import { noteHands, notePause } from './holds'
 import { emptyMemory, type Memory } from './memory'
 import { ensureNetwork } from './network/carry-out'
 import { nextLook, summarize } from './outlook'
-import { Pass } from './pass'
+import { initialStatus, Pass } from './pass'
 import { defaultLimits, type Limits } from './policy'
 import { talkToAgents } from './processes/carry-out'
 import { removeEnvironment } from './removal/remove-environment'
 import { decideRollout } from './rollout/decide'
-import { attempt, gravestOf, runConcerns } from './run-concerns'
-import { waiting, type Outcome, type Step } from '../reconcile/outcome'
+import { joinOutcomes, waiting, type Outcome } from '../reconcile/outcome'
+import { attempt, runConcerns, type Step } from './run-concerns'
 import { ensureLoadBalancers, removeLoadBalancers } from './load-balancers/carry-out'
 import { routeTraffic } from './traffic/carry-out'
-
-/** What the work queue does with the key: look again after so many seconds, or only when something changes. */
-export interface ReconcileResult {
-  requeueAfterSeconds?: number
-}
 
 export type EnvironmentReconcilerOptions = Omit<EnvironmentDependencies, 'limits' | 'controlCidrs'> & {
   limits?: Partial<Limits>
@@ -52,9 +46,6 @@ const acts: Step<Pass>[] = [
 ]
 const decisions: Step<Pass>[] = [decideRollout, retireInstances, removeLoadBalancers]
 
-/** A status may be changed by others (the mirror annotates) while a pass runs; then the pass is run anew, at most so often at once. */
-const conflictRetries = 5
-
 /** Brings one environment, by resource name, towards what it should be. May be called any number of times, one at a time per name. */
 export function createEnvironmentReconciler(
   options: EnvironmentReconcilerOptions,
@@ -64,62 +55,40 @@ export function createEnvironmentReconciler(
     limits: { ...defaultLimits, ...options.limits },
     controlCidrs: options.controlCidrs ?? [],
   }
+  const { store } = dependencies
   const memories = new Map<string, Memory>()
 
-  return async (name) => {
-    for (let attempt = 1; ; attempt++) {
-      const environment = await dependencies.store.get('Environment', name)
-      if (!environment) memories.delete(name)
-      if (!environment) return {}
-      const memory = memories.get(name) ?? emptyMemory()
-      memories.set(name, memory)
-      try {
-        const result = await runPass(dependencies, memory, environment)
-        if (result.requeueAfterSeconds === undefined) memories.delete(name)
-        return result
-      } catch (error) {
-        if (!(error instanceof ConflictError) || attempt > conflictRetries) throw error
-      }
+  const runPass = async (
+    run: (pass: Pass) => Promise<ReconcileResult>,
+    environment: Environment,
+    deployments: Deployment[],
+  ): Promise<ReconcileResult> => {
+    const { name } = environment.metadata
+    const memory = memories.get(name) ?? emptyMemory()
+    memories.set(name, memory)
+    const pass = new Pass(dependencies, memory, environment, deployments)
+    try {
+      return await run(pass)
+    } catch (error) {
+      if (error instanceof ConflictError) memory.unrecordedNetwork = pass.status.network
+      throw error
     }
   }
-}
 
-async function runPass(
-  dependencies: EnvironmentDependencies,
-  memory: Memory,
-  environment: Environment,
-): Promise<ReconcileResult> {
-  const { store, log, limits } = dependencies
-  const { name } = environment.metadata
-  const deployments = await findDeployments(store, environment)
-  // First of all: nothing may be written in the place of what was lost.
-  const missing = findMissingRecord(environment, deployments)
-  if (missing !== undefined) {
-    log.warn({ environment: name, missing }, 'Waiting for what was lost to be written back')
+  return createReconciler<'Environment', Deployment>(dependencies, {
+    kind: 'Environment',
+    initialStatus,
+    readRelated: (environment) => findDeployments(store, environment),
+    findMissing: findMissingRecord,
     // Until one that somebody deletes is gone, it cannot be made again.
-    await letGoOfDeleted(store, deployments)
-    return { requeueAfterSeconds: limits.retrySeconds }
-  }
-  if (isPaused(environment.metadata)) {
-    await notePause(new Pass(dependencies, memory, environment, []))
-    return {}
-  }
-  if (!isAsApplied(environment)) {
-    log.warn({ environment: name }, editedSpecMessage)
-    return { requeueAfterSeconds: limits.retrySeconds }
-  }
-  const held = await ensureHeld(store, 'Environment', environment)
-  const pass = new Pass(dependencies, memory, held, deployments)
-  try {
-    return isToGo(held.metadata) ? await removeEnvironment(pass) : await advance(pass)
-  } catch (error) {
-    if (error instanceof ConflictError) memory.unrecordedNetwork = pass.status.network
-    throw error
-  }
+    whileMissing: (deployments) => letGoOfDeleted(store, deployments),
+    advance: (environment, deployments) => runPass(advance, environment, deployments),
+    remove: (environment, deployments) => runPass(removeEnvironment, environment, deployments),
+    forget: (name) => memories.delete(name),
+  })
 }
 
 async function advance(pass: Pass): Promise<ReconcileResult> {
-  noteHands(pass)
   const before = intentsOf(pass.environment.status)
   const outcome = await runSteps(pass)
   const isComplete = outcome.kind === 'ready'
@@ -149,7 +118,7 @@ async function runSteps(pass: Pass): Promise<Outcome> {
     seconds > 0
       ? waiting('Working', 'Looking for what ran before.', seconds)
       : await runConcerns(decisions, pass)
-  return gravestOf([network, acted, decided])
+  return joinOutcomes([network, acted, decided])
 }
 
 /** What the next pass acts on. */

@@ -1,7 +1,7 @@
 import { outcomeOfRefusal } from '../reconcile/cloud-refusal'
 import { CloudError } from '../cloud/cloud'
 import type { Pass } from './pass'
-import { ready, type Outcome, type Step } from '../reconcile/outcome'
+import { joinOutcomes, ready, type Outcome } from '../reconcile/outcome'
 
 /**
  * Runs all steps, also after one that is refused, waits or stalls: it stops nobody else.
@@ -11,7 +11,7 @@ import { ready, type Outcome, type Step } from '../reconcile/outcome'
 export async function runConcerns(steps: Step<Pass>[], pass: Pass): Promise<Outcome> {
   const outcomes: Outcome[] = []
   for (const step of steps) outcomes.push(await attempt(step, pass))
-  return gravestOf(outcomes)
+  return joinOutcomes(outcomes)
 }
 
 /** What the cloud refuses ends the step but not the world: what was done until then is written down. */
@@ -24,10 +24,13 @@ export async function attempt(step: Step<Pass>, pass: Pass): Promise<Outcome> {
   }
 }
 
-/** What needs somebody counts more than what passes by itself; of equals the first. */
-export function gravestOf(outcomes: Outcome[]): Outcome {
-  const unready = outcomes.filter((outcome) => outcome.kind !== 'ready')
-  const gravest = unready.find(({ kind }) => kind === 'stalled') ?? unready[0]
-  if (!gravest) return ready
-  return { ...gravest, seconds: Math.min(...unready.map(({ seconds }) => seconds)) }
+export type Step<Context> = (context: Context) => Promise<Outcome>
+
+/** Runs steps in order up to the first that is not ready, and answers its outcome. */
+export async function runSteps<Context>(steps: Step<Context>[], context: Context): Promise<Outcome> {
+  for (const step of steps) {
+    const outcome = await step(context)
+    if (outcome.kind !== 'ready') return outcome
+  }
+  return ready
 }

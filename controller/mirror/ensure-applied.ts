@@ -1,14 +1,15 @@
 import type { Model, ModelStatic } from 'sequelize'
-import { differingFields } from '../../core/resources/fingerprint'
+import { differingFields, fingerprintOf } from '../../core/resources/fingerprint'
 import type { Kind, ResourceByKind } from '../../core/resources/kinds'
+import { appliedSpecAnnotation } from '../../core/resources/metadata'
 import { validateSpec } from '../store/validate-resource'
 import type { SpecWrite } from '../store/store'
 import type { MirrorDependencies } from './dependencies'
 import { isPending, type MirroredRow } from '../../db/desired-revision'
 
 /**
- * Applies what `row` says if the resource does not exist or people changed the row, and also if somebody edited the resource, which
- * is said in the log: people change things in the portal, and what is not written there is not kept.
+ * Applies what `row` says if the resource does not exist or says something else. If people did not change the row, somebody edited the
+ * resource, which is said in the log: people change things in the portal, and what is not written there is not kept.
  */
 export async function ensureApplied<K extends Kind, Row extends Model & MirroredRow & { id: string }>(
   { store, log }: MirrorDependencies,
@@ -25,10 +26,11 @@ export async function ensureApplied<K extends Kind, Row extends Model & Mirrored
     write: SpecWrite<K>
   },
 ): Promise<ResourceByKind[K]> {
+  const drift = present ? driftOf(kind, present, write) : []
+  if (present && drift.length === 0) return present
   if (present && !isPending(row)) {
-    const drift = driftOf(kind, present, write)
     // What differs because people change the row at this very moment comes again by itself.
-    if (drift.length === 0 || isPending((await model.findByPk(row.id)) ?? row)) return present
+    if (isPending((await model.findByPk(row.id)) ?? row)) return present
     log.warn(
       { kind, resource: row.id, fields: drift },
       'The resource was edited by hand. What the portal says is restored.',
@@ -37,7 +39,10 @@ export async function ensureApplied<K extends Kind, Row extends Model & Mirrored
   return store.apply(kind, write)
 }
 
-/** Fields that are not as they were written. Labels and annotations of others are none of our concern. */
+/**
+ * Fields that are not as they were written, the fingerprint included: what does not carry its own is not acted on. Labels and other
+ * annotations of others are none of our concern.
+ */
 function driftOf<K extends Kind>(
   kind: K,
   { metadata, spec }: ResourceByKind[K],
@@ -45,5 +50,10 @@ function driftOf<K extends Kind>(
 ): string[] {
   const wanted = validateSpec(kind, write.name, write.spec)
   const labels = Object.entries(write.labels).filter(([label, value]) => metadata.labels[label] !== value)
-  return [...differingFields(spec, wanted, 'spec'), ...labels.map(([label]) => `metadata.labels.${label}`)]
+  const isMarked = metadata.annotations[appliedSpecAnnotation] === fingerprintOf(wanted)
+  return [
+    ...differingFields(spec, wanted, 'spec'),
+    ...labels.map(([label]) => `metadata.labels.${label}`),
+    ...(isMarked ? [] : [`metadata.annotations.${appliedSpecAnnotation}`]),
+  ]
 }

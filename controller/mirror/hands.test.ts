@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../core/time/clock'
 import { deploymentStates } from '../../core/deployment/deployment-state'
 import { createLogger } from '../../core/logging/logger'
@@ -80,6 +80,18 @@ describe('a resource that somebody edited', () => {
     expect(lines).toEqual([])
   })
 
+  it('is applied also when the hand wrote what the portal says now, so that it is acted on', async () => {
+    const { mirror, store, row } = await setUp()
+    const before = await store.get('Environment', row.id)
+    if (!before) throw new Error('There is no resource.')
+    await store.writeByHand('Environment', row.id, { ...before.spec, displayName: 'Renamed' })
+    await row.update({ name: 'Renamed', desiredRevision: '2' })
+    await syncEnvironment(mirror, row.id)
+    const after = await store.get('Environment', row.id)
+    expect(after?.spec.displayName).toBe('Renamed')
+    expect(after && isAsApplied(after)).toBe(true)
+  })
+
   it('is deleted by the portal also when it was marked by hand before', async () => {
     const { mirror, store, row } = await setUp()
     await store.deleteByHand('AwsAccount', row.awsAccountId)
@@ -90,6 +102,20 @@ describe('a resource that somebody edited', () => {
     await syncAwsAccount(mirror, row.awsAccountId)
     const { annotations } = (await store.get('AwsAccount', row.awsAccountId))?.metadata ?? {}
     expect(annotations?.['sdo.dev/allow-deletion']).toBe('true')
+  })
+})
+
+describe('a resource that says what its row says', () => {
+  it('is not written again, also when the row has a new revision', async () => {
+    const { mirror, store, row } = await setUp()
+    const applied = await store.get('Environment', row.id)
+    const apply = vi.spyOn(store, 'apply')
+    await row.update({ desiredRevision: '2' })
+    await syncEnvironment(mirror, row.id)
+    await syncEnvironment(mirror, row.id)
+    expect(apply).not.toHaveBeenCalled()
+    expect(await store.get('Environment', row.id)).toEqual(applied)
+    expect((await row.reload()).mirroredRevision).toBe('2')
   })
 })
 

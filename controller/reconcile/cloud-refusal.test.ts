@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CloudError, type CloudErrorKind } from '../cloud/cloud'
 import { outcomeOfRefusal } from './cloud-refusal'
-import { defaultLimits } from '../environment/policy'
+import { defaultRetryLimits } from './cloud-refusal'
 
 const kinds: Record<CloudErrorKind, 'waiting' | 'stalled'> = {
   throttled: 'waiting',
@@ -16,12 +16,12 @@ const kinds: Record<CloudErrorKind, 'waiting' | 'stalled'> = {
 
 it('waits for what passes by itself, and asks people for the rest, in words that include the cloud’s own', () => {
   for (const [kind, expected] of Object.entries(kinds)) {
-    const outcome = outcomeOfRefusal(new CloudError(kind as CloudErrorKind, 'Said AWS.'), defaultLimits)
+    const outcome = outcomeOfRefusal(new CloudError(kind as CloudErrorKind, 'Said AWS.'), defaultRetryLimits)
     expect(outcome).toMatchObject({ kind: expected, message: expect.stringContaining('Said AWS.') })
     expect(outcome.kind !== 'ready' && outcome.seconds).toBeGreaterThan(0)
   }
 })
 
 it('hides no fault of ours', () => {
-  expect(() => outcomeOfRefusal(new TypeError('oops'), defaultLimits)).toThrow('oops')
+  expect(() => outcomeOfRefusal(new TypeError('oops'), defaultRetryLimits)).toThrow('oops')
 })

@@ -1,12 +1,30 @@
 import { CloudError } from '../cloud/cloud'
-import type { Limits } from '../environment/policy'
 import { stalled, waiting, type Outcome } from './outcome'
 
+/** When to try again, in seconds. */
+export interface RetryLimits {
+  /** At most between looks while something is on its way: an instance boots, a process starts, a target is checked. */
+  pollSeconds: number
+  /** When somebody else must act first: a role, a quota, an account. */
+  stalledSeconds: number
+  /** After a throttled or lost call. Long enough for AWS's request buckets to refill. */
+  retrySeconds: number
+  /** While no instance can be had. */
+  capacityRetrySeconds: number
+}
+
+export const defaultRetryLimits: RetryLimits = {
+  pollSeconds: 1,
+  stalledSeconds: 15,
+  retrySeconds: 2,
+  capacityRetrySeconds: 10,
+}
+
 /**
- * What a refusal by the cloud means for the environment. None of them is a fault of ours: what passes by itself is waited for, what
+ * What a refusal by the cloud means for who asked. None of them is a fault of ours: what passes by itself is waited for, what
  * needs a person says so. Anything that is not a CloudError is thrown again.
  */
-export function outcomeOfRefusal(error: unknown, limits: Limits): Outcome {
+export function outcomeOfRefusal(error: unknown, limits: RetryLimits): Outcome {
   if (!(error instanceof CloudError)) throw error
   const { message } = error
   switch (error.kind) {

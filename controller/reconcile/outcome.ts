@@ -24,13 +24,10 @@ export const stalled = (reason: ConditionReason, message: string, seconds: numbe
   seconds,
 })
 
-export type Step<Context> = (context: Context) => Promise<Outcome>
-
-/** Runs steps in order up to the first that is not ready, and answers its outcome. */
-export async function runSteps<Context>(steps: Step<Context>[], context: Context): Promise<Outcome> {
-  for (const step of steps) {
-    const outcome = await step(context)
-    if (outcome.kind !== 'ready') return outcome
-  }
-  return ready
+/** The gravest of all: what needs somebody counts more than what passes by itself; of equals the first. The soonest look wins. */
+export function joinOutcomes(outcomes: Outcome[]): Outcome {
+  const unready = outcomes.filter((outcome) => outcome.kind !== 'ready')
+  const gravest = unready.find(({ kind }) => kind === 'stalled') ?? unready[0]
+  if (!gravest) return ready
+  return { ...gravest, seconds: Math.min(...unready.map(({ seconds }) => seconds)) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setCondition } from './conditions'
+import { conditionSince, setCondition, type TimedCondition } from './conditions'
 
 const noon = Date.UTC(2026, 0, 1, 12)
 const ready = { type: 'Ready', status: 'True', reason: 'Ready', message: '' } as const
@@ -48,4 +48,19 @@ describe('setCondition', () => {
     expect(after[1]).toEqual(before[1])
     expect(before).toEqual(copy)
   })
+})
+
+it('a condition says since when it has been what it is, however often its message changes', () => {
+  let conditions: TimedCondition<string>[] = []
+  const set = (status: 'True' | 'False', message: string, now: number) => {
+    conditions = setCondition(conditions, { type: 'FleetReady', status, reason: 'Working', message }, 1, now)
+  }
+  set('False', 'One instance is starting.', 1000)
+  set('False', 'Two instances are starting.', 2000)
+  expect(conditions).toHaveLength(1)
+  expect(conditions[0]?.message).toBe('Two instances are starting.')
+  expect(conditionSince(conditions, 'FleetReady', 'False')).toBe(1000)
+  set('True', 'All instances are up.', 3000)
+  expect(conditionSince(conditions, 'FleetReady', 'False')).toBeUndefined()
+  expect(conditionSince(conditions, 'FleetReady', 'True')).toBe(3000)
 })

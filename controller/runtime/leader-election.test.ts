@@ -4,7 +4,7 @@ import type { Clock } from '../../core/time/clock'
 import { createLogger, silentLogger } from '../../core/logging/logger'
 import { createMemoryLeases } from '../../tests/builders/memory-leases'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
-import { runAsLeader, type LeaderElectionOptions, type LeaseBackend } from './leader-election'
+import { runAsLeader, type LeaderElectionOptions, type LeaseStore } from './leader-election'
 
 /** Who leads, and whether two ever did. */
 class Throne {
@@ -30,20 +30,20 @@ class Throne {
 }
 
 /** Between a candidate and the store; while it is cut, nothing is answered. */
-class Wire implements LeaseBackend {
+class Wire implements LeaseStore {
   isCut = false
 
-  constructor(private readonly leases: LeaseBackend) {}
+  constructor(private readonly leases: LeaseStore) {}
 
-  get: LeaseBackend['get'] = (name) => (this.isCut ? never() : this.leases.get(name))
+  get: LeaseStore['get'] = (name) => (this.isCut ? never() : this.leases.get(name))
 
-  put: LeaseBackend['put'] = (name, lease, previous) =>
+  put: LeaseStore['put'] = (name, lease, previous) =>
     this.isCut ? never() : this.leases.put(name, lease, previous)
 }
 
 const never = () => new Promise<never>(() => undefined)
 
-function stand(identity: string, clock: VirtualClock, throne: Throne, leases: LeaseBackend, settle = 0) {
+function stand(identity: string, clock: VirtualClock, throne: Throne, leases: LeaseStore, settle = 0) {
   const stop = new AbortController()
   const options: LeaderElectionOptions = {
     leases,
@@ -139,7 +139,7 @@ describe('runAsLeader', () => {
   it('keeps leading when the answer to a renewal that worked is lost', async () => {
     const [clock, throne, leases] = [new VirtualClock(), new Throne(), createMemoryLeases()]
     let lost = 0
-    const losing: LeaseBackend = {
+    const losing: LeaseStore = {
       get: (name) => leases.get(name),
       async put(name, lease, previous) {
         const written = await leases.put(name, lease, previous)
@@ -161,7 +161,7 @@ describe('runAsLeader', () => {
       fc.asyncProperty(fc.integer({ min: 0, max: 20_000 }), fc.nat(2), async (lifeMilliseconds, phase) => {
         const [clock, throne, leases] = [new VirtualClock(), new Throne(), createMemoryLeases()]
         let isDead = false
-        const mortal: LeaseBackend = {
+        const mortal: LeaseStore = {
           get: (name) => (isDead ? new Promise(() => undefined) : leases.get(name)),
           put: (name, lease, previous) =>
             isDead ? new Promise(() => undefined) : leases.put(name, lease, previous),
@@ -206,7 +206,7 @@ describe('runAsLeader', () => {
     const log = createLogger('test', 'info', { write: (line) => lines.push(JSON.parse(line) as never) })
     const heard: string[] = []
     let fault: Error | undefined = new Error('leases is forbidden: grant it.')
-    const refusing: LeaseBackend = {
+    const refusing: LeaseStore = {
       get: (name) => (fault ? Promise.reject(fault) : leases.get(name)),
       put: (name, lease, previous) => leases.put(name, lease, previous),
     }
@@ -308,7 +308,7 @@ describe('runAsLeader', () => {
             if (next.outcome === 'lost') throw new Error('lost')
             return result
           }
-          const backend: LeaseBackend = {
+          const backend: LeaseStore = {
             get: (name) => disturb(() => leases.get(name)),
             put: (name, lease, previous) => disturb(() => leases.put(name, lease, previous)),
           }

@@ -4,26 +4,27 @@ import type { Logger } from '../../core/logging/logger'
 import type { Liveness } from './liveness'
 import { TroubleLog } from '../../core/logging/trouble-log'
 
-export interface LeaseRecord {
+export interface Lease {
   /** Empty: nobody. */
   holder: string
   durationSeconds: number
   renewEpoch: number
+  /** Opaque, for compare-and-set. */
   version: string
 }
 
-/** Where candidates meet. `put` must reject unless `previous` is still the present record. */
-export interface LeaseBackend {
-  get(name: string): Promise<LeaseRecord | undefined>
-  put(
-    name: string,
-    lease: Omit<LeaseRecord, 'version'>,
-    previous: LeaseRecord | undefined,
-  ): Promise<LeaseRecord>
+/** Where candidates meet. */
+export interface LeaseStore {
+  get(name: string): Promise<Lease | undefined>
+  /**
+   * Creates (previous undefined) or replaces the lease.
+   * @throws ConflictError if somebody else wrote first
+   */
+  put(name: string, lease: Omit<Lease, 'version'>, previous: Lease | undefined): Promise<Lease>
 }
 
 export interface LeaderElectionOptions {
-  leases: LeaseBackend
+  leases: LeaseStore
   /** Candidates for the same lease compete. */
   name: string
   /** Unlike any other candidate's, also unlike that of this process before it was restarted. */
@@ -112,9 +113,9 @@ class Candidate {
   private readonly deadlineSeconds: number
   private readonly retrySeconds: number
   /** The record as we last saw it, and when we first saw it so. */
-  private seen: { record: LeaseRecord | undefined; at: number } | undefined
+  private seen: { record: Lease | undefined; at: number } | undefined
   /** The record we wrote, while we know of no other. */
-  private own: LeaseRecord | undefined
+  private own: Lease | undefined
   /** By the monotonic clock, as everything here that is a span of time: the time of day may be set at any moment. */
   private leaderUntil = -Infinity
   private readonly trouble: TroubleLog
@@ -190,7 +191,7 @@ class Candidate {
   }
 
   /** Resolves with undefined while somebody else holds the lease. */
-  private async write(): Promise<LeaseRecord | undefined> {
+  private async write(): Promise<Lease | undefined> {
     const { leases, name, identity } = this.options
     const present = this.own ?? (await this.read())
     if (present && present.holder !== identity && !this.isFree(present)) return undefined
@@ -198,7 +199,7 @@ class Candidate {
     return leases.put(name, lease, present)
   }
 
-  private async read(): Promise<LeaseRecord | undefined> {
+  private async read(): Promise<Lease | undefined> {
     const record = await this.options.leases.get(this.options.name)
     if (!this.seen || this.seen.record?.version !== record?.version)
       this.seen = { record, at: this.clock.monotonic() }
@@ -216,12 +217,12 @@ class Candidate {
   }
 
   /** Judged by our own clock since we saw the record change: the holder's clock may be wrong. */
-  private isFree(record: LeaseRecord): boolean {
+  private isFree(record: Lease): boolean {
     return record.holder === '' || this.clock.monotonic() >= this.freeAt(record)
   }
 
   /** When the holder's time is over, if it shows no more life. */
-  private freeAt(record: LeaseRecord | undefined): number {
+  private freeAt(record: Lease | undefined): number {
     return this.seen && record ? this.seen.at + record.durationSeconds * 1000 : Infinity
   }
 

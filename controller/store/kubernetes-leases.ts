@@ -1,6 +1,6 @@
 import { type CoordinationV1Api, type V1Lease, V1MicroTime } from '@kubernetes/client-node'
 import { statusCodeOf, toStoreError, toUnknownError } from './kubernetes-errors'
-import type { Lease, LeaseStore } from './store'
+import type { Lease, LeaseStore } from '../runtime/leader-election'
 
 /** Leases of the coordination API in one namespace. */
 export const createKubernetesLeases = (api: CoordinationV1Api, namespace: string): LeaseStore => ({

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { ConflictError, type Lease, type LeaseStore } from './store'
+import type { Lease, LeaseStore } from '../runtime/leader-election'
+import { ConflictError } from './store'
 
 interface Row {
   holder: string

@@ -4,14 +4,13 @@ import { Doorbell } from '../../core/time/doorbell'
 import type { Logger } from '../../core/logging/logger'
 import type { Kind, ResourceByKind } from '../../core/resources/kinds'
 import { TroubleLog } from '../../core/logging/trouble-log'
-import { WatchReport } from '../runtime/watch-report'
+import { WatchReport, type WatchListener } from '../runtime/watch-report'
 import type { PostgresResources } from './postgres-resources'
-import type { WatchHandlers } from './store'
 
 export interface PostgresWatchOptions<K extends Kind> {
   kind: K
   resources: PostgresResources
-  handlers: WatchHandlers<K>
+  handlers: WatchListener<ResourceByKind[K]>
   resyncSeconds: number
   clock: Clock
   random: () => number

@@ -1,4 +1,6 @@
 import type { Kind, ResourceByKind, SpecOf, StatusOf } from '../../core/resources/kinds'
+import type { LeaseStore } from '../runtime/leader-election'
+import type { WatchListener } from '../runtime/watch-report'
 
 /** What the mirror says about a resource; everything else of the resource belongs to others. */
 export interface SpecWrite<K extends Kind> {
@@ -6,18 +8,6 @@ export interface SpecWrite<K extends Kind> {
   labels: Record<string, string>
   annotations?: Record<string, string>
   spec: SpecOf<K>
-}
-
-export interface WatchHandlers<K extends Kind> {
-  /** A resource was created or changed, or the store re-listed. May repeat itself. */
-  changed(resource: ResourceByKind[K]): void
-  removed(name: string): void
-  /** Everything that exists was reported at least once. */
-  synced?(): void
-  /** The store answered, or said something. */
-  progressed?(): void
-  /** The store could not be asked, for a reason that people can act on; it is asked again. */
-  failed?(reason: string): void
 }
 
 /** A write was based on an old resourceVersion: read again and decide again. */
@@ -69,25 +59,8 @@ export interface ResourceStore {
   /** Allows the deletion and marks for it. Absent or already marked is fine. */
   requestDelete(kind: Kind, name: string): Promise<void>
   /** Reports the present and every later state of all resources of a kind until `signal` aborts; mends its own connection. */
-  watch<K extends Kind>(kind: K, handlers: WatchHandlers<K>, signal: AbortSignal): void
+  watch<K extends Kind>(kind: K, listener: WatchListener<ResourceByKind[K]>, signal: AbortSignal): void
   /** Leases for leader election. */
   readonly leases: LeaseStore
   close(): Promise<void>
-}
-
-export interface Lease {
-  holder: string
-  durationSeconds: number
-  renewEpoch: number
-  /** Opaque, for compare-and-set. */
-  version: string
-}
-
-export interface LeaseStore {
-  get(name: string): Promise<Lease | undefined>
-  /**
-   * Creates (previous undefined) or replaces the lease.
-   * @throws ConflictError if somebody else wrote first
-   */
-  put(name: string, lease: Omit<Lease, 'version'>, previous: Lease | undefined): Promise<Lease>
 }

@@ -17,12 +17,12 @@ export async function registerDemoTeam(services: Services, password: string): Pr
   if (!session) throw new Error(`The demo team could not be registered (${result}).`)
   const actor = await findHuman(services, session.token)
   if (actor.state !== 'VERIFICATION_NEEDED') return actor
-  await services.accounts.verifyUser(actor, await readCode(services))
+  await services.emailVerification.verifyUser(actor, await readCode(services))
   return findHuman(services, session.token)
 }
 
 async function findHuman(services: Services, token: string): Promise<HumanActor> {
-  const actor = await services.accounts.findActor(token)
+  const actor = await services.sessions.findActor(token)
   if (actor.kind !== 'human') throw new Error('The demo user could not be signed in.')
   return actor
 }

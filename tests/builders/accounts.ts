@@ -1,10 +1,8 @@
 import type { Sequelize } from 'sequelize'
-import { accountServices } from '../../app/services/accounts/index'
 import type { Actor, HumanActor } from '../../app/services/actor/actor'
 import type { Dependencies } from '../../app/services/dependencies'
-import { mailServices } from '../../app/services/mail/index'
 import type { Origin } from '../../app/services/actor/origin'
-import { userServices } from '../../app/services/users/index'
+import { createServices } from '../../app/services/services'
 import { silentLogger } from '../../core/logging/logger'
 import { testKeys } from './authenticator-keys'
 import { VirtualClock } from './virtual-clock'
@@ -37,9 +35,8 @@ export function buildAccountServices(sequelize: Sequelize) {
     authenticatorKeys: testKeys,
     quotas: usualQuotas,
   }
-  const accounts = accountServices(dependencies)
-  const users = userServices(dependencies)
-  const mail = mailServices(dependencies)
+  const services = createServices(dependencies)
+  const { accounts, emailVerification, mail, sessions, terms } = services
 
   const fillIn = async (changes: object = {}) => ({
     name: 'Ada',
@@ -51,9 +48,9 @@ export function buildAccountServices(sequelize: Sequelize) {
 
   /** Registers `email` and gives the person as the session knows them, not yet verified. */
   async function register(email: string): Promise<HumanActor> {
-    await accounts.ensureTerms()
+    await terms.ensureTerms()
     const { session } = await accounts.createAccount(anonymous, await fillIn({ email }))
-    return requireHuman(await accounts.findActor(session?.token))
+    return requireHuman(await sessions.findActor(session?.token))
   }
 
   const newestCode = async (email: string) => (await mail.listMail(email))[0]?.subject.slice(0, 6) ?? ''
@@ -61,11 +58,11 @@ export function buildAccountServices(sequelize: Sequelize) {
   /** An admin who may use everything. */
   async function registerVerified(email: string): Promise<HumanActor> {
     const actor = await register(email)
-    await accounts.verifyUser(actor, await newestCode(email))
+    await emailVerification.verifyUser(actor, await newestCode(email))
     return { ...actor, state: 'LOGGED_IN' }
   }
 
-  return { clock, dependencies, accounts, users, mail, fillIn, register, registerVerified, newestCode }
+  return { clock, dependencies, ...services, fillIn, register, registerVerified, newestCode }
 }
 
 function requireHuman(actor: Actor): HumanActor {

@@ -1,6 +1,5 @@
 import type { Call } from '../../app/api/call'
 import type { Actor, HumanActor } from '../../app/services/actor/actor'
-import { securityServices } from '../../app/services/second-factor-setup/index'
 import type { buildAccountServices } from './accounts'
 import { anonymous } from './accounts'
 import { buildPerson } from './actors'
@@ -35,7 +34,6 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
   const newName = () => `thing_${++made}`
   const newEmail = () => `${newName()}@example.com`
   const password = 'correct-horse'
-  const security = () => securityServices(bench.dependencies)
 
   const buildAwsAccount = () => buildReadyAccount(admin, newName())
 
@@ -67,7 +65,7 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
     }),
     'POST /v1/account/logout-others': async () => {
       const actor = await bench.registerVerified(newEmail())
-      await bench.accounts.logIn(anonymous, { email: actor.email, password })
+      await bench.signingIn.logIn(anonymous, { email: actor.email, password })
       return { actor, path: '/account/logout-others' }
     },
     'POST /v1/account/password': async () => {
@@ -77,8 +75,8 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
     },
     'POST /v1/account/forgot-password/new-password': async () => {
       const { email } = await bench.registerVerified(newEmail())
-      await bench.accounts.requestPasswordReset({ email })
-      await bench.accounts.sendPasswordResets()
+      await bench.passwords.requestPasswordReset({ email })
+      await bench.passwords.sendPasswordResets()
       const mails = await bench.mail.listMail(email)
       const forgotToken = mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? ''
       const body = { forgotToken, newPassword: 'another-horse' }
@@ -86,7 +84,7 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
     },
     'POST /v1/account/auth-token/activate': async () => {
       const actor = await bench.registerVerified(newEmail())
-      const { secretId: id, code } = await security().createAuthenticatorToken(actor)
+      const { secretId: id, code } = await bench.secondFactor.createAuthenticatorToken(actor)
       const body = { id, token: codeAt(code, bench.clock.now()) }
       return { actor, path: '/account/auth-token/activate', body }
     },

@@ -54,7 +54,7 @@ export function useAppServer(database: { readonly sequelize: Sequelize }, shared
       supportChatUrl,
     }
     const services = createServices(dependencies)
-    await services.accounts.ensureTerms()
+    await services.terms.ensureTerms()
     const app = createApp({
       dependencies,
       build: buildApp(),
@@ -67,7 +67,7 @@ export function useAppServer(database: { readonly sequelize: Sequelize }, shared
     if (front) site.use(front)
     // Whoever looks into the mailbox finds what would have been sent by then.
     site.use('/dev/mail.json', (_request, _response, next) => {
-      services.accounts.sendPasswordResets().then(() => next(), next)
+      services.passwords.sendPasswordResets().then(() => next(), next)
     })
     const { address, close } = await listen(site.use(app))
     stops.push(close)

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
 import type { HumanActor } from '../../app/services/actor/actor'
-import { securityServices } from '../../app/services/second-factor-setup/index'
+import { secondFactorServices } from '../../app/services/second-factor-setup/index'
 import { builtPassword, type buildAccountServices } from './accounts'
 
 /** The code that an authenticator app with the key `secret` shows at `epoch` in milliseconds. */
@@ -11,10 +11,10 @@ type Bench = Pick<ReturnType<typeof buildAccountServices>, 'clock' | 'dependenci
 
 /** Gives `actor` a second factor, whose first code was used to activate it, and recovery codes with the first one. */
 export async function buildAuthenticator({ clock, dependencies }: Bench, actor: HumanActor) {
-  const security = securityServices(dependencies)
-  const { secretId, code: secret } = await security.createAuthenticatorToken(actor)
+  const secondFactor = secondFactorServices(dependencies)
+  const { secretId, code: secret } = await secondFactor.createAuthenticatorToken(actor)
   const code = (epoch = clock.now()) => codeAt(secret, epoch)
-  const { isActive, recoveryCodes } = await security.activateAuthenticatorToken(actor, {
+  const { isActive, recoveryCodes } = await secondFactor.activateAuthenticatorToken(actor, {
     id: secretId,
     token: code(),
     currentPassword: builtPassword,

@@ -1,4 +1,5 @@
-import { ConflictError, type Lease, type LeaseStore } from '../../controller/store/store'
+import type { Lease, LeaseStore } from '../../controller/runtime/leader-election'
+import { ConflictError } from '../../controller/store/store'
 
 /** Leases in memory, with the compare-and-set of the real stores. */
 export function createMemoryLeases(): LeaseStore {

@@ -8,12 +8,8 @@ import {
   cleanupFinalizer,
   deletionAllowedAnnotation,
 } from '../../core/resources/metadata'
-import {
-  ConflictError,
-  type ResourceStore,
-  type SpecWrite,
-  type WatchHandlers,
-} from '../../controller/store/store'
+import type { WatchListener } from '../../controller/runtime/watch-report'
+import { ConflictError, type ResourceStore, type SpecWrite } from '../../controller/store/store'
 import { requireImmutableKept, validateSpec, validateStatus } from '../../controller/store/validate-resource'
 import { createMemoryLeases } from './memory-leases'
 
@@ -38,7 +34,7 @@ export interface MemoryStore extends ResourceStore {
  */
 export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): MemoryStore {
   const resources = new Map<string, AnyResource>()
-  const watchers = new Set<{ kind: Kind; handlers: WatchHandlers<Kind> }>()
+  const watchers = new Set<{ kind: Kind; handlers: WatchListener<AnyResource> }>()
   const leases = createMemoryLeases()
   let writes = 0
 
@@ -179,7 +175,7 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Memo
     },
 
     watch(kind, handlers, signal) {
-      const watcher = { kind, handlers: handlers as unknown as WatchHandlers<Kind> }
+      const watcher = { kind, handlers: handlers as unknown as WatchListener<AnyResource> }
       watchers.add(watcher)
       signal.addEventListener('abort', () => watchers.delete(watcher), { once: true })
       queueMicrotask(() => {

@@ -10,14 +10,14 @@ import { TokenStrategy } from './token-strategy'
 export type LoginAuthenticator = Authenticator<Login | undefined>
 
 export const createLoginAuthenticator = (
-  { accounts }: Services,
+  { signingIn }: Services,
   actor: Actor,
   challenge: string | undefined,
 ): LoginAuthenticator =>
   new Authenticator<Login | undefined>()
-    .use(new PasswordStrategy((typed) => accounts.logIn(actor, typed)))
-    .use(new SecondFactorStrategy(({ code }) => accounts.answerChallenge(actor, { challenge, code })))
+    .use(new PasswordStrategy((typed) => signingIn.logIn(actor, typed)))
+    .use(new SecondFactorStrategy(({ code }) => signingIn.answerChallenge(actor, { challenge, code })))
 
 /** By which programs say with every request who they are. */
-export const createProgramAuthenticator = ({ accounts }: Services): Authenticator<Actor> =>
-  new Authenticator<Actor>().use(new TokenStrategy((token) => accounts.findActor(token)))
+export const createProgramAuthenticator = ({ sessions }: Services): Authenticator<Actor> =>
+  new Authenticator<Actor>().use(new TokenStrategy((token) => sessions.findActor(token)))

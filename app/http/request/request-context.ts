@@ -76,7 +76,7 @@ export function createContextFactory({
     const way = { secure: secureCookies, isCall }
     const isFromCookie = sentToken((name) => request.get(name)) === undefined
     const session = readSessionCookie(cookies, way)
-    const found = await settle(isFromCookie ? services.accounts.findActor(session) : findProgram(request))
+    const found = await settle(isFromCookie ? services.sessions.findActor(session) : findProgram(request))
     const isKnown = 'actor' in found
     const actor: Actor = isKnown ? found.actor : { kind: 'anonymous' }
     response.locals['actor'] = actor

@@ -14,16 +14,16 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 export const meta = () => title('Website Security')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor }) => services.security.getSecurity(actor))
+  loadPage('member', args, ({ services, actor }) => services.secondFactor.getSecurity(actor))
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     addToken: async ({ services, actor }) => {
-      const { secretId } = await services.security.createAuthenticatorToken(actor)
+      const { secretId } = await services.secondFactor.createAuthenticatorToken(actor)
       return redirect(`/portal/security/add-token?id=${secretId}`)
     },
     logoutOthers: async ({ services, actor, context }) => {
-      await services.security.endOtherSessions(actor)
+      await services.sessions.endOtherSessions(actor)
       context.setFlash('You are logged out everywhere else.')
       return redirect('/portal/security')
     },

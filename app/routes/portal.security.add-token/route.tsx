@@ -19,13 +19,13 @@ export const meta = () => title('Add authenticator token')
 // No error for a token that is active: it is by the time that its recovery codes are shown.
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => ({
-    pending: await services.security.getPendingToken(actor, query('id')),
+    pending: await services.secondFactor.getPendingToken(actor, query('id')),
   }))
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     activate: async ({ services, actor, query, form, context }) => {
-      const { isActive, recoveryCodes } = await services.security.activateAuthenticatorToken(actor, {
+      const { isActive, recoveryCodes } = await services.secondFactor.activateAuthenticatorToken(actor, {
         id: query('id'),
         token: form.text('code'),
         currentPassword: form.text('currentPassword'),

@@ -17,7 +17,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     changePassword: async ({ services, actor, form, context }) => {
       const input = { currentPassword: form.text('currentPassword'), newPassword: readNewPassword(form) }
-      const { result } = await services.accounts.changePassword(actor, input)
+      const { result } = await services.passwords.changePassword(actor, input)
       requirePasswordChanged(result)
       context.setFlash('Your password was changed. You are logged out everywhere else.')
       return redirect('/portal/security')

@@ -13,7 +13,7 @@ export const meta = () => title('Delete authenticator token')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
-    const { twoFactorTokens } = await services.security.getSecurity(actor)
+    const { twoFactorTokens } = await services.secondFactor.getSecurity(actor)
     const token = twoFactorTokens.find(({ id }) => id === query('id'))
     if (!token) throw notFound('The authenticator token')
     return { createdEpoch: token.createdEpoch, isLast: twoFactorTokens.length === 1 }
@@ -22,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     delete: async ({ services, actor, query, form, context }) => {
-      await services.security.deleteAuthenticatorToken(actor, {
+      await services.secondFactor.deleteAuthenticatorToken(actor, {
         id: query('id'),
         currentPassword: form.text('currentPassword'),
       })

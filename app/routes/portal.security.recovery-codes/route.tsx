@@ -18,7 +18,7 @@ export const meta = () => title('Recovery codes')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor }) => {
-    const { twoFactorTokens, recoveryCodesLeft } = await services.security.getSecurity(actor)
+    const { twoFactorTokens, recoveryCodesLeft } = await services.secondFactor.getSecurity(actor)
     if (twoFactorTokens.length === 0) throw redirect('/portal/security')
     return { recoveryCodesLeft }
   })
@@ -28,7 +28,9 @@ export const action = (args: ActionFunctionArgs) =>
     // Answers with the page itself: codes that have to survive a redirect would have to be kept somewhere.
     create: async ({ services, actor, form }) =>
       json(
-        await services.security.createRecoveryCodes(actor, { currentPassword: form.text('currentPassword') }),
+        await services.secondFactor.createRecoveryCodes(actor, {
+          currentPassword: form.text('currentPassword'),
+        }),
       ),
   })
 

@@ -98,14 +98,15 @@ async function buildScene() {
     applicationVersionIdToDeploy: version.id,
     firstDeployWarningApproved: true,
   }
-  const { users, applications, environments, deployments, awsAccounts, accounts, security } = services
+  const { users, applications, environments, deployments, awsAccounts, accounts, secondFactor, sessions } =
+    services
   const acts: Record<string, (by: HumanActor, to: HumanActor) => Promise<unknown>> = {
     'delete a person': (by, to) => users.deleteUser(by, to.userId),
     'demote a person': (by, to) => users.setAdmin(by, { userId: to.userId, isAdmin: false }),
     'promote a person': (by, to) => users.setAdmin(by, { userId: to.userId, isAdmin: true }),
     'end sessions of a person': (by, to) => users.endUserSessions(by, to.userId),
-    'end own other sessions': (by) => security.endOtherSessions(by),
-    'make a second factor': (by) => security.createAuthenticatorToken(by),
+    'end own other sessions': (by) => sessions.endOtherSessions(by),
+    'make a second factor': (by) => secondFactor.createAuthenticatorToken(by),
     'leave the mailing list': (by) => accounts.setMailingList(by, false),
     'make an integration user': (by) => users.createIntegrationUser(by, { name: randomUUID() }),
     'make a token': (by) => users.createIntegrationToken(by, automation.integrationUserId),

@@ -6,7 +6,8 @@ import { anonymous, buildAccountServices } from '../../../tests/builders/account
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { withOrigin } from '../actor/origin'
 import { maximumSessions } from '../actor/session-limits'
-import { invitationAttempt, registrationAttempt, reserveAttempt } from '../attempts/attempt-limit'
+import { invitationAttempt, registrationAttempt } from '../attempts/attempt-key'
+import { reserveAttempt } from '../attempts/attempt-limit'
 import { startSession } from '../sessions/start-session'
 
 const database = useTestDatabase()
@@ -14,7 +15,7 @@ let bench: ReturnType<typeof buildAccountServices>
 
 beforeAll(async () => {
   bench = buildAccountServices(database.sequelize)
-  await bench.accounts.ensureTerms()
+  await bench.terms.ensureTerms()
 })
 
 const from = <Result>(address: string, work: () => Promise<Result>) =>
@@ -81,5 +82,5 @@ it('a person is logged in at 50 places, of which the one unused for longest ends
   }
   expect(await Session.count({ where: { userId } })).toBe(maximumSessions)
   expect(await Session.findByPk(sessionId)).toBeNull()
-  for (const token of tokens) expect(await bench.accounts.findActor(token)).toMatchObject({ userId })
+  for (const token of tokens) expect(await bench.sessions.findActor(token)).toMatchObject({ userId })
 })

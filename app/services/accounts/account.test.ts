@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { AwsAccount } from '../../../db/models/aws-account'
 import { AuditEntry } from '../../../db/models/audit-entry'
+import { AwsAccount } from '../../../db/models/aws-account'
 import { Environment } from '../../../db/models/environment'
 import { Team } from '../../../db/models/team'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
@@ -50,11 +50,11 @@ describe('deleting the account', () => {
     const integration = await bench.users.createIntegrationUser(admin, { name: 'CI' })
     const { token } = await bench.users.createIntegrationToken(admin, integration.id)
     await buildApplication(admin.teamId)
-    const { session } = await bench.accounts.logIn(anonymous, { email, password: 'correct-horse' })
+    const { session } = await bench.signingIn.logIn(anonymous, { email, password: 'correct-horse' })
     const entriesOfOther = await AuditEntry.count({ where: { teamId: other.teamId } })
     await bench.accounts.deleteAccount(admin)
-    expect(await bench.accounts.findActor(session?.token)).toEqual(anonymous)
-    expect((await bench.accounts.logIn(anonymous, { integrationToken: token })).result).toBe(
+    expect(await bench.sessions.findActor(session?.token)).toEqual(anonymous)
+    expect((await bench.signingIn.logIn(anonymous, { integrationToken: token })).result).toBe(
       'PASSWORD_INVALID',
     )
     expect(await AuditEntry.count({ where: { teamId: admin.teamId } })).toBe(0)

@@ -12,7 +12,7 @@ let bench: ReturnType<typeof buildAccountServices>
 
 beforeAll(async () => {
   bench = buildAccountServices(database.sequelize)
-  await bench.accounts.ensureTerms()
+  await bench.terms.ensureTerms()
 })
 
 const minute = 60_000
@@ -91,7 +91,7 @@ describe('registering', () => {
     for (const email of [composed, decomposed, capital]) {
       const again = await bench.accounts.createAccount(anonymous, await bench.fillIn({ email }))
       expect(again.result).toBe('DUPLICATE_EMAIL')
-      const login = await bench.accounts.logIn(anonymous, { email, password: 'correct-horse' })
+      const login = await bench.signingIn.logIn(anonymous, { email, password: 'correct-horse' })
       expect(login.result).toBe('SUCCESS')
     }
   })
@@ -100,7 +100,7 @@ describe('registering', () => {
     'lets %s in again, whatever its lower case is',
     async (email) => {
       await bench.registerVerified(email)
-      const login = await bench.accounts.logIn(anonymous, { email, password: 'correct-horse' })
+      const login = await bench.signingIn.logIn(anonymous, { email, password: 'correct-horse' })
       expect(login.result).toBe('SUCCESS')
     },
   )
@@ -126,12 +126,12 @@ describe('registering', () => {
 
 describe('the terms', () => {
   it('are made once, by however many processes start at once', async () => {
-    await Promise.all([1, 2, 3].map(() => bench.accounts.ensureTerms()))
+    await Promise.all([1, 2, 3].map(() => bench.terms.ensureTerms()))
     expect(await Terms.count()).toBe(1)
   })
 
   it('that somebody asks for by an unknown id could not be found', async () => {
-    await expect(bench.accounts.getTerms('nonsense')).rejects.toMatchObject({ code: 'not-found' })
+    await expect(bench.terms.getTerms('nonsense')).rejects.toMatchObject({ code: 'not-found' })
   })
 })
 
@@ -140,54 +140,60 @@ describe('verifying an address', () => {
     const actor = await bench.register('verify@example.com')
     const first = await bench.newestCode(actor.email)
     await bench.clock.advance(1000)
-    await bench.accounts.issueVerificationToken(actor)
+    await bench.emailVerification.issueVerificationToken(actor)
     const second = await bench.newestCode(actor.email)
     expect(second).toMatch(/^[A-Z0-9]{6}$/)
-    expect(await bench.accounts.verifyUser(actor, first)).toEqual({ result: 'FAILURE' })
-    expect(await bench.accounts.verifyUser(actor, ` ${second.toLowerCase()} `)).toEqual({ result: 'SUCCESS' })
+    expect(await bench.emailVerification.verifyUser(actor, first)).toEqual({ result: 'FAILURE' })
+    expect(await bench.emailVerification.verifyUser(actor, ` ${second.toLowerCase()} `)).toEqual({
+      result: 'SUCCESS',
+    })
   })
 
   it('refuses a code after 10 minutes', async () => {
     const actor = await bench.register('late@example.com')
     await bench.clock.advance(10 * minute)
     const code = await bench.newestCode(actor.email)
-    expect(await bench.accounts.verifyUser(actor, code)).toEqual({ result: 'FAILURE' })
+    expect(await bench.emailVerification.verifyUser(actor, code)).toEqual({ result: 'FAILURE' })
   })
 
   it('allows five attempts, also when they are made at once, and then not even the right code', async () => {
     const actor = await bench.register('guess@example.com')
     const code = await bench.newestCode(actor.email)
     const guesses = await Promise.all(
-      Array.from({ length: 8 }, () => bench.accounts.verifyUser(actor, '000000')),
+      Array.from({ length: 8 }, () => bench.emailVerification.verifyUser(actor, '000000')),
     )
     expect(guesses.filter(({ result }) => result === 'FAILURE')).toHaveLength(5)
-    expect(await bench.accounts.verifyUser(actor, code)).toEqual({ result: 'THROTTLED' })
+    expect(await bench.emailVerification.verifyUser(actor, code)).toEqual({ result: 'THROTTLED' })
     await bench.clock.advance(1000)
-    await bench.accounts.issueVerificationToken(actor)
+    await bench.emailVerification.issueVerificationToken(actor)
     const next = await bench.newestCode(actor.email)
-    expect(await bench.accounts.verifyUser(actor, next)).toEqual({ result: 'SUCCESS' })
+    expect(await bench.emailVerification.verifyUser(actor, next)).toEqual({ result: 'SUCCESS' })
   })
 
   it('sends at most five codes in ten minutes', async () => {
     const actor = await bench.register('impatient@example.com')
-    for (let sent = 1; sent < 5; sent++) await bench.accounts.issueVerificationToken(actor)
-    await expect(bench.accounts.issueVerificationToken(actor)).rejects.toMatchObject({ code: 'throttled' })
+    for (let sent = 1; sent < 5; sent++) await bench.emailVerification.issueVerificationToken(actor)
+    await expect(bench.emailVerification.issueVerificationToken(actor)).rejects.toMatchObject({
+      code: 'throttled',
+    })
     expect(await bench.mail.listMail(actor.email)).toHaveLength(5)
     await bench.clock.advance(10 * minute)
-    await expect(bench.accounts.issueVerificationToken(actor)).resolves.toEqual({ result: 'SUCCESS' })
+    await expect(bench.emailVerification.issueVerificationToken(actor)).resolves.toEqual({
+      result: 'SUCCESS',
+    })
   })
 
   it('sends somebody who logs in late a new code, and somebody in time none', async () => {
     const { email } = await bench.register('late-login@example.com')
-    const logIn = () => bench.accounts.logIn(anonymous, { email, password: builtPassword })
+    const logIn = () => bench.signingIn.logIn(anonymous, { email, password: builtPassword })
     await bench.clock.advance(10 * minute - 1)
     expect((await logIn()).state).toBe('VERIFICATION_NEEDED')
     expect(await bench.mail.listMail(email)).toHaveLength(1)
     await bench.clock.advance(1)
     const [login] = await Promise.all([logIn(), logIn(), logIn()])
     expect(await bench.mail.listMail(email)).toHaveLength(2)
-    const actor = (await bench.accounts.findActor(login.session?.token)) as HumanActor
-    expect(await bench.accounts.verifyUser(actor, await bench.newestCode(email))).toEqual({
+    const actor = (await bench.sessions.findActor(login.session?.token)) as HumanActor
+    expect(await bench.emailVerification.verifyUser(actor, await bench.newestCode(email))).toEqual({
       result: 'SUCCESS',
     })
     await bench.clock.advance(10 * minute)
@@ -200,16 +206,17 @@ describe('verifying an address', () => {
     const [email, password] = ['invited@example.com', 'chosen-for-max']
     await bench.users.createHumanUser(admin, { name: 'Max', email, password })
     await bench.clock.advance(minute)
-    expect((await bench.accounts.logIn(anonymous, { email, password })).state).toBe('VERIFICATION_NEEDED')
+    expect((await bench.signingIn.logIn(anonymous, { email, password })).state).toBe('VERIFICATION_NEEDED')
     expect(await bench.newestCode(email)).toMatch(/^[A-Z0-9]{6}$/)
   })
 
   it('lets somebody in who logs in again and again, within the limit on codes', async () => {
     const { email, ...actor } = await bench.register('again@example.com')
-    for (let sent = 1; sent < 5; sent++) await bench.accounts.issueVerificationToken({ ...actor, email })
+    for (let sent = 1; sent < 5; sent++)
+      await bench.emailVerification.issueVerificationToken({ ...actor, email })
     for (let login = 0; login < 12; login++) {
       await bench.clock.advance(minute)
-      const { state } = await bench.accounts.logIn(anonymous, { email, password: builtPassword })
+      const { state } = await bench.signingIn.logIn(anonymous, { email, password: builtPassword })
       expect(state).toBe('VERIFICATION_NEEDED')
     }
     expect(await bench.mail.listMail(email)).toHaveLength(6)
@@ -217,7 +224,7 @@ describe('verifying an address', () => {
 
   it('sends no code to somebody who is verified', async () => {
     const actor = await bench.registerVerified('done@example.com')
-    await bench.accounts.issueVerificationToken(actor)
+    await bench.emailVerification.issueVerificationToken(actor)
     expect(await bench.mail.listMail(actor.email)).toHaveLength(1)
   })
 })

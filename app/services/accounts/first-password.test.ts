@@ -38,8 +38,8 @@ async function invite() {
 async function logIn(email: string, password = firstPassword) {
   // So that the newest mail is the one that follows.
   await bench.clock.advance(1000)
-  const { session, state } = await bench.accounts.logIn(anonymous, { email, password })
-  const find = () => bench.accounts.findActor(session?.token)
+  const { session, state } = await bench.signingIn.logIn(anonymous, { email, password })
+  const find = () => bench.sessions.findActor(session?.token)
   const actor = await find()
   if (actor.kind !== 'human') throw new Error('Nobody is logged in.')
   return {
@@ -57,14 +57,14 @@ async function logIn(email: string, password = firstPassword) {
 
 /** What only whoever has the mailbox can do. */
 const verify = async ({ actor }: { actor: HumanActor }) =>
-  bench.accounts.verifyUser(actor, await bench.newestCode(actor.email)).then(
+  bench.emailVerification.verifyUser(actor, await bench.newestCode(actor.email)).then(
     ({ result }) => result,
     // A session that was ended verifies nothing.
     (refusal: DomainError) => refusal.code,
   )
 
 const replacePassword = async ({ actorNow }: { actorNow: () => Promise<HumanActor> }) =>
-  bench.accounts.changePassword(await actorNow(), {
+  bench.passwords.changePassword(await actorNow(), {
     currentPassword: firstPassword,
     newPassword: ownPassword,
   })
@@ -86,7 +86,7 @@ describe('an admin who knows the first password of a person', () => {
     const attacker = await logIn(email)
     expect(attacker.state).toBe('VERIFICATION_NEEDED')
     expect(await attacker.stateNow()).toBe('VERIFICATION_NEEDED')
-    expect(await bench.accounts.verifyUser(attacker.actor, '000000')).toEqual({ result: 'FAILURE' })
+    expect(await bench.emailVerification.verifyUser(attacker.actor, '000000')).toEqual({ result: 'FAILURE' })
     expect(
       (await bench.mail.listMail(email)).filter(({ subject }) => /verification code/.test(subject)),
     ).toHaveLength(2)
@@ -101,7 +101,7 @@ describe('an admin who knows the first password of a person', () => {
     expect(await verify(person)).toBe('SUCCESS')
     expect((await User.findByPk(id))?.verifiedAt).toBeNull()
     await replacePassword(person)
-    expect((await bench.accounts.logIn(anonymous, { email, password: firstPassword })).result).toBe(
+    expect((await bench.signingIn.logIn(anonymous, { email, password: firstPassword })).result).toBe(
       'PASSWORD_INVALID',
     )
     expect((await logIn(email, ownPassword)).state).toBe('LOGGED_IN')
@@ -117,7 +117,7 @@ describe('an admin who knows the first password of a person', () => {
     const code = await bench.newestCode(email)
     expect(await verify(person)).toBe('SUCCESS')
     const attacker = await logIn(email)
-    expect(await bench.accounts.verifyUser(attacker.actor, code)).toEqual({ result: 'FAILURE' })
+    expect(await bench.emailVerification.verifyUser(attacker.actor, code)).toEqual({ result: 'FAILURE' })
     expect(await attacker.stateNow()).toBe('VERIFICATION_NEEDED')
   })
 
@@ -142,11 +142,11 @@ describe('an admin who knows the first password of a person', () => {
 
   it('does not keep the first password by having the person set it again with a mailed link', async () => {
     const { email } = await invite()
-    await bench.accounts.requestPasswordReset({ email })
-    await bench.accounts.sendPasswordResets()
+    await bench.passwords.requestPasswordReset({ email })
+    await bench.passwords.sendPasswordResets()
     const mails = await bench.mail.listMail(email)
     const forgotToken = mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? ''
-    const set = (newPassword: string) => bench.accounts.setForgottenPassword({ forgotToken, newPassword })
+    const set = (newPassword: string) => bench.passwords.setForgottenPassword({ forgotToken, newPassword })
     expect(await set(firstPassword)).toMatchObject({ result: 'PASSWORD_INVALID' })
     expect(await set(ownPassword)).toMatchObject({ result: 'SUCCESS' })
     expect((await logIn(email, ownPassword)).state).toBe('VERIFICATION_NEEDED')

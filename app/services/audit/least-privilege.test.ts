@@ -24,7 +24,7 @@ it('runs as a role that owns nothing and so cannot get round the audit log', asy
     const bench = buildAccountServices(sequelize)
     const admin = await bench.registerVerified('humble@example.com')
     const login = { email: admin.email, password: 'correct-horse' }
-    expect((await bench.accounts.logIn(anonymous, login)).result).toBe('SUCCESS')
+    expect((await bench.signingIn.logIn(anonymous, login)).result).toBe('SUCCESS')
     const [[user]] = await sequelize.query('SELECT current_user')
     expect(user).toEqual({ current_user: role })
     for (const [statement, refusal] of [

@@ -1,9 +1,9 @@
 import { versionsAfter } from '../../../core/deployment/apply-changes'
-import { newestFirst, byText } from '../sorting'
 import { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
+import { newestFirst, byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import {
   readEnvironmentContents,
@@ -38,7 +38,7 @@ export async function getPatchView(
 }
 
 /** How many versions of an application are offered: as many as somebody still looks through. */
-export const offeredVersions = 50
+const offeredVersions = 50
 
 const byApplicationName = byText((row: { applicationName: string }) => row.applicationName)
 

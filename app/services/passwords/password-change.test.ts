@@ -20,9 +20,9 @@ const password = 'correct-horse'
 const newPassword = 'battery-staple'
 
 const requestReset = (email: string, address: string) =>
-  withOrigin(originAt(address), () => bench.accounts.requestPasswordReset({ email }))
+  withOrigin(originAt(address), () => bench.passwords.requestPasswordReset({ email }))
 
-const logIn = (email: string, typed: string) => bench.accounts.logIn(anonymous, { email, password: typed })
+const logIn = (email: string, typed: string) => bench.signingIn.logIn(anonymous, { email, password: typed })
 
 /** The token in the newest mail to `email` that has a link to set a new password. */
 async function readResetToken(email: string): Promise<string> {
@@ -35,7 +35,7 @@ async function readResetToken(email: string): Promise<string> {
 async function askForReset(email: string): Promise<string> {
   const before = (await bench.mail.listMail(email)).length
   expect(await requestReset(email, email)).toEqual({ result: 'SUCCESS' })
-  await bench.accounts.sendPasswordResets()
+  await bench.passwords.sendPasswordResets()
   expect(await bench.mail.listMail(email)).toHaveLength(before + 1)
   return readResetToken(email)
 }
@@ -45,15 +45,15 @@ describe('changing the password', () => {
     const actor = await bench.registerVerified('change@example.com')
     const other = await logIn(actor.email, password)
     const change = (currentPassword: string, wanted: string) =>
-      bench.accounts.changePassword(actor, { currentPassword, newPassword: wanted })
+      bench.passwords.changePassword(actor, { currentPassword, newPassword: wanted })
     expect(await change('wrong-password', newPassword)).toEqual({ result: 'INCORRECT_PASSWORD' })
     expect(await change(password, 'short')).toEqual({ result: 'PASSWORD_INVALID' })
     expect(await change(password, 'Password1')).toEqual({ result: 'PASSWORD_INVALID' })
     expect(await change(password, password)).toEqual({ result: 'PASSWORD_UNCHANGED' })
-    expect(await bench.accounts.findActor(other.session?.token)).toMatchObject({ kind: 'human' })
+    expect(await bench.sessions.findActor(other.session?.token)).toMatchObject({ kind: 'human' })
 
     expect(await change(password, newPassword)).toEqual({ result: 'SUCCESS' })
-    expect(await bench.accounts.findActor(other.session?.token)).toEqual(anonymous)
+    expect(await bench.sessions.findActor(other.session?.token)).toEqual(anonymous)
     expect((await logIn(actor.email, password)).result).toBe('PASSWORD_INVALID')
     expect((await logIn(actor.email, newPassword)).result).toBe('SUCCESS')
     expect(await bench.mail.listMail(actor.email)).toContainEqual(
@@ -65,7 +65,7 @@ describe('changing the password', () => {
     const actor = await bench.registerVerified('race@example.com')
     const answers = await Promise.all(
       ['first-new-one', 'second-new-one'].map((wanted) =>
-        bench.accounts.changePassword(actor, { currentPassword: password, newPassword: wanted }),
+        bench.passwords.changePassword(actor, { currentPassword: password, newPassword: wanted }),
       ),
     )
     expect(answers.map(({ result }) => result).sort()).toEqual(['INCORRECT_PASSWORD', 'SUCCESS'])
@@ -76,16 +76,16 @@ describe('changing the password', () => {
     await User.update({ forcePasswordChange: true }, { where: { id: actor.userId } })
     const { session, state } = await logIn(actor.email, password)
     expect(state).toBe('FORCE_PASSWORD_CHANGE')
-    const forced = (await bench.accounts.findActor(session?.token)) as HumanActor
-    await bench.accounts.changePassword(forced, { currentPassword: password, newPassword })
-    expect(await bench.accounts.findActor(session?.token)).toMatchObject({ state: 'LOGGED_IN' })
+    const forced = (await bench.sessions.findActor(session?.token)) as HumanActor
+    await bench.passwords.changePassword(forced, { currentPassword: password, newPassword })
+    expect(await bench.sessions.findActor(session?.token)).toMatchObject({ state: 'LOGGED_IN' })
   })
 
   it('accepts the token of a mail in place of the current password, but only the own one', async () => {
     const actor = await bench.registerVerified('by-mail@example.com')
     const stranger = await bench.registerVerified('stranger@example.com')
     const forgetToken = await askForReset(actor.email)
-    const change = (who: HumanActor) => bench.accounts.changePassword(who, { forgetToken, newPassword })
+    const change = (who: HumanActor) => bench.passwords.changePassword(who, { forgetToken, newPassword })
     expect(await change(stranger)).toEqual({ result: 'TOKEN_EXPIRED' })
     expect(await change(actor)).toEqual({ result: 'SUCCESS' })
     expect(await change(actor)).toEqual({ result: 'TOKEN_EXPIRED' })
@@ -98,12 +98,12 @@ describe('a forgotten password', () => {
     const { session } = await logIn(actor.email, password)
     const forgotToken = await askForReset('FORGOT@example.com')
     expect(await PasswordReset.count({ where: { tokenHash: forgotToken } })).toBe(0)
-    const set = (wanted: string) => bench.accounts.setForgottenPassword({ forgotToken, newPassword: wanted })
+    const set = (wanted: string) => bench.passwords.setForgottenPassword({ forgotToken, newPassword: wanted })
     expect(await set('short')).toMatchObject({ result: 'PASSWORD_INVALID' })
     expect(await set('Password1')).toMatchObject({ result: 'PASSWORD_INVALID' })
     const answers = await Promise.all([set(newPassword), set(newPassword)])
     expect(answers.map(({ result }) => result).sort()).toEqual(['SUCCESS', 'TOKEN_EXPIRED'])
-    expect(await bench.accounts.findActor(session?.token)).toEqual(anonymous)
+    expect(await bench.sessions.findActor(session?.token)).toEqual(anonymous)
     expect((await logIn(actor.email, newPassword)).result).toBe('SUCCESS')
     const notices = (await bench.mail.listMail(actor.email)).filter(
       ({ subject }) => subject === 'The password of your login was changed',
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     const first = await askForReset(actor.email)
     await bench.clock.advance(minute)
     const second = await askForReset(actor.email)
-    const set = (forgotToken: string) => bench.accounts.setForgottenPassword({ forgotToken, newPassword })
+    const set = (forgotToken: string) => bench.passwords.setForgottenPassword({ forgotToken, newPassword })
     expect(await set(first)).toMatchObject({ result: 'TOKEN_EXPIRED' })
     await bench.clock.advance(10 * minute)
     expect(await set(second)).toMatchObject({ result: 'TOKEN_EXPIRED' })
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
     const authenticator = await buildAuthenticator(bench, actor)
     const forgotToken = await askForReset(actor.email)
     const set = (authenticationToken?: string) =>
-      bench.accounts.setForgottenPassword({ forgotToken, newPassword, authenticationToken })
+      bench.passwords.setForgottenPassword({ forgotToken, newPassword, authenticationToken })
     expect((await set()).tokenResult).toBe('AUTHENTICATION_TOKEN_NEEDED')
     expect((await set('000000')).tokenResult).toBe('AUTHENTICATION_TOKEN_REJECTED')
     expect((await logIn(actor.email, password)).result).toBe('SUCCESS')
@@ -147,8 +147,8 @@ describe('a forgotten password', () => {
     for (let sent = 0; sent < 5; sent++) await askForReset(actor.email)
     const before = await MailMessage.count()
     await requestReset(actor.email, '192.0.2.1')
-    await bench.accounts.requestPasswordReset({ email: 'nobody@example.com' })
-    await bench.accounts.sendPasswordResets()
+    await bench.passwords.requestPasswordReset({ email: 'nobody@example.com' })
+    await bench.passwords.sendPasswordResets()
     expect(await MailMessage.count()).toBe(before)
     await bench.clock.advance(11 * minute)
     await askForReset(actor.email)
@@ -160,9 +160,9 @@ describe('a forgotten password', () => {
     const lock = await database.sequelize.transaction()
     await database.sequelize.query('LOCK TABLE users', { transaction: lock })
     for (const email of [actor.email, 'unknown@example.com'])
-      expect(await bench.accounts.requestPasswordReset({ email })).toEqual({ result: 'SUCCESS' })
+      expect(await bench.passwords.requestPasswordReset({ email })).toEqual({ result: 'SUCCESS' })
     await lock.commit()
-    await bench.accounts.sendPasswordResets()
+    await bench.passwords.sendPasswordResets()
     expect(await readResetToken(actor.email)).not.toBe('')
   })
 

@@ -24,7 +24,7 @@ const minute = 60_000
 const isLink = ({ text }: { text: string }) => text.includes('/login?forgot=true&token=')
 /** From a place of its own, so that no limit is met. */
 const ask = (email: string) =>
-  withOrigin(originAt(randomUUID()), () => bench.accounts.requestPasswordReset({ email }))
+  withOrigin(originAt(randomUUID()), () => bench.passwords.requestPasswordReset({ email }))
 const countLinks = async (email: string) => (await bench.mail.listMail(email)).filter(isLink).length
 const countRequests = () => PasswordResetRequest.count()
 
@@ -66,7 +66,7 @@ describe('what was asked for', () => {
       [1, 2, 3, 4].map(async (count) => (await bench.registerVerified(`p${count}@example.com`)).email),
     )
     for (const email of [...emails, 'nobody@example.com']) await ask(email)
-    await Promise.all([1, 2, 3].map(() => bench.accounts.sendPasswordResets()))
+    await Promise.all([1, 2, 3].map(() => bench.passwords.sendPasswordResets()))
     for (const email of emails) expect(await countLinks(email)).toBe(1)
     expect(await countLinks('nobody@example.com')).toBe(0)
     expect(await countRequests()).toBe(0)
@@ -77,10 +77,10 @@ describe('what was asked for', () => {
     await ask(email)
     const other = await database.sequelize.transaction()
     await PasswordResetRequest.findAll({ lock: true, transaction: other })
-    await bench.accounts.sendPasswordResets()
+    await bench.passwords.sendPasswordResets()
     expect(await countLinks(email)).toBe(0)
     await other.rollback()
-    await bench.accounts.sendPasswordResets()
+    await bench.passwords.sendPasswordResets()
     expect(await countLinks(email)).toBe(1)
   })
 
@@ -89,11 +89,11 @@ describe('what was asked for', () => {
     for (const email of [unlucky, lucky]) await bench.registerVerified(email)
     for (const email of [unlucky, lucky]) await ask(email)
     const allow = await refuseWrites(database.sequelize, 'mail_messages', `NEW.recipient = '${unlucky}'`)
-    await bench.accounts.sendPasswordResets()
+    await bench.passwords.sendPasswordResets()
     expect([await countLinks(unlucky), await countLinks(lucky)]).toEqual([0, 1])
     expect(await countRequests()).toBe(1)
     await allow()
-    await bench.accounts.sendPasswordResets()
+    await bench.passwords.sendPasswordResets()
     expect([await countLinks(unlucky), await countLinks(lucky)]).toEqual([1, 1])
     expect(await countRequests()).toBe(0)
   })
@@ -104,7 +104,7 @@ describe('what was asked for', () => {
     await bench.clock.advance(10 * minute - 1)
     await ask(email)
     await bench.clock.advance(1)
-    await bench.accounts.sendPasswordResets()
+    await bench.passwords.sendPasswordResets()
     expect(await countLinks(email)).toBe(1)
     expect(await countRequests()).toBe(0)
   })
@@ -115,7 +115,7 @@ describe('what was asked for', () => {
     const [one, two] = await PasswordResetRequest.findAll()
     await one?.update({ address: two?.address })
     await two?.update({ address: 'v1.gone.AAAA.AAAA' })
-    await bench.accounts.sendPasswordResets()
+    await bench.passwords.sendPasswordResets()
     expect(await countRequests()).toBe(0)
     expect(await MailMessage.count()).toBe(0)
   })
@@ -124,7 +124,7 @@ describe('what was asked for', () => {
     const { email } = await bench.registerVerified('statements@example.com')
     const statementsFor = async (address: string) => {
       await ask(address)
-      return statementsOf(() => bench.accounts.sendPasswordResets())
+      return statementsOf(() => bench.passwords.sendPasswordResets())
     }
     const known = await statementsFor(email)
     const unknown = await statementsFor('nobody@example.com')
@@ -140,9 +140,9 @@ describe('what was asked for', () => {
     )
     await bench.clock.advance(1)
     await ask(email)
-    await bench.accounts.sendPasswordResets()
+    await bench.passwords.sendPasswordResets()
     expect(await countRequests()).toBe(51)
-    await bench.accounts.sendPasswordResets()
+    await bench.passwords.sendPasswordResets()
     expect(await countLinks(email)).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 import { bindServices, type Dependencies } from '../dependencies'
-import { endOtherSessions } from '../sessions/end-other-sessions'
+import { sealAuthenticatorSecrets } from '../second-factor/seal-authenticator-secrets'
 import { activateAuthenticatorToken } from './activate-authenticator-token'
 import { createAuthenticatorToken } from './create-authenticator-token'
 import { createRecoveryCodes } from './create-recovery-codes'
@@ -7,13 +7,13 @@ import { deleteAuthenticatorToken } from './delete-authenticator-token'
 import { getSecurity } from './get-security'
 import { getPendingToken } from './pending-token'
 
-export const securityServices = (dependencies: Dependencies) =>
+export const secondFactorServices = (dependencies: Dependencies) =>
   bindServices(dependencies, {
     activateAuthenticatorToken,
     createAuthenticatorToken,
     createRecoveryCodes,
     deleteAuthenticatorToken,
-    endOtherSessions,
     getPendingToken,
     getSecurity,
+    sealAuthenticatorSecrets,
   })

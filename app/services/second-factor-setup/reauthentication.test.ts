@@ -7,15 +7,12 @@ import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
 import { withOrigin } from '../actor/origin'
 import { longestDelayMilliseconds } from '../signing-in/record-failed-login'
-import { securityServices } from './index'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
-let security: ReturnType<typeof securityServices>
 
 beforeAll(() => {
   bench = buildAccountServices(database.sequelize)
-  security = securityServices(bench.dependencies)
 })
 
 const minute = 60_000
@@ -27,26 +24,26 @@ const refusal = {
 
 /** Tries to make the actor's newly made token a second factor. */
 async function activate(actor: HumanActor, currentPassword?: string) {
-  const { secretId: id, code } = await security.createAuthenticatorToken(actor)
+  const { secretId: id, code } = await bench.secondFactor.createAuthenticatorToken(actor)
   const token = codeAt(code, bench.clock.now())
-  return security.activateAuthenticatorToken(actor, { id, token, currentPassword })
+  return bench.secondFactor.activateAuthenticatorToken(actor, { id, token, currentPassword })
 }
 
 describe('a change of the second factors', () => {
   it('needs the current password, and changes nothing without', async () => {
     const actor = await bench.registerVerified('asked@example.com')
     const { id } = await buildAuthenticator(bench, actor)
-    const before = await security.getSecurity(actor)
+    const before = await bench.secondFactor.getSecurity(actor)
     const attempts = [
-      () => security.deleteAuthenticatorToken(actor, { id }),
-      () => security.deleteAuthenticatorToken(actor, { id, currentPassword: 'wrong-password' }),
-      () => security.createRecoveryCodes(actor, { currentPassword: '' }),
+      () => bench.secondFactor.deleteAuthenticatorToken(actor, { id }),
+      () => bench.secondFactor.deleteAuthenticatorToken(actor, { id, currentPassword: 'wrong-password' }),
+      () => bench.secondFactor.createRecoveryCodes(actor, { currentPassword: '' }),
       () => activate(actor),
     ]
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(refusal)
-    expect(await security.getSecurity(actor)).toEqual(before)
-    await security.deleteAuthenticatorToken(actor, { id, currentPassword: builtPassword })
-    expect((await security.getSecurity(actor)).twoFactorTokens).toEqual([])
+    expect(await bench.secondFactor.getSecurity(actor)).toEqual(before)
+    await bench.secondFactor.deleteAuthenticatorToken(actor, { id, currentPassword: builtPassword })
+    expect((await bench.secondFactor.getSecurity(actor)).twoFactorTokens).toEqual([])
   })
 
   it('counts a wrong one like one at a login, of the same account from the same place', async () => {
@@ -54,15 +51,15 @@ describe('a change of the second factors', () => {
     const { id } = await buildAuthenticator(bench, actor)
     const from = <Result>(address: string, work: () => Result) => withOrigin(originAt(address), work)
     const remove = (currentPassword: string) =>
-      security.deleteAuthenticatorToken(actor, { id, currentPassword })
+      bench.secondFactor.deleteAuthenticatorToken(actor, { id, currentPassword })
     for (let guess = 0; guess < 5; guess++)
       await expect(from('192.0.2.1', () => remove('wrong-password'))).rejects.toMatchObject(refusal)
     const throttled = expect.objectContaining({ code: 'throttled' }) as Error
     await expect(from('192.0.2.1', () => remove(builtPassword))).rejects.toEqual(throttled)
     const input = { email: actor.email, password: builtPassword }
-    await expect(from('192.0.2.1', () => bench.accounts.logIn({ kind: 'anonymous' }, input))).rejects.toEqual(
-      throttled,
-    )
+    await expect(
+      from('192.0.2.1', () => bench.signingIn.logIn({ kind: 'anonymous' }, input)),
+    ).rejects.toEqual(throttled)
     await expect(from('192.0.2.2', () => remove(builtPassword))).resolves.toEqual({ result: 'SUCCESS' })
   })
 
@@ -102,7 +99,7 @@ describe('the first second factor', () => {
 describe('a token that is still pending', () => {
   it('is removed without a password: it was no factor yet', async () => {
     const actor = await bench.registerVerified('pending@example.com')
-    const { secretId: id } = await security.createAuthenticatorToken(actor)
-    expect(await security.deleteAuthenticatorToken(actor, { id })).toEqual({ result: 'SUCCESS' })
+    const { secretId: id } = await bench.secondFactor.createAuthenticatorToken(actor)
+    expect(await bench.secondFactor.deleteAuthenticatorToken(actor, { id })).toEqual({ result: 'SUCCESS' })
   })
 })

@@ -4,51 +4,49 @@ import { buildAuthenticator, codeAt } from '../../../tests/builders/authenticato
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
 import { withOrigin } from '../actor/origin'
-import { securityServices } from './index'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
-let security: ReturnType<typeof securityServices>
 
 beforeAll(() => {
   bench = buildAccountServices(database.sequelize)
-  security = securityServices(bench.dependencies)
 })
 
 const minute = 60_000
 const code = (secret: string) => codeAt(secret, bench.clock.now())
 const logIn = (email: string, authenticationToken?: string) =>
-  bench.accounts.logIn(anonymous, { email, password: builtPassword, authenticationToken })
+  bench.signingIn.logIn(anonymous, { email, password: builtPassword, authenticationToken })
 const activate = async (actor: HumanActor, id: string, token: string) =>
-  (await security.activateAuthenticatorToken(actor, { id, token, currentPassword: builtPassword })).isActive
+  (await bench.secondFactor.activateAuthenticatorToken(actor, { id, token, currentPassword: builtPassword }))
+    .isActive
 const newestMail = async (email: string) => (await bench.mail.listMail(email))[0]
 
 describe('an authenticator token', () => {
   it('is pending until a code of it was seen, and no second factor before', async () => {
     const actor = await bench.registerVerified('pending@example.com')
-    const { secretId, uri, code: secret } = await security.createAuthenticatorToken(actor)
+    const { secretId, uri, code: secret } = await bench.secondFactor.createAuthenticatorToken(actor)
     expect(uri).toMatch(/^otpauth:\/\/totp\/SDO:pending(%40|@)example\.com\?/)
     expect(new URL(uri).searchParams.get('secret')).toBe(secret)
-    expect(await security.getPendingToken(actor, secretId)).toEqual({ secretId, uri, code: secret })
+    expect(await bench.secondFactor.getPendingToken(actor, secretId)).toEqual({ secretId, uri, code: secret })
     expect((await logIn(actor.email)).tokenResult).toBe('AUTHENTICATION_TOKEN_NOT_NEEDED')
-    expect((await security.getSecurity(actor)).twoFactorTokens).toEqual([])
+    expect((await bench.secondFactor.getSecurity(actor)).twoFactorTokens).toEqual([])
 
     expect(await activate(actor, secretId, '000000')).toBe(false)
     expect(await activate(actor, secretId, code(secret))).toBe(true)
-    expect((await security.getSecurity(actor)).twoFactorTokens).toEqual([
+    expect((await bench.secondFactor.getSecurity(actor)).twoFactorTokens).toEqual([
       { id: secretId, createdEpoch: bench.clock.now(), lastUsedEpoch: null },
     ])
-    expect(await security.getPendingToken(actor, secretId)).toBeNull()
+    expect(await bench.secondFactor.getPendingToken(actor, secretId)).toBeNull()
     expect((await logIn(actor.email)).tokenResult).toBe('AUTHENTICATION_TOKEN_NEEDED')
   })
 
   it('waits 30 minutes, and until the next one is asked for', async () => {
     const actor = await bench.registerVerified('waiting@example.com')
-    const first = await security.createAuthenticatorToken(actor)
-    const second = await security.createAuthenticatorToken(actor)
+    const first = await bench.secondFactor.createAuthenticatorToken(actor)
+    const second = await bench.secondFactor.createAuthenticatorToken(actor)
     expect(await activate(actor, first.secretId, code(first.code))).toBe(false)
     await bench.clock.advance(30 * minute)
-    const waiting = security.getPendingToken(actor, second.secretId)
+    const waiting = bench.secondFactor.getPendingToken(actor, second.secretId)
     await expect(waiting).rejects.toMatchObject({ code: 'not-found' })
     expect(await activate(actor, second.secretId, code(second.code))).toBe(false)
   })
@@ -56,10 +54,13 @@ describe('an authenticator token', () => {
   it('is the own one of a person: others can neither activate nor delete it', async () => {
     const owner = await bench.registerVerified('owner@example.com')
     const other = { ...(await bench.registerVerified('other@example.com')), teamId: owner.teamId }
-    const { secretId: id, code: secret } = await security.createAuthenticatorToken(owner)
+    const { secretId: id, code: secret } = await bench.secondFactor.createAuthenticatorToken(owner)
     expect(await activate(other, id, code(secret))).toBe(false)
     expect(await activate(other, 'no-id', '123456')).toBe(false)
-    const deletion = security.deleteAuthenticatorToken(other, { id, currentPassword: builtPassword })
+    const deletion = bench.secondFactor.deleteAuthenticatorToken(other, {
+      id,
+      currentPassword: builtPassword,
+    })
     await expect(deletion).rejects.toMatchObject({ code: 'not-found' })
     expect(await activate(owner, id, code(secret))).toBe(true)
   })
@@ -69,14 +70,17 @@ describe('an authenticator token', () => {
     const before = await logIn(actor.email)
     await bench.clock.advance(1000)
     const authenticator = await buildAuthenticator(bench, actor)
-    expect(await bench.accounts.findActor(before.session?.token)).toEqual(anonymous)
+    expect(await bench.sessions.findActor(before.session?.token)).toEqual(anonymous)
     const added = await newestMail(actor.email)
     expect(added?.subject).toBe('An authenticator token was added to your login')
     expect(added?.text).toContain('10 recovery codes were made with it. Wherever else you were logged in')
     await bench.clock.advance(minute)
     const between = await logIn(actor.email, authenticator.code())
-    await security.deleteAuthenticatorToken(actor, { id: authenticator.id, currentPassword: builtPassword })
-    expect(await bench.accounts.findActor(between.session?.token)).toEqual(anonymous)
+    await bench.secondFactor.deleteAuthenticatorToken(actor, {
+      id: authenticator.id,
+      currentPassword: builtPassword,
+    })
+    expect(await bench.sessions.findActor(between.session?.token)).toEqual(anonymous)
     const removed = await newestMail(actor.email)
     expect(removed?.subject).toBe('An authenticator token was removed from your login')
     expect(removed?.text).toContain('Your recovery codes went with it.')
@@ -86,7 +90,9 @@ describe('an authenticator token', () => {
   it('is one of ten at most', async () => {
     const actor = await bench.registerVerified('many@example.com')
     for (let made = 0; made < 10; made++) await buildAuthenticator(bench, actor)
-    await expect(security.createAuthenticatorToken(actor)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(bench.secondFactor.createAuthenticatorToken(actor)).rejects.toMatchObject({
+      code: 'conflict',
+    })
   })
 
   it('remembers when it was last used', async () => {
@@ -94,8 +100,8 @@ describe('an authenticator token', () => {
     const authenticator = await buildAuthenticator(bench, actor)
     await bench.clock.advance(minute)
     const input = { email: actor.email, password: 'correct-horse', authenticationToken: authenticator.code() }
-    await bench.accounts.logIn(anonymous, input)
-    const { twoFactorTokens } = await security.getSecurity(actor)
+    await bench.signingIn.logIn(anonymous, input)
+    const { twoFactorTokens } = await bench.secondFactor.getSecurity(actor)
     expect(twoFactorTokens[0]?.lastUsedEpoch).toBe(bench.clock.now())
   })
 })
@@ -106,22 +112,24 @@ describe('the list of sessions', () => {
     const origin = originAt('192.0.2.7', 'curl/8.5.0')
     const input = { email, password: 'correct-horse' }
     await bench.clock.advance(minute)
-    const { session } = await withOrigin(origin, () => bench.accounts.logIn(anonymous, input))
-    const actor = (await bench.accounts.findActor(session?.token)) as HumanActor
-    const { sessions } = await security.getSecurity(actor)
+    const { session } = await withOrigin(origin, () => bench.signingIn.logIn(anonymous, input))
+    const actor = (await bench.sessions.findActor(session?.token)) as HumanActor
+    const { sessions } = await bench.secondFactor.getSecurity(actor)
     expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
     expect(sessions[0]).toMatchObject({
       address: '192.0.2.7',
       userAgent: 'curl/8.5.0',
       lastSeenEpoch: bench.clock.now(),
     })
-    await security.endOtherSessions(actor)
-    expect((await security.getSecurity(actor)).sessions.map(({ id }) => id)).toEqual([actor.sessionId])
+    await bench.sessions.endOtherSessions(actor)
+    expect((await bench.secondFactor.getSecurity(actor)).sessions.map(({ id }) => id)).toEqual([
+      actor.sessionId,
+    ])
   })
 
   it('leaves out what is over', async () => {
     const actor = await bench.registerVerified('idle@example.com')
     await bench.clock.advance(12 * 60 * minute)
-    expect((await security.getSecurity(actor)).sessions).toEqual([])
+    expect((await bench.secondFactor.getSecurity(actor)).sessions).toEqual([])
   })
 })

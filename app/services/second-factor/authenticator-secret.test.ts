@@ -8,11 +8,11 @@ import { anonymous, buildAccountServices, builtPassword } from '../../../tests/b
 import { buildAuthenticator } from '../../../tests/builders/authenticator'
 import { testKeys } from '../../../tests/builders/authenticator-keys'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
-import { accountServices } from '../accounts/index'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { securityServices } from '../second-factor-setup/index'
+import { secondFactorServices } from '../second-factor-setup/index'
 import { readKeyRing, type KeyRing } from '../secrets/key-ring'
+import { signingInServices } from '../signing-in/index'
 import { findAuthenticatorSecret } from './authenticator-secret'
 
 const database = useTestDatabase()
@@ -42,7 +42,7 @@ const withKeys = (authenticatorKeys: KeyRing): Dependencies => ({
   log,
   authenticatorKeys,
 })
-const sealAll = (keys: KeyRing) => accountServices(withKeys(keys)).sealAuthenticatorSecrets()
+const sealAll = (keys: KeyRing) => secondFactorServices(withKeys(keys)).sealAuthenticatorSecrets()
 const requireRow = (id: string) => AuthenticatorToken.findByPk(id, { rejectOnEmpty: true })
 const store = (id: string, secret: string) => AuthenticatorToken.update({ secret }, { where: { id } })
 
@@ -64,7 +64,7 @@ async function buildProtected(email: string) {
 
 async function logIn({ email }: HumanActor, authenticationToken: string, keys = testKeys) {
   const input = { email, password: builtPassword, authenticationToken }
-  const { tokenResult } = await accountServices(withKeys(keys)).logIn(anonymous, input)
+  const { tokenResult } = await signingInServices(withKeys(keys)).logIn(anonymous, input)
   await bench.clock.advance(60_000)
   return tokenResult
 }
@@ -72,7 +72,7 @@ async function logIn({ email }: HumanActor, authenticationToken: string, keys = 
 describe('the secret of an authenticator app', () => {
   it('is kept sealed, pending or not', async () => {
     const actor = await bench.registerVerified('sealed@example.com')
-    const { secretId, code } = await securityServices(bench.dependencies).createAuthenticatorToken(actor)
+    const { secretId, code } = await bench.secondFactor.createAuthenticatorToken(actor)
     const { secret } = await requireRow(secretId)
     expect(secret).toMatch(/^v1\.test\./)
     expect(secret).not.toContain(code)

@@ -30,7 +30,7 @@ async function buildOwner(name: string) {
   const from = <Result>(browser: string | undefined, work: () => Promise<Result>) =>
     withOrigin(originAt(`place ${places++}`, '', browser), work)
   const logIn = (authenticationToken?: string, browser?: string, password = builtPassword) =>
-    from(browser, () => bench.accounts.logIn(anonymous, { email, password, authenticationToken }))
+    from(browser, () => bench.signingIn.logIn(anonymous, { email, password, authenticationToken }))
   const browser = (await logIn(authenticator.code())).session?.browser?.token
   await bench.clock.advance(minute)
   const countMails = async (subject: string) =>
@@ -54,8 +54,8 @@ async function askForLink({ email }: Owner): Promise<string> {
   const readTokens = async () =>
     (await bench.mail.listMail(email)).flatMap(({ text }) => /[?&]token=([\w-]+)/.exec(text)?.[1] ?? [])
   const before = await readTokens()
-  await bench.accounts.requestPasswordReset({ email })
-  await bench.accounts.sendPasswordResets()
+  await bench.passwords.requestPasswordReset({ email })
+  await bench.passwords.sendPasswordResets()
   return (await readTokens()).find((token) => !before.includes(token)) ?? ''
 }
 
@@ -92,7 +92,7 @@ describe('somebody who knows the password and guesses codes', { timeout: 30_000 
     const strangers = await Promise.all(Array.from({ length: 4 }, () => owner.logIn()))
     const own = (await owner.logIn(undefined, owner.browser)).challenge?.token
     const answer = (challenge: string | undefined, code: string, browser?: string) =>
-      owner.from(browser, () => bench.accounts.answerChallenge(anonymous, { challenge, code }))
+      owner.from(browser, () => bench.signingIn.answerChallenge(anonymous, { challenge, code }))
     const attack = () =>
       strangers.flatMap(({ challenge }) => ['111111', '222222'].map((code) => answer(challenge?.token, code)))
     for (let round = 0; round < 6; round++) {
@@ -152,7 +152,7 @@ describe('an owner whose browser is not known while strangers guess codes', { ti
     const forgotToken = await askForLink(owner)
     const authenticationToken = owner.authenticator.code()
     expect(
-      await bench.accounts.setForgottenPassword({ forgotToken, newPassword, authenticationToken }),
+      await bench.passwords.setForgottenPassword({ forgotToken, newPassword, authenticationToken }),
     ).toMatchObject({ tokenResult: passed })
     await bench.clock.advance(minute)
     expect((await owner.logIn(owner.authenticator.code(), undefined, newPassword)).tokenResult).toBe(passed)
@@ -165,7 +165,7 @@ describe('somebody who reads the mails and guesses codes', { timeout: 30_000 }, 
     const guess = async () => {
       const forgotToken = await askForLink(owner)
       return owner.from(undefined, () =>
-        bench.accounts.setForgottenPassword({ forgotToken, newPassword, authenticationToken: '000000' }),
+        bench.passwords.setForgottenPassword({ forgotToken, newPassword, authenticationToken: '000000' }),
       )
     }
     for (let wrong = 0; wrong < 5; wrong++) {

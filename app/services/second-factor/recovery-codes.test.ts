@@ -6,32 +6,29 @@ import { buildAuthenticator, codeAt } from '../../../tests/builders/authenticato
 import { refuseWrites } from '../../../tests/builders/refuse-writes'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
-import { securityServices } from '../second-factor-setup/index'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
-let security: ReturnType<typeof securityServices>
 
 beforeAll(() => {
   bench = buildAccountServices(database.sequelize)
-  security = securityServices(bench.dependencies)
 })
 
 const afterThrottle = () => bench.clock.advance(2000)
 const logIn = (email: string, authenticationToken?: string) =>
-  bench.accounts.logIn(anonymous, { email, password: builtPassword, authenticationToken })
-const codesLeft = async (actor: HumanActor) => (await security.getSecurity(actor)).recoveryCodesLeft
+  bench.signingIn.logIn(anonymous, { email, password: builtPassword, authenticationToken })
+const codesLeft = async (actor: HumanActor) => (await bench.secondFactor.getSecurity(actor)).recoveryCodesLeft
 
 /** The token in the mail for a forgotten password. */
 async function askForReset(email: string): Promise<string> {
-  await bench.accounts.requestPasswordReset({ email })
-  await bench.accounts.sendPasswordResets()
+  await bench.passwords.requestPasswordReset({ email })
+  await bench.passwords.sendPasswordResets()
   const mails = await bench.mail.listMail(email)
   return mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? ''
 }
 
 const setPassword = (forgotToken: string, authenticationToken: string | undefined) =>
-  bench.accounts.setForgottenPassword({ forgotToken, newPassword: 'battery-staple', authenticationToken })
+  bench.passwords.setForgottenPassword({ forgotToken, newPassword: 'battery-staple', authenticationToken })
 
 /** Somebody with a second factor and the recovery codes that came with it. */
 async function buildProtected(email: string) {
@@ -57,10 +54,10 @@ describe('recovery codes', () => {
 
   it('are not made for whoever cannot show them', async () => {
     const actor = await bench.registerVerified('program@example.com')
-    const { secretId: id, code } = await security.createAuthenticatorToken(actor)
+    const { secretId: id, code } = await bench.secondFactor.createAuthenticatorToken(actor)
     const token = codeAt(code, bench.clock.now())
     const activation = { id, token, currentPassword: builtPassword }
-    expect(await security.activateAuthenticatorToken(actor, activation)).toEqual({
+    expect(await bench.secondFactor.activateAuthenticatorToken(actor, activation)).toEqual({
       isActive: true,
       recoveryCodes: [],
     })
@@ -93,7 +90,7 @@ describe('recovery codes', () => {
     const { actor: other } = await buildProtected('theirs@example.com')
     expect((await logIn(other.email, firstOf(codes))).tokenResult).toBe('AUTHENTICATION_TOKEN_REJECTED')
     const input = { email: 'mine@example.com', password: 'wrong', authenticationToken: firstOf(codes) }
-    expect((await bench.accounts.logIn(anonymous, input)).result).toBe('PASSWORD_INVALID')
+    expect((await bench.signingIn.logIn(anonymous, input)).result).toBe('PASSWORD_INVALID')
   })
 
   it('are slowed down like codes of an app: one in two seconds', async () => {
@@ -107,7 +104,7 @@ describe('recovery codes', () => {
   it('stand in for the code of a challenge and of a forgotten password', async () => {
     const { actor, codes } = await buildProtected('everywhere@example.com')
     const { challenge } = await logIn(actor.email)
-    const answer = await bench.accounts.answerChallenge(anonymous, {
+    const answer = await bench.signingIn.answerChallenge(anonymous, {
       challenge: challenge?.token,
       code: firstOf(codes),
     })
@@ -167,9 +164,9 @@ describe('new recovery codes', () => {
     const { session } = await logIn(actor.email, authenticator.code())
     await afterThrottle()
     const input = { currentPassword: builtPassword }
-    const { recoveryCodes } = await security.createRecoveryCodes(actor, input)
+    const { recoveryCodes } = await bench.secondFactor.createRecoveryCodes(actor, input)
     expect([recoveryCodes.length, await codesLeft(actor)]).toEqual([10, 10])
-    expect(await bench.accounts.findActor(session?.token)).toEqual(anonymous)
+    expect(await bench.sessions.findActor(session?.token)).toEqual(anonymous)
     const [mail] = await bench.mail.listMail(actor.email)
     expect(mail?.subject).toBe('New recovery codes were made for your login')
     expect(mail?.text).toContain('Wherever else you were logged in, you were logged out.')
@@ -181,14 +178,16 @@ describe('new recovery codes', () => {
   it('are refused without a second factor to recover', async () => {
     const actor = await bench.registerVerified('bare@example.com')
     const input = { currentPassword: builtPassword }
-    await expect(security.createRecoveryCodes(actor, input)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(bench.secondFactor.createRecoveryCodes(actor, input)).rejects.toMatchObject({
+      code: 'conflict',
+    })
   })
 
   it('are gone with the last authenticator token, not before', async () => {
     const { actor, authenticator, codes } = await buildProtected('gone@example.com')
     const second = await buildAuthenticator(bench, actor)
     const remove = (id: string) =>
-      security.deleteAuthenticatorToken(actor, { id, currentPassword: builtPassword })
+      bench.secondFactor.deleteAuthenticatorToken(actor, { id, currentPassword: builtPassword })
     await remove(authenticator.id)
     expect(await codesLeft(actor)).toBe(10)
     await remove(second.id)

@@ -19,7 +19,7 @@ async function buildProtected(email: string) {
   const authenticator = await buildAuthenticator(bench, actor)
   await bench.clock.advance(2 * step)
   const logIn = (authenticationToken?: string) =>
-    bench.accounts.logIn(anonymous, { email, password, authenticationToken })
+    bench.signingIn.logIn(anonymous, { email, password, authenticationToken })
   return { actor, authenticator, logIn }
 }
 
@@ -42,7 +42,7 @@ describe('a login with a second factor', () => {
 
   it('says nothing about the second factor to a wrong password', async () => {
     const { actor } = await buildProtected('silent@example.com')
-    const login = await bench.accounts.logIn(anonymous, { email: actor.email, password: 'wrong-password' })
+    const login = await bench.signingIn.logIn(anonymous, { email: actor.email, password: 'wrong-password' })
     expect(login).toMatchObject({
       result: 'PASSWORD_INVALID',
       tokenResult: 'AUTHENTICATION_TOKEN_NOT_NEEDED',
@@ -101,7 +101,7 @@ describe('a challenge', () => {
     const { authenticator, logIn } = await buildProtected('challenge@example.com')
     const { challenge } = await logIn()
     const answer = (code: string) =>
-      bench.accounts.answerChallenge(anonymous, { challenge: challenge?.token, code })
+      bench.signingIn.answerChallenge(anonymous, { challenge: challenge?.token, code })
     expect((await answer('000000'))?.session).toBeUndefined()
     await bench.clock.advance(2000)
     expect((await answer(authenticator.code()))?.state).toBe('LOGGED_IN')
@@ -110,15 +110,15 @@ describe('a challenge', () => {
     const late = (await logIn()).challenge?.token
     await bench.clock.advance(5 * 60_000)
     const code = authenticator.code()
-    expect(await bench.accounts.answerChallenge(anonymous, { challenge: late, code })).toBeUndefined()
+    expect(await bench.signingIn.answerChallenge(anonymous, { challenge: late, code })).toBeUndefined()
   })
 
   it('is over when the password changes', async () => {
     const { actor, authenticator, logIn } = await buildProtected('changed@example.com')
     const challenge = (await logIn()).challenge?.token
     const change = { currentPassword: password, newPassword: 'battery-staple' }
-    expect(await bench.accounts.changePassword(actor, change)).toEqual({ result: 'SUCCESS' })
+    expect(await bench.passwords.changePassword(actor, change)).toEqual({ result: 'SUCCESS' })
     const code = authenticator.code()
-    expect(await bench.accounts.answerChallenge(anonymous, { challenge, code })).toBeUndefined()
+    expect(await bench.signingIn.answerChallenge(anonymous, { challenge, code })).toBeUndefined()
   })
 })

@@ -6,8 +6,7 @@ import { VerificationCode } from '../../../db/models/verification-code'
 import { anonymous, buildAccountServices, builtPassword } from '../../../tests/builders/accounts'
 import { buildAuthenticator } from '../../../tests/builders/authenticator'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
-import { accountServices } from '../accounts/index'
-import { securityServices } from '../second-factor-setup/index'
+import { emailVerificationServices } from '../email-verification/index'
 import { startChallenge } from '../signing-in/login-challenge'
 
 const database = useTestDatabase()
@@ -42,12 +41,12 @@ it('finds neither links nor codes nor tokens in any table, after each kind of ma
   secrets.push(await bench.newestCode(newcomer.email))
 
   await bench.clock.advance(1000)
-  await bench.accounts.requestPasswordReset({ email: 'Somebody.Unknown@example.com' })
+  await bench.passwords.requestPasswordReset({ email: 'Somebody.Unknown@example.com' })
   const unworked = await readEverything()
   expect(unworked).toContain('password_reset_requests')
   expect(unworked).not.toMatch(/somebody\.unknown/i)
-  await bench.accounts.requestPasswordReset({ email: admin.email })
-  await bench.accounts.sendPasswordResets()
+  await bench.passwords.requestPasswordReset({ email: admin.email })
+  await bench.passwords.sendPasswordResets()
   const [resetMail] = await bench.mail.listMail(admin.email)
   const link = /http\S*token=([\w-]+)/.exec(resetMail?.text ?? '')
   expect(link?.[1]).toHaveLength(43)
@@ -60,13 +59,13 @@ it('finds neither links nor codes nor tokens in any table, after each kind of ma
     password: 'chosen-for-max',
   })
   await bench.clock.advance(1000)
-  const login = await bench.accounts.logIn(anonymous, { email, password: 'chosen-for-max' })
+  const login = await bench.signingIn.logIn(anonymous, { email, password: 'chosen-for-max' })
   secrets.push(login.session?.token ?? '', await bench.newestCode(email))
   secrets.push((await startChallenge(bench.dependencies, id)).token)
 
   const authenticator = await buildAuthenticator(bench, admin)
   secrets.push(...authenticator.recoveryCodes)
-  secrets.push((await securityServices(bench.dependencies).createAuthenticatorToken(admin)).code)
+  secrets.push((await bench.secondFactor.createAuthenticatorToken(admin)).code)
   const integration = await bench.users.createIntegrationUser(admin, { name: 'CI' }, 'form-1')
   secrets.push((await bench.users.createIntegrationToken(admin, integration.id)).token)
 
@@ -100,7 +99,7 @@ it('cannot check a guessed code without the key, which may be replaced while a c
   expect(codeHash).toMatch(/^h1\.test\.[\w-]{43}$/)
   const next = Buffer.alloc(32, 'next')
   const verifyWith = (keys: [string, Buffer][]) =>
-    accountServices({
+    emailVerificationServices({
       ...bench.dependencies,
       authenticatorKeys: { currentId: 'next', keys: new Map(keys) },
     }).verifyUser(actor, code)

@@ -7,8 +7,8 @@ import { buildAuthenticator } from '../../../tests/builders/authenticator'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
 import { withOrigin } from '../actor/origin'
-import { loginAttempt, reserveAttempt } from '../attempts/attempt-limit'
-import { securityServices } from '../second-factor-setup/index'
+import { loginAttempt } from '../attempts/attempt-key'
+import { reserveAttempt } from '../attempts/attempt-limit'
 import {
   maximumBrowserFailures,
   maximumBrowsers,
@@ -17,11 +17,9 @@ import {
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
-let security: ReturnType<typeof securityServices>
 
 beforeAll(() => {
   bench = buildAccountServices(database.sequelize)
-  security = securityServices(bench.dependencies)
 })
 
 const second = 1000
@@ -40,7 +38,7 @@ const request = <Result>({ address = `elsewhere ${places++}`, browser }: From, w
   withOrigin(originAt(address, '', browser), work)
 
 const logIn = (email: string, from: From = {}, password = builtPassword, authenticationToken?: string) =>
-  request(from, () => bench.accounts.logIn(anonymous, { email, password, authenticationToken }))
+  request(from, () => bench.signingIn.logIn(anonymous, { email, password, authenticationToken }))
 
 /** A verified person, and what a browser is known by that they logged in with. */
 async function buildOwner(email: string) {
@@ -111,8 +109,8 @@ describe('a browser that somebody logged in with before', { timeout: 30_000 }, (
       token: browser,
       expiresEpoch: bench.clock.now() + 365 * day,
     })
-    const actor = await bench.accounts.findActor(again.session?.token)
-    await request({ browser }, () => bench.accounts.logOut(actor))
+    const actor = await bench.sessions.findActor(again.session?.token)
+    await request({ browser }, () => bench.sessions.logOut(actor))
     await bench.clock.advance(365 * day - 1)
     expect(await isKnown(email, browser)).toBe(true)
     await bench.clock.advance(365 * day)
@@ -169,13 +167,13 @@ describe('what a browser is known by', { timeout: 30_000 }, () => {
   it('is not given before an address was verified, nor for a password that an admin chose', async () => {
     const admin = await bench.register('unverified@example.com')
     expect((await logIn(admin.email)).session).not.toHaveProperty('browser')
-    await bench.accounts.verifyUser(admin, await bench.newestCode(admin.email))
+    await bench.emailVerification.verifyUser(admin, await bench.newestCode(admin.email))
     const input = { name: 'Max', email: 'invited@example.com', password: builtPassword }
     await bench.users.createHumanUser({ ...admin, state: 'LOGGED_IN' }, input)
     await bench.clock.advance(second)
     const { session } = await logIn(input.email)
-    const invited = (await bench.accounts.findActor(session?.token)) as HumanActor
-    await bench.accounts.verifyUser(invited, await bench.newestCode(input.email))
+    const invited = (await bench.sessions.findActor(session?.token)) as HumanActor
+    await bench.emailVerification.verifyUser(invited, await bench.newestCode(input.email))
     const forced = await logIn(input.email)
     expect([forced.state, forced.session?.browser]).toEqual(['VERIFICATION_NEEDED', undefined])
   })
@@ -187,7 +185,7 @@ describe('what a browser is known by', { timeout: 30_000 }, () => {
     expect(await KnownBrowser.count({ where: { userId: actor.userId } })).toBe(0)
     const { id } = await bench.users.createIntegrationUser(actor, { name: 'CI' })
     const { token: integrationToken } = await bench.users.createIntegrationToken(actor, id)
-    const login = await bench.accounts.logIn(anonymous, { integrationToken })
+    const login = await bench.signingIn.logIn(anonymous, { integrationToken })
     expect(login.session).not.toHaveProperty('browser')
   })
 
@@ -216,9 +214,9 @@ describe('what a browser is known by', { timeout: 30_000 }, () => {
     [
       'a changed password',
       true,
-      (owner) => bench.accounts.changePassword(owner, { currentPassword: builtPassword, newPassword }),
+      (owner) => bench.passwords.changePassword(owner, { currentPassword: builtPassword, newPassword }),
     ],
-    ['logging out everywhere else', true, (owner) => security.endOtherSessions(owner)],
+    ['logging out everywhere else', true, (owner) => bench.sessions.endOtherSessions(owner)],
     ['a new second factor', true, (owner) => buildAuthenticator(bench, owner)],
     ['an admin who logs somebody out', false, (owner) => endByAnotherAdmin(owner)],
     ['a password set by a mailed link', false, (owner) => setByLink(owner)],
@@ -247,9 +245,9 @@ async function endByAnotherAdmin({ userId, teamId }: HumanActor): Promise<void> 
 }
 
 async function setByLink({ email }: HumanActor): Promise<void> {
-  await bench.accounts.requestPasswordReset({ email })
-  await bench.accounts.sendPasswordResets()
+  await bench.passwords.requestPasswordReset({ email })
+  await bench.passwords.sendPasswordResets()
   const mails = await bench.mail.listMail(email)
   const forgotToken = mails.map(({ text }) => /[?&]token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? ''
-  await bench.accounts.setForgottenPassword({ forgotToken, newPassword })
+  await bench.passwords.setForgottenPassword({ forgotToken, newPassword })
 }

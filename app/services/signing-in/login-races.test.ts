@@ -6,7 +6,6 @@ import { buildAuthenticator, codeAt } from '../../../tests/builders/authenticato
 import type { HeldPasswords } from '../../../tests/builders/held-passwords'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
-import { securityServices } from '../second-factor-setup/index'
 
 const { held } = vi.hoisted(() => ({ held: { passwords: undefined as HeldPasswords | undefined } }))
 
@@ -18,11 +17,9 @@ vi.mock(import('../password-hashing/password'), async (load) => {
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
-let security: ReturnType<typeof securityServices>
 
 beforeAll(() => {
   bench = buildAccountServices(database.sequelize)
-  security = securityServices(bench.dependencies)
 })
 
 const newPassword = 'battery-staple'
@@ -36,21 +33,21 @@ function during<Result>(
   return held.passwords.during(...given)
 }
 
-const logIn = (email: string) => bench.accounts.logIn(anonymous, { email, password: builtPassword })
+const logIn = (email: string) => bench.signingIn.logIn(anonymous, { email, password: builtPassword })
 const countSessions = (userId: string) => Session.count({ where: { userId } })
 
 const changePassword = async (actor: HumanActor) =>
-  expect(await bench.accounts.changePassword(actor, { currentPassword: builtPassword, newPassword })).toEqual(
-    { result: 'SUCCESS' },
-  )
+  expect(
+    await bench.passwords.changePassword(actor, { currentPassword: builtPassword, newPassword }),
+  ).toEqual({ result: 'SUCCESS' })
 
 /** The token of a link to set a new password that `email` is sent. */
 async function askForLink(email: string): Promise<string> {
   const readTokens = async () =>
     (await bench.mail.listMail(email)).flatMap(({ text }) => /[?&]token=([\w-]+)/.exec(text)?.[1] ?? [])
   const before = await readTokens()
-  await bench.accounts.requestPasswordReset({ email })
-  await bench.accounts.sendPasswordResets()
+  await bench.passwords.requestPasswordReset({ email })
+  await bench.passwords.sendPasswordResets()
   return (await readTokens()).find((token) => !before.includes(token)) ?? ''
 }
 
@@ -102,7 +99,7 @@ describe('a login whose password is being looked at', { timeout: 30_000 }, () =>
     const login = await during(
       () => logIn(actor.email),
       async () =>
-        expect(await bench.accounts.setForgottenPassword({ forgotToken, newPassword })).toMatchObject({
+        expect(await bench.passwords.setForgottenPassword({ forgotToken, newPassword })).toMatchObject({
           result: 'SUCCESS',
         }),
     )
@@ -159,8 +156,8 @@ describe('the code of a challenge', { timeout: 30_000 }, () => {
         () =>
           who === 'by an admin'
             ? bench.users.endUserSessions(actor, actor.userId)
-            : security.endOtherSessions(actor),
-        () => bench.accounts.answerChallenge(anonymous, { challenge, code }),
+            : bench.sessions.endOtherSessions(actor),
+        () => bench.signingIn.answerChallenge(anonymous, { challenge, code }),
       )
       expect(login).toBeUndefined()
       expect(await countSessions(actor.userId)).toBe(1)
@@ -173,7 +170,7 @@ describe('the code of a challenge', { timeout: 30_000 }, () => {
     const challenge = (await logIn(actor.email)).challenge?.token
     const [one = '', other = ''] = recoveryCodes
     const answers = await Promise.all(
-      [one, other].map((code) => bench.accounts.answerChallenge(anonymous, { challenge, code })),
+      [one, other].map((code) => bench.signingIn.answerChallenge(anonymous, { challenge, code })),
     )
     expect(answers.filter((login) => login?.session)).toHaveLength(1)
     expect(answers).toContain(undefined)
@@ -194,7 +191,7 @@ describe('a login with the token of an integration', { timeout: 30_000 }, () => 
     const login = await oneBeforeTheOther(
       { table: 'integration_tokens', id: tokenId },
       () => bench.users.deleteIntegrationToken(admin, tokenId),
-      () => bench.accounts.logIn(anonymous, { integrationToken }),
+      () => bench.signingIn.logIn(anonymous, { integrationToken }),
     )
     expect(login).toMatchObject(refusal)
     expect(await Session.count({ where: { integrationTokenId: tokenId } })).toBe(0)
@@ -205,7 +202,7 @@ describe('a login with the token of an integration', { timeout: 30_000 }, () => 
     const login = await oneBeforeTheOther(
       { table: 'integration_users', id },
       () => bench.users.deleteUser(admin, id),
-      () => bench.accounts.logIn(anonymous, { integrationToken }),
+      () => bench.signingIn.logIn(anonymous, { integrationToken }),
     )
     expect(login).toMatchObject(refusal)
     expect(await Session.count({ where: { integrationUserId: id } })).toBe(0)
@@ -217,7 +214,7 @@ describe('a link to set a new password', { timeout: 30_000 }, () => {
     const { email } = await bench.registerVerified('too-old@example.com')
     const forgotToken = await askForLink(email)
     const change = await during(
-      () => bench.accounts.setForgottenPassword({ forgotToken, newPassword }),
+      () => bench.passwords.setForgottenPassword({ forgotToken, newPassword }),
       () => bench.clock.advance(10 * minute),
     )
     expect(change).toMatchObject({ result: 'TOKEN_EXPIRED' })
@@ -228,7 +225,7 @@ describe('a link to set a new password', { timeout: 30_000 }, () => {
     const actor = await bench.registerVerified('replaced@example.com')
     const forgetToken = await askForLink(actor.email)
     const change = await during(
-      () => bench.accounts.changePassword(actor, { forgetToken, newPassword }),
+      () => bench.passwords.changePassword(actor, { forgetToken, newPassword }),
       () => askForLink(actor.email),
     )
     expect(change).toEqual({ result: 'TOKEN_EXPIRED' })
@@ -251,12 +248,12 @@ describe('the current password, asked for before a change', { timeout: 30_000 },
     const owner = await bench.registerVerified(email)
     const authenticator = await buildAuthenticator(bench, owner)
     await bench.clock.advance(minute)
-    const login = await bench.accounts.logIn(anonymous, {
+    const login = await bench.signingIn.logIn(anonymous, {
       email,
       password: builtPassword,
       authenticationToken: authenticator.code(),
     })
-    const thief = (await bench.accounts.findActor(login.session?.token)) as HumanActor
+    const thief = (await bench.sessions.findActor(login.session?.token)) as HumanActor
     return { owner, thief, authenticator }
   }
 
@@ -264,7 +261,10 @@ describe('the current password, asked for before a change', { timeout: 30_000 },
     const { owner, thief, authenticator } = await buildOwner(`remove-${isOwn}@example.com`)
     const removal = during(
       () =>
-        security.deleteAuthenticatorToken(thief, { id: authenticator.id, currentPassword: builtPassword }),
+        bench.secondFactor.deleteAuthenticatorToken(thief, {
+          id: authenticator.id,
+          currentPassword: builtPassword,
+        }),
       () => changePassword(isOwn ? thief : owner),
     )
     await expect(removal).rejects.toMatchObject(refusal)
@@ -276,7 +276,7 @@ describe('the current password, asked for before a change', { timeout: 30_000 },
     async ({ isOwn, refusal }) => {
       const { owner, thief } = await buildOwner(`renew-${isOwn}@example.com`)
       const making = during(
-        () => security.createRecoveryCodes(thief, { currentPassword: builtPassword }),
+        () => bench.secondFactor.createRecoveryCodes(thief, { currentPassword: builtPassword }),
         () => changePassword(isOwn ? thief : owner),
       )
       await expect(making).rejects.toMatchObject(refusal)
@@ -285,42 +285,43 @@ describe('the current password, asked for before a change', { timeout: 30_000 },
 
   it.each(changes)('adds no factor when it was changed meanwhile by $by', async ({ isOwn, refusal }) => {
     const { owner, thief } = await buildOwner(`add-${isOwn}@example.com`)
-    const { secretId: id, code } = await security.createAuthenticatorToken(thief)
+    const { secretId: id, code } = await bench.secondFactor.createAuthenticatorToken(thief)
     const token = codeAt(code, bench.clock.now())
     const adding = during(
-      () => security.activateAuthenticatorToken(thief, { id, token, currentPassword: builtPassword }),
+      () =>
+        bench.secondFactor.activateAuthenticatorToken(thief, { id, token, currentPassword: builtPassword }),
       () => changePassword(isOwn ? thief : owner),
     )
     await expect(adding).rejects.toMatchObject(refusal)
-    expect((await security.getSecurity(owner)).twoFactorTokens).toHaveLength(1)
+    expect((await bench.secondFactor.getSecurity(owner)).twoFactorTokens).toHaveLength(1)
   })
 
   it('adds no first factor without it when the session was ended before', async () => {
     const owner = await bench.registerVerified('ended@example.com')
     const login = await logIn(owner.email)
-    const thief = (await bench.accounts.findActor(login.session?.token)) as HumanActor
-    const { secretId: id, code } = await security.createAuthenticatorToken(thief)
+    const thief = (await bench.sessions.findActor(login.session?.token)) as HumanActor
+    const { secretId: id, code } = await bench.secondFactor.createAuthenticatorToken(thief)
     const token = codeAt(code, bench.clock.now())
     const adding = oneBeforeTheOther(
       { table: 'users', id: owner.userId },
-      () => security.endOtherSessions(owner),
-      () => security.activateAuthenticatorToken(thief, { id, token }),
+      () => bench.sessions.endOtherSessions(owner),
+      () => bench.secondFactor.activateAuthenticatorToken(thief, { id, token }),
     )
     await expect(adding).rejects.toMatchObject(loggedOut)
-    expect((await security.getSecurity(owner)).twoFactorTokens).toHaveLength(0)
+    expect((await bench.secondFactor.getSecurity(owner)).twoFactorTokens).toHaveLength(0)
   })
 })
 
 describe('a registration that is sent again', { timeout: 30_000 }, () => {
   /** Whoever has just registered, with the address verified. */
   async function verified({ session }: { session?: { token: string } }): Promise<HumanActor> {
-    const registered = (await bench.accounts.findActor(session?.token)) as HumanActor
-    await bench.accounts.verifyUser(registered, await bench.newestCode(registered.email))
-    return (await bench.accounts.findActor(session?.token)) as HumanActor
+    const registered = (await bench.sessions.findActor(session?.token)) as HumanActor
+    await bench.emailVerification.verifyUser(registered, await bench.newestCode(registered.email))
+    return (await bench.sessions.findActor(session?.token)) as HumanActor
   }
 
   it('opens nothing when the password was changed while it was looked at', async () => {
-    await bench.accounts.ensureTerms()
+    await bench.terms.ensureTerms()
     const input = await bench.fillIn({ email: 'again@example.com' })
     const actor = await verified(await bench.accounts.createAccount(anonymous, input, 'form-1'))
     // The first one is hashed for an account that there is already.
@@ -334,7 +335,7 @@ describe('a registration that is sent again', { timeout: 30_000 }, () => {
   })
 
   it('is no way around the second factor', async () => {
-    await bench.accounts.ensureTerms()
+    await bench.terms.ensureTerms()
     const input = await bench.fillIn({ email: 'around@example.com' })
     await buildAuthenticator(
       bench,

@@ -5,14 +5,13 @@ import { AuditEntry } from '../../../db/models/audit-entry'
 import { anonymous, buildAccountServices, builtPassword, originAt } from '../../../tests/builders/accounts'
 import { buildAuthenticator } from '../../../tests/builders/authenticator'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
-import { accountServices } from '../accounts/index'
 import { withOrigin } from '../actor/origin'
-import { auditServices } from '../audit/index'
+import { signingInServices } from './index'
 import { longestDelayMilliseconds, maximumPerHour } from './record-failed-login'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
-let accounts: ReturnType<typeof accountServices>
+let signingIn: ReturnType<typeof signingInServices>
 let logged = ''
 
 beforeAll(() => {
@@ -23,13 +22,13 @@ beforeAll(() => {
       done()
     },
   })
-  accounts = accountServices({ ...bench.dependencies, log: pino(stream) })
+  signingIn = signingInServices({ ...bench.dependencies, log: pino(stream) })
 })
 
 const action = 'session.login-failed'
 /** Fails to log in, and waits until it is recorded. */
-async function logIn(input: Parameters<typeof accounts.logIn>[1], address = '192.0.2.7') {
-  await withOrigin(originAt(address), () => accounts.logIn(anonymous, input))
+async function logIn(input: Parameters<typeof signingIn.logIn>[1], address = '192.0.2.7') {
+  await withOrigin(originAt(address), () => signingIn.logIn(anonymous, input))
   await bench.clock.advance(longestDelayMilliseconds)
 }
 const countFor = (targetId: string) => AuditEntry.count({ where: { action, targetId } })
@@ -39,8 +38,7 @@ describe('a login that failed', () => {
     const admin = await bench.registerVerified('known@example.com')
     await logIn({ email: 'KNOWN@example.com', password: 'wrong-password' })
     await expect.poll(() => countFor(admin.userId)).toBe(1)
-    const audit = auditServices(bench.dependencies)
-    const { entries } = await audit.listAuditLog(admin, { action })
+    const { entries } = await bench.audit.listAuditLog(admin, { action })
     expect(entries[0]).toMatchObject({
       actorKind: 'anonymous',
       actorId: null,
@@ -51,7 +49,7 @@ describe('a login that failed', () => {
       sourceAddress: '192.0.2.7',
       requestId: 'request-1',
     })
-    expect(await audit.exportAuditLog(admin, { action })).toContain('"anonymous","","Somebody unknown"')
+    expect(await bench.audit.exportAuditLog(admin, { action })).toContain('"anonymous","","Somebody unknown"')
     expect(JSON.stringify(entries)).not.toContain('wrong-password')
   })
 
@@ -110,7 +108,7 @@ describe('a login that failed', () => {
   it('is answered before it is recorded, so that the time does not tell which logins there are', async () => {
     const { userId, email } = await bench.registerVerified('timing@example.com')
     const failedAt = bench.clock.now()
-    await accounts.logIn(anonymous, { email, password: 'wrong-password' })
+    await signingIn.logIn(anonymous, { email, password: 'wrong-password' })
     await bench.clock.advance(499)
     expect(await countFor(userId)).toBe(0)
     await bench.clock.advance(longestDelayMilliseconds)

@@ -52,13 +52,13 @@ describe('a person whom an admin adds', () => {
     for (const part of [invitation?.text, invitation?.html])
       expect(part).toContain('http://portal.test/terms')
     await bench.clock.advance(24 * 60 * 60_000)
-    const login = await bench.accounts.logIn(anonymous, { email, password: details.password })
+    const login = await bench.signingIn.logIn(anonymous, { email, password: details.password })
     expect(login.result).toBe('SUCCESS')
     expect(await bench.newestCode(email)).toMatch(/^[A-Z0-9]{6}$/)
-    const actor = await bench.accounts.findActor(login.session?.token)
+    const actor = await bench.sessions.findActor(login.session?.token)
     if (actor.kind !== 'human') throw new Error('Nobody is signed in.')
     const code = await bench.newestCode(email)
-    expect(await bench.accounts.verifyUser(actor, code)).toEqual({ result: 'SUCCESS' })
+    expect(await bench.emailVerification.verifyUser(actor, code)).toEqual({ result: 'SUCCESS' })
   })
 
   it.each([
@@ -121,13 +121,13 @@ describe('an admin', () => {
   it('logs others out everywhere, half-finished logins included, and stays logged in', async () => {
     const email = 'stolen@example.com'
     const { id = '' } = await bench.users.createHumanUser(admin, { ...details, email })
-    const logIn = () => bench.accounts.logIn(anonymous, { email, password: details.password })
+    const logIn = () => bench.signingIn.logIn(anonymous, { email, password: details.password })
     const sessions = [await logIn(), await logIn()].map(({ session }) => session?.token)
     const actor = await addAdmin('orderly@example.com')
     const elsewhere = await signIn(actor.userId)
     await startChallenge(bench.dependencies, id)
     await bench.users.endUserSessions(actor, id)
-    for (const token of sessions) expect(await bench.accounts.findActor(token)).toEqual(anonymous)
+    for (const token of sessions) expect(await bench.sessions.findActor(token)).toEqual(anonymous)
     expect(await LoginChallenge.count({ where: { userId: id } })).toBe(0)
     await bench.users.endUserSessions(actor, actor.userId)
     const left = await Session.findAll({ where: { userId: actor.userId } })
@@ -139,10 +139,10 @@ describe('an admin', () => {
   it('deletes others, whose sessions end, but not the own login', async () => {
     const email = 'leaving@example.com'
     const { id = '' } = await bench.users.createHumanUser(admin, { ...details, email })
-    const { session } = await bench.accounts.logIn(anonymous, { email, password: details.password })
+    const { session } = await bench.signingIn.logIn(anonymous, { email, password: details.password })
     await bench.users.deleteUser(admin, id)
-    expect(await bench.accounts.findActor(session?.token)).toEqual(anonymous)
-    const again = await bench.accounts.logIn(anonymous, { email, password: details.password })
+    expect(await bench.sessions.findActor(session?.token)).toEqual(anonymous)
+    const again = await bench.signingIn.logIn(anonymous, { email, password: details.password })
     expect(again.result).toBe('PASSWORD_INVALID')
     await expect(bench.users.deleteUser(admin, admin.userId)).rejects.toMatchObject({
       code: 'forbidden',

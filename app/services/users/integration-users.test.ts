@@ -71,9 +71,9 @@ describe('an integration user', () => {
 describe('an integration token', () => {
   it('logs in as its integration, which is then known by the session', async () => {
     const token = await createToken('Builder')
-    const { result, state, session } = await bench.accounts.logIn(anonymous, { integrationToken: token })
+    const { result, state, session } = await bench.signingIn.logIn(anonymous, { integrationToken: token })
     expect([result, state]).toEqual(['SUCCESS', 'LOGGED_IN'])
-    expect(await bench.accounts.findActor(session?.token)).toMatchObject({
+    expect(await bench.sessions.findActor(session?.token)).toMatchObject({
       kind: 'integration',
       teamId: admin.teamId,
     })
@@ -89,22 +89,22 @@ describe('an integration token', () => {
 
   it('that is deleted ends the sessions it opened, and logs in no more', async () => {
     const token = await createToken('Deleted')
-    const { session } = await bench.accounts.logIn(anonymous, { integrationToken: token })
+    const { session } = await bench.signingIn.logIn(anonymous, { integrationToken: token })
     const { integrationUsers } = await bench.users.listUsers(admin)
     const id = integrationUsers.find(({ name }) => name === 'Deleted')?.tokens[0]?.id ?? ''
     await bench.users.deleteIntegrationToken(admin, id)
-    expect(await bench.accounts.findActor(session?.token)).toEqual(anonymous)
-    const again = await bench.accounts.logIn(anonymous, { integrationToken: token })
+    expect(await bench.sessions.findActor(session?.token)).toEqual(anonymous)
+    const again = await bench.signingIn.logIn(anonymous, { integrationToken: token })
     expect(again.result).toBe('PASSWORD_INVALID')
   })
 
   it('is valid for three months, and no session outlives it', async () => {
     const token = await createToken('Old')
     await bench.clock.advance(89 * day)
-    const { session } = await bench.accounts.logIn(anonymous, { integrationToken: token })
+    const { session } = await bench.signingIn.logIn(anonymous, { integrationToken: token })
     expect(session?.expiresEpoch).toBeLessThanOrEqual(bench.clock.now() + 3 * day)
     await bench.clock.advance(4 * day)
-    const late = await bench.accounts.logIn(anonymous, { integrationToken: token })
+    const late = await bench.signingIn.logIn(anonymous, { integrationToken: token })
     expect(late.result).toBe('PASSWORD_INVALID')
   })
 
@@ -115,7 +115,7 @@ describe('an integration token', () => {
     await bench.clock.advance(1000)
     const { token: second } = await bench.users.createIntegrationToken(admin, id)
     for (const integrationToken of [first, second])
-      expect((await bench.accounts.logIn(anonymous, { integrationToken })).result).toBe('SUCCESS')
+      expect((await bench.signingIn.logIn(anonymous, { integrationToken })).result).toBe('SUCCESS')
     const usedEpoch = bench.clock.now()
     await bench.users.createIntegrationToken(admin, id)
     const { tokens } = await bench.users.getIntegrationUser(admin, id)
@@ -126,12 +126,12 @@ describe('an integration token', () => {
 
   it('ends with its integration user', async () => {
     const token = await createToken('Leaving')
-    const { session } = await bench.accounts.logIn(anonymous, { integrationToken: token })
+    const { session } = await bench.signingIn.logIn(anonymous, { integrationToken: token })
     const { integrationUsers } = await bench.users.listUsers(admin)
     const id = integrationUsers.find(({ name }) => name === 'Leaving')?.id ?? ''
     await bench.users.deleteUser(admin, id)
-    expect(await bench.accounts.findActor(session?.token)).toEqual(anonymous)
-    expect((await bench.accounts.logIn(anonymous, { integrationToken: token })).result).toBe(
+    expect(await bench.sessions.findActor(session?.token)).toEqual(anonymous)
+    expect((await bench.signingIn.logIn(anonymous, { integrationToken: token })).result).toBe(
       'PASSWORD_INVALID',
     )
   })

@@ -13,7 +13,7 @@ export async function consolidate(pass: Pass, selections: Selections): Promise<v
   if (!isDue(pass, selections)) return
   pass.memory.consolidatedEpoch = pass.now
   const question = await ask(pass, selections)
-  const found = question && findConsolidation(question, pass.dependencies.planner)
+  const found = question && (await findConsolidation(question, pass.dependencies.planner))
   if (!found) return
   for (const instance of pass.status.instances) {
     if (!found.leaving.includes(instance.clientToken)) continue

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import { outcomeOfRefusal } from '../../reconcile/cloud-refusal'
-import { conditionSince } from '../conditions'
+import { conditionSince } from '../../runtime/conditions'
 import type { Pass } from '../pass'
 import { ready, type Outcome } from '../../reconcile/outcome'
 import { consolidate } from './consolidate'
@@ -83,7 +83,10 @@ async function placeUnlessRefused(
 async function place(pass: Pass, selections: Selections): Promise<Decision> {
   if (selections.selections.every(({ missing }) => missing === 0)) return nothingMissing
   const question = await questionOf(pass, selections)
-  const placement = placeMissing(question, pass.dependencies.planner, { now: pass.now, newId: randomUUID })
+  const placement = await placeMissing(question, pass.dependencies.planner, {
+    now: pass.now,
+    newId: randomUUID,
+  })
   return { ...placement, isFinal: pass.memory.exclusions.length === 0 && question.offerings.length > 0 }
 }
 

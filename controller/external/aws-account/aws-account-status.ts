@@ -1,67 +1,63 @@
-import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { AwsAccount, AwsAccountStatus } from '../../../core/resources/aws-account'
 import type { Condition, ConditionReason } from '../../../core/resources/metadata'
-import type { RequiredRole } from '../../../core/roles/role'
+import { findCondition, setCondition } from '../../runtime/conditions'
+import type { AwsAccountDependencies } from './dependencies'
 
-/** The one condition of an account that lives, the one more of an account that goes, and what an operator's hand has done. */
-export type AwsAccountConditionType = 'Ready' | 'CleanedUp' | Hand
-
-/** Conditions that hold only as long as each write of the status says so. */
-const hands = ['Paused', 'DeletionNotRequested'] as const
-type Hand = (typeof hands)[number]
+/** The one condition of an account that lives, and the one more of an account that goes. */
+export type AwsAccountConditionType = 'Ready' | 'CleanedUp'
 
 export interface StatusChange extends Partial<AwsAccountStatus> {
   phase: AwsAccountStatus['phase']
   message: string
 }
 
+/** It carries the message of the status. */
 export interface ConditionChange {
   type: AwsAccountConditionType
   status: Condition['status']
   reason: ConditionReason
-  /** Absent: that of the status. */
-  message?: string
 }
 
-const blank: Omit<AwsAccountStatus, 'observedGeneration' | 'phase' | 'message'> = {
+export const initialStatus = (): AwsAccountStatus => ({
+  observedGeneration: 0,
+  phase: 'INITIALIZING',
+  message: '',
   conditions: [],
   answeredVerifyRequest: 0,
   isExaminationRoleIncorrect: false,
   roles: [],
-}
+})
 
-/** The status that follows: what is not said stays; each condition carries the status's message. */
-export function nextStatus(
+/**
+ * Writes the status that follows, unless nothing changes: what is not said stays.
+ * @throws ConflictError if the account changed since it was read
+ */
+export async function writeAwsAccountStatus(
   account: AwsAccount,
+  { store, clock, log }: Pick<AwsAccountDependencies, 'store' | 'clock' | 'log'>,
   change: StatusChange,
   conditions: ConditionChange[],
-  now: number,
-): AwsAccountStatus {
-  const previous = account.status
-  const observedGeneration = account.metadata.generation
-  const changed = conditions.map(({ message = change.message, ...condition }): Condition => {
-    const before = previous?.conditions.find(({ type }) => type === condition.type)
-    const lastTransitionTime =
-      before?.status === condition.status ? before.lastTransitionTime : new Date(now).toISOString()
-    return { ...condition, message, lastTransitionTime, observedGeneration }
-  })
-  const kept = (previous?.conditions ?? []).filter(
-    ({ type }) => !changed.some((condition) => condition.type === type) && !hands.includes(type as Hand),
-  )
-  return { ...blank, ...previous, ...change, observedGeneration, conditions: [...kept, ...changed] }
+): Promise<AwsAccount> {
+  const { name, generation } = account.metadata
+  const before = account.status ?? initialStatus()
+  const status: AwsAccountStatus = {
+    ...before,
+    ...change,
+    observedGeneration: generation,
+    conditions: conditions.reduce(
+      (present, condition) =>
+        setCondition(present, { message: change.message, ...condition }, generation, clock.now()),
+      before.conditions,
+    ),
+  }
+  if (isDeepStrictEqual(status, account.status)) return account
+  if (status.phase !== account.status?.phase)
+    log.info({ awsAccount: name, phase: status.phase }, status.message)
+  return store.replaceStatus('AwsAccount', account, status)
 }
 
-export const findCondition = (account: AwsAccount, type: AwsAccountConditionType): Condition | undefined =>
-  account.status?.conditions.find((condition) => condition.type === type)
-
-/** Identifies what roles are required to be, apart from the words that explain them. */
-export function definitionOf(required: RequiredRole[]): string {
-  const identity = required.map(({ name, path, assumePolicy, policies, managedPolicies }) => [
-    name,
-    path,
-    assumePolicy.definition,
-    policies.map((policy) => [policy.name, policy.definition]),
-    managedPolicies,
-  ])
-  return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16)
-}
+export const findAccountCondition = (
+  { status }: AwsAccount,
+  type: AwsAccountConditionType,
+): Condition | undefined => findCondition(status?.conditions ?? [], type)

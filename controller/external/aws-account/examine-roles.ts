@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { AwsAccountStatus } from '../../../core/resources/aws-account'
 import { examinationRoleName } from '../../../core/roles/names'
 import type { InstalledRole, RequiredRole } from '../../../core/roles/role'
@@ -60,3 +61,15 @@ export const describeDiffs = ({ roles }: Examination): string =>
     .filter(({ diffs }) => hasDiffs(diffs))
     .map(({ name, diffs }) => `${name} ${diffs.roleMissing ? 'is missing' : 'differs'}`)
     .join(', ')
+
+/** Identifies what roles are required to be, apart from the words that explain them. */
+export function definitionOf(required: RequiredRole[]): string {
+  const identity = required.map(({ name, path, assumePolicy, policies, managedPolicies }) => [
+    name,
+    path,
+    assumePolicy.definition,
+    policies.map((policy) => [policy.name, policy.definition]),
+    managedPolicies,
+  ])
+  return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16)
+}

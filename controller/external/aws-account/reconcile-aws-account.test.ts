@@ -7,6 +7,7 @@ import type { InstalledRole } from '../../../core/roles/role'
 import { createMemoryStore } from '../../../tests/builders/memory-store'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { CloudError, type Cloud, type CloudErrorKind } from '../../cloud/cloud'
+import { findCondition } from '../../runtime/conditions'
 import type { ResourceStore } from '../../store/store'
 import { createAwsAccountReconciler, examinationIntervalSeconds } from './reconcile-aws-account'
 
@@ -223,11 +224,20 @@ describe('examination of an AWS account', () => {
     stub.install(false)
     stub.failure = failure
     await apply({ verifyRequest: 1 })
-    await expect(reconcile(name)).rejects.toMatchObject({ kind: failure })
+    for (let attempt = 1; attempt <= 20; attempt++)
+      expect(await reconcile(name)).toEqual({ requeueAfterSeconds: 2 })
     expect(await read()).toMatchObject({ phase: 'UPDATING_STATUS', answeredVerifyRequest: 0 })
+    const reconciled = async () =>
+      findCondition((await store.get('AwsAccount', name))?.status?.conditions ?? [], 'Reconciled')
+    expect(await reconciled()).toMatchObject({
+      status: 'False',
+      reason: failure === 'throttled' ? 'Throttled' : 'CloudError',
+      message: expect.stringContaining('The cloud said no.'),
+    })
     stub.failure = undefined
     await reconcile(name)
     expect(await read()).toMatchObject({ phase: 'SUCCESS', answeredVerifyRequest: 1 })
+    expect(await reconciled()).toMatchObject({ status: 'True' })
   })
 
   it('examines again when asked again', async () => {
@@ -257,8 +267,8 @@ describe('examination of an AWS account', () => {
     await setUp()
     stub.failure = 'unavailable'
     passMinutes(5)
-    await expect(reconcile(name)).rejects.toThrow()
-    expect(await read()).toMatchObject({ phase: 'SUCCESS' })
+    expect(await reconcile(name)).toEqual({ requeueAfterSeconds: 2 })
+    expect(await read()).toMatchObject({ phase: 'SUCCESS', ready: { status: 'True' } })
   })
 
   it('asks for the new template when a right account becomes an environment holder', async () => {
@@ -322,20 +332,22 @@ describe('examination of an AWS account', () => {
       await reconcile(name)
       const after = (await store.get('AwsAccount', name))?.status
       expect(after?.answeredVerifyRequest).toBe(1)
-      expect(after?.conditions.map(({ type }) => type)).toEqual(['Ready'])
+      expect(after?.message).not.toMatch(/^Paused/)
+      expect(after?.conditions).toMatchObject([{ type: 'Paused', status: 'False' }, { type: 'Ready' }])
     },
   )
 
-  it('lets the queue repeat it when the account changed meanwhile', async () => {
+  it('lets the queue repeat it when the account keeps changing meanwhile', async () => {
     stub.install(false)
     await apply({ verifyRequest: 1 })
+    let verifyRequest = 1
     const roles = stub.cloud.account(initialSpec).roles
     const get = roles.get
     stub.cloud.account = () =>
       ({
         roles: {
           get: async (role: string) => {
-            await apply({ verifyRequest: 1, isEnvironmentHolder: true })
+            await apply({ verifyRequest: ++verifyRequest })
             return get(role)
           },
         },
@@ -431,7 +443,7 @@ describe('deletion of an AWS account', () => {
   it('waits for the status that a lost account is about to get back', async () => {
     await store.apply('AwsAccount', { name, labels: { [recordedLabel]: 'true' }, spec: initialSpec })
     await requestDelete()
-    expect(await reconcile(name)).toEqual({ requeueAfterSeconds: 5 })
+    expect(await reconcile(name)).toEqual({ requeueAfterSeconds: 2 })
     expect(await store.get('AwsAccount', name)).toBeDefined()
   })
 

@@ -1,59 +1,47 @@
 import type { AwsAccount } from '../../../core/resources/aws-account'
-import { editedSpecMessage, isAsApplied } from '../../../core/resources/fingerprint'
-import { isAwaitingStatus, isPaused, isToGo } from '../../../core/resources/metadata'
 import { suggestedStackName } from '../../../core/roles/cloudformation'
 import { requiredRoles } from '../../../core/roles/required-roles'
 import type { RequiredRole } from '../../../core/roles/role'
-import { ensureHeld } from '../../store/ensure-held'
-import type { AwsAccountDependencies, Outcome } from './dependencies'
-import { definitionOf, findCondition, type StatusChange } from './aws-account-status'
+import { createReconciler } from '../../reconcile/create-reconciler'
+import { pausedMessage } from '../../reconcile/manual-edits'
+import type { ReconcileResult } from '../../runtime/controller-loop'
+import { initialStatus, writeAwsAccountStatus, type StatusChange } from './aws-account-status'
+import type { AwsAccountDependencies } from './dependencies'
 import { accessChange, listEnvironmentsIn } from './environments-in'
 import {
+  definitionOf,
   describeDiffs,
   examineRoles,
   isExaminationRoleIncorrect,
   isRight,
   type Examination,
 } from './examine-roles'
-import { handsOn, notePause } from './holds'
 import { leaveFormerHolder, removeAwsAccount } from './remove-aws-account'
-import { writeAwsAccountStatus } from './write-aws-account-status'
 
 /** How often an account is examined unasked, so that removed roles are noticed and mended ones are believed. */
 export const examinationIntervalSeconds = 300
-
-/** The mirror writes it back, and the change wakes us: this is for the case that we miss it. */
-const recordRecheckSeconds = 5
-
-const editedRecheckSeconds = 2
 
 /**
  * Brings the status of an AwsAccount in line with the roles that are installed in the account. Nothing is examined before
  * the team says for the first time that it applied the template.
  */
-export const createAwsAccountReconciler =
-  (dependencies: AwsAccountDependencies) =>
-  async (name: string): Promise<Outcome> => {
-    const { store } = dependencies
-    const found = await store.get('AwsAccount', name)
-    if (!found) return {}
-    // First of all: nothing may be written in the place of what was lost.
-    if (isAwaitingStatus(found)) return { requeueAfterSeconds: recordRecheckSeconds }
-    const { metadata } = found
-    if (isPaused(metadata)) return notePause(found, dependencies)
-    if (!isAsApplied(found)) {
-      dependencies.log.warn({ awsAccount: name }, editedSpecMessage)
-      return { requeueAfterSeconds: editedRecheckSeconds }
-    }
-    const account = await ensureHeld(store, 'AwsAccount', found)
-    if (isToGo(metadata)) return removeAwsAccount(account, dependencies)
-    if (isAsked(account)) return examine(await startExamination(account, dependencies), dependencies)
-    if (!wasExamined(account)) return awaitTemplate(account, dependencies)
-    const dueInSeconds = secondsUntilDue(account, dependencies.clock.now())
-    if (dueInSeconds > 0 && !(await isInDoubt(account, dependencies)))
-      return { requeueAfterSeconds: dueInSeconds }
-    return examine(account, dependencies)
-  }
+export const createAwsAccountReconciler = (dependencies: AwsAccountDependencies) =>
+  createReconciler<'AwsAccount', never>(dependencies, {
+    kind: 'AwsAccount',
+    initialStatus,
+    readRelated: () => Promise.resolve([]),
+    advance: (account) => advance(account, dependencies),
+    remove: (account) => removeAwsAccount(account, dependencies),
+  })
+
+async function advance(account: AwsAccount, dependencies: AwsAccountDependencies): Promise<ReconcileResult> {
+  if (isAsked(account)) return examine(await startExamination(account, dependencies), dependencies)
+  if (!wasExamined(account)) return awaitTemplate(account, dependencies)
+  const dueInSeconds = secondsUntilDue(account, dependencies.clock.now())
+  if (dueInSeconds > 0 && !(await isInDoubt(account, dependencies)))
+    return { requeueAfterSeconds: dueInSeconds }
+  return examine(account, dependencies)
+}
 
 const isAsked = ({ spec, status }: AwsAccount) => spec.verifyRequest > (status?.answeredVerifyRequest ?? 0)
 
@@ -62,7 +50,7 @@ const wasExamined = ({ status }: AwsAccount) => status?.examinedEpoch !== undefi
 function secondsUntilDue(account: AwsAccount, now: number): number {
   const { metadata, status } = account
   // What was said while it was paused is no longer true.
-  if (findCondition(account, 'Paused')) return 0
+  if (status?.message === pausedMessage) return 0
   if (status?.examinedEpoch === undefined || status.observedGeneration !== metadata.generation) return 0
   const ageSeconds = (now - status.examinedEpoch) / 1000
   return Math.max(0, Math.ceil(examinationIntervalSeconds - ageSeconds))
@@ -78,11 +66,13 @@ async function isInDoubt(account: AwsAccount, dependencies: AwsAccountDependenci
   })
 }
 
-async function awaitTemplate(account: AwsAccount, dependencies: AwsAccountDependencies): Promise<Outcome> {
+async function awaitTemplate(
+  account: AwsAccount,
+  dependencies: AwsAccountDependencies,
+): Promise<ReconcileResult> {
   const message = 'Apply the role template to the account, then press Update Status.'
   await writeAwsAccountStatus(account, dependencies, { phase: 'INITIAL_SETUP', message }, [
     { type: 'Ready', status: 'False', reason: 'AccountNotReady' },
-    ...handsOn(account),
   ])
   return {}
 }
@@ -92,11 +82,11 @@ const startExamination = (account: AwsAccount, dependencies: AwsAccountDependenc
     account,
     dependencies,
     { phase: 'UPDATING_STATUS', message: 'The account is being examined.' },
-    [{ type: 'Ready', status: 'Unknown', reason: 'Working' }, ...handsOn(account)],
+    [{ type: 'Ready', status: 'Unknown', reason: 'Working' }],
   )
 
-/** @throws CloudError if the cloud gives no answer; the status then stays what it was, and the queue backs off. */
-async function examine(account: AwsAccount, dependencies: AwsAccountDependencies): Promise<Outcome> {
+/** @throws CloudError if the cloud gives no answer; the verdict then stays what it was. */
+async function examine(account: AwsAccount, dependencies: AwsAccountDependencies): Promise<ReconcileResult> {
   const { cloud, clock, platformAccountNumber } = dependencies
   const required = requiredRoles({ ...account.spec, platformAccountNumber })
   const examination = await examineRoles(required, cloud.account(account.spec).roles)
@@ -120,7 +110,6 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
         status: isReady ? 'True' : 'False',
         reason: isReady ? 'Ready' : examination.refusal ? 'AccessDenied' : 'RolesDiffer',
       },
-      ...handsOn(account),
     ],
   )
   return { requeueAfterSeconds: examinationIntervalSeconds }

@@ -1,11 +1,11 @@
 import type { AwsAccount } from '../../../core/resources/aws-account'
 import { suggestedStackName } from '../../../core/roles/cloudformation'
-import type { AwsAccountDependencies, Outcome } from './dependencies'
+import type { ReconcileResult } from '../../runtime/controller-loop'
+import type { AwsAccountDependencies } from './dependencies'
 import { CloudError } from '../../cloud/cloud'
-import { findCondition } from './aws-account-status'
+import { findAccountCondition, writeAwsAccountStatus } from './aws-account-status'
 import { listEnvironmentsIn } from './environments-in'
 import { isAccessDenied, sentence } from './examine-roles'
-import { writeAwsAccountStatus } from './write-aws-account-status'
 
 const environmentsRecheckSeconds = 10
 /** Always the same: what failed before the deletion was asked for must not make it wait. */
@@ -19,7 +19,7 @@ const cleaningUp = 'Resources are being cleaned up.'
 export async function removeAwsAccount(
   account: AwsAccount,
   dependencies: AwsAccountDependencies,
-): Promise<Outcome> {
+): Promise<ReconcileResult> {
   const environments = await listEnvironmentsIn(account, dependencies)
   if (environments.length > 0) {
     const names = environments.map(({ spec }) => spec.displayName).sort()
@@ -28,7 +28,7 @@ export async function removeAwsAccount(
     return { requeueAfterSeconds: environmentsRecheckSeconds }
   }
 
-  const hasFailed = findCondition(account, 'CleanedUp')?.reason === 'AccessDenied'
+  const hasFailed = findAccountCondition(account, 'CleanedUp')?.reason === 'AccessDenied'
   const deleting = hasFailed ? account : await writeDeleting(account, dependencies, cleaningUp)
   try {
     await cleanUp(deleting, dependencies)

@@ -64,7 +64,7 @@ async function fill(url: string): Promise<FilledTeam> {
     authenticatorKeys: testKeys,
     quotas: usualQuotas,
   }
-  await createServices(dependencies).accounts.ensureTerms()
+  await createServices(dependencies).terms.ensureTerms()
   const team = await fillTeams(sequelize)
   await sequelize.close()
   return team

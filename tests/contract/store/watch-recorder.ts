@@ -1,8 +1,8 @@
 import type { Kind, ResourceByKind } from '../../../core/resources/kinds'
-import type { WatchHandlers } from '../../../controller/store/store'
+import type { WatchListener } from '../../../controller/runtime/watch-report'
 
 /** Keeps what a watch reported and lets a test await what it is to report. */
-export class WatchRecorder<K extends Kind> implements WatchHandlers<K> {
+export class WatchRecorder<K extends Kind> implements WatchListener<ResourceByKind[K]> {
   readonly present = new Map<string, ResourceByKind[K]>()
   readonly removals: string[] = []
   isSynced = false

@@ -77,7 +77,7 @@ describe('whoever asks for a link and measures the next answers', () => {
   }, 120_000)
 
   it('would have learned it when links were sent right after the answer, to known addresses alone', async () => {
-    const { sendPasswordResets } = buildAccountServices(database.sequelize).accounts
+    const { sendPasswordResets } = buildAccountServices(database.sequelize).passwords
     let sending: Promise<unknown> = Promise.resolve()
     const times = await sampleTimes({ known: nextRequests, unknown: nextRequests }, samples, {
       now: processorTime,

@@ -7,12 +7,12 @@ const newPassword = 'battery-staple'
 
 /** Asks for a link for `email` by the use case, and gives its path from the mail. */
 async function requestLink(site: Site, email: string): Promise<string> {
-  await site.services.accounts.requestPasswordReset({ email })
+  await site.services.passwords.requestPasswordReset({ email })
   return readLink(site, email)
 }
 
 async function readLink(site: Site, email: string): Promise<string> {
-  await site.services.accounts.sendPasswordResets()
+  await site.services.passwords.sendPasswordResets()
   const mails = await site.services.mail.listMail(email)
   const link = mails.map(({ text }) => /\/login\?forgot=true&token=[\w-]+/.exec(text)?.[0]).find(Boolean)
   expect(link).toBeDefined()

@@ -61,7 +61,7 @@ withAndWithoutScripts(() => {
 
   test('a token that nobody confirms waits for thirty minutes', async ({ visitor, site }) => {
     const person = await site.people.signUp()
-    const { secretId } = await site.services.security.createAuthenticatorToken(person.actor)
+    const { secretId } = await site.services.secondFactor.createAuthenticatorToken(person.actor)
     await visitor.signInAs(person)
     await site.clock.advance(30 * 60_000)
     await visitor.open(`/portal/security/add-token?id=${secretId}`)
@@ -152,6 +152,6 @@ withAndWithoutScripts(() => {
     await visitor.press('Log out everywhere else')
     await visitor.expectNews('You are logged out everywhere else.')
     await expect(visitor.page.getByRole('row', { name: 'Safari on iOS' })).toHaveCount(0)
-    expect((await site.services.accounts.findActor(phone.token)).kind).toBe('anonymous')
+    expect((await site.services.sessions.findActor(phone.token)).kind).toBe('anonymous')
   })
 })

@@ -79,7 +79,7 @@ withAndWithoutScripts(() => {
     const token = (await page.getByRole('status').locator('code').textContent()) ?? ''
     expect(token).toMatch(/^[\w-]{40,}$/)
     await visitor.look('integration-new-token')
-    const { result } = await site.services.accounts.logIn({ kind: 'anonymous' }, { integrationToken: token })
+    const { result } = await site.services.signingIn.logIn({ kind: 'anonymous' }, { integrationToken: token })
     expect(result).toBe('SUCCESS')
     await visitor.open(new URL(page.url()).pathname + new URL(page.url()).search)
     await expect(page.getByText(token)).toHaveCount(0)

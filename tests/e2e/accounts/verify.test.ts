@@ -57,14 +57,15 @@ withAndWithoutScripts(() => {
 
   test('a code can not be guessed, and not be sent for ever', async ({ visitor, site }) => {
     const newcomer = await site.people.register()
-    for (let count = 0; count < 5; count++) await site.services.accounts.verifyUser(newcomer.actor, 'AAAAAA')
+    for (let count = 0; count < 5; count++)
+      await site.services.emailVerification.verifyUser(newcomer.actor, 'AAAAAA')
     await visitor.signInAs(newcomer)
     await visitor.open('/login/verify')
     await typeCode(visitor, await site.people.verificationCode(newcomer.email))
     await visitor.expectRefusal('Too many attempts with this code. Ask for a new one below.')
     await visitor.look('verify-throttled')
     for (let count = 0; count < 4; count++)
-      await site.services.accounts.issueVerificationToken(newcomer.actor)
+      await site.services.emailVerification.issueVerificationToken(newcomer.actor)
     await visitor.press('Send a new code')
     await visitor.expectRefusal(
       'Too many codes were sent. Please wait a few minutes before asking for another one.',

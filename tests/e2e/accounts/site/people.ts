@@ -32,7 +32,7 @@ export function createPeople({ services, dependencies, clock }: Parts) {
   const nextEmail = () => `ada.lovelace.${++count}@example.com`
 
   async function signInAs(name: string, token: string): Promise<Person> {
-    const actor = await services.accounts.findActor(token)
+    const actor = await services.sessions.findActor(token)
     if (actor.kind !== 'human') throw new Error('Nobody is signed in.')
     return { name, email: actor.email, actor, token }
   }
@@ -49,7 +49,7 @@ export function createPeople({ services, dependencies, clock }: Parts) {
 
   async function signUp(details?: Details): Promise<Person> {
     const { name, email, actor, token } = await register(details)
-    await services.accounts.verifyUser(actor, await verificationCode(email))
+    await services.emailVerification.verifyUser(actor, await verificationCode(email))
     return signInAs(name, token)
   }
 
@@ -72,7 +72,7 @@ export function createPeople({ services, dependencies, clock }: Parts) {
     { address = '', userAgent = '' } = {},
   ): Promise<Person> {
     const login = await withOrigin({ requestId: '', address, userAgent }, () =>
-      services.accounts.logIn({ kind: 'anonymous' }, { email, password }),
+      services.signingIn.logIn({ kind: 'anonymous' }, { email, password }),
     )
     return signInAs(name, login.session?.token ?? '')
   }
@@ -82,7 +82,7 @@ export function createPeople({ services, dependencies, clock }: Parts) {
     const guess = { email, password: 'not-the-password' }
     for (let count = 0; count < times; count++)
       await withOrigin({ requestId: '', address, userAgent: '' }, () =>
-        services.accounts.logIn({ kind: 'anonymous' }, guess),
+        services.signingIn.logIn({ kind: 'anonymous' }, guess),
       )
   }
 

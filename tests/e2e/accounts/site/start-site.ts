@@ -49,7 +49,7 @@ export async function startSite() {
     supportEmail: 'support@sdo.example',
   }
   const services = createServices(dependencies)
-  await services.accounts.ensureTerms()
+  await services.terms.ensureTerms()
   const build = (await import(pathToFileURL(join(process.cwd(), 'build/app/index.js')).href)) as ServerBuild
   const stops: (() => Promise<void>)[] = []
 

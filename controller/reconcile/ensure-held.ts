@@ -1,6 +1,6 @@
 import type { Kind, ResourceByKind } from '../../core/resources/kinds'
 import { isHeld } from '../../core/resources/metadata'
-import type { ResourceStore } from './store'
+import type { ResourceStore } from '../store/store'
 
 /**
  * The resource with the clean-up finalizer: one made by hand may lack it, and would go and leave what was made for it. Before anything that

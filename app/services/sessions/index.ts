@@ -1,0 +1,7 @@
+import { findActor } from '../actor/find-actor'
+import { bindServices, type Dependencies } from '../dependencies'
+import { endOtherSessions } from './end-other-sessions'
+import { logOut } from './log-out'
+
+export const sessionServices = (dependencies: Dependencies) =>
+  bindServices(dependencies, { endOtherSessions, findActor, logOut })

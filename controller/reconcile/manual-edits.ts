@@ -1,0 +1,41 @@
+import {
+  deletionAllowedAnnotation,
+  isMarkedByHand,
+  pausedAnnotation,
+  type Condition,
+  type ConditionReason,
+  type Resource,
+} from '../../core/resources/metadata'
+import { findCondition, type ConditionState } from '../runtime/conditions'
+
+export const pausedMessage = `Paused by an operator: nothing is changed or mended until the annotation ${pausedAnnotation} is removed.`
+
+type State = ConditionState<ConditionReason>
+
+export const paused: State = { type: 'Paused', status: 'True', reason: 'Paused', message: pausedMessage }
+
+/** What an operator's hand has done to resources that go on as asked for in the portal, or had done to them before. */
+export function manualEdits(resources: Resource[], conditions: Condition[]): State[] {
+  const marked = resources.filter(({ metadata }) => isMarkedByHand(metadata))
+  const over: State[] = [
+    { type: 'Paused', status: 'False', reason: 'Working', message: 'Not paused.' },
+    {
+      type: 'DeletionNotRequested',
+      status: 'False',
+      reason: 'Working',
+      message: 'Nothing is marked for deletion.',
+    },
+  ]
+  const now = marked.length > 0 ? [deletionNotRequested(marked)] : []
+  return [...over.filter(({ type }) => findCondition(conditions, type) && !findCondition(now, type)), ...now]
+}
+
+function deletionNotRequested(marked: Resource[]): State {
+  const names = marked.map(({ kind, metadata }) => `${kind} ${metadata.name}`).join(', ')
+  return {
+    type: 'DeletionNotRequested',
+    status: 'True',
+    reason: 'DeletionNotRequested',
+    message: `Marked for deletion in Kubernetes, which nobody asked for in the portal: ${names}. Nothing is taken down, and the mark cannot be taken back. Delete it in the portal, or annotate it with ${deletionAllowedAnnotation}=true if it is really to go.`,
+  }
+}
