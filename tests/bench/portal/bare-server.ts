@@ -58,7 +58,8 @@ const bare: ServerBuild = {
       if (!route) return []
       const { action: _, loader: __, ...module } = route.module
       const load = loaders[route.id]
-      const loader = ({ context, request }: LoaderFunctionArgs) => load?.(context['asker'] as Asker, request) ?? null
+      const loader = ({ context, request }: LoaderFunctionArgs) =>
+        load?.(context['asker'] as Asker, request) ?? null
       return [[route.id, { ...route, module: { ...module, ...(load && { loader }) } }]]
     }),
   ),
