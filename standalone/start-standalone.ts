@@ -66,7 +66,7 @@ export async function startStandalone(
   const sequelize = openDatabase(server.url)
   shutdown.add('database connections', () => sequelize.close())
   await step('Migrating the database', () => migrate(sequelize, migrations))
-  if (keys.areNew) await requireNothingSealed(sequelize, dataDir)
+  if (keys.areNew) await requireNothingSealed(dataDir)
 
   const cloud = await step('Starting the simulated cloud', () =>
     createSimulatedAws({

@@ -1,5 +1,11 @@
-import { QueryTypes } from 'sequelize'
 import { DomainError } from '../../../core/errors'
+import {
+  countFailure,
+  findBlockedUntil,
+  removeForgottenLimits,
+  removeLimits,
+  takeBackFailure,
+} from '../../../db/queries/attempt-limits'
 import { accountMessages } from '../../messages/account-messages'
 import type { Dependencies } from '../dependencies'
 import { policies, type AttemptKey } from './attempt-key'
@@ -21,7 +27,7 @@ export async function reserveAttempt(
   explain: (seconds: number) => string = accountMessages.attemptsThrottled,
 ): Promise<Reservation> {
   await requireUnblocked(dependencies, attempt, explain)
-  await removeForgotten(dependencies)
+  await removeForgottenLimits(dependencies.sequelize, new Date(dependencies.clock.now()))
   const reserved: Reservation = []
   for (const each of attempt) {
     const blockedUntil = await countOne(dependencies, each)
@@ -40,63 +46,31 @@ async function requireUnblocked(
   attempt: AttemptKey[],
   explain: (seconds: number) => string,
 ): Promise<void> {
-  const [blocked] = await sequelize.query<{ until: Date | null }>(
-    'SELECT max(blocked_until) AS until FROM attempt_limits WHERE key = ANY($1)',
-    { bind: [attempt.map(({ key }) => key)], type: QueryTypes.SELECT },
-  )
-  const seconds = Math.ceil(((blocked?.until?.getTime() ?? 0) - clock.now()) / 1000)
+  const keys = attempt.map(({ key }) => key)
+  const until = (await findBlockedUntil(sequelize, keys))?.getTime() ?? 0
+  const seconds = Math.ceil((until - clock.now()) / 1000)
   if (seconds > 0) throw new DomainError('throttled', explain(seconds))
 }
 
-/** Several may do it at once: each skips what another one is at. */
-const removeForgotten = ({ sequelize, clock }: Dependencies) =>
-  sequelize.query(
-    `DELETE FROM attempt_limits WHERE key IN
-       (SELECT key FROM attempt_limits WHERE forgotten_at <= $1 FOR UPDATE SKIP LOCKED)`,
-    { bind: [new Date(clock.now())] },
-  )
-
-/** @returns until when the key is blocked now; undefined when it was blocked already, and nothing was counted */
-async function countOne(
-  { sequelize, clock }: Dependencies,
-  { kind, key }: AttemptKey,
-): Promise<Date | undefined> {
+function countOne({ sequelize, clock }: Dependencies, { kind, key }: AttemptKey): Promise<Date | undefined> {
   const now = clock.now()
-  const { freeFailures, capSeconds } = policies[kind]
-  const [row] = await sequelize.query<{ blockedUntil: Date }>(
-    `INSERT INTO attempt_limits (key, failures, blocked_until, forgotten_at) VALUES ($1, 1, $2, $3)
-     ON CONFLICT (key) DO UPDATE SET
-       failures = attempt_limits.failures + 1,
-       blocked_until = CASE WHEN attempt_limits.failures + 1 < $4 THEN $2::timestamptz
-         ELSE $2::timestamptz + make_interval(secs => least($5, power(2, least(attempt_limits.failures + 1 - $4, 30)))) END,
-       forgotten_at = $3
-     WHERE attempt_limits.blocked_until <= $2
-     RETURNING blocked_until AS "blockedUntil"`,
-    {
-      bind: [key, new Date(now), new Date(now + forgetMilliseconds), freeFailures, capSeconds],
-      type: QueryTypes.SELECT,
-    },
-  )
-  return row?.blockedUntil
+  const times = { now: new Date(now), forgottenAt: new Date(now + forgetMilliseconds) }
+  return countFailure(sequelize, key, { ...times, ...policies[kind] })
 }
 
 /** Takes back the count of an attempt that was no failure, and the wait that followed from it. */
 export async function giveBack({ sequelize, clock }: Dependencies, reserved: Reservation): Promise<void> {
-  for (const { kind, key, blockedUntil } of reserved)
-    await sequelize.query(
-      `UPDATE attempt_limits SET failures = failures - 1,
-         blocked_until = CASE WHEN blocked_until = $2 OR failures - 1 < $4 THEN $3 ELSE blocked_until END
-       WHERE key = $1 AND failures > 0`,
-      { bind: [key, blockedUntil, new Date(clock.now()), policies[kind].freeFailures] },
-    )
+  for (const { kind, key, blockedUntil } of reserved) {
+    const { freeFailures } = policies[kind]
+    await takeBackFailure(sequelize, key, { blockedUntil, now: new Date(clock.now()), freeFailures })
+  }
 }
 
 /** Forgets what the owner of an account mistyped before getting in. What counts against the place stays, but this attempt. */
 export async function forgetFailures(dependencies: Dependencies, reserved: Reservation): Promise<void> {
   const isOfAccount = ({ kind }: AttemptKey) => kind === 'account'
-  await dependencies.sequelize.query('DELETE FROM attempt_limits WHERE key = ANY($1)', {
-    bind: [reserved.filter(isOfAccount).map(({ key }) => key)],
-  })
+  const keys = reserved.filter(isOfAccount).map(({ key }) => key)
+  await removeLimits(dependencies.sequelize, keys)
   await giveBack(
     dependencies,
     reserved.filter((each) => !isOfAccount(each)),

@@ -1,15 +1,13 @@
 import type { AuditEntry } from '../../../db/models/audit-entry'
-import { select } from '../../../db/select'
+import { listAuditEntries } from '../../../db/queries/audit-entries'
 import { requireAccess } from '../access/access'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { auditedValues, selectAudited, type AuditFilter } from './audit-filter'
+import { auditCriteria, type AuditFilter } from './audit-filter'
 import { toCsv } from './to-csv'
 
 /** Entries that one file holds at most; who needs more asks for it month by month. */
 const limit = 10_000
-
-const selectNewest = `${selectAudited} LIMIT ${limit}`
 
 const header = [
   'time',
@@ -32,8 +30,8 @@ export async function exportAuditLog(
   filter: AuditFilter,
 ): Promise<string> {
   requireAccess(actor, 'admin')
-  const values = auditedValues(actor.teamId, filter, clock.now())
-  const entries = await select<AuditEntry>(sequelize, selectNewest, values)
+  const criteria = auditCriteria(actor.teamId, filter, clock.now())
+  const entries = await listAuditEntries(sequelize, criteria, limit)
   return toCsv([header, ...entries.map(toRow)])
 }
 

@@ -1,6 +1,7 @@
 import { col, fn, Op, where } from 'sequelize'
 import { contactMessages } from '../../messages/contact-messages'
 import { DomainError } from '../../../core/errors'
+import { lockKey } from '../../../db/key-lock'
 import { SupportMessage } from '../../../db/models/support-message'
 import type { Dependencies } from '../dependencies'
 
@@ -19,7 +20,7 @@ export async function requireFewMessages(
   { source, email }: { source: string; email: string },
 ): Promise<void> {
   // One at a time, so that many sent at once cannot all be the first.
-  await sequelize.query("SELECT pg_advisory_xact_lock(hashtextextended('support_messages', 0))")
+  await lockKey(sequelize, 'support_messages')
   const recent = { createdAt: { [Op.gt]: new Date(clock.now() - windowMilliseconds) } }
   const fromSource = await SupportMessage.count({ where: { ...recent, source } })
   const fromEmail = await SupportMessage.count({

@@ -11,3 +11,8 @@ export const select = <Row extends object>(
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> => sequelize.query<Row>(prepared(sql), { bind: values, type: QueryTypes.SELECT })
+
+/** Changes what `sql` says, in the running transaction if there is one. */
+export async function execute(sequelize: Sequelize, sql: string, values: unknown[]): Promise<void> {
+  await sequelize.query(sql, { bind: values })
+}

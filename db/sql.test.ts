@@ -3,7 +3,7 @@ import { DatabaseError } from 'sequelize'
 import { expect, it } from 'vitest'
 import { useTestDatabase } from '../tests/postgres/test-database'
 import { Team } from './models/team'
-import { select } from './select'
+import { select } from './sql'
 import { inTransaction } from './transaction'
 
 const database = useTestDatabase()
