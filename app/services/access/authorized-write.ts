@@ -22,7 +22,7 @@ const locksByReach = {
   /** The team's end: nothing else of the team is written meanwhile. */
   'team-removal': { team: UPDATE, person: SHARE },
 } as const
-export type Reach = keyof typeof locksByReach
+type Reach = keyof typeof locksByReach
 
 export interface Write<A extends Access> {
   /** Who may write, in the words of the table of calls. */

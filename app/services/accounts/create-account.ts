@@ -33,9 +33,9 @@ export const createAccountResults = [
   'BAD_PASSWORD',
   'OUTDATED_TERMS',
 ] as const
-export type CreateAccountResult = (typeof createAccountResults)[number]
+type CreateAccountResult = (typeof createAccountResults)[number]
 
-export interface CreateAccountInput {
+interface CreateAccountInput {
   name: string
   email: string
   password: string
@@ -44,7 +44,7 @@ export interface CreateAccountInput {
   acceptedTermsId: string
 }
 
-export interface CreatedAccount {
+interface CreatedAccount {
   /** Otherwise the first of what is wrong. */
   result: CreateAccountResult
   /** Unless SUCCESS: all that is wrong, with which field. */

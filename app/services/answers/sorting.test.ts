@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { byName, externalNetworkOrder, newestFirst } from './sorting'
+import { byName, newestFirst } from './sorting'
 
 describe('sorting', () => {
   it('puts names as people read them', () => {
@@ -25,15 +25,5 @@ describe('sorting', () => {
   it('puts the newest first', () => {
     const rows = [1, 3, 2].map((createdEpoch) => ({ createdEpoch, id: `row ${createdEpoch}` }))
     expect(rows.sort(newestFirst).map(({ createdEpoch }) => createdEpoch)).toEqual([3, 2, 1])
-  })
-
-  it('puts external networks by account number, then region, then VPC', () => {
-    const networks = [
-      { accountNumber: '2', region: 'a', vpcId: 'a' },
-      { accountNumber: '1', region: 'b', vpcId: 'a' },
-      { accountNumber: '1', region: 'a', vpcId: 'b' },
-      { accountNumber: '1', region: 'a', vpcId: 'a' },
-    ]
-    expect([...networks].sort(externalNetworkOrder)).toEqual([...networks].reverse())
   })
 })

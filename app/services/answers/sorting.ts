@@ -15,14 +15,5 @@ export const newestFirst: Comparison<{ createdEpoch: number; id: string }> = (a,
 
 export const byEnvironmentName = byText((row: { environmentName: string }) => row.environmentName)
 
-const byAccountNumber = byText((row: { accountNumber: string }) => row.accountNumber)
-const byRegion = byText((row: { region: string }) => row.region)
-const byVpcId = byText((row: { vpcId: string }) => row.vpcId)
-
-export const externalNetworkOrder: Comparison<{ accountNumber: string; region: string; vpcId: string }> = (
-  a,
-  b,
-) => byAccountNumber(a, b) || byRegion(a, b) || byVpcId(a, b)
-
 /** Ties that people cannot see are broken the same way every time. */
 const compareExactly = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

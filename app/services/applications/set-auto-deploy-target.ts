@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { findAutoDeployTarget } from './find-auto-deploy-target'
 
-export interface SetAutoDeployTargetInput {
+interface SetAutoDeployTargetInput {
   applicationId: string
   /** Left out: versions are not deployed by themselves. */
   environmentId?: string

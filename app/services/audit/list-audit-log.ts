@@ -9,7 +9,7 @@ import { auditCriteria, type AuditFilter } from './audit-filter'
 
 const factsSchema = z.record(z.string(), z.unknown()).nullable()
 
-export const auditEntrySchema = z.object({
+const auditEntrySchema = z.object({
   id: z.string(),
   createdEpoch: z.int(),
   actorKind: z.enum(['human', 'integration', 'anonymous']),
@@ -53,7 +53,7 @@ export async function listAuditLog(
   }
 }
 
-export const toAuditEntryJson = (entry: AuditEntry): AuditEntryJson => ({
+const toAuditEntryJson = (entry: AuditEntry): AuditEntryJson => ({
   id: entry.id,
   createdEpoch: entry.createdAt.getTime(),
   actorKind: entry.actorKind,

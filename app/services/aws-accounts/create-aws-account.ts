@@ -16,7 +16,7 @@ import { requireRoom } from '../quotas/quotas'
 import type { AwsAccountCreated } from './aws-account-views'
 import { requireAwsAccountName } from './require-aws-account-name'
 
-export interface CreateAwsAccountInput {
+interface CreateAwsAccountInput {
   name: string
   awsAccountNumber: string
   submissionId?: string

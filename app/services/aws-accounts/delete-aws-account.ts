@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import type { AwsAccountDeleted } from './aws-account-views'
 
-export interface DeleteAwsAccountInput {
+interface DeleteAwsAccountInput {
   id: string
   /** Do not wait for a clean-up that can no longer succeed. */
   force?: boolean

@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies'
 import type { AwsAccountVerified } from './aws-account-views'
 import { requestExamination } from './request-examination'
 
-export interface SetEnvironmentHolderInput {
+interface SetEnvironmentHolderInput {
   id: string
   isEnvironmentHolder: boolean
 }

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies'
 
-export interface Repetition {
+interface Repetition {
   dependencies: Pick<Dependencies, 'clock' | 'log'>
   /** Ends it after the turn under way. */
   signal: AbortSignal

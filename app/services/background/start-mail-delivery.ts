@@ -8,7 +8,7 @@ import { deliverMail, type DeliverOptions } from '../mail/deliver-mail'
 import { tidyMail } from '../mail/tidy-mail'
 import { repeat } from './repeat'
 
-export interface MailDeliveryOptions {
+interface MailDeliveryOptions {
   dependencies: Dependencies
   /** Of the database of `dependencies`; notifications are listened for there. */
   databaseUrl: string

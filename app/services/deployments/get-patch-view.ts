@@ -38,7 +38,7 @@ export async function getPatchView(
 }
 
 /** How many versions of an application are offered: as many as somebody still looks through. */
-export const offeredVersions = 50
+const offeredVersions = 50
 
 const byApplicationName = byText((row: { applicationName: string }) => row.applicationName)
 

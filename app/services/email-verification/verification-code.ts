@@ -5,7 +5,7 @@ import { isKeyedHashOf, keyedHash } from '../secrets/keyed-hash'
 /** Without the letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-export const verificationCodeLength = 6
+const verificationCodeLength = 6
 export const verificationLifeMilliseconds = 10 * 60_000
 
 /** Wrong codes somebody may try before the code is worth nothing. */

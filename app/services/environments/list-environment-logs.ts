@@ -6,7 +6,7 @@ import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentLogs } from './environment-views'
 
-export interface ListEnvironmentLogsInput {
+interface ListEnvironmentLogsInput {
   id: string
   type: LogType
   /** Only what was logged at this time or later, from there on. */
@@ -15,7 +15,7 @@ export interface ListEnvironmentLogsInput {
   beforeEpoch?: number
 }
 
-export const logPageSize = 500
+const logPageSize = 500
 
 /**
  * One page of an environment's log, oldest first: from `sinceEpoch` on where that is given, else the newest (before

@@ -13,7 +13,7 @@ import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
 
-export interface OverrideApplicationInput {
+interface OverrideApplicationInput {
   environmentId: string
   applicationId: string
   /** Whether the environment has numbers of its own; the roles are its own in any case. */

@@ -20,7 +20,7 @@ import { storePassword } from './store-password'
 
 export const forgottenPasswordResults = ['SUCCESS', 'PASSWORD_INVALID', 'TOKEN_EXPIRED'] as const
 
-export interface ForgottenPasswordInput {
+interface ForgottenPasswordInput {
   /** From the mail; works once. */
   forgotToken: string
   newPassword: string
@@ -28,7 +28,7 @@ export interface ForgottenPasswordInput {
   authenticationToken?: string
 }
 
-export interface ForgottenPasswordChange {
+interface ForgottenPasswordChange {
   /** About token and password alone. */
   result: (typeof forgottenPasswordResults)[number]
   /** About the second factor; the password is set when both agree. */

@@ -6,7 +6,7 @@ import { chargesFor, type Charges } from './charges'
 import { estimateCost, type Estimate } from './estimate'
 import type { Dependencies } from '../dependencies'
 
-export interface ChargesInput {
+interface ChargesInput {
   /** As they were typed; rows in which nothing was typed do not count. */
   applications: Pick<ApplicationSizeInput, 'cpuCount' | 'memoryMb' | 'numProcesses'>[]
   /** How much less Spot costs than on-demand, as it was typed. */

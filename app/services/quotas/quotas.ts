@@ -93,7 +93,7 @@ export const quotaTable = {
 
 export type QuotaName = keyof typeof quotaTable
 export type Quotas = Record<QuotaName, number>
-export type QuotaOptions = Record<(typeof quotaTable)[QuotaName]['variable'], number>
+type QuotaOptions = Record<(typeof quotaTable)[QuotaName]['variable'], number>
 
 interface HasQuotas {
   quotas: Quotas

@@ -7,7 +7,7 @@ import { queueMail } from '../mail/queue-mail'
 import { afterWrongCode, codeWaitMilliseconds, freeWrongCodes, wrongCodesAt } from './code-wait'
 
 /** What codes of the second factor are counted in, and wait for each other in. */
-export interface OpenCodeSlot {
+interface OpenCodeSlot {
   /** How long until a code may be tried; nothing or less when it may be now. */
   waitMilliseconds: number
   noteTry(): Promise<void>

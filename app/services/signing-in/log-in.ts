@@ -16,7 +16,7 @@ import { finishLogin, judgeLogin, recordFault, type Login } from './finish-login
 import { attemptLogin } from './login-attempt'
 import { recordFailedLogin } from './record-failed-login'
 
-export interface LoginInput {
+interface LoginInput {
   email?: string
   password?: string
   /** Code of the second factor or a recovery code, for who has them. */

@@ -17,7 +17,7 @@ import {
 export type Verdict = 'right' | 'wrong' | 'undecided'
 
 /** How somebody who tries to log in is treated. */
-export interface LoginAttempt {
+interface LoginAttempt {
   /** When they logged in before with the browser that they use. */
   browser: KnownBrowser | undefined
   /** Where they wait for their password to be looked at. */

@@ -15,7 +15,7 @@ const shortestDelayMilliseconds = 500
 export const longestDelayMilliseconds = 1500
 
 /** What was not right. */
-export type LoginFault = 'password' | 'second factor' | 'expired token' | 'unknown token'
+type LoginFault = 'password' | 'second factor' | 'expired token' | 'unknown token'
 
 interface Login {
   id: string

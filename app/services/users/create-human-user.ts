@@ -20,7 +20,7 @@ import { requireRoom } from '../quotas/quotas'
 
 export const createHumanUserResults = ['SUCCESS', 'DUPLICATE_EMAIL', 'FAILURE'] as const
 
-export interface CreateHumanUserInput {
+interface CreateHumanUserInput {
   name: string
   email: string
   password: string
@@ -28,7 +28,7 @@ export interface CreateHumanUserInput {
   passwordConfirmation?: string
 }
 
-export interface HumanUserCreated {
+interface HumanUserCreated {
   result: (typeof createHumanUserResults)[number]
   /** With SUCCESS. */
   id?: string
