@@ -4,12 +4,10 @@ import { createPlanner } from './planner'
 import { createPlannerPool } from './planner-pool'
 
 it('answers from another thread what a planner answers in this one', async () => {
-  const options = { deadlineMilliseconds: 20_000, seed: 7 }
+  const options = { deadlineMilliseconds: 5_000, seed: 7 }
   const pool = createPlannerPool(options)
   const planner = await createPlanner(options)
-  for (const workload of [workloadOf(1, 3, 12), { ...workloadOf(2, 2, 8), minimumSavingPerMove: Infinity }]) {
-    const { truncated, ...plan } = planner(workload)
-    expect(truncated).toBe(false)
-    expect(await pool(workload)).toMatchObject(plan)
-  }
+  const workload = workloadOf(1, 2, 6)
+  for (const asked of [workload, { ...workload, minimumSavingPerMove: Infinity }])
+    expect(await pool(asked)).toEqual(planner(asked))
 })
