@@ -9,7 +9,7 @@ import { createAwsCloud } from './cloud/aws/aws-cloud'
 import { awaitPortalSchema, openPortalDatabase } from './mirror/portal-database'
 import { planningMilliseconds } from './environment/policy'
 import { readOptions } from './options'
-import { createPlanner } from './planner/planner'
+import { createPlannerPool } from './planner/planner-pool'
 import { startController } from './start-controller'
 import { createKubernetesStore } from './store/kubernetes'
 import { loadKubeConfig } from './store/kubernetes-config'
@@ -45,7 +45,7 @@ async function start() {
       clock,
     }),
     agents: createAgentClient({ masterKey: options.MASTER_KEY }),
-    planner: await createPlanner({ deadlineMilliseconds: planningMilliseconds }),
+    planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
     database,
     clock,
     log,

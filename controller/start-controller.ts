@@ -8,7 +8,7 @@ import { createEnvironmentReconciler } from './environment/reconcile-environment
 import { createAwsAccountReconciler } from './external/aws-account/reconcile-aws-account'
 import { runMirror } from './mirror/mirror'
 import { isAnswering, type PortalDatabase } from './mirror/portal-database'
-import type { Planner } from './planner/planner'
+import type { AsyncPlanner } from './planner/planner-pool'
 import { runController } from './runtime/controller-loop'
 import { fence } from './runtime/fence'
 import { startHealthServer } from './runtime/health-server'
@@ -24,7 +24,7 @@ export interface ControllerDependencies {
   store: ResourceStore
   cloud: Cloud
   agents: Agents
-  planner: Planner
+  planner: AsyncPlanner
   /** The portal's database, which the mirror bridges to the store. Open and migrated; stays open. */
   database: PortalDatabase
   clock: Clock

@@ -9,6 +9,9 @@ export interface MirroredRow {
 /** Set as `desiredRevision` by every change that the controller must see; the mirror then applies the row again. */
 export const nextRevision = literal('"desired_revision" + 1')
 
+/** Set as `verifyRequest` of an AWS account that is to be examined again. */
+export const nextExamination = literal('"verify_request" + 1')
+
 /** Whether the row was changed since it was last applied. */
 export const isPending = (row: MirroredRow): boolean =>
   BigInt(row.desiredRevision) > BigInt(row.mirroredRevision)

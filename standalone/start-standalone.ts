@@ -11,7 +11,7 @@ import { createAgentClient } from '../controller/agents/agent-client'
 import { createProcessBooter } from '../controller/cloud/simulated/process-booter'
 import { createSimulatedAws } from '../controller/cloud/simulated/simulated-aws'
 import { planningMilliseconds } from '../controller/environment/policy'
-import { createPlanner } from '../controller/planner/planner'
+import { createPlannerPool } from '../controller/planner/planner-pool'
 import { startController } from '../controller/start-controller'
 import { createPostgresStore } from '../controller/store/postgres'
 import { systemClock } from '../core/time/clock'
@@ -66,7 +66,7 @@ export async function startStandalone(
   const sequelize = openDatabase(server.url)
   shutdown.add('database connections', () => sequelize.close())
   await step('Migrating the database', () => migrate(sequelize, migrations))
-  if (keys.areNew) await requireNothingSealed(sequelize, dataDir)
+  if (keys.areNew) await requireNothingSealed(dataDir)
 
   const cloud = await step('Starting the simulated cloud', () =>
     createSimulatedAws({
@@ -87,7 +87,7 @@ export async function startStandalone(
       store,
       cloud,
       agents,
-      planner: await createPlanner({ deadlineMilliseconds: planningMilliseconds }),
+      planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
       database: { sequelize, url: server.url },
       clock,
       log: log.child({ part: 'controller' }),

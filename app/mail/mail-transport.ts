@@ -17,7 +17,7 @@ export type MailOutcome =
  * `refused`: this mail will never be taken. `deferred`: this mail is not taken now. `unavailable`: nobody takes any mail
  * now. `unanswered`: it may have been taken or not, and asking again could send it twice.
  */
-export type MailFailure = 'refused' | 'deferred' | 'unavailable' | 'unanswered'
+type MailFailure = 'refused' | 'deferred' | 'unavailable' | 'unanswered'
 
 /** Where mails go: a mail server, or the mailbox of standalone mode. */
 export interface MailTransport {

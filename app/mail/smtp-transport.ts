@@ -7,7 +7,7 @@ import type { Sender } from './sender'
 import { SmtpSession, type SmtpTimeouts } from './smtp-session'
 import type { SmtpSettings } from './smtp-settings'
 
-export interface SmtpTransportOptions {
+interface SmtpTransportOptions {
   settings: SmtpSettings
   sender: Sender
   timeouts?: SmtpTimeouts

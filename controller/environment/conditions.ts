@@ -10,6 +10,8 @@ export function noteConcerns(draft: Draft, outcomes: ReadonlyMap<Concern, Outcom
   for (const [{ condition: type, readyMessage }, outcome] of outcomes)
     if (outcome.kind !== 'ready') {
       const { reason, message } = outcome
+      // A condition tells that something was begun, and without an account nothing is.
+      if (reason === 'AccountNotReady' && !findCondition(draft.status.conditions, type)) continue
       draft.condition({ type, status: reason === 'AccessDenied' ? 'Unknown' : 'False', reason, message })
     } else if (readyMessage) draft.condition({ type, status: 'True', reason: 'Ready', message: readyMessage })
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
 import type { Agents } from '../agents/agents'
 import type { Cloud } from '../cloud/cloud'
-import type { Planner } from '../planner/planner'
+import type { AsyncPlanner } from '../planner/planner-pool'
 import type { ResourceStore } from '../store/store'
 import type { Limits } from './policy'
 
@@ -11,7 +11,7 @@ export interface EnvironmentDependencies {
   store: ResourceStore
   cloud: Cloud
   agents: Agents
-  planner: Planner
+  planner: AsyncPlanner
   clock: Pick<Clock, 'now'>
   /** 32 bytes, from which each instance's key is derived. */
   masterKey: Buffer

@@ -85,7 +85,7 @@ export const defaultLimits: Limits = {
 
 export { instanceOverhead } from '../../core/catalogue/instance-room'
 
-/** What one plan may take: most are proven cheapest in a fraction of it, and everybody else in the process waits meanwhile. */
+/** What one plan may take: most are proven cheapest in a fraction of it, and other environments wait for their plans meanwhile. */
 export const planningMilliseconds = 200
 
 /** GET on each exposed port; 200 to 299 is healthy. */

@@ -13,7 +13,7 @@ export const openPortalDatabase = (url: string): PortalDatabase => ({ sequelize:
 
 /** Whether the database answers now. */
 export const isAnswering = ({ sequelize }: PortalDatabase): Promise<boolean> =>
-  sequelize.query('SELECT 1').then(
+  sequelize.authenticate().then(
     () => true,
     () => false,
   )

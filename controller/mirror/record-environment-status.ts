@@ -1,7 +1,7 @@
-import { QueryTypes } from 'sequelize'
 import type { Environment as EnvironmentResource, EnvironmentStatus } from '../../core/resources/environment'
 import { statusTypeOf } from '../../core/resources/environment-status'
 import type { Environment } from '../../db/models/environment'
+import { recordEnvironment } from '../../db/queries/environments'
 import { LogMessage } from '../../db/models/log-message'
 import { isObserved } from './is-observed'
 
@@ -31,26 +31,13 @@ export async function recordEnvironmentStatus(
     })),
     { ignoreDuplicates: true },
   )
-  await row.sequelize.query(
-    `UPDATE environments
-        SET status = $2::jsonb,
-            mirrored_event_sequence = greatest(mirrored_event_sequence, $3),
-            status_type = CASE WHEN $4 AND mirrored_revision >= desired_revision THEN $5 ELSE status_type END,
-            status_message = CASE WHEN $4 AND mirrored_revision >= desired_revision THEN $6 ELSE status_message END
-      WHERE id = $1`,
-    {
-      // The log has a table of its own; repeating it in every status would only cost space.
-      bind: [
-        row.id,
-        JSON.stringify({ ...status, events: [] }),
-        newest,
-        isObserved(resource) && (!row.deletingAt || isDeletion(status)),
-        statusTypeOf(status.phase),
-        status.message,
-      ],
-      type: QueryTypes.UPDATE,
-    },
-  )
+  const isAnswer = isObserved(resource) && (!row.deletingAt || isDeletion(status))
+  await recordEnvironment(row.sequelize, row.id, {
+    // The log has a table of its own; repeating it in every status would only cost space.
+    status: { ...status, events: [] },
+    newest,
+    shown: isAnswer ? { statusType: statusTypeOf(status.phase), statusMessage: status.message } : undefined,
+  })
   return newest
 }
 

@@ -1,7 +1,7 @@
-import { QueryTypes } from 'sequelize'
 import type { AwsAccount as AwsAccountResource, AwsAccountStatus } from '../../core/resources/aws-account'
 import { isToGo, teamLabel } from '../../core/resources/metadata'
 import { AwsAccount } from '../../db/models/aws-account'
+import { recordAwsAccount } from '../../db/queries/aws-accounts'
 import type { SpecWrite } from '../store/store'
 import { isAccountOfAnother } from './claim-account-number'
 import type { MirrorDependencies } from './dependencies'
@@ -68,10 +68,7 @@ const refusal = {
 
 const phasesOfDeletion = ['DELETING', 'FAILURE']
 
-/**
- * The state is written only by an answer to what people asked last: the row as it is now must have been applied and
- * observed, its newest examination answered. Until then it keeps what the service set when it was asked.
- */
+/** What was found before the row's present spec was observed answers nothing: the state stays what the service set when it was asked. */
 async function recordStatus(
   row: AwsAccount,
   resource: AwsAccountResource,
@@ -81,14 +78,5 @@ async function recordStatus(
   const isRefused = !row.deletingAt && isObserved(resource) && (await isAccountOfAnother(row, found, now))
   const status = isRefused ? { ...found, ...refusal } : found
   const isAnswer = isObserved(resource) && (!row.deletingAt || phasesOfDeletion.includes(status.phase))
-  await row.sequelize.query(
-    `UPDATE aws_accounts
-        SET status = $2::jsonb,
-            state = CASE WHEN $3 AND mirrored_revision >= desired_revision AND verify_request <= $4 THEN $5 ELSE state END
-      WHERE id = $1`,
-    {
-      bind: [row.id, JSON.stringify(status), isAnswer, status.answeredVerifyRequest, status.phase],
-      type: QueryTypes.UPDATE,
-    },
-  )
+  await recordAwsAccount(row.sequelize, row.id, { status, isAnswer })
 }

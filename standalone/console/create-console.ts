@@ -1,5 +1,4 @@
 import type { Router } from 'express'
-import { literal } from 'sequelize'
 import { awsAccountRequiredRoles } from '../../app/services/aws-accounts/aws-account-required-roles'
 import type { Dependencies } from '../../app/services/dependencies'
 import type { Agents } from '../../controller/agents/agents'
@@ -27,7 +26,10 @@ export const createConsole = ({ dependencies, cloud, agents, build }: ConsolePar
       const account = await AwsAccount.findOne({
         where: { accountNumber },
         // Whose it is, or else who entered it last.
-        order: [literal('claimed_at IS NULL'), ['createdAt', 'DESC']],
+        order: [
+          ['claimedAt', 'ASC NULLS LAST'],
+          ['createdAt', 'DESC'],
+        ],
       })
       return account
         ? { ...cloudFormationTemplate(awsAccountRequiredRoles(dependencies, account)) }

@@ -74,18 +74,18 @@ describe('readOrCreateKeys', () => {
 })
 
 describe('requireNothingSealed', () => {
-  const database = useTestDatabase()
+  useTestDatabase()
 
   it('lets new keys begin with a database that holds nothing yet', async () => {
     readOrCreateKeys(folder)
-    await requireNothingSealed(database.sequelize, folder)
+    await requireNothingSealed(folder)
     expect(existsSync(join(folder, 'keys.json'))).toBe(true)
   })
 
   it('refuses new keys for a database of before, and throws them away', async () => {
     readOrCreateKeys(folder)
     await buildEnvironment(await buildAccount())
-    await expect(requireNothingSealed(database.sequelize, folder)).rejects.toThrow(
+    await expect(requireNothingSealed(folder)).rejects.toThrow(
       'is missing, but the database holds environments',
     )
     expect(existsSync(join(folder, 'keys.json'))).toBe(false)

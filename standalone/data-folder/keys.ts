@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { QueryTypes, type Sequelize } from 'sequelize'
+import { AuthenticatorToken } from '../../db/models/authenticator-token'
+import { Environment } from '../../db/models/environment'
 import { StartError } from '../options'
 
 const base64Key = z
@@ -49,16 +50,12 @@ export function readOrCreateKeys(dataDir: string): Keys {
  *
  * @throws StartError if such a thing is there
  */
-export async function requireNothingSealed(sequelize: Sequelize, dataDir: string): Promise<void> {
-  const [sealed] = await sequelize.query<{ what: string }>(
-    `SELECT 'secrets of authenticator apps' AS what FROM authenticator_tokens
-     UNION ALL SELECT 'environments' FROM environments LIMIT 1`,
-    { type: QueryTypes.SELECT },
-  )
-  if (!sealed) return
+export async function requireNothingSealed(dataDir: string): Promise<void> {
+  const hasSecrets = (await AuthenticatorToken.count()) > 0
+  if (!hasSecrets && (await Environment.count()) === 0) return
   const file = join(dataDir, 'keys.json')
   rmSync(file, { force: true })
-  throw lost(file, `the database holds ${sealed.what}`)
+  throw lost(file, `the database holds ${hasSecrets ? 'secrets of authenticator apps' : 'environments'}`)
 }
 
 const lost = (file: string, evidence: string) =>

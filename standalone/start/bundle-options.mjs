@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { root } from './root.mjs'
 
 /** Bundle to the file that it starts from. */
-const entryPoints = {
+const programs = {
   standalone: 'standalone/main.ts',
   agent: 'agent/main.ts',
   'samples/sample': 'agent/samples/sample.ts',
@@ -12,12 +10,16 @@ const entryPoints = {
   migrate: 'db/migrate.ts',
 }
 
+/** What programs run in a thread, which they look for beside themselves. */
+export const jobs = {
+  'hash-job': 'app/services/password-hashing/hash-job.ts',
+  'plan-job': 'controller/planner/plan-job.ts',
+}
+
 /** How the servers are bundled: our own code in one file per program, packages from node_modules. */
 export const bundleOptions = () => ({
   absWorkingDir: root,
-  entryPoints: Object.fromEntries(
-    Object.entries(entryPoints).filter(([, path]) => existsSync(join(root, path))),
-  ),
+  entryPoints: { ...programs, ...jobs },
   outdir: 'build',
   bundle: true,
   platform: 'node',

@@ -2,9 +2,10 @@
 import { ensureBuilt } from '../../standalone/start/ensure-built.mjs'
 import { ensureInstalled } from '../../standalone/start/ensure-installed.mjs'
 import { requireNode } from '../../standalone/start/require-node.mjs'
+import buildJobs from '../jobs/build-jobs.mjs'
 import { runProgram } from '../run/run-program.mjs'
 
-const benchmarks = ['deploy', 'idle', 'planner', 'portal']
+const benchmarks = ['deploy', 'idle', 'loop', 'planner', 'portal']
 
 const parameters = process.argv.slice(2)
 const firstOption = parameters.findIndex((parameter) => parameter.startsWith('-'))
@@ -26,6 +27,7 @@ try {
   requireNode(process.versions.node)
   ensureInstalled()
   ensureBuilt()
+  await buildJobs()
 } catch (error) {
   console.error(error.message)
   process.exit(1)

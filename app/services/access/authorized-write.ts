@@ -1,4 +1,7 @@
-import { QueryTypes, type Sequelize } from 'sequelize'
+import { Transaction } from 'sequelize'
+import { IntegrationUser } from '../../../db/models/integration-user'
+import { Team } from '../../../db/models/team'
+import { User } from '../../../db/models/user'
 import { inTransaction, isInTransaction } from '../../../db/transaction'
 import { actorId, type Actor, type TeamActor } from '../actor/actor'
 import { lockSession } from '../actor/find-actor'
@@ -6,25 +9,27 @@ import type { Dependencies } from '../dependencies'
 import { requireAccess, type Access, type ActorByAccess } from './access'
 import { once, type Submission } from './submission'
 
+const { SHARE, KEY_SHARE, NO_KEY_UPDATE, UPDATE } = Transaction.LOCK
+
 /** How strongly a write locks its actor's team, and the actor. */
 const locksByReach = {
   /** A write of the team's things: as many at a time as there are. */
-  things: { team: 'KEY SHARE', person: 'SHARE' },
+  things: { team: KEY_SHARE, person: SHARE },
   /** A write of how the actor logs in: one at a time for each person. */
-  'own-login': { team: 'KEY SHARE', person: 'NO KEY UPDATE' },
+  'own-login': { team: KEY_SHARE, person: NO_KEY_UPDATE },
   /** A write of who is in the team, or one that counts what the team has: one at a time for each team. */
-  team: { team: 'NO KEY UPDATE', person: 'SHARE' },
+  team: { team: NO_KEY_UPDATE, person: SHARE },
   /** The team's end: nothing else of the team is written meanwhile. */
-  'team-removal': { team: 'UPDATE', person: 'SHARE' },
+  'team-removal': { team: UPDATE, person: SHARE },
 } as const
-export type Reach = keyof typeof locksByReach
+type Reach = keyof typeof locksByReach
 
 export interface Write<A extends Access> {
   /** Who may write, in the words of the table of calls. */
   access: A
   /** `things` where it is left out. */
   reach?: Reach
-  /** Of a form or call that may arrive twice and does its work once. */
+  /** The form or call that is done, where it may arrive twice and does its work once. */
   submission?: Submission
 }
 
@@ -59,24 +64,15 @@ export function authorizedWrite<A extends Access, Result extends object>(
 }
 
 async function lockActor(dependencies: Dependencies, actor: TeamActor, reach: Reach): Promise<Actor> {
-  const { sequelize } = dependencies
   const { team, person } = locksByReach[reach]
-  await lockRow(sequelize, `SELECT id FROM teams WHERE id = $1 FOR ${team}`, actor.teamId)
-  if (actor.kind === 'human')
-    await lockRow(sequelize, `SELECT id FROM users WHERE id = $1 FOR ${person}`, actor.userId)
-  else
-    await lockRow(
-      sequelize,
-      'SELECT id FROM integration_users WHERE id = $1 FOR KEY SHARE',
-      actor.integrationUserId,
-    )
+  const attributes = ['id']
+  await Team.findByPk(actor.teamId, { attributes, lock: team })
+  if (actor.kind === 'human') await User.findByPk(actor.userId, { attributes, lock: person })
+  else await IntegrationUser.findByPk(actor.integrationUserId, { attributes, lock: KEY_SHARE })
   // A statement of its own, which sees what those have written for whom the locks waited.
   const present = await lockSession(dependencies, actor.sessionId)
   return isSame(present, actor) ? present : { kind: 'anonymous' }
 }
-
-const lockRow = (sequelize: Sequelize, sql: string, id: string) =>
-  sequelize.query(sql, { bind: [id], type: QueryTypes.SELECT })
 
 const isSame = (present: Actor, actor: TeamActor): boolean =>
   present.kind !== 'anonymous' && present.kind === actor.kind && actorId(present) === actorId(actor)

@@ -5,7 +5,7 @@ import { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import type { TeamActor } from '../actor/actor'
 
-export interface VersionWithApplication {
+interface VersionWithApplication {
   application: Application
   version: ApplicationVersion
 }

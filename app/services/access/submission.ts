@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
-import { QueryTypes } from 'sequelize'
 import { DomainError } from '../../../core/errors'
+import { lockKey } from '../../../db/key-lock'
+import {
+  findSubmission,
+  keepSubmission,
+  removeSubmissions,
+  type SubmissionKey,
+} from '../../../db/queries/submissions'
 import { actorId, type Actor } from '../actor/actor'
 import { currentOrigin } from '../actor/origin'
 import { sourceOf } from '../actor/source'
@@ -15,15 +21,10 @@ export interface Submission {
   content: unknown
 }
 
-interface Kept<Result> {
-  digest: string
-  result: Result
-}
-
-/** In place of the id of somebody who is signed out; theirs are told apart by the place they come from. */
+/** The actor id of everybody who is signed out: their submissions are told apart by the place they come from. */
 const nobodyId = '00000000-0000-0000-0000-000000000000'
 
-/** For so long the answer is remembered. */
+/** How long the first answer is remembered. */
 const memoryMilliseconds = 30 * 24 * 60 * 60_000
 
 const purpose = 'submission'
@@ -44,44 +45,25 @@ export async function once<Result extends object>(
   if (submission?.id === undefined) return work()
   const { sequelize, clock, authenticatorKeys } = dependencies
   const key = keyOf(actor, submission.id)
+  const oldest = new Date(clock.now() - memoryMilliseconds)
   const content = JSON.stringify([...key, submission.content ?? null])
-  await sequelize.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', { bind: [key.join('/')] })
-  const [earlier] = await sequelize.query<Kept<Result>>(
-    'SELECT digest, result FROM submissions WHERE actor_id = $1 AND id = $2 AND created_at > $3',
-    { bind: [...key, new Date(clock.now() - memoryMilliseconds)], type: QueryTypes.SELECT },
-  )
+  await lockKey(sequelize, key.join('/'))
+  const earlier = await findSubmission<Result>(sequelize, key, oldest)
   if (earlier && !isKeyedHashOf(authenticatorKeys, earlier.digest, content, purpose)) throw isOfAnother()
   if (earlier) return earlier.result
   const result = await work()
-  await keep(dependencies, key, { digest: keyedHash(authenticatorKeys, content, purpose), result })
+  const digest = keyedHash(authenticatorKeys, content, purpose)
+  // Old ones go along the way, a few at a time.
+  await removeSubmissions(sequelize, oldest)
+  await keepSubmission(sequelize, key, { digest, result }, new Date(clock.now()))
   return result
 }
 
 /** Whose submission it is, and which. Strangers who chose the same id do not share it. */
-function keyOf(actor: Actor, id: string): [actor: string, id: string] {
+function keyOf(actor: Actor, id: string): SubmissionKey {
   if (actor.kind !== 'anonymous') return [actorId(actor), id]
   const place = createHash('sha256').update(sourceOf(currentOrigin().address)).digest('base64url')
   return [nobodyId, `${place} ${id}`]
-}
-
-/** Forgets old ones along the way, a few at a time. */
-async function keep(
-  { sequelize, clock }: Dependencies,
-  key: [string, string],
-  { digest, result }: Kept<object>,
-): Promise<void> {
-  const now = clock.now()
-  await sequelize.query(
-    `DELETE FROM submissions WHERE (actor_id, id) IN (
-       SELECT actor_id, id FROM submissions WHERE created_at <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED)`,
-    { bind: [new Date(now - memoryMilliseconds)] },
-  )
-  await sequelize.query(
-    `INSERT INTO submissions (actor_id, id, digest, result, created_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (actor_id, id) DO UPDATE SET
-       digest = excluded.digest, result = excluded.result, created_at = excluded.created_at`,
-    { bind: [...key, digest, JSON.stringify(result), new Date(now)] },
-  )
 }
 
 const isOfAnother = () =>

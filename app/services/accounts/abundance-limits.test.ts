@@ -6,7 +6,8 @@ import { anonymous, buildAccountServices } from '../../../tests/builders/account
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { withOrigin } from '../actor/origin'
 import { maximumSessions } from '../actor/session-limits'
-import { invitationAttempt, registrationAttempt, reserveAttempt } from '../attempts/attempt-limit'
+import { invitationAttempt, registrationAttempt } from '../attempts/attempt-key'
+import { reserveAttempt } from '../attempts/attempt-limit'
 import { startSession } from '../sessions/start-session'
 
 const database = useTestDatabase()

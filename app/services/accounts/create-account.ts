@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { UniqueConstraintError } from 'sequelize'
-import { accountMessages } from '../../messages/account-messages'
-import { isValidEmail, tidyEmail } from '../../input/email-address'
 import { DomainError, type FieldErrors } from '../../../core/errors'
-import { findPersonNameFault } from '../../input/names'
 import { Team } from '../../../db/models/team'
 import { TermsAcceptance } from '../../../db/models/terms-acceptance'
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
+import { isValidEmail, tidyEmail } from '../../input/email-address'
+import { findPersonNameFault } from '../../input/names'
+import { accountMessages } from '../../messages/account-messages'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockUser } from '../access/lock-user'
 import type { Actor, AuthenticationState } from '../actor/actor'
 import { readAuthenticationState } from '../actor/read-authentication-state'
-import { registrationAttempt, reserveAttempt } from '../attempts/attempt-limit'
+import { registrationAttempt } from '../attempts/attempt-key'
+import { reserveAttempt } from '../attempts/attempt-limit'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { sendVerificationCode } from '../email-verification/issue-verification-token'
@@ -32,23 +33,23 @@ export const createAccountResults = [
   'BAD_PASSWORD',
   'OUTDATED_TERMS',
 ] as const
-export type CreateAccountResult = (typeof createAccountResults)[number]
+type CreateAccountResult = (typeof createAccountResults)[number]
 
-export interface CreateAccountInput {
+interface CreateAccountInput {
   name: string
   email: string
   password: string
-  /** As it was typed a second time, where people type it. */
+  /** The password as it was typed a second time, where people type it. */
   passwordConfirmation?: string
   acceptedTermsId: string
 }
 
-export interface CreatedAccount {
+interface CreatedAccount {
   /** Otherwise the first of what is wrong. */
   result: CreateAccountResult
   /** Unless SUCCESS: all that is wrong, with which field. */
   fields?: FieldErrors
-  /** With SUCCESS: the new admin is signed in and has to verify the address. */
+  /** The session, with SUCCESS: the new admin is signed in and has to verify the address. */
   session?: StartedSession
   state: AuthenticationState
 }
@@ -113,7 +114,7 @@ async function register(
   }
 }
 
-/** For a transaction of its own. `verified` is the admin as they were when the password was looked at. */
+/** Opens the session of an admin who registered before, in a transaction of its own. `verified` is how they were when the password was looked at. */
 async function openSession(
   dependencies: Dependencies,
   actor: Actor,

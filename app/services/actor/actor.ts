@@ -8,7 +8,7 @@ export const authenticationStates = [
 ] as const
 export type AuthenticationState = (typeof authenticationStates)[number]
 
-export interface AnonymousActor {
+interface AnonymousActor {
   kind: 'anonymous'
 }
 export interface HumanActor {

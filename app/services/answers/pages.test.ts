@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { byName } from '../sorting'
 import { longestPage, pageOf, type PageRequest } from './pages'
+import { byName } from './sorting'
 
 const keySchema = z.object({ name: z.string() })
 type Row = z.infer<typeof keySchema> & { size: number }

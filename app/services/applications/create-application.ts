@@ -14,7 +14,7 @@ import { requireRoom } from '../quotas/quotas'
 import type { ApplicationCreated } from './application-views'
 import { requireApplicationConfig, type ApplicationConfigInput } from './require-application-config'
 
-export interface CreateApplicationInput extends ApplicationConfigInput {
+interface CreateApplicationInput extends ApplicationConfigInput {
   applicationName: string
   type?: ApplicationType
   submissionId?: string

@@ -18,7 +18,7 @@ import { findAutoDeployTarget } from './find-auto-deploy-target'
 import { removeOldVersions } from './remove-old-versions'
 import { requireVersionName } from './require-version-name'
 
-export interface DeclareVersionInput {
+interface DeclareVersionInput {
   /** Of the application. */
   integrationId: string
   dockerImageTag: string

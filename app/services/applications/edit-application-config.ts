@@ -12,7 +12,7 @@ import {
   type ApplicationConfigInput,
 } from './require-application-config'
 
-export interface EditApplicationConfigInput extends ApplicationConfigInput {
+interface EditApplicationConfigInput extends ApplicationConfigInput {
   id: string
 }
 

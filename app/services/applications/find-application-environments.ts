@@ -1,6 +1,6 @@
-import { byName } from '../sorting'
 import type { Application } from '../../../db/models/application'
 import { Environment } from '../../../db/models/environment'
+import { byName } from '../answers/sorting'
 import {
   readContentsByEnvironment,
   versionsAhead,

@@ -1,7 +1,7 @@
-import { byName } from '../sorting'
 import { Environment } from '../../../db/models/environment'
 import { requireApplication } from '../access/require-application'
 import type { HumanActor } from '../actor/actor'
+import { byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationDetail } from './application-views'
 

@@ -1,26 +1,13 @@
 import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
-import { messages } from '../../messages/messages'
-import { newestFirst } from '../sorting'
 import { isUuid } from '../../../core/text/uuid'
-import type { ApplicationVersion } from '../../../db/models/application-version'
-import { select } from '../../../db/select'
+import { listVersions } from '../../../db/queries/applications'
+import { messages } from '../../messages/messages'
 import type { HumanActor } from '../actor/actor'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'
+import { newestFirst } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationVersions } from './application-views'
-
-type VersionRow = Pick<ApplicationVersion, 'id' | 'name' | 'dockerTag' | 'createdAt' | 'autoDeploy'>
-
-/** A row without an id stands for an application that has no version. */
-type Row = VersionRow | { id: null }
-
-const selectVersions = `
-  SELECT v.id, v.name, v.docker_tag AS "dockerTag", v.created_at AS "createdAt", v.auto_deploy AS "autoDeploy"
-  FROM applications a LEFT JOIN application_versions v ON v.application_id = a.id
-  WHERE a.id = $1 AND a.team_id = $2`
-
-const isVersion = (row: Row): row is VersionRow => row.id !== null
 
 const keySchema = z.object({ createdEpoch: z.number(), id: z.string() })
 
@@ -31,12 +18,9 @@ export async function listApplicationVersions(
   applicationId: string,
   page: PageRequest = {},
 ): Promise<ApplicationVersions & Omit<Page<unknown>, 'rows'>> {
-  const rows = isUuid(applicationId)
-    ? await select<Row>(sequelize, selectVersions, [applicationId, teamId])
-    : []
-  if (rows.length === 0) throw new DomainError('not-found', messages.processNotFound)
-  const all = rows
-    .filter(isVersion)
+  const found = isUuid(applicationId) ? await listVersions(sequelize, applicationId, teamId) : undefined
+  if (!found) throw new DomainError('not-found', messages.processNotFound)
+  const all = found
     .map(({ id, name, dockerTag, createdAt, autoDeploy }) => ({
       id,
       name,

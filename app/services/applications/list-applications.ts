@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { byName } from '../sorting'
-import { select } from '../../../db/select'
+import { listApplicationNames } from '../../../db/queries/applications'
 import type { HumanActor } from '../actor/actor'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'
+import { byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationList } from './application-views'
 
@@ -16,9 +16,7 @@ export async function listApplications(
   { teamId }: HumanActor,
   page: PageRequest = {},
 ): Promise<ApplicationList & Omit<Page<Row>, 'rows'>> {
-  const applications = await select<Row>(sequelize, 'SELECT id, name FROM applications WHERE team_id = $1', [
-    teamId,
-  ])
+  const applications = await listApplicationNames(sequelize, teamId)
   const { rows, ...rest } = pageOf(applications.sort(byName), page, byName, keySchema)
   return { applications: rows, ...rest }
 }

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireVersionName } from './require-version-name'
 
-export interface RenameVersionInput {
+interface RenameVersionInput {
   id: string
   name: string
 }

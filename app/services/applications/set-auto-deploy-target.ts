@@ -8,9 +8,9 @@ import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { findAutoDeployTarget } from './find-auto-deploy-target'
 
-export interface SetAutoDeployTargetInput {
+interface SetAutoDeployTargetInput {
   applicationId: string
-  /** Left out: versions are not deployed by themselves. */
+  /** Where new versions are deployed by themselves; nowhere when it is left out. */
   environmentId?: string
 }
 

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { anonymous, buildAccountServices, originAt } from '../../../tests/builders/accounts'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { withOrigin } from '../actor/origin'
-import { giveBack, loginAttempt, reserveAttempt, type AttemptKey } from './attempt-limit'
+import { loginAttempt, type AttemptKey } from './attempt-key'
+import { giveBack, reserveAttempt } from './attempt-limit'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>

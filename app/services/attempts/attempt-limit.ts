@@ -1,72 +1,19 @@
-import { createHash } from 'node:crypto'
-import { QueryTypes } from 'sequelize'
-import { accountMessages } from '../../messages/account-messages'
-import { tidyEmail } from '../../input/email-address'
 import { DomainError } from '../../../core/errors'
-import { currentSource } from '../actor/source'
+import {
+  countFailure,
+  findBlockedUntil,
+  removeForgottenLimits,
+  removeLimits,
+  takeBackFailure,
+} from '../../../db/queries/attempt-limits'
+import { accountMessages } from '../../messages/account-messages'
 import type { Dependencies } from '../dependencies'
-
-/** How many failures cost nothing; after them each one doubles the wait, up to a cap. */
-interface Policy {
-  freeFailures: number
-  capSeconds: number
-}
-
-const policies = {
-  /** Guesses at one account from one place: whoever guesses slows down themselves and never the owner elsewhere. */
-  account: { freeFailures: 5, capSeconds: 15 * 60 },
-  /** Guesses from one place at any account. Generous, for a whole office may be one place. */
-  source: { freeFailures: 30, capSeconds: 5 * 60 },
-  /** Links asked for from one place. */
-  reset: { freeFailures: 10, capSeconds: 15 * 60 },
-  /** Accounts made or tried from one place: each mails an address that may be somebody else's, or says that it is taken. */
-  registration: { freeFailures: 50, capSeconds: 15 * 60 },
-  /** People whom one team adds or tries to, for the same reasons. */
-  invitation: { freeFailures: 100, capSeconds: 15 * 60 },
-  /** AWS accounts that one team adds or tries to: the answer may say that somebody has the number. */
-  awsAccount: { freeFailures: 20, capSeconds: 15 * 60 },
-} satisfies Record<string, Policy>
-
-export interface AttemptKey {
-  kind: keyof typeof policies
-  key: string
-}
+import { policies, type AttemptKey } from './attempt-key'
 
 /** An attempt that was counted before anybody knew how it ends. Left alone, it stays counted. */
 export type Reservation = (AttemptKey & { blockedUntil: Date })[]
 
 const forgetMilliseconds = 60 * 60_000
-
-const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** In lower case as Postgres has it when it looks for an address: letter by letter, where JavaScript knows ends of words and İ as two. */
-const lowerCase = (email: string) =>
-  [...tidyEmail(email)].map((letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
-
-/** What the running request counts against when it is an attempt at `account` (an e-mail address, known or not). */
-export const loginAttempt = (account: string): AttemptKey[] => [
-  { kind: 'account', key: digest(`account ${lowerCase(account)} ${currentSource()}`) },
-  { kind: 'source', key: digest(`source ${currentSource()}`) },
-]
-
-/** What codes count against that are typed with the link of a mail: nobody without it can use these up. */
-export const mailboxAttempt = (userId: string): AttemptKey[] => [
-  { kind: 'account', key: digest(`mailbox ${userId}`) },
-]
-
-export const resetAttempt = (): AttemptKey[] => [{ kind: 'reset', key: digest(`reset ${currentSource()}`) }]
-
-/** Nothing for what no request caused. */
-export const registrationAttempt = (): AttemptKey[] =>
-  currentSource() === '' ? [] : [{ kind: 'registration', key: digest(`registration ${currentSource()}`) }]
-
-export const invitationAttempt = (teamId: string): AttemptKey[] => [
-  { kind: 'invitation', key: digest(`invitation ${teamId}`) },
-]
-
-export const awsAccountAttempt = (teamId: string): AttemptKey[] => [
-  { kind: 'awsAccount', key: digest(`aws-account ${teamId}`) },
-]
 
 /**
  * Counts an attempt as a failure before it begins, so that of many at once no more get through than of as many one after the
@@ -80,7 +27,7 @@ export async function reserveAttempt(
   explain: (seconds: number) => string = accountMessages.attemptsThrottled,
 ): Promise<Reservation> {
   await requireUnblocked(dependencies, attempt, explain)
-  await removeForgotten(dependencies)
+  await removeForgottenLimits(dependencies.sequelize, new Date(dependencies.clock.now()))
   const reserved: Reservation = []
   for (const each of attempt) {
     const blockedUntil = await countOne(dependencies, each)
@@ -99,63 +46,31 @@ async function requireUnblocked(
   attempt: AttemptKey[],
   explain: (seconds: number) => string,
 ): Promise<void> {
-  const [blocked] = await sequelize.query<{ until: Date | null }>(
-    'SELECT max(blocked_until) AS until FROM attempt_limits WHERE key = ANY($1)',
-    { bind: [attempt.map(({ key }) => key)], type: QueryTypes.SELECT },
-  )
-  const seconds = Math.ceil(((blocked?.until?.getTime() ?? 0) - clock.now()) / 1000)
+  const keys = attempt.map(({ key }) => key)
+  const until = (await findBlockedUntil(sequelize, keys))?.getTime() ?? 0
+  const seconds = Math.ceil((until - clock.now()) / 1000)
   if (seconds > 0) throw new DomainError('throttled', explain(seconds))
 }
 
-/** Several may do it at once: each skips what another one is at. */
-const removeForgotten = ({ sequelize, clock }: Dependencies) =>
-  sequelize.query(
-    `DELETE FROM attempt_limits WHERE key IN
-       (SELECT key FROM attempt_limits WHERE forgotten_at <= $1 FOR UPDATE SKIP LOCKED)`,
-    { bind: [new Date(clock.now())] },
-  )
-
-/** @returns until when the key is blocked now; undefined when it was blocked already, and nothing was counted */
-async function countOne(
-  { sequelize, clock }: Dependencies,
-  { kind, key }: AttemptKey,
-): Promise<Date | undefined> {
+function countOne({ sequelize, clock }: Dependencies, { kind, key }: AttemptKey): Promise<Date | undefined> {
   const now = clock.now()
-  const { freeFailures, capSeconds } = policies[kind]
-  const [row] = await sequelize.query<{ blockedUntil: Date }>(
-    `INSERT INTO attempt_limits (key, failures, blocked_until, forgotten_at) VALUES ($1, 1, $2, $3)
-     ON CONFLICT (key) DO UPDATE SET
-       failures = attempt_limits.failures + 1,
-       blocked_until = CASE WHEN attempt_limits.failures + 1 < $4 THEN $2::timestamptz
-         ELSE $2::timestamptz + make_interval(secs => least($5, power(2, least(attempt_limits.failures + 1 - $4, 30)))) END,
-       forgotten_at = $3
-     WHERE attempt_limits.blocked_until <= $2
-     RETURNING blocked_until AS "blockedUntil"`,
-    {
-      bind: [key, new Date(now), new Date(now + forgetMilliseconds), freeFailures, capSeconds],
-      type: QueryTypes.SELECT,
-    },
-  )
-  return row?.blockedUntil
+  const times = { now: new Date(now), forgottenAt: new Date(now + forgetMilliseconds) }
+  return countFailure(sequelize, key, { ...times, ...policies[kind] })
 }
 
 /** Takes back the count of an attempt that was no failure, and the wait that followed from it. */
 export async function giveBack({ sequelize, clock }: Dependencies, reserved: Reservation): Promise<void> {
-  for (const { kind, key, blockedUntil } of reserved)
-    await sequelize.query(
-      `UPDATE attempt_limits SET failures = failures - 1,
-         blocked_until = CASE WHEN blocked_until = $2 OR failures - 1 < $4 THEN $3 ELSE blocked_until END
-       WHERE key = $1 AND failures > 0`,
-      { bind: [key, blockedUntil, new Date(clock.now()), policies[kind].freeFailures] },
-    )
+  for (const { kind, key, blockedUntil } of reserved) {
+    const { freeFailures } = policies[kind]
+    await takeBackFailure(sequelize, key, { blockedUntil, now: new Date(clock.now()), freeFailures })
+  }
 }
 
 /** Forgets what the owner of an account mistyped before getting in. What counts against the place stays, but this attempt. */
 export async function forgetFailures(dependencies: Dependencies, reserved: Reservation): Promise<void> {
   const isOfAccount = ({ kind }: AttemptKey) => kind === 'account'
-  await dependencies.sequelize.query('DELETE FROM attempt_limits WHERE key = ANY($1)', {
-    bind: [reserved.filter(isOfAccount).map(({ key }) => key)],
-  })
+  const keys = reserved.filter(isOfAccount).map(({ key }) => key)
+  await removeLimits(dependencies.sequelize, keys)
   await giveBack(
     dependencies,
     reserved.filter((each) => !isOfAccount(each)),

@@ -1,5 +1,6 @@
 import { auditActions, auditRetentionDays } from './audit-actions'
 import { invalid } from '../../../core/errors'
+import type { AuditCriteria } from '../../../db/queries/audit-entries'
 
 /** Which entries are asked for. What is left out, or empty, lets everything through. */
 export interface AuditFilter {
@@ -16,21 +17,8 @@ export interface AuditFilter {
 
 const dayMilliseconds = 24 * 60 * 60_000
 
-/** The entries that the values of `auditedValues` let through, newest first. */
-export const selectAudited = `
-  SELECT id, created_at AS "createdAt", actor_kind AS "actorKind", actor_id AS "actorId", actor_name AS "actorName", action,
-    target_id AS "targetId", target_name AS "targetName", before, after, request_id AS "requestId",
-    source_address AS "sourceAddress"
-  FROM audit_entries
-  WHERE team_id = $1 AND created_at >= $2 AND ($3::timestamptz IS NULL OR created_at < $3)
-    AND ($4::text = '' OR action = $4)
-    AND ($5::text = '' OR strpos(lower(actor_name), lower($5)) > 0)
-    AND ($6::text = '' OR strpos(lower(target_name), lower($6)) > 0)
-    AND ($7::bigint IS NULL OR id < $7)
-  ORDER BY id DESC`
-
-/** For a team's rows that `filter` lets through, older than `beforeId` and none older than the retention. @throws DomainError `invalid` */
-export function auditedValues(
+/** Which entries are asked for: a team's rows that `filter` lets through, older than `beforeId` and none older than the retention. @throws DomainError `invalid` */
+export function auditCriteria(
   teamId: string,
   {
     action = '',
@@ -41,20 +29,20 @@ export function auditedValues(
     beforeId = '',
   }: AuditFilter & { beforeId?: string },
   now: number,
-): unknown[] {
+): AuditCriteria {
   if (action && !auditActions.some((known) => known === action))
     throw invalid('This action is not known.', { action: 'This action is not known.' })
   if (!/^\d{0,18}$/.test(beforeId)) throw invalid('beforeId is not the id of an entry.')
   const oldest = now - auditRetentionDays * dayMilliseconds
-  return [
+  return {
     teamId,
-    new Date(from ? Math.max(oldest, startOf(from, 'from')) : oldest),
-    to ? new Date(startOf(to, 'to') + dayMilliseconds) : null,
+    since: new Date(from ? Math.max(oldest, startOf(from, 'from')) : oldest),
+    before: to ? new Date(startOf(to, 'to') + dayMilliseconds) : null,
     action,
-    who.trim(),
-    target.trim(),
-    beforeId || null,
-  ]
+    who: who.trim(),
+    target: target.trim(),
+    beforeId: beforeId || null,
+  }
 }
 
 function startOf(day: string, field: string): number {

@@ -1,15 +1,13 @@
 import type { AuditEntry } from '../../../db/models/audit-entry'
-import { select } from '../../../db/select'
+import { listAuditEntries } from '../../../db/queries/audit-entries'
+import { requireAccess } from '../access/access'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
-import { auditedValues, selectAudited, type AuditFilter } from './audit-filter'
+import { auditCriteria, type AuditFilter } from './audit-filter'
 import { toCsv } from './to-csv'
 
 /** Entries that one file holds at most; who needs more asks for it month by month. */
 const limit = 10_000
-
-const selectNewest = `${selectAudited} LIMIT ${limit}`
 
 const header = [
   'time',
@@ -31,9 +29,9 @@ export async function exportAuditLog(
   actor: HumanActor,
   filter: AuditFilter,
 ): Promise<string> {
-  requireAdmin(actor)
-  const values = auditedValues(actor.teamId, filter, clock.now())
-  const entries = await select<AuditEntry>(sequelize, selectNewest, values)
+  requireAccess(actor, 'admin')
+  const criteria = auditCriteria(actor.teamId, filter, clock.now())
+  const entries = await listAuditEntries(sequelize, criteria, limit)
   return toCsv([header, ...entries.map(toRow)])
 }
 

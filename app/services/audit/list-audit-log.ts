@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { auditRetentionDays } from './audit-actions'
 import type { AuditEntry } from '../../../db/models/audit-entry'
-import { select } from '../../../db/select'
+import { listAuditEntries } from '../../../db/queries/audit-entries'
+import { requireAccess } from '../access/access'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
-import { auditedValues, selectAudited, type AuditFilter } from './audit-filter'
+import { auditRetentionDays } from './audit-actions'
+import { auditCriteria, type AuditFilter } from './audit-filter'
 
 const factsSchema = z.record(z.string(), z.unknown()).nullable()
 
-export const auditEntrySchema = z.object({
+const auditEntrySchema = z.object({
   id: z.string(),
   createdEpoch: z.int(),
   actorKind: z.enum(['human', 'integration', 'anonymous']),
@@ -36,17 +36,15 @@ export type AuditLog = z.infer<typeof auditLogSchema>
 
 const pageLength = 100
 
-const selectPage = `${selectAudited} LIMIT ${pageLength + 1}`
-
 /** What was done in the actor's team, newest first, a page at a time. @throws DomainError `forbidden`, `invalid` */
 export async function listAuditLog(
   { sequelize, clock }: Dependencies,
   actor: HumanActor,
   filter: AuditFilter & { beforeId?: string },
 ): Promise<AuditLog> {
-  requireAdmin(actor)
-  const values = auditedValues(actor.teamId, filter, clock.now())
-  const entries = await select<AuditEntry>(sequelize, selectPage, values)
+  requireAccess(actor, 'admin')
+  const criteria = auditCriteria(actor.teamId, filter, clock.now())
+  const entries = await listAuditEntries(sequelize, criteria, pageLength + 1)
   const shown = entries.slice(0, pageLength)
   return {
     entries: shown.map(toAuditEntryJson),
@@ -55,7 +53,7 @@ export async function listAuditLog(
   }
 }
 
-export const toAuditEntryJson = (entry: AuditEntry): AuditEntryJson => ({
+const toAuditEntryJson = (entry: AuditEntry): AuditEntryJson => ({
   id: entry.id,
   createdEpoch: entry.createdAt.getTime(),
   actorKind: entry.actorKind,

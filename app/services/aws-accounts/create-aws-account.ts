@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Op } from 'sequelize'
+import { DomainError, invalid } from '../../../core/errors'
+import { AwsAccount } from '../../../db/models/aws-account'
 import { requireAwsAccountNumber } from '../../input/aws-account-number'
 import { checkAll } from '../../input/check-all'
-import { DomainError, invalid } from '../../../core/errors'
 import { messages } from '../../messages/messages'
-import { AwsAccount } from '../../../db/models/aws-account'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
-import { awsAccountAttempt, reserveAttempt } from '../attempts/attempt-limit'
+import { awsAccountAttempt } from '../attempts/attempt-key'
+import { reserveAttempt } from '../attempts/attempt-limit'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
@@ -15,7 +16,7 @@ import { requireRoom } from '../quotas/quotas'
 import type { AwsAccountCreated } from './aws-account-views'
 import { requireAwsAccountName } from './require-aws-account-name'
 
-export interface CreateAwsAccountInput {
+interface CreateAwsAccountInput {
   name: string
   awsAccountNumber: string
   submissionId?: string

@@ -1,14 +1,14 @@
-import { byName } from '../sorting'
 import { nextRevision } from '../../../db/desired-revision'
 import { Environment } from '../../../db/models/environment'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockAwsAccount } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
+import { byName } from '../answers/sorting'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import type { AwsAccountDeleted } from './aws-account-views'
 
-export interface DeleteAwsAccountInput {
+interface DeleteAwsAccountInput {
   id: string
   /** Do not wait for a clean-up that can no longer succeed. */
   force?: boolean

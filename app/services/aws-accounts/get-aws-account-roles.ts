@@ -1,11 +1,11 @@
 import type { RoleDiffs } from '../../../core/resources/aws-account'
 import type { RequiredRole } from '../../../core/roles/role'
-import { byName } from '../sorting'
 import { Environment } from '../../../db/models/environment'
+import { requireAccess } from '../access/access'
 import { requireAwsAccount } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
+import { byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
 import { awsAccountRequiredRoles } from './aws-account-required-roles'
 import type { AwsAccountRoles } from './aws-account-views'
 import { cloudRefusalOf } from './cloud-refusal'
@@ -16,7 +16,7 @@ export async function getAwsAccountRoles(
   actor: HumanActor,
   id: string,
 ): Promise<AwsAccountRoles> {
-  requireAdmin(actor)
+  requireAccess(actor, 'admin')
   const awsAccount = await requireAwsAccount(actor, id)
   const environments = await Environment.findAll({ where: { awsAccountId: awsAccount.id } })
   const diffsByRole = new Map(awsAccount.status?.roles.map(({ name, diffs }) => [name, diffs]))

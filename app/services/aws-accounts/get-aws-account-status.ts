@@ -1,7 +1,7 @@
+import { requireAccess } from '../access/access'
 import { requireAwsAccount } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
 import type { AwsAccountStatusView } from './aws-account-views'
 
 /** Where an account stands. Once its deletion is through it is not found any more. */
@@ -10,7 +10,7 @@ export async function getAwsAccountStatus(
   actor: HumanActor,
   id: string,
 ): Promise<AwsAccountStatusView> {
-  requireAdmin(actor)
+  requireAccess(actor, 'admin')
   const { name, state, status } = await requireAwsAccount(actor, id)
   return { id, name, status: state, statusMessage: status?.message ?? '' }
 }

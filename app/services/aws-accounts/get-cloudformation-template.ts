@@ -1,8 +1,8 @@
 import { cloudFormationTemplate } from '../../../core/roles/cloudformation'
+import { requireAccess } from '../access/access'
 import { requireAwsAccount } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
 import { awsAccountRequiredRoles } from './aws-account-required-roles'
 
 /** The template that installs the roles an account must have; a person saves it as `cloudformation.json`. */
@@ -11,7 +11,7 @@ export async function getCloudformationTemplate(
   actor: HumanActor,
   id: string,
 ): Promise<Record<string, unknown>> {
-  requireAdmin(actor)
+  requireAccess(actor, 'admin')
   const awsAccount = await requireAwsAccount(actor, id)
   return { ...cloudFormationTemplate(awsAccountRequiredRoles(dependencies, awsAccount)) }
 }

@@ -8,7 +8,7 @@ import { orWhenTaken } from '../failures/unique-violation'
 import type { AwsAccountRenamed } from './aws-account-views'
 import { requireAwsAccountName } from './require-aws-account-name'
 
-export interface RenameAwsAccountInput {
+interface RenameAwsAccountInput {
   id: string
   newName: string
 }

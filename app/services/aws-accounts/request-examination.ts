@@ -1,5 +1,4 @@
-import { literal } from 'sequelize'
-import { nextRevision } from '../../../db/desired-revision'
+import { nextExamination, nextRevision } from '../../../db/desired-revision'
 import { AwsAccount } from '../../../db/models/aws-account'
 
 /** The account shows that it is being examined from now until the controller has answered this very request. */
@@ -7,7 +6,7 @@ export const requestExamination = ({ id }: AwsAccount) =>
   AwsAccount.update(
     {
       state: 'UPDATING_STATUS',
-      verifyRequest: literal('"verify_request" + 1'),
+      verifyRequest: nextExamination,
       desiredRevision: nextRevision,
     },
     { where: { id } },

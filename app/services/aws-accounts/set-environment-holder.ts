@@ -1,15 +1,15 @@
 import { DomainError } from '../../../core/errors'
-import { byName } from '../sorting'
 import { Environment } from '../../../db/models/environment'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockAwsAccount, requireNotDeleting } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
+import { byName } from '../answers/sorting'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import type { AwsAccountVerified } from './aws-account-views'
 import { requestExamination } from './request-examination'
 
-export interface SetEnvironmentHolderInput {
+interface SetEnvironmentHolderInput {
   id: string
   isEnvironmentHolder: boolean
 }

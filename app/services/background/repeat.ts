@@ -1,12 +1,12 @@
 import type { Dependencies } from '../dependencies'
 
-export interface Repetition {
+interface Repetition {
   dependencies: Pick<Dependencies, 'clock' | 'log'>
   /** Ends it after the turn under way. */
   signal: AbortSignal
   /** How long to wait after each turn, in milliseconds. */
   pauseMilliseconds: () => number
-  /** For the log, when a turn fails: the next one tries again. */
+  /** What the log says when a turn fails; the next one tries again. */
   failure: string
 }
 

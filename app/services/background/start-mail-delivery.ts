@@ -8,9 +8,9 @@ import { deliverMail, type DeliverOptions } from '../mail/deliver-mail'
 import { tidyMail } from '../mail/tidy-mail'
 import { repeat } from './repeat'
 
-export interface MailDeliveryOptions {
+interface MailDeliveryOptions {
   dependencies: Dependencies
-  /** Of the database of `dependencies`; notifications are listened for there. */
+  /** Address of the database of `dependencies`: notifications are listened for there. */
   databaseUrl: string
   transport: MailTransport
   /** Ends the delivery after the attempts under way. */

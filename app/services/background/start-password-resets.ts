@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies'
 import { sendPasswordResets } from '../passwords/send-password-resets'
 import { repeat } from './repeat'
 
-export interface PasswordResetsOptions {
+interface PasswordResetsOptions {
   dependencies: Dependencies
   /** Ends it after the turn under way. */
   signal: AbortSignal

@@ -1,6 +1,7 @@
 import { col, fn, Op, where } from 'sequelize'
 import { contactMessages } from '../../messages/contact-messages'
 import { DomainError } from '../../../core/errors'
+import { lockKey } from '../../../db/key-lock'
 import { SupportMessage } from '../../../db/models/support-message'
 import type { Dependencies } from '../dependencies'
 
@@ -13,13 +14,13 @@ export const maximumPerSource = 10
 /** Every message mails its sender, who may be somebody else. */
 export const maximumPerEmail = 3
 
-/** For the transaction that keeps the message. @throws DomainError `throttled` */
+/** Lets few messages of one sender and place pass within the window. For the transaction that keeps the message. @throws DomainError `throttled` */
 export async function requireFewMessages(
   { sequelize, clock }: Dependencies,
   { source, email }: { source: string; email: string },
 ): Promise<void> {
   // One at a time, so that many sent at once cannot all be the first.
-  await sequelize.query("SELECT pg_advisory_xact_lock(hashtextextended('support_messages', 0))")
+  await lockKey(sequelize, 'support_messages')
   const recent = { createdAt: { [Op.gt]: new Date(clock.now() - windowMilliseconds) } }
   const fromSource = await SupportMessage.count({ where: { ...recent, source } })
   const fromEmail = await SupportMessage.count({

@@ -16,7 +16,7 @@ import type { Dependencies } from '../dependencies'
 import { queueMail } from '../mail/queue-mail'
 import { requireFewMessages } from './require-few-messages'
 
-export interface MessageInput {
+interface MessageInput {
   name: string
   email: string
   message: string

@@ -1,9 +1,9 @@
 import { versionsAfter } from '../../../core/deployment/apply-changes'
-import { newestFirst, byText } from '../sorting'
 import { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
+import { newestFirst, byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import {
   readEnvironmentContents,
@@ -38,7 +38,7 @@ export async function getPatchView(
 }
 
 /** How many versions of an application are offered: as many as somebody still looks through. */
-export const offeredVersions = 50
+const offeredVersions = 50
 
 const byApplicationName = byText((row: { applicationName: string }) => row.applicationName)
 
@@ -67,7 +67,7 @@ function toPatchApplicationJson(
   }
 }
 
-/** Also when it is deployed again as it was: with the same version, and with what was configured since. */
+/** Whether a deployment under way changes the application; also one of the same version, with what was configured since. */
 function isBeingDeployed({ live, deploying }: EnvironmentContents, applicationId: string): boolean {
   const find = (applications: EnvironmentContents['live'] = []) =>
     JSON.stringify(applications.find((application) => application.applicationId === applicationId))

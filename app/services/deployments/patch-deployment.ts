@@ -9,7 +9,7 @@ import type { Patched } from './deployment-views'
 import { queueDeployment } from './queue-deployment'
 import { requestedChanges } from './requested-changes'
 
-export interface PatchDeploymentInput {
+interface PatchDeploymentInput {
   environmentId: string
   /** Adds its application, or changes it to this version. */
   applicationVersionIdToDeploy?: string

@@ -6,7 +6,7 @@ import { requireApplication } from '../access/require-application'
 import type { TeamActor } from '../actor/actor'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
 
-export interface RequestedChange {
+interface RequestedChange {
   applicationVersionIdToDeploy?: string
   applicationIdToRemove?: string
 }

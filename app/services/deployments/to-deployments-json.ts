@@ -1,9 +1,8 @@
 import type { Sequelize } from 'sequelize'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
 import { deploymentStates, type DeploymentChange } from '../../../core/deployment/deployment-state'
-import type { ApplicationSpec } from '../../../core/resources/application'
 import { Deployment } from '../../../db/models/deployment'
-import { select } from '../../../db/select'
+import { listStartedChanges } from '../../../db/queries/started-changes'
 import { readEnvironmentContents, versionsOf } from '../environment-contents/environment-contents'
 import type { EnvironmentDeployments } from './deployment-views'
 import { readChangeNames, type Surroundings } from './read-change-names'
@@ -45,40 +44,15 @@ const typeOf = ({ type }: DeploymentChange, { before }: Surroundings): Deploymen
 
 const keyOf = (deploymentId: string, applicationId: string) => `${deploymentId} ${applicationId}`
 
-interface StartedChange {
-  id: string
-  applicationId: string
-  before: ApplicationSpec | null
-  after: ApplicationSpec | null
-}
-
-/** Each change, with its application in the snapshot that was live then, and in the deployment's own. */
-const selectStarted = `
-  SELECT deployment.id, change.id AS "applicationId", before.application AS before, after.application AS after
-  FROM deployments AS deployment
-  CROSS JOIN LATERAL (SELECT item->>'applicationId' AS id FROM jsonb_array_elements(deployment.changes) AS items(item)) AS change
-  LEFT JOIN LATERAL (
-    SELECT environment_version_id FROM deployments AS earlier
-    WHERE earlier.environment_id = deployment.environment_id AND earlier.sequence < deployment.sequence
-      AND earlier.state IN (${deploymentStates.LIVE}, ${deploymentStates.RETIRED})
-    ORDER BY earlier.sequence DESC LIMIT 1
-  ) AS previous ON true
-  LEFT JOIN LATERAL (
-    SELECT application FROM environment_versions AS version, jsonb_array_elements(version.applications) AS item(application)
-    WHERE version.id = previous.environment_version_id AND application->>'applicationId' = change.id
-  ) AS before ON true
-  LEFT JOIN LATERAL (
-    SELECT application FROM environment_versions AS version, jsonb_array_elements(version.applications) AS item(application)
-    WHERE version.id = deployment.environment_version_id AND application->>'applicationId' = change.id
-  ) AS after ON true
-  WHERE deployment.id = ANY($1::uuid[])`
-
 async function readStarted(
   sequelize: Sequelize,
   deployments: Deployment[],
 ): Promise<[string, Surroundings][]> {
   const started = deployments.filter(({ state }) => state !== deploymentStates.QUEUED)
-  const rows = await select<StartedChange>(sequelize, selectStarted, [started.map(({ id }) => id)])
+  const rows = await listStartedChanges(
+    sequelize,
+    started.map(({ id }) => id),
+  )
   return rows.map(({ id, applicationId, before, after }) => [
     keyOf(id, applicationId),
     { before: before ?? undefined, after: after ?? undefined },

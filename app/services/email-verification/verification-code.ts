@@ -5,7 +5,7 @@ import { isKeyedHashOf, keyedHash } from '../secrets/keyed-hash'
 /** Without the letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-export const verificationCodeLength = 6
+const verificationCodeLength = 6
 export const verificationLifeMilliseconds = 10 * 60_000
 
 /** Wrong codes somebody may try before the code is worth nothing. */
@@ -17,7 +17,7 @@ export const maximumCodes = 5
 export const createVerificationCode = (): string =>
   Array.from({ length: verificationCodeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** As it is typed: upper case, without blanks around it. */
+/** What was typed, in the form in which codes are compared: upper case, without blanks around it. */
 export const normalizeVerificationCode = (typed: string): string => typed.trim().toUpperCase()
 
 type Keys = Pick<Dependencies, 'authenticatorKeys'>

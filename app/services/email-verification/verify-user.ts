@@ -9,7 +9,7 @@ import { endOtherLogins } from '../sessions/end-other-logins'
 import { isVerificationCode, maximumAttempts, normalizeVerificationCode } from './verification-code'
 
 export const verifyUserResults = ['SUCCESS', 'FAILURE', 'THROTTLED'] as const
-export type VerifyUserResult = (typeof verifyUserResults)[number]
+type VerifyUserResult = (typeof verifyUserResults)[number]
 
 /**
  * Checks the code that was sent to the actor, five attempts at most, and ends whatever else had begun to log in as them: only this

@@ -15,7 +15,7 @@ import { approveCost, isCostApproved } from '../pricing/cost-approval'
 import { requireRoom } from '../quotas/quotas'
 import type { EnvironmentCreated } from './environment-views'
 
-export interface CreateEnvironmentInput {
+interface CreateEnvironmentInput {
   environmentName: string
   awsAccountId: string
   /** The person has seen that environments cost money. */

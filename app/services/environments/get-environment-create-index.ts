@@ -1,6 +1,6 @@
-import { byName } from '../sorting'
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { HumanActor } from '../actor/actor'
+import { byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentCreateIndex } from './environment-views'
 

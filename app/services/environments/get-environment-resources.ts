@@ -1,7 +1,7 @@
-import { byText } from '../sorting'
 import { Application } from '../../../db/models/application'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
+import { byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentResources } from './environment-views'
 

@@ -1,9 +1,10 @@
 import { requireApplication } from '../access/require-application'
+import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { notDeployed } from '../deployments/requested-changes'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
-import { listRunningApplications, type RunningApplication } from './list-running-applications'
+import { toRunningApplicationJson, type RunningApplication } from './list-running-applications'
 
 /**
  * What one application has in an environment: what goes when it is removed.
@@ -11,14 +12,16 @@ import { listRunningApplications, type RunningApplication } from './list-running
  * @throws DomainError `not-found`; `conflict` where it is not deployed, or its removal is queued already
  */
 export async function getRunningApplication(
-  dependencies: Dependencies,
+  _dependencies: Dependencies,
   actor: HumanActor,
   { environmentId, applicationId }: { environmentId: string; applicationId: string },
 ): Promise<{ environmentName: string; application: RunningApplication }> {
-  const { environmentName, applications } = await listRunningApplications(dependencies, actor, environmentId)
-  const { id, name } = await requireApplication(actor, applicationId)
-  const application = applications.find((running) => running.applicationId === id)
-  const isAhead = versionsAhead(await readEnvironmentContents(environmentId)).has(id)
-  if (!application || !isAhead) throw notDeployed(name, environmentName)
-  return { environmentName, application }
+  const environment = await requireEnvironment(actor, environmentId)
+  const application = await requireApplication(actor, applicationId)
+  const contents = await readEnvironmentContents(environment.id)
+  if (!versionsAhead(contents).has(application.id)) throw notDeployed(application.name, environment.name)
+  return {
+    environmentName: environment.name,
+    application: toRunningApplicationJson(application, environment),
+  }
 }

@@ -1,13 +1,12 @@
 import type { LogType } from '../../../core/resources/events'
 import { isUuid } from '../../../core/text/uuid'
-import type { LogMessage } from '../../../db/models/log-message'
-import { select } from '../../../db/select'
+import { listNewestLines, listOldestLines } from '../../../db/queries/log-lines'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentLogs } from './environment-views'
 
-export interface ListEnvironmentLogsInput {
+interface ListEnvironmentLogsInput {
   id: string
   type: LogType
   /** Only what was logged at this time or later, from there on. */
@@ -16,17 +15,7 @@ export interface ListEnvironmentLogsInput {
   beforeEpoch?: number
 }
 
-export const logPageSize = 500
-
-type Row = Pick<LogMessage, 'sequence' | 'createdAt' | 'message' | 'severity'>
-
-const selectLines = `
-  SELECT l.sequence, l.created_at AS "createdAt", l.message, l.severity
-  FROM log_messages l JOIN environments e ON e.id = l.environment_id
-  WHERE e.id = $1 AND e.team_id = $2 AND l.type = $3 AND l.created_at >= $4
-    AND ($5::timestamptz IS NULL OR l.created_at < $5)`
-const selectForward = `${selectLines} ORDER BY l.sequence LIMIT ${logPageSize}`
-const selectNewest = `${selectLines} ORDER BY l.sequence DESC LIMIT ${logPageSize}`
+const logPageSize = 500
 
 /**
  * One page of an environment's log, oldest first: from `sinceEpoch` on where that is given, else the newest (before
@@ -38,16 +27,16 @@ export async function listEnvironmentLogs(
   { id, type, sinceEpoch, beforeEpoch }: ListEnvironmentLogsInput,
 ): Promise<EnvironmentLogs> {
   const isForward = sinceEpoch !== undefined
-  const values = [
-    id,
-    actor.teamId,
+  const page = {
+    environmentId: id,
+    teamId: actor.teamId,
     type,
-    new Date(sinceEpoch ?? 0),
-    beforeEpoch === undefined ? null : new Date(beforeEpoch),
-  ]
-  const lines = isUuid(id)
-    ? await select<Row>(sequelize, isForward ? selectForward : selectNewest, values)
-    : []
+    since: new Date(sinceEpoch ?? 0),
+    before: beforeEpoch === undefined ? null : new Date(beforeEpoch),
+    limit: logPageSize,
+  }
+  const listLines = isForward ? listOldestLines : listNewestLines
+  const lines = isUuid(id) ? await listLines(sequelize, page) : []
   // Without a line nothing says yet whether there is such an environment.
   if (lines.length === 0) await requireEnvironment(actor, id)
   if (!isForward) lines.reverse()

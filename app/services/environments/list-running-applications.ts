@@ -1,7 +1,8 @@
-import { byText } from '../sorting'
 import { Application } from '../../../db/models/application'
+import type { Environment } from '../../../db/models/environment'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
+import { byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import {
   readEnvironmentContents,
@@ -28,29 +29,35 @@ export async function listRunningApplications(
   actor: HumanActor,
   environmentId: string,
 ): Promise<RunningApplications> {
-  const { id, name, status } = await requireEnvironment(actor, environmentId)
-  const contents = await readEnvironmentContents(id)
-  const { processes = [], loadBalancers = [] } = status ?? {}
+  const environment = await requireEnvironment(actor, environmentId)
+  const contents = await readEnvironmentContents(environment.id)
   const ids = new Set([
     ...versionsOf(contents.live).keys(),
     ...versionsAhead(contents).keys(),
-    ...processes.map(({ applicationId }) => applicationId),
+    ...(environment.status?.processes ?? []).map(({ applicationId }) => applicationId),
   ])
   const applications = await Application.findAll({ where: { id: [...ids], teamId: actor.teamId } })
-  const isOf = (application: Application) => (part: { applicationId: string }) =>
-    part.applicationId === application.id
   return {
-    environmentName: name,
+    environmentName: environment.name,
     applications: applications
-      .map((application) => ({
-        applicationId: application.id,
-        applicationName: application.name,
-        numProcesses: processes.filter(isOf(application)).length,
-        loadBalancers: loadBalancers
-          .filter(isOf(application))
-          .map(({ port, url }) => ({ port, ...(url !== undefined && { url }) }))
-          .sort((a, b) => a.port - b.port),
-      }))
+      .map((application) => toRunningApplicationJson(application, environment))
       .sort(byText(({ applicationName }) => applicationName)),
+  }
+}
+
+export function toRunningApplicationJson(
+  { id, name }: Application,
+  { status }: Environment,
+): RunningApplication {
+  const { processes = [], loadBalancers = [] } = status ?? {}
+  const isOfIt = ({ applicationId }: { applicationId: string }) => applicationId === id
+  return {
+    applicationId: id,
+    applicationName: name,
+    numProcesses: processes.filter(isOfIt).length,
+    loadBalancers: loadBalancers
+      .filter(isOfIt)
+      .map(({ port, url }) => ({ port, ...(url !== undefined && { url }) }))
+      .sort((a, b) => a.port - b.port),
   }
 }

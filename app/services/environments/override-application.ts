@@ -13,14 +13,14 @@ import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
 
-export interface OverrideApplicationInput {
+interface OverrideApplicationInput {
   environmentId: string
   applicationId: string
   /** Whether the environment has numbers of its own; the roles are its own in any case. */
   override: boolean
   /** Required when `override` is set. */
   numProcesses?: number | string
-  /** Left out, the application's own limit applies. */
+  /** Where it is left out, the application's own limit applies. */
   maxSpotPercentage?: number | string
   /** An empty ARN removes the override of that role. */
   roles?: Record<string, string>

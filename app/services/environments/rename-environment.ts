@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import type { EnvironmentRenamed } from './environment-views'
 
-export interface RenameEnvironmentInput {
+interface RenameEnvironmentInput {
   id: string
   name: string
 }

@@ -7,7 +7,7 @@ import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 
-export interface SetSpotStrategyInput {
+interface SetSpotStrategyInput {
   id: string
   spotAllowanceCategory: SpotStrategy
 }

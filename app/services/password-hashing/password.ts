@@ -1,7 +1,7 @@
 import type { Options } from '@node-rs/argon2'
 import { laneOfPlace } from './password-lane'
 import { PasswordQueue, type Lane } from './password-queue'
-import { callPasswordLibrary } from './password-worker'
+import { passwordLibrary } from './password-library'
 
 /** Argon2id, the library's default algorithm, at the strength OWASP names as the minimum: 19 MiB, two passes. */
 const strength: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -15,7 +15,7 @@ const queue = new PasswordQueue({ perLane: 4, strangers: 64, trusted: 64 })
  * @throws DomainError `unavailable` when too many wait, in `lane` or in all
  */
 export const hashPassword = (password: string, lane: Lane = laneOfPlace()): Promise<string> =>
-  queue.run(lane, () => callPasswordLibrary<string>('hashSync', password, strength))
+  queue.run(lane, () => passwordLibrary.hash(password, strength))
 
 let standIn: Promise<string> | undefined
 
@@ -37,6 +37,6 @@ export async function isPassword(
     },
   )
   const compared = passwordHash ?? (await standIn)
-  const matches = await queue.run(lane, () => callPasswordLibrary<boolean>('verifySync', compared, password))
+  const matches = await queue.run(lane, () => passwordLibrary.verify(compared, password))
   return matches && passwordHash !== undefined
 }

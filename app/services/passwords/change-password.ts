@@ -21,9 +21,9 @@ export const changePasswordResults = [
 ] as const
 export type ChangePasswordResult = (typeof changePasswordResults)[number]
 
-export interface ChangePasswordInput {
+interface ChangePasswordInput {
   currentPassword?: string
-  /** From a mail for a forgotten password, in place of the current one. */
+  /** The token of a mail for a forgotten password, in place of the current one. */
   forgetToken?: string
   newPassword: string
 }

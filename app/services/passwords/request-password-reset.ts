@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { PasswordResetRequest } from '../../../db/models/password-reset-request'
 import { success, type Success } from '../answers/success'
-import { reserveAttempt, resetAttempt } from '../attempts/attempt-limit'
+import { resetAttempt } from '../attempts/attempt-key'
+import { reserveAttempt } from '../attempts/attempt-limit'
 import type { Dependencies } from '../dependencies'
 import { sealResetAddress } from './password-reset'
 

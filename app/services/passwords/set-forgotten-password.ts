@@ -1,7 +1,7 @@
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import { lockUser } from '../access/lock-user'
-import { mailboxAttempt } from '../attempts/attempt-limit'
+import { mailboxAttempt } from '../attempts/attempt-key'
 import type { Dependencies } from '../dependencies'
 import { hashPassword, isPassword } from '../password-hashing/password'
 import { laneOfUser } from '../password-hashing/password-lane'
@@ -20,15 +20,15 @@ import { storePassword } from './store-password'
 
 export const forgottenPasswordResults = ['SUCCESS', 'PASSWORD_INVALID', 'TOKEN_EXPIRED'] as const
 
-export interface ForgottenPasswordInput {
-  /** From the mail; works once. */
+interface ForgottenPasswordInput {
+  /** The token of the mailed link; works once. */
   forgotToken: string
   newPassword: string
   /** Code of the second factor or a recovery code, for who has them: a mailbox alone does not get past them. */
   authenticationToken?: string
 }
 
-export interface ForgottenPasswordChange {
+interface ForgottenPasswordChange {
   /** About token and password alone. */
   result: (typeof forgottenPasswordResults)[number]
   /** About the second factor; the password is set when both agree. */
@@ -86,7 +86,7 @@ const isGivenOne = async (
   lane: Lane,
 ): Promise<boolean> => forcePasswordChange && (await isPassword(newPassword, passwordHash, lane))
 
-/** In one transaction, so that a code is used up by nothing but the change that it was typed for. */
+/** Checks the code and stores the password in one transaction, so that a code is used up by nothing but the change that it was typed for. */
 async function setPassword(
   dependencies: Dependencies,
   {

@@ -6,8 +6,8 @@ import { chargesFor, type Charges } from './charges'
 import { estimateCost, type Estimate } from './estimate'
 import type { Dependencies } from '../dependencies'
 
-export interface ChargesInput {
-  /** As they were typed; rows in which nothing was typed do not count. */
+interface ChargesInput {
+  /** The rows as they were typed; those in which nothing was typed do not count. */
   applications: Pick<ApplicationSizeInput, 'cpuCount' | 'memoryMb' | 'numProcesses'>[]
   /** How much less Spot costs than on-demand, as it was typed. */
   spotDiscount: string | number

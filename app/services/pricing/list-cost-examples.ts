@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies'
 import { estimateCharges } from './estimate-charges'
 
 /** How much less Spot costs in the examples. AWS moves the real one all the time, by type and zone. */
-export const exampleSpotDiscount = 60
+const exampleSpotDiscount = 60
 
 const examples = [
   {

@@ -11,7 +11,7 @@ import { afterFactorChange } from './after-factor-change'
 import { findPendingToken } from './pending-token'
 import { requireProofForNewFactor, requireProofStillHolds } from './require-proof-for-new-factor'
 
-export interface ActivationInput {
+interface ActivationInput {
   id: string
   /** A code that the app shows. */
   token: string
@@ -21,7 +21,7 @@ export interface ActivationInput {
   showsRecoveryCodes?: boolean
 }
 
-export interface Activation {
+interface Activation {
   /** False for a wrong code, and when the token waits no longer. */
   isActive: boolean
   /** The only copy; empty when none were made. */

@@ -11,9 +11,9 @@ import { requireCurrentPassword, requireStillProven } from '../passwords/require
 import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
 import { afterFactorChange } from './after-factor-change'
 
-export interface DeletionInput {
+interface DeletionInput {
   id: string
-  /** Not needed for a token that is still pending. */
+  /** The password, not needed for a token that is still pending. */
   currentPassword?: string
 }
 

@@ -16,7 +16,7 @@ import { countAuthenticatorTokens } from '../second-factor/count-authenticator-t
 const freshMilliseconds = 10 * 60_000
 
 /** Why the actor may add a factor: the password, or that they have only just logged in and have no factor yet. */
-export type FactorProof = ProvenPassword | 'fresh login'
+type FactorProof = ProvenPassword | 'fresh login'
 
 /**
  * Lets the actor add a second factor with the current password, and the first one also without when they have only just

@@ -7,7 +7,7 @@ import { queueMail } from '../mail/queue-mail'
 import { afterWrongCode, codeWaitMilliseconds, freeWrongCodes, wrongCodesAt } from './code-wait'
 
 /** What codes of the second factor are counted in, and wait for each other in. */
-export interface OpenCodeSlot {
+interface OpenCodeSlot {
   /** How long until a code may be tried; nothing or less when it may be now. */
   waitMilliseconds: number
   noteTry(): Promise<void>
@@ -27,7 +27,7 @@ export async function openCodeSlot(
   return known ? slotOfBrowser(dependencies, known) : slotOfProof(dependencies, user, proof)
 }
 
-/** Its wrong codes are counted with its wrong passwords, before each attempt. */
+/** The slot of a known browser, whose wrong codes are counted with its wrong passwords, before each attempt. */
 function slotOfBrowser({ clock }: Dependencies, browser: KnownBrowser): OpenCodeSlot {
   const now = clock.now()
   const triedEpoch = browser.codeTriedAt?.getTime() ?? 0

@@ -21,7 +21,7 @@ export const authenticationTokenResults = [
 ] as const
 export type AuthenticationTokenResult = (typeof authenticationTokenResults)[number]
 
-export interface SecondFactorCheck {
+interface SecondFactorCheck {
   tokenResult: AuthenticationTokenResult
   /** When a recovery code was used up: how many there still are. */
   recoveryCodesLeft?: number

@@ -7,7 +7,8 @@ import { buildAuthenticator } from '../../../tests/builders/authenticator'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
 import { withOrigin } from '../actor/origin'
-import { loginAttempt, reserveAttempt } from '../attempts/attempt-limit'
+import { loginAttempt } from '../attempts/attempt-key'
+import { reserveAttempt } from '../attempts/attempt-limit'
 import {
   maximumBrowserFailures,
   maximumBrowsers,

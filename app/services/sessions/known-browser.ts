@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { literal, Op } from 'sequelize'
+import { Op } from 'sequelize'
 import { KnownBrowser } from '../../../db/models/known-browser'
+import {
+  countBrowserFailure,
+  removeSurplusBrowsers,
+  takeBackBrowserFailure,
+} from '../../../db/queries/known-browsers'
 import type { User } from '../../../db/models/user'
 import { findUserByEmail } from '../access/find-user-by-email'
 import { currentOrigin } from '../actor/origin'
@@ -13,7 +18,7 @@ const lifeMilliseconds = 365 * 24 * 3_600_000
 /** Browsers of one person that are known at once. */
 export const maximumBrowsers = 20
 
-/** With so many wrong passwords and codes, one after the other, a browser is known no more. */
+/** Wrong passwords and codes, one after the other, with which a browser is known no more. */
 export const maximumBrowserFailures = 10
 
 /** What a browser is known by: for its cookie. */
@@ -37,17 +42,11 @@ export async function findKnownBrowser(
 }
 
 /** Counts a try as a failure before it begins. @returns false when there were too many already: the browser counts as unknown */
-export async function reserveBrowserAttempt({ id }: KnownBrowser): Promise<boolean> {
-  const [reserved] = await KnownBrowser.update(
-    { failures: literal('failures + 1') },
-    { where: { id, failures: { [Op.lt]: maximumBrowserFailures } } },
-  )
-  return reserved > 0
-}
+export const reserveBrowserAttempt = ({ id }: KnownBrowser): Promise<boolean> =>
+  countBrowserFailure(id, maximumBrowserFailures)
 
 /** Takes back the count of a try that was no failure. */
-export const giveBackBrowserAttempt = ({ id }: KnownBrowser) =>
-  KnownBrowser.update({ failures: literal('failures - 1') }, { where: { id, failures: { [Op.gt]: 0 } } })
+export const giveBackBrowserAttempt = ({ id }: KnownBrowser) => takeBackBrowserFailure(id)
 
 /** Forgets what the owner mistyped before being right. */
 export const forgetBrowserFailures = ({ id }: KnownBrowser) =>
@@ -81,11 +80,7 @@ export async function rememberBrowser(
     expiresAt,
   })
   // Programs that keep no cookies are new at every login: those that came back outlive them.
-  await sequelize.query(
-    `DELETE FROM known_browsers WHERE id IN (SELECT id FROM known_browsers WHERE user_id = $1
-       ORDER BY returned_at IS NOT NULL DESC, coalesce(returned_at, created_at) DESC, id OFFSET ${maximumBrowsers})`,
-    { bind: [userId] },
-  )
+  await removeSurplusBrowsers(sequelize, userId, maximumBrowsers)
   return { token, expiresEpoch }
 }
 

@@ -3,6 +3,7 @@ import type { IntegrationToken } from '../../../db/models/integration-token'
 import type { IntegrationUser } from '../../../db/models/integration-user'
 import { Session } from '../../../db/models/session'
 import type { User } from '../../../db/models/user'
+import { removeEndedSessions, removeSurplusSessions } from '../../../db/queries/sessions'
 import type { Actor } from '../actor/actor'
 import { currentOrigin } from '../actor/origin'
 import { absoluteMilliseconds, idleMilliseconds, maximumSessions } from '../actor/session-limits'
@@ -16,7 +17,7 @@ export interface StartedSession {
   /** The only copy: the database has its hash. */
   token: string
   expiresEpoch: number
-  /** For the browser of somebody who is known with it from now on. */
+  /** The cookie of a browser with which the person is known from now on. */
   browser?: BrowserToken
 }
 
@@ -50,7 +51,12 @@ export async function startSession(
     lastSeenAt: new Date(now),
     expiresAt: new Date(expiresEpoch),
   })
-  await endSurplus(dependencies, owner)
+  // Beyond the limit, those used last stay.
+  await removeSurplusSessions(
+    dependencies.sequelize,
+    'user' in owner ? { userId: owner.user.id } : { integrationUserId: owner.integrationUser.id },
+    maximumSessions,
+  )
   const { who, name } = describe(owner)
   await recordAudit(dependencies, who, { action: 'session.login', target: { id: session.id, name } })
   const browser = await rememberBrowserOf(dependencies, owner)
@@ -67,7 +73,7 @@ function describe(owner: Owner): { who: AuditActor; name: string } {
   return { who: { kind: 'integration', integrationUserId: id, teamId }, name }
 }
 
-/** Not that of whoever may only be the one who made the login: an address is to be verified, a first password to be replaced. */
+/** Remembers the person's browser, but not of somebody who may only be the one who made the login: the address is to be verified first, a first password replaced. */
 async function rememberBrowserOf(
   dependencies: Dependencies,
   owner: Owner,
@@ -76,22 +82,9 @@ async function rememberBrowserOf(
   return rememberBrowser(dependencies, owner.user)
 }
 
-/** Removes the actor's session, and every one that is over anyway: of those each login skips what another one is ending. */
+/** Removes the actor's session, and every one that is over anyway. */
 async function endSessions({ sequelize, clock }: Dependencies, actor: Actor): Promise<void> {
   const now = clock.now()
   if (actor.kind !== 'anonymous') await Session.destroy({ where: { id: actor.sessionId } })
-  await sequelize.query(
-    `DELETE FROM sessions WHERE id IN
-       (SELECT id FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2 FOR UPDATE SKIP LOCKED)`,
-    { bind: [new Date(now), new Date(now - idleMilliseconds)] },
-  )
+  await removeEndedSessions(sequelize, { now: new Date(now), idleSince: new Date(now - idleMilliseconds) })
 }
-
-/** Ends what is beyond the limit, used last first. Logins at once each skip what another one is ending. */
-const endSurplus = ({ sequelize }: Dependencies, owner: Owner) =>
-  sequelize.query(
-    `DELETE FROM sessions WHERE id IN (
-       SELECT id FROM sessions WHERE ${'user' in owner ? 'user_id' : 'integration_user_id'} = $1
-       ORDER BY last_seen_at DESC, created_at DESC OFFSET ${maximumSessions} FOR UPDATE SKIP LOCKED)`,
-    { bind: ['user' in owner ? owner.user.id : owner.integrationUser.id] },
-  )

@@ -1,12 +1,6 @@
 import type { KnownBrowser } from '../../../db/models/known-browser'
-import {
-  forgetFailures,
-  giveBack,
-  loginAttempt,
-  reserveAttempt,
-  type AttemptKey,
-  type Reservation,
-} from '../attempts/attempt-limit'
+import { loginAttempt, type AttemptKey } from '../attempts/attempt-key'
+import { forgetFailures, giveBack, reserveAttempt, type Reservation } from '../attempts/attempt-limit'
 import type { Dependencies } from '../dependencies'
 import { inLane } from '../password-hashing/in-lane'
 import { laneOfBrowser, laneOfPlace } from '../password-hashing/password-lane'
@@ -23,7 +17,7 @@ import {
 export type Verdict = 'right' | 'wrong' | 'undecided'
 
 /** How somebody who tries to log in is treated. */
-export interface LoginAttempt {
+interface LoginAttempt {
   /** When they logged in before with the browser that they use. */
   browser: KnownBrowser | undefined
   /** Where they wait for their password to be looked at. */

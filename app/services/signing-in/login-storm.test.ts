@@ -7,13 +7,19 @@ import { PasswordQueue } from '../password-hashing/password-queue'
 /** The passwords that were looked at, and what they wait for. */
 const library = vi.hoisted(() => ({ compared: [] as unknown[], opens: Promise.resolve() }))
 
-vi.mock(import('../password-hashing/password-worker'), async (load) => {
-  const { callPasswordLibrary } = await load()
+vi.mock(import('../password-hashing/password-library'), async (load) => {
+  const { passwordLibrary } = await load()
   return {
-    async callPasswordLibrary<Result>(name: 'hashSync' | 'verifySync', ...parameters: unknown[]) {
-      if (name === 'verifySync') library.compared.push(parameters[1])
-      await library.opens
-      return callPasswordLibrary<Result>(name, ...parameters)
+    passwordLibrary: {
+      async hash(password, strength) {
+        await library.opens
+        return passwordLibrary.hash(password, strength)
+      },
+      async verify(hash, password) {
+        library.compared.push(password)
+        await library.opens
+        return passwordLibrary.verify(hash, password)
+      },
     },
   }
 })

@@ -1,4 +1,4 @@
-import { select } from '../../../db/select'
+import { findAnnouncedTerms as findAnnounced } from '../../../db/queries/terms'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 
@@ -7,14 +7,6 @@ export async function findAnnouncedTerms(
   { sequelize, clock }: Dependencies,
   { userId }: HumanActor,
 ): Promise<{ id: string; futureEffectiveEpoch: number } | undefined> {
-  const [terms] = await select<{ id: string; effectiveAt: Date }>(
-    sequelize,
-    `SELECT id, effective_at AS "effectiveAt" FROM terms
-     WHERE effective_at > $1
-       AND id NOT IN (SELECT terms_id FROM terms_openings WHERE user_id = $2)
-       AND id NOT IN (SELECT terms_id FROM terms_acceptances WHERE user_id = $2)
-     ORDER BY effective_at LIMIT 1`,
-    [new Date(clock.now()), userId],
-  )
+  const terms = await findAnnounced(sequelize, userId, new Date(clock.now()))
   return terms && { id: terms.id, futureEffectiveEpoch: terms.effectiveAt.getTime() }
 }

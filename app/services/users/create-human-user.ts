@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { accountMessages } from '../../messages/account-messages'
-import { isValidEmail, tidyEmail } from '../../input/email-address'
 import type { FieldErrors } from '../../../core/errors'
-import { findPersonNameFault } from '../../input/names'
 import { User } from '../../../db/models/user'
+import { isValidEmail, tidyEmail } from '../../input/email-address'
+import { findPersonNameFault } from '../../input/names'
 import { invitationMail } from '../../mail/invitation-mail'
+import { accountMessages } from '../../messages/account-messages'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
-import { invitationAttempt, reserveAttempt } from '../attempts/attempt-limit'
+import { invitationAttempt } from '../attempts/attempt-key'
+import { reserveAttempt } from '../attempts/attempt-limit'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
@@ -19,19 +20,19 @@ import { requireRoom } from '../quotas/quotas'
 
 export const createHumanUserResults = ['SUCCESS', 'DUPLICATE_EMAIL', 'FAILURE'] as const
 
-export interface CreateHumanUserInput {
+interface CreateHumanUserInput {
   name: string
   email: string
   password: string
-  /** As it was typed a second time, where people type it. */
+  /** The password as it was typed a second time, where people type it. */
   passwordConfirmation?: string
 }
 
-export interface HumanUserCreated {
+interface HumanUserCreated {
   result: (typeof createHumanUserResults)[number]
-  /** With SUCCESS. */
+  /** Id of the new person, with SUCCESS. */
   id?: string
-  /** With FAILURE: what is wrong with which field. */
+  /** What is wrong with which field, with FAILURE. */
   fields?: FieldErrors
 }
 

@@ -1,7 +1,7 @@
+import { requireAccess } from '../access/access'
 import { requireToken } from '../access/require-token'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
 import { toTokenJson, type TokenJson } from './user-views'
 
 /** A token, masked, and the integration user that it belongs to. */
@@ -10,7 +10,7 @@ export async function getIntegrationToken(
   actor: HumanActor,
   id: string,
 ): Promise<TokenJson & { integrationUser: { id: string; name: string }; nowEpoch: number }> {
-  requireAdmin(actor)
+  requireAccess(actor, 'admin')
   const { token, owner } = await requireToken(actor, id)
   const integrationUser = { id: owner.id, name: owner.name }
   return { ...toTokenJson(token), integrationUser, nowEpoch: clock.now() }

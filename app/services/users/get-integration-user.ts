@@ -1,8 +1,8 @@
 import { IntegrationToken } from '../../../db/models/integration-token'
+import { requireAccess } from '../access/access'
 import { requireIntegrationUser } from '../access/require-user'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
 import { toTokenJson, type IntegrationUserJson } from './user-views'
 
 /** An integration user with its tokens, newest first. */
@@ -11,7 +11,7 @@ export async function getIntegrationUser(
   actor: HumanActor,
   id: string,
 ): Promise<IntegrationUserJson & { nowEpoch: number }> {
-  requireAdmin(actor)
+  requireAccess(actor, 'admin')
   const { name } = await requireIntegrationUser(actor, id)
   const tokens = await IntegrationToken.findAll({
     where: { integrationUserId: id },

@@ -1,7 +1,7 @@
+import { requireAccess } from '../access/access'
 import { requireUser } from '../access/require-user'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { requireAdmin } from '../require-admin'
 
 /** Who a user of the team is, before somebody decides about them. */
 export async function getUser(
@@ -9,7 +9,7 @@ export async function getUser(
   actor: HumanActor,
   id: string,
 ): Promise<{ id: string; name: string; kind: 'human' | 'integration'; email?: string; isSelf: boolean }> {
-  requireAdmin(actor)
+  requireAccess(actor, 'admin')
   const { kind, user } = await requireUser(actor, id)
   return {
     id: user.id,

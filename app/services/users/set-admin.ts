@@ -7,7 +7,7 @@ import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 
-export interface SetAdminInput {
+interface SetAdminInput {
   userId: string
   isAdmin: boolean
 }

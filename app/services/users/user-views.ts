@@ -4,7 +4,7 @@ import type { User } from '../../../db/models/user'
 import { authenticationStates, type HumanActor } from '../actor/actor'
 import { nextCursorSchema } from '../answers/pages'
 
-export const humanUserSchema = z.object({
+const humanUserSchema = z.object({
   id: z.string(),
   userId: z.string(),
   name: z.string(),
@@ -29,7 +29,7 @@ export const toHumanUserJson = (
   state,
 })
 
-export const tokenSchema = z.object({
+const tokenSchema = z.object({
   id: z.string(),
   maskedToken: z.string(),
   createdEpoch: z.int(),
@@ -49,7 +49,7 @@ export const toTokenJson = (
   lastUsedEpoch: token.lastUsedAt?.getTime() ?? null,
 })
 
-export const integrationUserSchema = z.object({
+const integrationUserSchema = z.object({
   id: z.string(),
   name: z.string(),
   tokens: z.array(tokenSchema),

@@ -25,7 +25,7 @@ export async function askForPlacement(work: RolloutWork, selections: Selections)
   const offerings = await offeringsHere(work)
   const question = questionOf(work, selections, offerings)
   const registrar = { now: pass.now, newId: randomUUID }
-  const placement = placeMissing(question, pass.dependencies.planner, registrar)
+  const placement = await placeMissing(question, pass.dependencies.planner, registrar)
   return {
     ...placement,
     unplaced: placement.unplaced.map((one) => whyUnplaced(one, offerings, memory)),

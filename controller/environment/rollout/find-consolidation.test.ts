@@ -69,8 +69,8 @@ function find(instances: InstanceStatus[], processes: ProcessStatus[], offerings
 }
 
 describe('consolidation', () => {
-  it('leaves one of two instances when the other holds everything', () => {
-    const found = find(
+  it('leaves one of two instances when the other holds everything', async () => {
+    const found = await find(
       [instance('a', spot), instance('b', spot)],
       [process('1', 'a'), process('2', 'b')],
       [spot],
@@ -79,24 +79,24 @@ describe('consolidation', () => {
     expect(found?.savingPerHour).toBeCloseTo(0.012)
   })
 
-  it('goes back to Spot when its capacity is offered again', () => {
+  it('goes back to Spot when its capacity is offered again', async () => {
     const processes = [process('1', 'a'), process('2', 'a')]
-    expect(find([instance('a', onDemand)], processes, [onDemand])).toBeUndefined()
-    const found = find([instance('a', onDemand)], processes, [onDemand, spot])
+    expect(await find([instance('a', onDemand)], processes, [onDemand])).toBeUndefined()
+    const found = await find([instance('a', onDemand)], processes, [onDemand, spot])
     expect(found?.leaving).toEqual(['a'])
     expect(found?.savingPerHour).toBeCloseTo(0.028)
   })
 
-  it('moves nothing for a saving too small to notice', () => {
+  it('moves nothing for a saving too small to notice', async () => {
     const cheaper = { ...spot, zone: 'us-east-1b', pricePerHour: 0.01195 }
     expect(
-      find([instance('a', spot)], [process('1', 'a'), process('2', 'a')], [spot, cheaper]),
+      await find([instance('a', spot)], [process('1', 'a'), process('2', 'a')], [spot, cheaper]),
     ).toBeUndefined()
   })
 
-  it('changes nothing in a fleet that is as cheap as can be', () => {
+  it('changes nothing in a fleet that is as cheap as can be', async () => {
     expect(
-      find([instance('a', spot)], [process('1', 'a'), process('2', 'a')], [onDemand, spot]),
+      await find([instance('a', spot)], [process('1', 'a'), process('2', 'a')], [onDemand, spot]),
     ).toBeUndefined()
   })
 })

@@ -34,7 +34,7 @@ function registrar() {
 }
 
 describe('placing what is missing', () => {
-  it('never overfills an instance, what is on its way out included, and places everything that fits', () => {
+  it('never overfills an instance, what is on its way out included, and places everything that fits', async () => {
     const hundredths = fc.integer({ min: 1, max: 150 }).map((value) => value / 100)
     const situation = fc.record({
       demands: fc.tuple(fc.nat(4), fc.nat(4), hundredths, hundredths),
@@ -42,8 +42,8 @@ describe('placing what is missing', () => {
       oldCpu: fc.constantFrom(0.25, 0.4),
       leaving: fc.boolean(),
     })
-    fc.assert(
-      fc.property(situation, ({ demands: [webs, apis, webCpu, apiCpu], old, oldCpu, leaving }) => {
+    await fc.assert(
+      fc.asyncProperty(situation, async ({ demands: [webs, apis, webCpu, apiCpu], old, oldCpu, leaving }) => {
         const demands = [demandFor('web', 'new', webs, webCpu), demandFor('api', 'new', apis, apiCpu)]
         const instances = ['a', 'b'].map((token) =>
           buildInstance(token, {
@@ -57,7 +57,7 @@ describe('placing what is missing', () => {
         )
         const status = { instances, processes }
         const oldApplication = buildApplicationSpec('web', { cpu: oldCpu })
-        const placement = placeMissing(
+        const placement = await placeMissing(
           {
             ...selectProcesses(demands, status, 'ALL'),
             status,
@@ -82,10 +82,10 @@ describe('placing what is missing', () => {
     )
   })
 
-  it('intends a launch together with the processes that are to run there', () => {
+  it('intends a launch together with the processes that are to run there', async () => {
     const demand = demandFor('web', 'new', 2, 0.25)
     const status = { instances: [], processes: [] }
-    const placement = placeMissing(
+    const placement = await placeMissing(
       {
         ...selectProcesses([demand], status, 'ALL'),
         status,

@@ -1,6 +1,7 @@
 import type { InstanceStatus, ProcessStatus } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
-import type { PlannedInstance, Planner } from '../../planner/planner'
+import type { PlannedInstance } from '../../planner/planner'
+import type { AsyncPlanner } from '../../planner/planner-pool'
 import type { Demand } from '../workload/goal'
 import { workloadOf, type PlacementQuestion } from './workload'
 
@@ -18,10 +19,14 @@ export interface Registrar {
 }
 
 /** Asks the planner where the missing processes go. Nothing is moved here: see `findConsolidation`. */
-export function placeMissing(question: PlacementQuestion, planner: Planner, registrar: Registrar): Placement {
+export async function placeMissing(
+  question: PlacementQuestion,
+  planner: AsyncPlanner,
+  registrar: Registrar,
+): Promise<Placement> {
   const workload = workloadOf(question)
   const { fleet } = workload
-  const plan = planner({ ...workload, minimumSavingPerMove: Infinity })
+  const plan = await planner({ ...workload, minimumSavingPerMove: Infinity })
   const placement: Placement = { instances: [], processes: [], unplaced: [] }
   const missing = new Map(question.selections.map(({ demand, missing: count }) => [demand.key, count]))
   for (const planned of plan.instances) {

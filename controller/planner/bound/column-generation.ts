@@ -79,7 +79,7 @@ export class ColumnGeneration {
       const found = this.priceColumns(values, answer, this.counts, effort, this.level)
       // Bounds of a quick look say too little to hold on to one.
       if (this.level !== 'exact') this.stabilityCenter = values
-      if (incumbent.cost <= this.lowerBound * (1 + closed)) return
+      if (incumbent.isOptimalBy(this.lowerBound)) return
       if (answer.cost <= this.lowerBound * (1 + closeEnough)) return
       if (this.level !== 'exact' || this.lowerBound > raised.bound * (1 + closeEnough / patience))
         raised = { bound: this.lowerBound, round: this.round }
@@ -221,5 +221,3 @@ const exactNodes = 1000
 const fewFound = 8
 /** Contents that would gain less than this share are rounding. */
 const priceTolerance = 1e-9
-/** Costs this close are one. */
-const closed = 1e-7

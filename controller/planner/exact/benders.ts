@@ -8,42 +8,50 @@ import { MasterLp } from './master-lp'
 import { bendersCutFrom, scaled, type BendersCut } from './benders-cut'
 import { SubproblemLp } from './subproblem-lp'
 
-/** Decides first how many instances of each class there are; see CountSearch. Answers a lower bound; what is found is offered. */
-export function decomposeByBenders(
-  solver: LinearSolver,
-  problem: PackingProblem,
-  incumbent: Incumbent,
-  { provenDuals: history, duals: values, columns }: ColumnGeneration,
-  effort: Effort,
-): number {
+interface BendersInput {
+  solver: LinearSolver
+  problem: PackingProblem
+  /** Is offered what is found. */
+  incumbent: Incumbent
+  generation: Pick<ColumnGeneration, 'provenDuals' | 'duals' | 'columns'>
+  effort: Effort
+}
+
+/**
+ * Logic-based Benders decomposition (Hooker and Ottosson 2003): the master decides how many instances of each class there are, the
+ * subproblem whether all processes can be packed into those, and where they cannot, why becomes a cut. Answers a lower bound.
+ */
+export function decomposeByBenders({ solver, problem, incumbent, generation, effort }: BendersInput): number {
   const narrowed = new Narrowed(problem)
-  for (const one of firstValues(problem, history)) {
+  for (const values of firstValues(problem, generation.provenDuals)) {
     if (effort.isOver) break
-    const cut = bendersCutFrom(narrowed.problem, one, firstNodes, effort)
+    const cut = bendersCutFrom(narrowed.problem, values, firstNodes, effort)
     if (cut) narrowed.narrow(cut, incumbent.cost)
   }
-  const fractional = new SubproblemLp(
+  const columns = generation.columns.flatMap((bin) => narrowed.inside(bin) ?? [])
+  const { cuts } = narrowed
+  const subproblemLp = new SubproblemLp({
     solver,
-    narrowed.problem,
-    values,
-    columns.flatMap((bin) => narrowed.inside(bin) ?? []),
+    problem: narrowed.problem,
+    worth: generation.duals,
+    columns,
     effort,
-  )
-  const countsLp = new MasterLp(solver, narrowed.problem)
+  })
+  const masterLp = new MasterLp(solver, narrowed.problem)
   try {
-    const { bins, lowerBound } = new MasterSearch(
-      narrowed.problem,
-      narrowed.cuts,
-      fractional,
-      countsLp,
-      incumbent.cost,
+    const { bins, lowerBound } = new MasterSearch({
+      problem: narrowed.problem,
+      cuts,
+      subproblemLp,
+      masterLp,
+      upperBound: incumbent.cost,
       effort,
-    ).run()
+    }).run()
     incumbent.offer(bins?.map((bin) => narrowed.outside(bin)))
     return lowerBound
   } finally {
-    fractional.dispose()
-    countsLp.dispose()
+    subproblemLp.dispose()
+    masterLp.dispose()
   }
 }
 

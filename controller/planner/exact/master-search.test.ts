@@ -65,19 +65,19 @@ it('finds the least cost without any packing to start from, and leaves nothing b
       const cuts = [values, problem.groups.map(() => 1)].flatMap(
         (one) => bendersCutFrom(problem, one, 1000) ?? [],
       )
-      const fractional = new SubproblemLp(solver, problem, values, [], effort)
-      const countsLp = new MasterLp(solver, problem)
+      const subproblemLp = new SubproblemLp({ solver, problem, worth: values, columns: [], effort })
+      const masterLp = new MasterLp(solver, problem)
       const far = 100
-      const { bins = [], lowerBound } = new MasterSearch(
+      const { bins = [], lowerBound } = new MasterSearch({
         problem,
         cuts,
-        fractional,
-        countsLp,
-        far,
+        subproblemLp,
+        masterLp,
+        upperBound: far,
         effort,
-      ).run()
-      fractional.dispose()
-      countsLp.dispose()
+      }).run()
+      subproblemLp.dispose()
+      masterLp.dispose()
       const least = leastCostByTrying(workload) ?? 0
       expect(costOf(problem, bins)).toBeCloseTo(least, 8)
       expect(lowerBound).toBeCloseTo(least, 8)

@@ -5,6 +5,17 @@ import type { BendersCut } from './benders-cut'
 import type { SubproblemLp } from './subproblem-lp'
 import { packInto, packOneByOne, type Packing } from './subproblem'
 
+export interface MasterSearchInput {
+  problem: PackingProblem
+  /** To begin with; those found are added. */
+  cuts: BendersCut[]
+  subproblemLp: Pick<SubproblemLp, 'findCut' | 'pack'>
+  masterLp: MasterLp
+  /** Cost of a packing that is known. */
+  upperBound: number
+  effort: Effort
+}
+
 export interface MasterSearchAnswer {
   /** A cheaper packing than the one given, if there is one. */
   bins?: Bin[]
@@ -47,26 +58,20 @@ export class MasterSearch {
   private target = Infinity
   /** What choices of numbers came to that satisfy all cuts and could not be packed. */
   private readonly failed = new Map<string, 'impossible' | 'unknown'>()
-  readonly statistics = {
-    nodes: 0,
-    lps: 0,
-    lpPruned: 0,
-    separated: 0,
-    candidates: 0,
-    lpCuts: 0,
-    unknown: 0,
-    impossible: 0,
-    dived: 0,
-  }
+  private readonly problem: PackingProblem
+  private readonly cuts: BendersCut[]
+  private readonly subproblemLp: MasterSearchInput['subproblemLp']
+  private readonly masterLp: MasterLp
+  private readonly effort: Effort
+  private upperBound: number
 
-  constructor(
-    private readonly problem: PackingProblem,
-    private readonly cuts: BendersCut[],
-    private readonly fractional: SubproblemLp,
-    private readonly countsLp: MasterLp,
-    private upperBound: number,
-    private readonly effort: Effort,
-  ) {
+  constructor({ problem, cuts, subproblemLp, masterLp, upperBound, effort }: MasterSearchInput) {
+    this.problem = problem
+    this.cuts = cuts
+    this.subproblemLp = subproblemLp
+    this.masterLp = masterLp
+    this.upperBound = upperBound
+    this.effort = effort
     this.numbers = new Int32Array(problem.classes.length)
     this.order = problem.classes
       .map((_, index) => index)
@@ -169,23 +174,18 @@ export class MasterSearch {
   /** Looks for new cuts that rule out these decisions. If there are none, makes one cut for them of all together. */
   private tighten(place: number, cost: number): BendersCut | 'impossible' | undefined {
     for (let round = 0; ; round++) {
-      this.statistics.lps++
       this.effort.spend(lpSteps)
-      const answer = this.countsLp.aggregate(
+      const answer = this.masterLp.aggregate(
         this.cuts,
         this.numbers,
         this.most,
         (index) => this.placeOf[index]! < place,
       )
       if (!answer || answer === 'impossible') return answer
-      if (this.boundBy(this.prepared(answer.cut), place, cost) >= this.goal) {
-        this.statistics.lpPruned++
-        return 'impossible'
-      }
+      if (this.boundBy(this.prepared(answer.cut), place, cost) >= this.goal) return 'impossible'
       if (round >= separationRounds || this.effort.isOver) return answer.cut
-      const cut = this.fractional.findCut(answer.numbers, separatingNodes)
+      const cut = this.subproblemLp.findCut(answer.numbers, separatingNodes)
       if (!cut) return answer.cut
-      this.statistics.separated++
       this.add(cut)
     }
   }
@@ -200,7 +200,6 @@ export class MasterSearch {
     for (let number = 1; number <= most; number++) {
       const costNow = cost + number * price
       if (costNow >= this.goal) break
-      this.statistics.nodes++
       this.numbers[classIndex] = number
       if (!this.effort.spend(this.known.length)) {
         this.leaveUndecided(place, costNow)
@@ -241,21 +240,16 @@ export class MasterSearch {
     const key = this.chosen.map((index) => `${index}:${this.numbers[index]!}`).join()
     const known = this.failed.get(key)
     if (known) return this.accept(known, cost, key)
-    this.statistics.candidates++
     const quick = packOneByOne(this.problem, this.numbers, this.cuts.slice(0, 6))
     this.effort.spend(2000)
     if (quick !== 'unknown') return this.accept(quick, cost, key)
-    const cut = this.fractional.findCut(this.numbers, refusingNodes)
+    const cut = this.subproblemLp.findCut(this.numbers, refusingNodes)
     if (cut) {
-      this.statistics.lpCuts++
       this.add(cut)
       return false
     }
-    const dived = this.fractional.pack(this.numbers)
-    if (dived) {
-      this.statistics.dived++
-      return this.accept({ bins: dived }, cost, key)
-    }
+    const dived = this.subproblemLp.pack(this.numbers)
+    if (dived) return this.accept({ bins: dived }, cost, key)
     const packing = packInto(this.problem, this.numbers, this.cuts, this.packingSteps, this.effort)
     return this.accept(packing, cost, key)
   }
@@ -264,7 +258,6 @@ export class MasterSearch {
     if (packing === 'unknown' || packing === 'impossible') {
       if (packing === 'unknown') this.undecided = Math.min(this.undecided, cost)
       this.failed.set(key, packing)
-      this.statistics[packing]++
       return false
     }
     this.found = packing.bins

@@ -12,6 +12,16 @@ import { bendersCutFrom, searchingSteps, type BendersCut } from './benders-cut'
 /** Processes are covered, or the values of a cut say why they cannot be, or the solver gave up. */
 type Cover = { shares: Float64Array } | { values: Float64Array } | undefined
 
+interface SubproblemLpInput {
+  solver: LinearSolver
+  problem: PackingProblem
+  /** Of a process of each group: what leaving it out costs. */
+  worth: ArrayLike<number>
+  /** To begin with. */
+  columns: Bin[]
+  effort: Effort
+}
+
 /**
  * Whether given instances could hold all processes if contents could be mixed by fractions. If not, says why in a form that rules out every
  * other choice of instances with the same shortage; if so, the fractions show the way to a packing.
@@ -21,14 +31,14 @@ export class SubproblemLp {
   private readonly columns: Bin[] = []
   private readonly known = new Set<string>()
 
-  /** @param worth of a process of each group: what leaving it out costs. */
-  constructor(
-    private readonly solver: LinearSolver,
-    private readonly problem: PackingProblem,
-    worth: ArrayLike<number>,
-    columns: Bin[],
-    private readonly effort: Effort,
-  ) {
+  private readonly solver: LinearSolver
+  private readonly problem: PackingProblem
+  private readonly effort: Effort
+
+  constructor({ solver, problem, worth, columns, effort }: SubproblemLpInput) {
+    this.solver = solver
+    this.problem = problem
+    this.effort = effort
     this.model = createLinearModel(solver)
     problem.groups.forEach(({ count }) =>
       this.model.addRow(count, solver.infinity, { indices: [], values: [] }),

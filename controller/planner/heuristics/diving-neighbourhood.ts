@@ -3,19 +3,22 @@ import type { Effort } from '../search/effort'
 import type { Incumbent } from '../search/incumbent'
 import { worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
 
+interface DivingNeighbourhoodsInput {
+  problem: PackingProblem
+  master: ResidualMaster
+  /** Is offered what is found. */
+  incumbent: Incumbent
+  duals: ArrayLike<number>
+  effort: Effort
+  random: () => number
+}
+
 /**
- * Keeps most of the best packing and dives anew for the rest, again and again. Another rest each time, but those instances that hold
- * little for their price are likely to be in it.
- * @param duals what a process of each group is worth.
+ * Large neighbourhood search that repairs by diving: keeps most of the best packing and dives anew for the rest, again and again. Another
+ * rest each time, but those instances that hold little for their price are likely to be in it.
  */
-export function diveInNeighbourhoods(
-  problem: PackingProblem,
-  covering: ResidualMaster,
-  incumbent: Incumbent,
-  duals: ArrayLike<number>,
-  effort: Effort,
-  random: () => number,
-): void {
+export function diveInNeighbourhoods(input: DivingNeighbourhoodsInput): void {
+  const { problem, master, incumbent, duals, effort, random } = input
   const wasteOf = ({ classIndex, content }: Bin) =>
     1 - worthOf(content, duals) / problem.classes[classIndex]!.price
   while (effort.spend(problem.groups.length * incumbent.bins.length)) {
@@ -27,7 +30,7 @@ export function diveInNeighbourhoods(
       .map((bin) => ({ bin, rank: wasteOf(bin) + chance * random() }))
       .sort((a, b) => a.rank - b.rank)
       .map(({ bin }) => bin)
-    dive(problem, covering, incumbent, effort, bestFirst.slice(0, bins.length - dissolved))
+    dive({ problem, master, incumbent, effort, kept: bestFirst.slice(0, bins.length - dissolved) })
   }
 }
 

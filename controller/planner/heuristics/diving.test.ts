@@ -88,7 +88,7 @@ describe('diving', () => {
     const second = new Incumbent(question)
     try {
       generation.run(first, plentiful())
-      dive(question, generation, second, plentiful())
+      dive({ problem: question, master: generation, incumbent: second, effort: plentiful() })
       return { second, lowerBound: generation.lowerBound }
     } finally {
       generation.dispose()
@@ -120,7 +120,14 @@ describe('diving', () => {
           generation.run(incumbent, plentiful())
           const { cost } = incumbent
           const little = new Effort(2000, new Deadline(() => 0, 1000))
-          diveInNeighbourhoods(question, generation, incumbent, generation.duals, little, randomFrom(seed))
+          diveInNeighbourhoods({
+            problem: question,
+            master: generation,
+            incumbent,
+            duals: generation.duals,
+            effort: little,
+            random: randomFrom(seed),
+          })
           expect(incumbent.cost).toBeLessThanOrEqual(cost)
           expect(incumbent.cost).toBeGreaterThanOrEqual(generation.lowerBound - 1e-6)
           expectPacked(question, incumbent.bins)
@@ -152,7 +159,14 @@ describe('diving', () => {
       generation.run(packedGreedily(question), plentiful())
       const some = new Effort(1e5, new Deadline(() => 0, 1000))
       const first = incumbent.cost
-      diveInNeighbourhoods(question, generation, incumbent, generation.duals, some, randomFrom(1))
+      diveInNeighbourhoods({
+        problem: question,
+        master: generation,
+        incumbent,
+        duals: generation.duals,
+        effort: some,
+        random: randomFrom(1),
+      })
       expect(incumbent.cost).toBeLessThan(first)
       expect(incumbent.cost).toBeCloseTo(12, 9)
     } finally {
@@ -173,7 +187,7 @@ describe('diving', () => {
         try {
           generation.run(incumbent, plentiful())
           const before = generation.lowerBound
-          dive(question, generation, incumbent, plentiful())
+          dive({ problem: question, master: generation, incumbent, effort: plentiful() })
           generation.run(incumbent, plentiful())
           expect(generation.lowerBound).toBeGreaterThanOrEqual(before)
           expect(incumbent.cost).toBeGreaterThanOrEqual(generation.lowerBound - 1e-6)
@@ -204,7 +218,8 @@ describe('diving', () => {
     const offered: Bin[][] = []
     const incumbent = new Incumbent(question)
     incumbent.offer = (bins) => offered.push(bins ?? []) > 0
-    dive(question, solvedOnce([holding(1, 2, 0)], [2], [1, 0, 0.5]), incumbent, plentiful())
+    const master = solvedOnce([holding(1, 2, 0)], [2], [1, 0, 0.5])
+    dive({ problem: question, master, incumbent, effort: plentiful() })
     for (const { content } of offered.flat())
       expect(content[0]! * 5 + content[1]! * 2 + content[2]! * 3).toBeLessThanOrEqual(10)
   })
@@ -212,13 +227,13 @@ describe('diving', () => {
   it('runs no more of a class than may be had, however many fractions are rounded up', () => {
     const question = { classes: [{ ...roomOfTen, limit: 1 }], groups: [sized(6, 1), sized(7, 1)] }
     const limits: number[] = []
-    const covering = solvedOnce([holding(1, 0), holding(0, 1)], [0.9, 0.9], [1, 1])
-    const asked = covering.solveResidual.bind(covering)
-    covering.solveResidual = (remaining, left, effort) => {
+    const master = solvedOnce([holding(1, 0), holding(0, 1)], [0.9, 0.9], [1, 1])
+    const asked = master.solveResidual.bind(master)
+    master.solveResidual = (remaining, left, effort) => {
       limits.push(left[0]!)
       return asked(remaining, left, effort)
     }
-    dive(question, covering, new Incumbent(question), plentiful())
+    dive({ problem: question, master, incumbent: new Incumbent(question), effort: plentiful() })
     expect(limits).toEqual([1, 0])
   })
 })

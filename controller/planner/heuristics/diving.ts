@@ -16,32 +16,36 @@ import {
   type PackingProblem,
 } from '../model/packing-problem'
 
-/** The linear programme over the contents that are known; see ColumnGeneration. */
+/** The restricted master for what remains; see ColumnGeneration. */
 export interface ResidualMaster {
   readonly columns: Bin[]
   solveResidual(remaining: Counts, limits: ArrayLike<number>, effort: Effort): MasterSolution | undefined
 }
 
+export interface DivingInput {
+  problem: PackingProblem
+  master: ResidualMaster
+  /** Is offered what is found. */
+  incumbent: Incumbent
+  effort: Effort
+  /** Instances that are already decided on. */
+  kept?: Bin[]
+}
+
 /**
- * Rounds the linear programme's solution a little at a time, and solves it anew for what remains. Each time the rest is also packed greedily
- * under the duals of the moment: the best of all these endings counts. Given up where even fractions cost as much as the best.
- * @param kept instances that are already decided on.
+ * Diving (Sadykov et al., "Primal heuristics for branch and price", 2019): rounds the master's solution a little at a time, and solves it
+ * anew for what remains. Each time the rest is also packed greedily under the duals of the moment: the best of all these endings counts.
+ * Given up where even fractions cost as much as the best.
  */
-export function dive(
-  problem: PackingProblem,
-  covering: ResidualMaster,
-  incumbent: Incumbent,
-  effort: Effort,
-  kept: Bin[] = [],
-): void {
+export function dive({ problem, master, incumbent, effort, kept = [] }: DivingInput): void {
   const rest = new Rest(problem)
   for (const bin of kept) rest.run(bin)
   for (let round = 0; !isEmpty(rest.remaining) && !effort.isOver; round++) {
-    const answer = covering.solveResidual(rest.remaining, rest.limits, effort)
+    const answer = master.solveResidual(rest.remaining, rest.limits, effort)
     if (!answer || costOf(problem, rest.bins) + answer.cost >= incumbent.cost - costTolerance) return
     effort.spend(problem.groups.length * problem.classes.length * 10)
     for (const bins of greedyPackings(rest.problem, answer.duals)) incumbent.offer([...rest.bins, ...bins])
-    fixSome(covering.columns, answer, rest, round === 0)
+    fixSome(master.columns, answer, rest, round === 0)
   }
   if (isEmpty(rest.remaining)) incumbent.offer(rest.bins)
 }

@@ -26,15 +26,15 @@ describe('packing few processes anew', () => {
         const bins = eachAlone(problem)
         const random = randomFrom(seed)
         const values = resourceDuals(problem)
-        const parcels = aggregatedItemsOf(problem, bins, values, random)
+        const items = aggregatedItemsOf(problem, bins, values, random)
         const none = problem.classes.map(() => 0)
-        const anew = solveSetPartitioning(
-          cheapestFirst(problem),
-          parcels,
-          costOf(problem, bins),
-          none,
+        const anew = solveSetPartitioning({
+          classes: cheapestFirst(problem),
+          items,
+          budget: costOf(problem, bins),
+          used: none,
           random,
-        )
+        })
         expectFeasible(problem, anew.bins ?? [])
         expect(costOf(problem, anew.bins ?? [])).toBeCloseTo(leastCostByTrying(workload) ?? 0, 8)
       }),
@@ -50,13 +50,13 @@ describe('packing few processes anew', () => {
       ],
       groups: [{ cpu: 8, memory: 8, count: 3, isOnDemandOnly: false }],
     }
-    const bins = searchLargeNeighbourhoods(
+    const bins = searchLargeNeighbourhoods({
       problem,
-      eachAlone(problem),
-      [1],
-      new Effort(1e5, new Deadline(() => 0, 1)),
-      randomFrom(1),
-    )
+      bins: eachAlone(problem),
+      duals: [1],
+      effort: new Effort(1e5, new Deadline(() => 0, 1)),
+      random: randomFrom(1),
+    })
     expectFeasible(problem, bins)
   })
 })
@@ -93,7 +93,13 @@ describe('regrouping', () => {
         const incumbent = new Incumbent(problem)
         for (const bins of greedyPackings(problem, values)) incumbent.offer(bins)
         const effort = new Effort(50_000, new Deadline(() => 0, 1))
-        const bins = searchLargeNeighbourhoods(problem, incumbent.bins, values, effort, randomFrom(seed))
+        const bins = searchLargeNeighbourhoods({
+          problem,
+          bins: incumbent.bins,
+          duals: values,
+          effort,
+          random: randomFrom(seed),
+        })
         expectFeasible(problem, bins)
         expect(costOf(problem, bins)).toBeLessThanOrEqual(incumbent.cost + 1e-9)
       }),

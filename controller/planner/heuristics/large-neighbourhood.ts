@@ -3,35 +3,38 @@ import { aggregatedItemsOf } from './aggregated-items'
 import { cheapestFirst, solveSetPartitioning } from './set-partitioning'
 import { costOf, numbersOf, worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
 
+export interface LargeNeighbourhoodsInput {
+  problem: PackingProblem
+  /** To start from. */
+  bins: Bin[]
+  /** Under which no instance holds more than it costs. */
+  duals: ArrayLike<number>
+  effort: Effort
+  random: () => number
+}
+
 /**
- * Packs what a few instances hold anew at the least cost, again and again, and keeps what is not dearer. Instances that waste much of their
- * price are taken most often: no more can be saved than what they waste.
- * @param duals of a process of each group, under which no instance holds more than it costs.
+ * Large neighbourhood search (Shaw 1998) that repairs to the optimum: packs what a few instances hold anew at the least cost, again and
+ * again, and keeps what is not dearer. Instances that waste much of their price are taken most often: no more can be saved than what they
+ * waste.
  */
-export function searchLargeNeighbourhoods(
-  problem: PackingProblem,
-  start: Bin[],
-  duals: ArrayLike<number>,
-  effort: Effort,
-  random: () => number,
-): Bin[] {
+export function searchLargeNeighbourhoods(input: LargeNeighbourhoodsInput): Bin[] {
+  const { problem, duals, effort, random } = input
   const classes = cheapestFirst(problem)
-  let bins = start
+  let { bins } = input
   while (bins.length > 0 && effort.spend(stepsPerTry)) {
     const picked = pick(problem, bins, duals, random)
     const removed = bins.filter((_, index) => picked.has(index))
     const kept = bins.filter((_, index) => !picked.has(index))
-    const used = numbersOf(problem, kept)
-    const parcels = aggregatedItemsOf(problem, removed, duals, random)
-    const { bins: anew, steps } = solveSetPartitioning(
+    const { bins: repaired, steps } = solveSetPartitioning({
       classes,
-      parcels,
-      costOf(problem, removed),
-      used,
+      items: aggregatedItemsOf(problem, removed, duals, random),
+      budget: costOf(problem, removed),
+      used: numbersOf(problem, kept),
       random,
-    )
+    })
     effort.spend(steps)
-    if (anew) bins = [...kept, ...anew]
+    if (repaired) bins = [...kept, ...repaired]
   }
   return bins
 }

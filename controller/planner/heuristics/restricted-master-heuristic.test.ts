@@ -24,7 +24,14 @@ const plenty = () => new Effort(1e9, new Deadline(() => 0, 1))
 function recombined(problem: PackingProblem, columns: Bin[], effort = plenty()): Incumbent {
   const incumbent = new Incumbent(problem)
   incumbent.offer(eachAlone(problem))
-  combineColumns(solver, problem, columns, new Float64Array(problem.groups.length), incumbent, effort)
+  combineColumns({
+    solver,
+    problem,
+    columns,
+    duals: new Float64Array(problem.groups.length),
+    incumbent,
+    effort,
+  })
   return incumbent
 }
 

@@ -17,21 +17,24 @@ import {
   type PackingProblem,
 } from '../model/packing-problem'
 
+interface RestrictedMasterInput {
+  solver: LinearSolver
+  problem: PackingProblem
+  /** From pricing and from packings. */
+  columns: Bin[]
+  duals: Float64Array
+  /** Is offered what is found. */
+  incumbent: Incumbent
+  effort: Effort
+}
+
 /**
- * The cheapest packing that contents known so far make, by HiGHS's integer programming: what each search found well in one corner
- * comes together. (Price and branch; Desaulniers, Desrosiers and Solomon, "Column generation", 2005.)
- * @param columns contents, from the linear programme and from packings.
- * @param values what a process of each group is worth, by the linear programme.
+ * Restricted master heuristic, or price and branch (Joncour et al., "Column generation based primal heuristics", 2010): the cheapest packing
+ * that columns known so far make, by HiGHS's integer programming. What each search found well in one corner comes together.
  */
-export function combineColumns(
-  solver: LinearSolver,
-  problem: PackingProblem,
-  columns: Bin[],
-  values: Float64Array,
-  incumbent: Incumbent,
-  effort: Effort,
-): void {
-  const useful = worthTrying(problem, columns, values, incumbent.cost)
+export function combineColumns(input: RestrictedMasterInput): void {
+  const { solver, problem, columns, duals, incumbent, effort } = input
+  const useful = worthTrying(problem, columns, duals, incumbent.cost)
   const model = createLinearModel(solver)
   try {
     state(model, solver, problem, useful)
@@ -45,10 +48,10 @@ export function combineColumns(
 }
 
 /** Contents of which even one would waste more than could be saved cannot be part of anything cheaper. */
-function worthTrying(problem: PackingProblem, columns: Bin[], values: Float64Array, cost: number): Bin[] {
-  const spare = cost - worthOf(countsOf(problem), values)
+function worthTrying(problem: PackingProblem, columns: Bin[], duals: Float64Array, cost: number): Bin[] {
+  const spare = cost - worthOf(countsOf(problem), duals)
   return columns.filter(
-    ({ classIndex, content }) => problem.classes[classIndex]!.price - worthOf(content, values) < spare,
+    ({ classIndex, content }) => problem.classes[classIndex]!.price - worthOf(content, duals) < spare,
   )
 }
 

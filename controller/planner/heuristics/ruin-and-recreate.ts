@@ -1,5 +1,6 @@
 import type { Effort } from '../search/effort'
 import { fillBalanced, fillInOrder } from '../pricing/greedy-fill'
+import type { LargeNeighbourhoodsInput } from './large-neighbourhood'
 import { packGreedily } from './greedy'
 import { byValue } from './initial-packings'
 import {
@@ -17,14 +18,9 @@ import {
  * Dissolves a few instances at a time and packs their processes anew: first into the room that is left on others, the rest greedily
  * under shaken duals, into as many instances of whatever classes that takes. Keeps what is not dearer.
  */
-export function ruinAndRecreate(
-  problem: PackingProblem,
-  start: Bin[],
-  duals: ArrayLike<number>,
-  effort: Effort,
-  random: () => number,
-): Bin[] {
-  let bins: Bin[] = start.map(({ classIndex, content }) => ({
+export function ruinAndRecreate(input: LargeNeighbourhoodsInput): Bin[] {
+  const { problem, duals, effort, random } = input
+  let bins: Bin[] = input.bins.map(({ classIndex, content }) => ({
     classIndex,
     content: Int32Array.from(content),
   }))

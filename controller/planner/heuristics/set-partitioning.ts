@@ -12,35 +12,42 @@ export interface AggregatedItem extends Size {
   count: number
 }
 
-/** How many different contents the parcels can make. */
+/** How many different contents the items can make. */
 export const contentsOf = (counts: Iterable<number>): number => {
   let contents = 1
   for (const count of counts) contents *= count + 1
   return contents
 }
 
+export interface SetPartitioningInput {
+  /** The cheapest first. */
+  classes: NumberedClass[]
+  items: AggregatedItem[]
+  /** What it may cost at most. */
+  budget: number
+  /** Of each class, how many are taken already (counts against its limit). */
+  used: ArrayLike<number>
+  random: () => number
+}
+
 /**
- * Packs a few parcels at the least cost: lists every content that wastes no more of its price than there is to spare, and tries them one
- * beside another. Among packings of equal cost, chance decides.
- * @param budget what it may cost at most.
- * @param used of each class, how many are taken already (counts against its limit).
+ * Packs a few items at the least cost, as a set partitioning: lists every column that wastes no more of its price than there is to spare,
+ * and tries them one beside another. Among packings of equal cost, chance decides.
  * @returns undefined where nothing was found within the budget, and how many steps it took.
  */
-export function solveSetPartitioning(
-  cheapestFirst: NumberedClass[],
-  parcels: AggregatedItem[],
-  budget: number,
-  used: ArrayLike<number>,
-  random: () => number,
-): { bins: Bin[] | undefined; steps: number } {
-  const items = [...parcels].sort((a, b) => b.value - a.value)
-  const classes = cheapestFirst
+export function solveSetPartitioning(input: SetPartitioningInput): {
+  bins: Bin[] | undefined
+  steps: number
+} {
+  const { budget, used, random } = input
+  const items = [...input.items].sort((a, b) => b.value - a.value)
+  const classes = input.classes
     .map((one) => ({ ...one, left: one.limit - used[one.classIndex]! }))
     .filter(({ left }) => left > 0)
   const worth = items.reduce((sum, { count, value }) => sum + count * value, 0)
   const partition = new Partition(items, classes, budget - worth + costTolerance / 2, random)
   const bins = partition.run()?.map(({ instanceClass: { classIndex }, counts }) => {
-    const content = new Int32Array(parcels[0]?.content.length ?? 0)
+    const content = new Int32Array(items[0]?.content.length ?? 0)
     items.forEach((item, place) => {
       const count = counts[place]!
       if (count > 0)

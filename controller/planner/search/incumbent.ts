@@ -7,6 +7,11 @@ export class Incumbent {
 
   constructor(private readonly problem: PackingProblem) {}
 
+  /** Says whether no packing can cost less, given that none costs less than the bound. */
+  isOptimalBy(lowerBound: number): boolean {
+    return this.cost <= lowerBound * (1 + proofTolerance)
+  }
+
   /** Says whether the packing is now the best. */
   offer(bins: Bin[] | undefined): boolean {
     if (!bins) return false
@@ -17,3 +22,6 @@ export class Incumbent {
     return true
   }
 }
+
+/** Costs this close are one: prices have far fewer digits. */
+export const proofTolerance = 1e-7

@@ -13,7 +13,7 @@ import type { InstanceBooter } from '../../../controller/cloud/simulated/booter'
 import { createSimulatedAws, type SimulatedAws } from '../../../controller/cloud/simulated/simulated-aws'
 import type { Timings } from '../../../controller/cloud/simulated/timings'
 import { planningMilliseconds } from '../../../controller/environment/policy'
-import { createPlanner } from '../../../controller/planner/planner'
+import { createPlannerPool } from '../../../controller/planner/planner-pool'
 import { startController } from '../../../controller/start-controller'
 import { createPostgresStore } from '../../../controller/store/postgres'
 import { systemClock } from '../../../core/time/clock'
@@ -113,7 +113,7 @@ async function start(
     store,
     cloud: timeCloud(cloud, recorder, checks.registered),
     agents: timeAgents(createAgentClient({ masterKey }), recorder),
-    planner: await createPlanner({ deadlineMilliseconds: planningMilliseconds }),
+    planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
     database: { sequelize, url: postgres.url },
     clock,
     log,

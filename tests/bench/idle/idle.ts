@@ -8,7 +8,7 @@ import { createAgentClient } from '../../../controller/agents/agent-client'
 import { createProcessBooter } from '../../../controller/cloud/simulated/process-booter'
 import { createSimulatedAws } from '../../../controller/cloud/simulated/simulated-aws'
 import { planningMilliseconds } from '../../../controller/environment/policy'
-import { createPlanner } from '../../../controller/planner/planner'
+import { createPlannerPool } from '../../../controller/planner/planner-pool'
 import { startController } from '../../../controller/start-controller'
 import { createKubernetesStore } from '../../../controller/store/kubernetes'
 import type { ResourceStore } from '../../../controller/store/store'
@@ -95,7 +95,7 @@ async function start(): Promise<ResourceStore> {
     store,
     cloud,
     agents: createAgentClient({ masterKey }),
-    planner: await createPlanner({ deadlineMilliseconds: planningMilliseconds }),
+    planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
     database: { sequelize, url: postgres.url },
     clock: systemClock,
     log,

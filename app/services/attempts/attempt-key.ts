@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { tidyEmail } from '../../input/email-address'
+import { currentSource } from '../actor/source'
+
+/** How many failures cost nothing; after them each one doubles the wait, up to a cap. */
+interface Policy {
+  freeFailures: number
+  capSeconds: number
+}
+
+export const policies = {
+  /** Guesses at one account from one place: whoever guesses slows down themselves and never the owner elsewhere. */
+  account: { freeFailures: 5, capSeconds: 15 * 60 },
+  /** Guesses from one place at any account. Generous, for a whole office may be one place. */
+  source: { freeFailures: 30, capSeconds: 5 * 60 },
+  /** Links asked for from one place. */
+  reset: { freeFailures: 10, capSeconds: 15 * 60 },
+  /** Accounts made or tried from one place: each mails an address that may be somebody else's, or says that it is taken. */
+  registration: { freeFailures: 50, capSeconds: 15 * 60 },
+  /** People whom one team adds or tries to, for the same reasons. */
+  invitation: { freeFailures: 100, capSeconds: 15 * 60 },
+  /** AWS accounts that one team adds or tries to: the answer may say that somebody has the number. */
+  awsAccount: { freeFailures: 20, capSeconds: 15 * 60 },
+} satisfies Record<string, Policy>
+
+export interface AttemptKey {
+  kind: keyof typeof policies
+  key: string
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The address in lower case as Postgres has it when it looks for one: letter by letter, where JavaScript knows ends of words and İ as two. */
+const lowerCase = (email: string) =>
+  [...tidyEmail(email)].map((letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
+
+/** What the running request counts against when it is an attempt at `account` (an e-mail address, known or not). */
+export const loginAttempt = (account: string): AttemptKey[] => [
+  { kind: 'account', key: digest(`account ${lowerCase(account)} ${currentSource()}`) },
+  { kind: 'source', key: digest(`source ${currentSource()}`) },
+]
+
+/** What codes count against that are typed with the link of a mail: nobody without it can use these up. */
+export const mailboxAttempt = (userId: string): AttemptKey[] => [
+  { kind: 'account', key: digest(`mailbox ${userId}`) },
+]
+
+export const resetAttempt = (): AttemptKey[] => [{ kind: 'reset', key: digest(`reset ${currentSource()}`) }]
+
+/** What a registration counts against: nothing when no request caused it. */
+export const registrationAttempt = (): AttemptKey[] =>
+  currentSource() === '' ? [] : [{ kind: 'registration', key: digest(`registration ${currentSource()}`) }]
+
+export const invitationAttempt = (teamId: string): AttemptKey[] => [
+  { kind: 'invitation', key: digest(`invitation ${teamId}`) },
+]
+
+export const awsAccountAttempt = (teamId: string): AttemptKey[] => [
+  { kind: 'awsAccount', key: digest(`aws-account ${teamId}`) },
+]

@@ -1,0 +1,82 @@
+/**
+ * How the planner searches: its phases in order, what each may take, and every figure that was tuned. What each phase earns at 0.2 and
+ * at 1 s is measured by `npm run bench planner -- --ablate`; the figures stand in docs/decisions/planner-phases.md, of which a row is
+ * named beside each. Figures that follow from the method (tolerances, what a step of code weighs) stand where they are used.
+ */
+export type PhaseName = PackingPhaseName | 'firstFitDecreasing' | 'takeOver' | 'dissolve'
+
+/** What improves the best packing or its bound; all but column generation by its dual values and columns. */
+export type PackingPhaseName =
+  | 'columnGeneration'
+  | 'diving'
+  | 'divingNeighbourhoods'
+  | 'largeNeighbourhoods'
+  | 'ruinAndRecreate'
+  | 'restrictedMaster'
+  | 'benders'
+
+export interface PackingPhase {
+  name: PackingPhaseName
+  /** Share of all steps. */
+  effort: number
+  /** Share of the time that is left, on a machine too slow for the steps. */
+  time: number
+  /** Column generation ends where its bound lacks no more than this share of its end, and rounds hardly raise it any more (tailing off). */
+  tailingOff?: number
+}
+
+/** Where few instances are needed the linear programme itself is weaker than this, so that its last rounds are not worth their time. */
+const tailingOff = 1e-3
+
+/** To 50 processes the numbers of instances can be searched through. */
+const phasesOfFew: PackingPhase[] = [
+  { name: 'columnGeneration', effort: 0.12, time: 0.4, tailingOff },
+  { name: 'diving', effort: 0.04, time: 0.2 },
+  { name: 'largeNeighbourhoods', effort: 0.05, time: 0.15 },
+  { name: 'benders', effort: 1.5, time: 0.93 },
+  { name: 'largeNeighbourhoods', effort: 0.03, time: 1 },
+]
+
+/** More take long to search through: first a good packing, out of what several searches found. */
+const phasesOfSome: PackingPhase[] = [
+  { name: 'columnGeneration', effort: 0.12, time: 0.35, tailingOff },
+  { name: 'diving', effort: 0.05, time: 0.35 },
+  { name: 'divingNeighbourhoods', effort: 0.05, time: 0.2 },
+  { name: 'largeNeighbourhoods', effort: 0.03, time: 0.2 },
+  { name: 'largeNeighbourhoods', effort: 0.03, time: 0.2 },
+  { name: 'largeNeighbourhoods', effort: 0.03, time: 0.2 },
+  { name: 'restrictedMaster', effort: 0.5, time: 0.75 },
+  { name: 'benders', effort: 0.6, time: 0.95 },
+  { name: 'largeNeighbourhoods', effort: 0.03, time: 1 },
+]
+
+/** With many, rounding comes close enough, and closer each time it is tried again for a part. */
+const phasesOfMany: PackingPhase[] = [
+  { name: 'columnGeneration', effort: 0.3, time: 0.35 },
+  { name: 'diving', effort: 0.25, time: 0.5 },
+  { name: 'columnGeneration', effort: 0.2, time: 0.35 },
+  { name: 'divingNeighbourhoods', effort: 0.4, time: 0.85 },
+  { name: 'ruinAndRecreate', effort: 0.05, time: 1 },
+]
+
+export function packingPhasesFor(size: { groups: number; instances: number; processes: number }) {
+  if (size.groups > 60 || size.instances > 60) return phasesOfMany
+  return size.processes > 50 ? phasesOfSome : phasesOfFew
+}
+
+export const budget = {
+  /** Steps that take about a millisecond of the deadline on a slow machine. */
+  stepsPerMillisecond: 15_000,
+  /** What of the deadline is for searching; the rest gives names to the outcome. */
+  searchShare: 0.88,
+  /** Of the time, for packing everything anew where a fleet may take it over (fleets over their Spot limit). */
+  timeBesideFleet: 0.75,
+  /** Of the steps and the time left, for what is missing beside a fleet while all could be packed anew. */
+  residualShare: 0.2,
+  /** Of the steps, for dissolving instances of a fleet, each round. */
+  dissolveShare: 0.1,
+  /** How often a fleet's plan may be improved from where it stands. */
+  fleetRounds: 5,
+  /** Nodes of search for each class, for a bound that nobody waits for. */
+  boundNodes: 300,
+}

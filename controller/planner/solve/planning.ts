@@ -1,0 +1,173 @@
+import { planOf } from '../answer/plan-of'
+import { resourceDuals } from '../bound/resource-prices'
+import { bendersCutFrom } from '../exact/benders-cut'
+import { dissolveInstances } from '../fleet/dissolve'
+import { costOfDrafts, draftOf, placedBy, type Draft, type RunningInstance } from '../fleet/draft'
+import { keepFleet } from '../fleet/keep'
+import { matchBins } from '../fleet/match'
+import { placeMissing, type Pack } from '../fleet/place-missing'
+import { runningInstancesOf } from '../fleet/running-instances'
+import { withdrawnClasses } from '../fleet/withdrawn-classes'
+import { takeWhatPays } from '../fleet/worthwhile'
+import { greedyPackings } from '../heuristics/initial-packings'
+import { spreadPacking } from '../heuristics/spread'
+import { demandsOf, groupBySize, sizedOfferings, type Demand, type SizedGroups } from '../model/demand'
+import { launchableClasses, type SizedOffering } from '../model/instance-classes'
+import { costTolerance, type InstanceClass, type PackingProblem } from '../model/packing-problem'
+import { defaultSavingPerMove, type Plan, type Workload } from '../model/plan'
+import { holds } from '../model/sizes'
+import { Deadline, Effort } from '../search/effort'
+import { Incumbent } from '../search/incumbent'
+import { budget } from '../search/strategy'
+import { solvePacking, type Packing, type SolveOptions } from './solve-packing'
+
+/** The best packing with the question that it answers. */
+interface PackedAll extends Packing {
+  problem: PackingProblem
+  grouped: SizedGroups
+}
+
+interface PlanningOptions extends Omit<SolveOptions, 'deadline' | 'steps'> {
+  deadlineMilliseconds: number
+  /** A clock in milliseconds of any origin. */
+  now: () => number
+}
+
+/** One workload on its way to its plan: the best packing of all, what of the fleet may stay, and then ever cheaper plans between the two. */
+export class Planning {
+  private readonly deadline: Deadline
+  private readonly options: SolveOptions
+  private readonly savingPerMove: number
+  private readonly offerings: SizedOffering[]
+  private readonly demands: Demand[]
+  private readonly launchable: InstanceClass[]
+  private readonly fleet: RunningInstance[]
+
+  constructor(
+    private readonly workload: Workload,
+    { deadlineMilliseconds, now, ...options }: PlanningOptions,
+  ) {
+    this.deadline = new Deadline(now, now() + deadlineMilliseconds * budget.searchShare)
+    const steps = deadlineMilliseconds * budget.stepsPerMillisecond
+    this.options = { ...options, deadline: this.deadline, steps }
+    this.savingPerMove = workload.minimumSavingPerMove ?? defaultSavingPerMove
+    this.offerings = sizedOfferings(workload)
+    this.demands = demandsOf(workload, this.offerings)
+    this.launchable = launchableClasses(this.offerings)
+    this.fleet = runningInstancesOf(workload, this.offerings, this.demands)
+  }
+
+  plan(): Plan {
+    const mayMove = this.savingPerMove < Infinity
+    const kept = keepFleet(this.fleet, this.demands, mayMove)
+    // Where nothing may move, the best packing of everything is of no use.
+    const best = mayMove || kept.length === 0 ? this.packAll() : this.packNothing()
+    let drafts = this.firstDrafts(kept, best)
+    const costOfStaying = costOfDrafts(drafts)
+    for (let round = 0; mayMove && round < budget.fleetRounds; round++) {
+      const cost = costOfDrafts(drafts)
+      if (cost <= best.lowerBound + costTolerance) break
+      drafts = this.improved(drafts, best)
+      if (costOfDrafts(drafts) >= cost - costTolerance || this.deadline.look()) break
+    }
+    const { workload, demands, offerings, fleet } = this
+    const { lowerBound } = best
+    const truncated = this.deadline.hasCut
+    return planOf({ workload, drafts, demands, offerings, fleet, lowerBound, costOfStaying, truncated })
+  }
+
+  /** The best packing of everything, as if nothing ran yet. */
+  private packAll(): PackedAll {
+    const question = this.questionOfAll()
+    const deadline = this.fleet.length > 0 ? this.deadline.part(budget.timeBesideFleet) : this.deadline
+    const packing = solvePacking(question.problem, { ...this.options, deadline })
+    const bins = spreadPacking(question.problem, packing.bins, this.workload.spreadTolerance ?? 0)
+    return { ...packing, bins, ...question }
+  }
+
+  /** Only a bound, and that a simple one. */
+  private packNothing(): PackedAll {
+    const question = this.questionOfAll()
+    const { problem } = question
+    const lowerBound = bendersCutFrom(problem, resourceDuals(problem), budget.boundNodes)?.need ?? 0
+    return { bins: [], cost: 0, lowerBound, ...question }
+  }
+
+  /** Instances that cannot be launched any more may be used as often as they are there. */
+  private questionOfAll(): { problem: PackingProblem; grouped: SizedGroups } {
+    const grouped = groupBySize(this.demands)
+    return { problem: { classes: this.classesWith(this.fleet), groups: grouped.groups }, grouped }
+  }
+
+  private classesWith(running: RunningInstance[]): InstanceClass[] {
+    return [...this.launchable, ...withdrawnClasses(running, this.launchable)]
+  }
+
+  /** What runs stays, and what is missing is added; without a fleet, the best packing. */
+  private firstDrafts(kept: Draft[], { bins, problem, grouped }: PackedAll): Draft[] {
+    if (kept.length === 0) {
+      const target = matchBins(problem, bins, grouped, this.demands, this.fleet.map(draftOf))
+      if (target.every((draft) => this.canBeHad(draft))) return target
+    }
+    const idleOnes = this.idleBeside(kept)
+    const classes = this.classesWith(idleOnes.flatMap(({ running }) => running ?? []))
+    const pack: Pack = (residual) => {
+      const share = bins.length === 0 ? 1 : budget.residualShare
+      const [steps, deadline] = [this.options.steps * share, this.deadline.part(share)]
+      return solvePacking(residual, { ...this.options, steps, deadline, onIncumbent: undefined }).bins
+    }
+    return placeMissing(kept, idleOnes, this.demands, classes, pack) ?? kept
+  }
+
+  private improved(drafts: Draft[], best: PackedAll): Draft[] {
+    const { without } = this.options
+    const paying = this.fleet.length > 0 && without !== 'takeOver' ? this.withWhatPays(drafts, best) : drafts
+    // Spreading that was paid for must not be taken back to save.
+    if ((this.workload.spreadTolerance ?? 0) > 0 || without === 'dissolve') return paying
+    const pack: Pack = (residual) => {
+      const incumbent = new Incumbent(residual)
+      for (const packing of greedyPackings(residual, resourceDuals(residual))) incumbent.offer(packing)
+      return incumbent.cost < Infinity ? incumbent.bins : undefined
+    }
+    const effort = new Effort(this.options.steps * budget.dissolveShare, this.deadline)
+    return dissolveInstances(
+      paying,
+      this.fleet,
+      this.demands,
+      this.launchable,
+      pack,
+      this.savingPerMove,
+      effort,
+    )
+  }
+
+  /** What of the best packing pays to be taken over. */
+  private withWhatPays(drafts: Draft[], { bins, problem, grouped }: PackedAll): Draft[] {
+    const target = matchBins(problem, bins, grouped, this.demands, [...drafts, ...this.idleBeside(drafts)])
+    const canCompare = this.placesAsMuch(drafts) && target.every((draft) => this.canBeHad(draft))
+    return canCompare ? takeWhatPays(drafts, target, this.demands, this.savingPerMove) : drafts
+  }
+
+  /** Instances that would be retired, as they could be used again. */
+  private idleBeside(drafts: Draft[]): Draft[] {
+    const used = new Set(drafts.map(({ running }) => running))
+    return this.fleet.filter((running) => !used.has(running)).map(draftOf)
+  }
+
+  /** Whether no more is placed than a packing could place: an instance that is not offered any more may hold what none that is can hold. */
+  private placesAsMuch(drafts: Draft[]): boolean {
+    const { total } = placedBy(drafts, this.demands)
+    return this.demands.every(({ count }, index) => total[index]! === count)
+  }
+
+  private canBeHad({ running, isSpot, processes }: Draft): boolean {
+    const needed = { cpu: 0, memory: 0 }
+    this.demands.forEach(({ cpu, memory }, index) => {
+      needed.cpu += cpu * processes[index]!
+      needed.memory += memory * processes[index]!
+    })
+    return (
+      running !== undefined || this.launchable.some((one) => (isSpot || !one.isSpot) && holds(one, needed))
+    )
+  }
+}

@@ -1,0 +1,50 @@
+import { Op, literal, type Sequelize } from 'sequelize'
+import { AuditEntry } from '../models/audit-entry'
+import { select } from '../sql'
+
+/** Which entries are asked for; an empty text lets everything through. */
+export interface AuditCriteria {
+  teamId: string
+  since: Date
+  before: Date | null
+  action: string
+  /** Part of the name or e-mail of who did it. */
+  who: string
+  /** Part of the name of what it was done to. */
+  target: string
+  beforeId: string | null
+}
+
+const selectEntries = `
+  SELECT id, created_at AS "createdAt", actor_kind AS "actorKind", actor_id AS "actorId", actor_name AS "actorName", action,
+    target_id AS "targetId", target_name AS "targetName", before, after, request_id AS "requestId",
+    source_address AS "sourceAddress"
+  FROM audit_entries
+  WHERE team_id = $1 AND created_at >= $2 AND ($3::timestamptz IS NULL OR created_at < $3)
+    AND ($4::text = '' OR action = $4)
+    AND ($5::text = '' OR strpos(lower(actor_name), lower($5)) > 0)
+    AND ($6::text = '' OR strpos(lower(target_name), lower($6)) > 0)
+    AND ($7::bigint IS NULL OR id < $7)
+  ORDER BY id DESC LIMIT $8`
+
+/** The newest entries that `criteria` let through, newest first. */
+export const listAuditEntries = (sequelize: Sequelize, criteria: AuditCriteria, limit: number) => {
+  const { teamId, since, before, action, who, target, beforeId } = criteria
+  const values = [teamId, since, before, action, who, target, beforeId, limit]
+  return select<AuditEntry>(sequelize, selectEntries, values)
+}
+
+/**
+ * Removes the oldest entries of more than `days` days. The database's own clock decides, as in the trigger that refuses
+ * younger ones. Several may do it at once: each skips what another one is removing.
+ */
+export const removeAuditEntries = (days: number, limit: number): Promise<number> =>
+  AuditEntry.destroy({
+    where: {
+      id: {
+        [Op.in]: literal(
+          `(SELECT id FROM audit_entries WHERE created_at < now() - interval '${days} days' ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+        ),
+      },
+    },
+  })

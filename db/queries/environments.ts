@@ -1,0 +1,52 @@
+import type { Sequelize } from 'sequelize'
+import type { EnvironmentStatus } from '../../core/resources/environment'
+import type { Environment } from '../models/environment'
+import { execute, select } from '../sql'
+
+/** Of a status, which may be long, only what says why an environment is not well. */
+const selectEnvironments = `
+  SELECT id, name, aws_account_id AS "awsAccountId", status_type AS "statusType", status_message AS "statusMessage",
+    deleting_at AS "deletingAt",
+    CASE WHEN status_type <> 'READY' THEN jsonb_build_object('conditions', coalesce(status->'conditions', '[]')) END AS status
+  FROM environments WHERE team_id = $1`
+
+/** The environments of a team. */
+export const listEnvironments = (sequelize: Sequelize, teamId: string) =>
+  select<
+    Pick<
+      Environment,
+      'id' | 'name' | 'awsAccountId' | 'status' | 'statusType' | 'statusMessage' | 'deletingAt'
+    >
+  >(sequelize, selectEnvironments, [teamId])
+
+export interface EnvironmentRecord {
+  status: EnvironmentStatus
+  /** Sequence of the newest log line that is kept. */
+  newest: number
+  /** What people see as its state, if the status answers what they asked last. */
+  shown: Pick<Environment, 'statusType' | 'statusMessage'> | undefined
+}
+
+/** Keeps a status. What people see is left alone while they are waiting for a change of theirs to be applied. */
+export const recordEnvironment = (
+  sequelize: Sequelize,
+  id: string,
+  { status, newest, shown }: EnvironmentRecord,
+) =>
+  execute(
+    sequelize,
+    `UPDATE environments
+        SET status = $2::jsonb,
+            mirrored_event_sequence = greatest(mirrored_event_sequence, $3),
+            status_type = CASE WHEN $4 AND mirrored_revision >= desired_revision THEN $5 ELSE status_type END,
+            status_message = CASE WHEN $4 AND mirrored_revision >= desired_revision THEN $6 ELSE status_message END
+      WHERE id = $1`,
+    [
+      id,
+      JSON.stringify(status),
+      newest,
+      shown !== undefined,
+      shown?.statusType ?? null,
+      shown?.statusMessage ?? null,
+    ],
+  )

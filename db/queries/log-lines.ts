@@ -1,0 +1,35 @@
+import type { Sequelize } from 'sequelize'
+import type { LogType } from '../../core/resources/events'
+import type { LogMessage } from '../models/log-message'
+import { select } from '../sql'
+
+export interface LogPage {
+  environmentId: string
+  teamId: string
+  type: LogType
+  since: Date
+  before: Date | null
+  limit: number
+}
+
+type Line = Pick<LogMessage, 'sequence' | 'createdAt' | 'message' | 'severity'>
+
+const selectLines = (direction: 'ASC' | 'DESC') => `
+  SELECT l.sequence, l.created_at AS "createdAt", l.message, l.severity
+  FROM log_messages l JOIN environments e ON e.id = l.environment_id
+  WHERE e.id = $1 AND e.team_id = $2 AND l.type = $3 AND l.created_at >= $4
+    AND ($5::timestamptz IS NULL OR l.created_at < $5)
+  ORDER BY l.sequence ${direction} LIMIT $6`
+const selectOldest = selectLines('ASC')
+const selectNewest = selectLines('DESC')
+
+const read =
+  (sql: string) =>
+  (sequelize: Sequelize, { environmentId, teamId, type, since, before, limit }: LogPage): Promise<Line[]> =>
+    select<Line>(sequelize, sql, [environmentId, teamId, type, since, before, limit])
+
+/** The oldest lines of an environment's log, oldest first; none of another team's. */
+export const listOldestLines = read(selectOldest)
+
+/** The newest, newest first. */
+export const listNewestLines = read(selectNewest)

@@ -1,0 +1,56 @@
+import type { Sequelize } from 'sequelize'
+import type { IntegrationToken } from '../models/integration-token'
+import type { User } from '../models/user'
+import { select } from '../sql'
+import { hasAccepted, joinTermsInForce } from './terms'
+
+type Person = Pick<User, 'id' | 'name' | 'email' | 'isAdmin' | 'verifiedAt' | 'forcePasswordChange'> & {
+  hasAcceptedTerms: boolean
+}
+
+const selectPeople = `
+  SELECT u.id, u.name, u.email, u.is_admin AS "isAdmin", u.verified_at AS "verifiedAt",
+    u.force_password_change AS "forcePasswordChange", ${hasAccepted} AS "hasAcceptedTerms"
+  FROM users u ${joinTermsInForce}
+  WHERE u.team_id = $2`
+
+/** The people of a team, with whether they accepted the terms in force at `now`. */
+export const listPeople = (sequelize: Sequelize, teamId: string, now: Date) =>
+  select<Person>(sequelize, selectPeople, [now, teamId])
+
+const selectIntegrations = 'SELECT id, name FROM integration_users WHERE team_id = $1 ORDER BY name'
+
+/** The integrations of a team, by name. */
+export const listIntegrations = (sequelize: Sequelize, teamId: string) =>
+  select<{ id: string; name: string }>(sequelize, selectIntegrations, [teamId])
+
+type Token = Pick<
+  IntegrationToken,
+  'id' | 'integrationUserId' | 'maskedToken' | 'createdAt' | 'expiresAt' | 'lastUsedAt'
+>
+
+const selectTokens = `
+  SELECT t.id, t.integration_user_id AS "integrationUserId", t.masked_token AS "maskedToken", t.created_at AS "createdAt",
+    t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt"
+  FROM integration_tokens t JOIN integration_users i ON i.id = t.integration_user_id
+  WHERE i.team_id = $1 ORDER BY t.created_at`
+
+/** The tokens of a team's integrations, oldest first. */
+export const listIntegrationTokens = (sequelize: Sequelize, teamId: string) =>
+  select<Token>(sequelize, selectTokens, [teamId])
+
+const selectAccount = `
+  SELECT should_receive_announcements AS "shouldReceiveAnnouncements",
+    (SELECT count(*)::integer FROM aws_accounts WHERE team_id = u.team_id) AS "numAwsAccounts",
+    (SELECT count(*)::integer FROM environments WHERE team_id = u.team_id) AS "numEnvironments"
+  FROM users u WHERE id = $1`
+
+interface Account {
+  shouldReceiveAnnouncements: boolean
+  numAwsAccounts: number
+  numEnvironments: number
+}
+
+/** A person's own choices, and what the team still has. */
+export const findAccount = async (sequelize: Sequelize, userId: string): Promise<Account | undefined> =>
+  (await select<Account>(sequelize, selectAccount, [userId]))[0]

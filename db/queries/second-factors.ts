@@ -1,0 +1,18 @@
+import type { Sequelize } from 'sequelize'
+import type { AuthenticatorToken } from '../models/authenticator-token'
+import { select } from '../sql'
+
+const selectActive = `
+  SELECT id, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM authenticator_tokens
+  WHERE user_id = $1 AND activated_at IS NOT NULL ORDER BY created_at`
+
+/** A person's authenticator apps in use, oldest first. */
+export const listAuthenticators = (sequelize: Sequelize, userId: string) =>
+  select<Pick<AuthenticatorToken, 'id' | 'createdAt' | 'lastUsedAt'>>(sequelize, selectActive, [userId])
+
+const countCodes = 'SELECT count(*)::integer AS "left" FROM recovery_codes WHERE user_id = $1'
+
+export async function countRecoveryCodes(sequelize: Sequelize, userId: string): Promise<number> {
+  const [codes] = await select<{ left: number }>(sequelize, countCodes, [userId])
+  return codes?.left ?? 0
+}

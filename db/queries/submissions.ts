@@ -1,0 +1,44 @@
+import type { Sequelize } from 'sequelize'
+import { execute, select } from '../sql'
+
+/** Whose submission it is, and which. */
+export type SubmissionKey = [actor: string, id: string]
+
+export interface KeptSubmission<Result> {
+  digest: string
+  result: Result
+}
+
+const selectKept =
+  'SELECT digest, result FROM submissions WHERE actor_id = $1 AND id = $2 AND created_at > $3'
+
+export const findSubmission = async <Result>(
+  sequelize: Sequelize,
+  key: SubmissionKey,
+  since: Date,
+): Promise<KeptSubmission<Result> | undefined> =>
+  (await select<KeptSubmission<Result>>(sequelize, selectKept, [...key, since]))[0]
+
+/** In place of an older one of the same key. */
+export const keepSubmission = (
+  sequelize: Sequelize,
+  key: SubmissionKey,
+  { digest, result }: KeptSubmission<object>,
+  now: Date,
+) =>
+  execute(
+    sequelize,
+    `INSERT INTO submissions (actor_id, id, digest, result, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (actor_id, id) DO UPDATE SET
+       digest = excluded.digest, result = excluded.result, created_at = excluded.created_at`,
+    [...key, digest, JSON.stringify(result), now],
+  )
+
+/** Removes a few of those from `until` and before. Several may do it at once: each skips what another one is removing. */
+export const removeSubmissions = (sequelize: Sequelize, until: Date) =>
+  execute(
+    sequelize,
+    `DELETE FROM submissions WHERE (actor_id, id) IN (
+       SELECT actor_id, id FROM submissions WHERE created_at <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+    [until],
+  )
