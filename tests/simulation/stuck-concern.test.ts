@@ -77,7 +77,7 @@ describe('a concern that AWS refuses for good', () => {
   ])('is told from the others by its condition: %s', async (action, type) => {
     const bench = await buildServing()
     bench.aws.faults.refuse(action, 'invalid')
-    await bench.deploy(web(), buildApplicationSpec('api', { cpu: 1.5 }))
+    await bench.deploy(web(), buildApplicationSpec('api', { cpu: 1.9 }))
     await bench.runFor(60)
     expect(await conditionOf(bench, type)).toMatchObject({
       status: 'False',
@@ -94,18 +94,15 @@ describe('a concern that AWS refuses for good', () => {
 
   it('lets a process that fits nowhere be told from capacity that is refused', async () => {
     const bench = await buildServing()
-    bench.aws.faults.refuse('ec2:RunInstances', 'insufficient-capacity')
+    bench.aws.faults.refuse('ec2:RunInstances', 'quota-exceeded')
+    const reasonOfFleet = async () => (await conditionOf(bench, 'FleetReady'))?.reason
     await bench.deploy(web(), buildApplicationSpec('api', { cpu: 1.9 }))
     await bench.runUntil(
-      'capacity is missing',
-      async () => (await conditionOf(bench, 'FleetReady'))?.reason === 'InsufficientCapacity',
+      'a quota is in the way',
+      async () => (await reasonOfFleet()) === 'QuotaExceeded',
       120,
     )
     await bench.deploy(web(), buildApplicationSpec('huge', { cpu: 500 }))
-    await bench.runUntil(
-      'it fits nowhere',
-      async () => (await conditionOf(bench, 'FleetReady'))?.reason === 'Unplaceable',
-      120,
-    )
+    await bench.runUntil('it fits nowhere', async () => (await reasonOfFleet()) === 'Unplaceable', 120)
   })
 })
