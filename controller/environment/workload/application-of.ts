@@ -1,10 +1,11 @@
 import type { ApplicationSpec } from '../../../core/resources/application'
+import type { Deployment } from '../../../core/resources/deployment'
 import type { ProcessStatus } from '../../../core/resources/environment'
-import type { Pass } from '../pass'
+import type { Goal } from './goal'
 
 /** What a process runs: as its deployment froze it, or as a present demand for the same release says. */
 export function applicationOf(
-  { goal, deployments }: Pick<Pass, 'goal' | 'deployments'>,
+  { goal, deployments }: { goal: Goal; deployments: Deployment[] },
   { applicationId, releaseId, deployment }: ProcessStatus,
 ): ApplicationSpec | undefined {
   const demand = [...goal.wanted, ...goal.fallback].find(
