@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { leastCostByTrying } from '../../tests/builders/least-cost-by-trying'
 import type { Plan, Planner, Workload, WorkloadApplication, WorkloadOffering } from './model/plan'
 import { faultsOf } from '../../tests/builders/plan-faults'
+import { overSpotLimit } from '../../tests/bench/planner/fleets'
 import { workloadOf } from '../../tests/bench/planner/workloads'
 import { createPlanner } from './planner'
 
@@ -114,6 +115,15 @@ function firstFit(sizes: [number, number][]): number {
   return room.length
 }
 
+/** Planners for which each look at the clock takes so many milliseconds. */
+const plannersByTick = (ticks: number[]) =>
+  Promise.all(
+    ticks.map((tick) => {
+      let time = 0
+      return createPlanner({ now: () => (time += tick) })
+    }),
+  )
+
 let planner: Planner
 
 beforeAll(async () => {
@@ -173,6 +183,34 @@ describe('the planner', () => {
       }),
       runs,
     )
+  }, 120_000)
+
+  it('keeps the rules and claims no bound above the least cost, whenever its time is over', async () => {
+    const tiny = workloadsOf(2).filter(
+      ({ applications }) => applications.reduce((sum, { count }) => sum + count, 0) <= 6,
+    )
+    const ticks = await plannersByTick([1000, 100, 30, 10])
+    fc.assert(
+      fc.property(tiny, workloadsOf(5), fc.constantFrom(...ticks), (workload, before, hurried) => {
+        const changed = { ...workload, fleet: carriedOut(before, planner(before)).fleet }
+        expect(faultsOf(changed, hurried(changed))).toEqual([])
+        const least = leastCostByTrying(workload)
+        fc.pre(least !== undefined)
+        expect(hurried(workload).lowerBoundPerHour).toBeLessThanOrEqual((least ?? 0) + 1e-9)
+      }),
+      runs,
+    )
+  }, 120_000)
+
+  it('takes over the best packing of a fleet above its Spot limit, though looking for it takes all its time', async () => {
+    const [hurried = planner] = await plannersByTick([5])
+    for (const seed of [1, 6]) {
+      const workload = overSpotLimit(workloadOf(seed + 100, 12, 40), seed)
+      const plan = hurried(workload)
+      expect(plan.truncated).toBe(true)
+      expect(faultsOf(workload, plan)).toEqual([])
+      expect(plan.costPerHour).toBeLessThanOrEqual(planner({ ...workload, fleet: [] }).costPerHour * 1.01)
+    }
   }, 120_000)
 
   it('never pays more for being offered more', () => {

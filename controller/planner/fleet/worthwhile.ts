@@ -14,6 +14,7 @@ export function takeWhatPays(
   demands: Demand[],
   savingPerMove: number,
 ): Draft[] {
+  const pays = (saving: number, moved: number) => saving > costTolerance && saving >= savingPerMove * moved
   const nothing = new Int32Array(demands.length)
   const continued = new Map(target.flatMap((draft) => (draft.origin ? [[draft.origin, draft]] : [])))
   const launched = target.filter(({ origin }) => !origin || !current.includes(origin))
@@ -23,6 +24,7 @@ export function takeWhatPays(
     ...launched.map(({ processes }) => processes),
   ]
   const chosen: Draft[] = []
+  let [savingInAll, movedInAll] = [0, 0]
   for (const { members } of regroupingsOf(before, after)) {
     const olds = members.flatMap((index) => current[index] ?? [])
     const news = members.flatMap((index) => {
@@ -31,9 +33,13 @@ export function takeWhatPays(
     })
     const saving = priceOf(olds) - priceOf(news)
     const moved = olds.reduce((sum, old) => sum + leavingFrom(old, continued.get(old)), 0)
-    chosen.push(...(saving > costTolerance && saving >= savingPerMove * moved ? news : olds))
+    savingInAll += saving
+    movedInAll += moved
+    chosen.push(...(pays(saving, moved) ? news : olds))
   }
-  return withinSpotLimits(chosen, demands) ? chosen : current
+  if (withinSpotLimits(chosen, demands)) return chosen
+  // A part of the other plan may need the rest for its Spot limits.
+  return pays(savingInAll, movedInAll) ? target : current
 }
 
 const priceOf = (drafts: Draft[]) => drafts.reduce((sum, { price }) => sum + price, 0)

@@ -69,7 +69,9 @@ export const budget = {
   stepsPerMillisecond: 15_000,
   /** What of the deadline is for searching; the rest gives names to the outcome. */
   searchShare: 0.88,
-  /** Of the steps, for what is missing beside a fleet while all could be packed anew. */
+  /** Of the time, for packing everything anew where a fleet may take it over (fleets over their Spot limit). */
+  timeBesideFleet: 0.75,
+  /** Of the steps and the time left, for what is missing beside a fleet while all could be packed anew. */
   residualShare: 0.2,
   /** Of the steps, for dissolving instances of a fleet, each round. */
   dissolveShare: 0.1,

@@ -64,11 +64,11 @@ export class Planning {
     const best = mayMove || kept.length === 0 ? this.packAll() : this.packNothing()
     let drafts = this.firstDrafts(kept, best)
     const costOfStaying = costOfDrafts(drafts)
-    for (let round = 0; mayMove && round < budget.fleetRounds && !this.deadline.hasPassed; round++) {
+    for (let round = 0; mayMove && round < budget.fleetRounds; round++) {
       const cost = costOfDrafts(drafts)
       if (cost <= best.lowerBound + costTolerance) break
       drafts = this.improved(drafts, best)
-      if (costOfDrafts(drafts) >= cost - costTolerance) break
+      if (costOfDrafts(drafts) >= cost - costTolerance || this.deadline.look()) break
     }
     const { workload, demands, offerings, fleet } = this
     const { lowerBound } = best
@@ -79,7 +79,8 @@ export class Planning {
   /** The best packing of everything, as if nothing ran yet. */
   private packAll(): PackedAll {
     const question = this.questionOfAll()
-    const packing = solvePacking(question.problem, this.options)
+    const deadline = this.fleet.length > 0 ? this.deadline.part(budget.timeBesideFleet) : this.deadline
+    const packing = solvePacking(question.problem, { ...this.options, deadline })
     const bins = spreadPacking(question.problem, packing.bins, this.workload.spreadTolerance ?? 0)
     return { ...packing, bins, ...question }
   }
@@ -111,8 +112,9 @@ export class Planning {
     const idleOnes = this.idleBeside(kept)
     const classes = this.classesWith(idleOnes.flatMap(({ running }) => running ?? []))
     const pack: Pack = (residual) => {
-      const steps = this.options.steps * (bins.length === 0 ? 1 : budget.residualShare)
-      return solvePacking(residual, { ...this.options, steps, onIncumbent: undefined }).bins
+      const share = bins.length === 0 ? 1 : budget.residualShare
+      const [steps, deadline] = [this.options.steps * share, this.deadline.part(share)]
+      return solvePacking(residual, { ...this.options, steps, deadline, onIncumbent: undefined }).bins
     }
     return placeMissing(kept, idleOnes, this.demands, classes, pack) ?? kept
   }

@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util'
 import type { Plan, Workload } from '../../../controller/planner/planner'
 import { faultsOf } from '../../builders/plan-faults'
+import { spotStrategies } from '../../../core/resources/environment'
 import { createPlanner } from '../../../controller/planner/planner'
 import { ablate } from './ablation'
 import { baselineCost } from './baseline'
@@ -11,6 +12,7 @@ import { percent, ratio, shareOf, spread, whole } from './figures'
 import { independentSolver } from './independent/independent'
 import { karpenter } from './karpenter/karpenter'
 import type { Planned, Rival } from './rival'
+import { fragmented, offeringGone, overSpotLimit } from './fleets'
 import { traceLikeWorkload, workloadOf } from './workloads'
 
 interface Kind {
@@ -34,6 +36,18 @@ const { values } = parseArgs({
 
 const seeds = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
+const fleets = (change: (workload: Workload, seed: number) => Workload) =>
+  seeds(6).flatMap((seed) =>
+    [
+      [8, 25],
+      [12, 40],
+      [20, 60],
+      [20, 100],
+    ].map(([applications = 1, processes = 1]) =>
+      change(workloadOf(seed + 100, applications, processes), seed),
+    ),
+  )
+
 const kinds: Kind[] = [
   {
     name: 'teams up to 40 processes',
@@ -53,6 +67,14 @@ const kinds: Kind[] = [
     deadlineMilliseconds: 1000,
   },
   {
+    name: 'teams of 40 applications',
+    workloads: seeds(8).flatMap((seed) => [workloadOf(seed, 40, 60), workloadOf(seed, 40, 100)]),
+    deadlineMilliseconds: 1000,
+  },
+  { name: 'fleets over their Spot limit', workloads: fleets(overSpotLimit), deadlineMilliseconds: 1000 },
+  { name: 'fleets with offerings gone', workloads: fleets(offeringGone), deadlineMilliseconds: 1000 },
+  { name: 'fragmented fleets', workloads: fleets(fragmented), deadlineMilliseconds: 1000 },
+  {
     name: '1,088 processes, sized as in cluster traces',
     workloads: [traceLikeWorkload(1)],
     deadlineMilliseconds: 10_000,
@@ -65,6 +87,11 @@ const kinds: Kind[] = [
   {
     name: '10,000 processes, 400 applications',
     workloads: seeds(2).map((seed) => workloadOf(seed, 400, 10_000)),
+    deadlineMilliseconds: 10_000,
+  },
+  {
+    name: '10,000 processes, under each Spot strategy',
+    workloads: spotStrategies.map((spotStrategy) => ({ ...workloadOf(1, 400, 10_000), spotStrategy })),
     deadlineMilliseconds: 10_000,
   },
 ]
@@ -97,7 +124,10 @@ async function measure(workload: Workload, deadlineMilliseconds: number): Promis
 /** A plan that ended by itself must not change once it is carried out. */
 function restlessness(workload: Workload, plan: Plan, planner: (workload: Workload) => Plan): string[] {
   if (plan.truncated || workload.applications.length > 20) return []
-  const fleet = plan.instances.map((instance, index) => ({ ...instance, id: instance.id ?? `i-${index}` }))
+  const fleet = plan.instances.map((instance, index) => {
+    const running = workload.fleet?.find(({ id }) => id === instance.id)
+    return { ...running, ...instance, id: instance.id ?? `launched-${index}` }
+  })
   const again = planner({ ...workload, fleet })
   return again.moves.length > 0 && !again.truncated
     ? [`${again.moves.length} moves once it was carried out.`]

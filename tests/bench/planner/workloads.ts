@@ -1,6 +1,7 @@
 import type { Planner, Workload, WorkloadOffering } from '../../../controller/planner/planner'
 import { randomFrom } from '../../../controller/planner/search/random'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
+import { spotStrategies } from '../../../core/resources/environment'
 
 /** Every type in three zones and both markets; Spot at 25 to 60 % of on-demand, different in every pool. */
 export function marketOf(seed: number): WorkloadOffering[] {
@@ -17,14 +18,13 @@ export function marketOf(seed: number): WorkloadOffering[] {
   )
 }
 
-const strategies: Workload['spotStrategy'][] = ['ALL', 'ALL_BUT_ONE', 'HALF_OR_LESS', 'NONE']
 const cpuSizes = [0.1, 0.25, 0.25, 0.5, 0.5, 1, 1, 2, 4]
 const memoryPerCpu = [400, 800, 1000, 2000, 2000, 4000, 8000]
 
 /** Applications of a team: mostly small, a few large, in odd sizes as people choose them. */
 export function workloadOf(seed: number, applications: number, processes: number): Workload {
   const random = randomFrom(seed * 7919 + applications)
-  const pick = <Element>(list: Element[]) => list[Math.floor(random() * list.length)] as Element
+  const pick = <Element>(list: readonly Element[]) => list[Math.floor(random() * list.length)] as Element
   const weights = Array.from({ length: applications }, () => 0.2 + random() ** 2)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let left = processes - applications
@@ -37,7 +37,7 @@ export function workloadOf(seed: number, applications: number, processes: number
     return 1 + share
   })
   return {
-    spotStrategy: pick(strategies),
+    spotStrategy: pick(spotStrategies),
     applications: counts.map((count, index) => {
       const cpu = pick(cpuSizes)
       const memoryMb = Math.max(50, Math.round((cpu * pick(memoryPerCpu) * (0.6 + 0.8 * random())) / 10) * 10)

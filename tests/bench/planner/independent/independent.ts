@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { Workload } from '../../../../controller/planner/planner'
 import { pythonTool } from '../../../python/python-tool'
 import { percent, shareOf, spread } from '../figures'
 import { rounding, withFiles, type Planned, type Rival } from '../rival'
@@ -33,17 +34,27 @@ export async function independentSolver(seconds: number): Promise<Rival> {
   return {
     async compare(planned) {
       const answers: [Planned, Answer][] = []
-      for (const one of planned) {
+      for (const one of planned.filter(({ workload }) => launchesOnly(workload))) {
         const output = await withFiles([one.workload, one.plan], ([workload = '', plan = '']) =>
           // Without files of compiled code, which would lie beside the sources.
           runForOutput(python, ['-B', solver, workload, String(seconds), '--plan', plan]),
         )
         answers.push([one, answerSchema.parse(JSON.parse(output))])
       }
+      if (answers.length === 0) return { rows: [], faults: [] }
       return { rows: rowsOf(answers), faults: answers.flatMap(([one, answer]) => faultsOf(one, answer)) }
     },
   }
 }
+
+/** It knows no instances that run but cannot be launched any more. */
+const launchesOnly = ({ fleet = [], offerings }: Workload) => {
+  const pools = new Set(offerings.map(poolOf))
+  return fleet.every((instance) => pools.has(poolOf(instance)))
+}
+
+const poolOf = ({ instanceType, zone, market }: { instanceType: string; zone: string; market: string }) =>
+  `${instanceType} ${zone} ${market}`
 
 function rowsOf(answers: [Planned, Answer][]): [string, string][] {
   const figures = (of: (one: Planned, answer: Answer) => number) =>
