@@ -1,9 +1,10 @@
-import type { CookieOptions, Request, Response } from 'express'
+import type { CookieOptions, Response } from 'express'
+import { tokenName } from '../authentication/token-strategy'
 import type { FlashMessage } from './context'
 import type { Session } from './session'
 
 /** The names that programs know. */
-export const sessionCookie = 'X-SDO-AUTHORIZATION'
+export const sessionCookie = tokenName
 export const xsrfCookie = 'XSRF-TOKEN'
 
 const flashCookie = 'SDO-FLASH'
@@ -92,17 +93,11 @@ export function readFlashCookie(cookies: Record<string, string>, secure: boolean
 }
 
 /**
- * The token somebody sent, and how: a browser sends cookies by itself, which is why only those need a cross-site check. Calls
- * take the cookie that programs know; for pages it would let a neighbouring host choose who somebody is.
+ * The session of a browser, which sends it by itself. Calls take the cookie that programs know; for pages it would let a neighbouring
+ * host choose who somebody is.
  */
-export function readSessionToken(
-  request: Request,
+export const readSessionCookie = (
   cookies: Record<string, string>,
   { secure, isCall }: { secure: boolean; isCall: boolean },
-): { token: string | undefined; isFromCookie: boolean } {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.get('authorization') ?? '')?.[1]
-  const token = bearer ?? request.get(sessionCookie)
-  if (token) return { token, isFromCookie: false }
-  const ofProgram = isCall ? cookies[sessionCookie] : undefined
-  return { token: cookies[hostName(sessionCookie, secure)] ?? ofProgram, isFromCookie: true }
-}
+): string | undefined =>
+  cookies[hostName(sessionCookie, secure)] ?? (isCall ? cookies[sessionCookie] : undefined)
