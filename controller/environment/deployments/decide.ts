@@ -1,4 +1,4 @@
-import { replacedBy } from '../../../core/deployment/deployment-state'
+import { isReplacedBy, replacedBy } from '../../../core/deployment/deployment-state'
 import type { Deployment, DeploymentStatus } from '../../../core/resources/deployment'
 import { isToGo } from '../../../core/resources/metadata'
 import { setCondition } from '../../runtime/conditions'
@@ -44,7 +44,7 @@ function nextStatus(
   const phase = deployment.status?.phase
   if (isToGo(deployment.metadata) || !desired) return undefined
   if (deployment !== desired) {
-    const isReplaced = desired.status?.phase === 'Live' && deployment.spec.sequence < desired.spec.sequence
+    const isReplaced = desired.status?.phase === 'Live' && isReplacedBy(deployment.spec, desired.spec)
     if (!isReplaced || phase === 'Failed' || phase === 'Retired') return undefined
     return statusOf(
       deployment,
