@@ -1,3 +1,4 @@
+import { parse } from 'cookie'
 import type { CookieOptions, Response } from 'express'
 import { tokenName } from '../authentication/token-strategy'
 import type { FlashMessage } from './context'
@@ -15,23 +16,7 @@ const browserCookie = 'SDO-BROWSER'
 const hostName = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
 
 /** The cookies of a request, by name; the first of several with one name. */
-export function readCookies(header: string | undefined): Record<string, string> {
-  // Without a prototype: a cookie may be called `constructor`.
-  const cookies = Object.create(null) as Record<string, string>
-  for (const pair of header?.split(';') ?? []) {
-    const [name = '', ...value] = pair.split('=')
-    cookies[name.trim()] ??= decode(value.join('=').trim())
-  }
-  return cookies
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}
+export const readCookies = (header: string | undefined) => parse(header ?? '') as Record<string, string>
 
 const base = (secure: boolean): CookieOptions => ({ path: '/', sameSite: 'strict', secure })
 
