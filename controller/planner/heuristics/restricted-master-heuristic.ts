@@ -1,4 +1,5 @@
 import {
+  coefficientsOf,
   createLinearModel,
   feasibleStatus,
   mipInterrupt,
@@ -59,10 +60,9 @@ function state(model: LinearModel, { infinity }: LinearSolver, problem: PackingP
   for (const { count } of problem.groups) model.addRow(count, infinity, { indices: [], values: [] })
   const counts = countsOf(problem)
   columns.forEach(({ classIndex, content }, column) => {
-    const indices = [...content.keys()].filter((group) => content[group]! > 0)
-    const held = indices.map((group) => content[group]!)
+    const { indices, values } = coefficientsOf(content)
     const most = Math.max(...indices.map((group) => Math.ceil(counts[group]! / content[group]!)))
-    model.addCol(problem.classes[classIndex]!.price, 0, most, { indices, values: held })
+    model.addCol(problem.classes[classIndex]!.price, 0, most, { indices, values })
     model.changeColIntegrality(column, integer)
   })
   problem.classes.forEach(({ limit }, classIndex) => {

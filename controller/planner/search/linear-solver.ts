@@ -29,3 +29,9 @@ export const feasibleStatus = 2
 export const mipInterrupt = 6
 
 export type { Model as LinearModel }
+
+/** Of a content as a column of coefficients, those that are not 0. */
+export function coefficientsOf(content: Int32Array): { indices: number[]; values: number[] } {
+  const indices = [...content.keys()].filter((group) => content[group]! > 0)
+  return { indices, values: indices.map((group) => content[group]!) }
+}
