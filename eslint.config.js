@@ -118,6 +118,13 @@ const restrictPackages = (files, ignores, patterns, message) => ({
   },
 })
 
+/** How SQL is put to the database: only under db, by functions named for what they give. */
+const sqlSyntax = [
+  'CallExpression[callee.property.name="query"]',
+  'ImportDeclaration[source.value="sequelize"] > ImportSpecifier[imported.name=/^(literal|QueryTypes)$/]',
+  'ImportDeclaration[source.value=/db\\/sql$/]',
+].map((selector) => ({ selector, message: 'SQL stands under db: add a function there for what it gives.' }))
+
 const environmentReaders = [
   '**/options.ts',
   'standalone/**/*.mjs',
@@ -150,12 +157,18 @@ export default tseslint.config(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
+    files: ['app/**', 'controller/**', 'agent/**', 'standalone/**', 'core/**'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...sqlSyntax] },
+  },
+  {
     // Its loops run over columns of figures by index, and `list[index]!` is how all of them read one; nothing else is asserted.
     files: ['controller/planner/**'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       'no-restricted-syntax': [
         'error',
+        ...sqlSyntax,
         {
           selector: 'TSNonNullExpression:not([expression.type="MemberExpression"][expression.computed=true])',
           message: 'Only an element read by its index is asserted to be there.',

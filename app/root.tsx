@@ -24,7 +24,7 @@ export const meta = () => [{ title: 'SDO: Rapid, Simple, Affordable DevOps' }]
 const leadsOn = (request: Request) => /^\/portal\/?$/.test(new URL(request.url).pathname)
 
 export const loader = ({ context, request }: LoaderFunctionArgs): Shell & { cspNonce: string } => ({
-  isSignedIn: context.actor.kind === 'human',
+  isSignedIn: context.isSignedIn,
   xsrfToken: context.xsrfToken,
   submission: crypto.randomUUID(),
   flash: leadsOn(request) ? undefined : context.takeFlash(),
@@ -51,8 +51,6 @@ export interface PageHandle {
   isBare?: true
   /** Shown with the footer. */
   hasFooter?: true
-  /** Kept as it was rendered, for whenever it has the same data again; for lists that are opened often and show no secret. */
-  isKept?: true
   /** Is never recorded, whoever watches: something on it is for its reader alone. */
   showsSecrets?: true
   /** Says for so long only what the request before has done. */

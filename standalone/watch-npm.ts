@@ -1,5 +1,5 @@
 import type { Clock } from '../core/time/clock'
-import { identifyProcess, isRunning, parentOf, type ProcessIdentity } from './data-folder/process-identity'
+import { identifyProcess, isRunning, parentOf, type ProcessIdentity } from '../core/process/process-identity'
 
 const pauseMilliseconds = 500
 

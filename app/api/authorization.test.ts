@@ -113,13 +113,13 @@ async function make(call: Call, actor: Actor, idOf: (before: string) => string) 
     )
     .join('/')
   const query = new URLSearchParams(call.query && (sampleInput(call.query) as Record<string, string>))
-  const response = await createApi(apiTable, { services })(
+  const response = await createApi(apiTable)(
     new Request(`http://portal.test${path}?${query.toString()}`, {
       method: call.method,
       headers: { 'Content-Type': 'application/json' },
       ...(call.body && { body: JSON.stringify(bodies[nameOf(call)] ?? sampleInput(call.body)) }),
     }),
-    { actor, requestId: 'request', log: silentLogger, setSession: () => undefined },
+    { services, actor, requestId: 'request', log: silentLogger, setSession: () => undefined },
   )
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
   return {

@@ -94,12 +94,13 @@ async function refuse(body: string): Promise<{ message: string; fields: Record<s
 }
 
 const sessions: (Session | undefined)[] = []
-const answer = createApi(table, { services: {} as Services })
+const answer = createApi(table)
 
 const json = { 'Content-Type': 'application/json' }
 
 const call = (method: string, path: string, { headers, ...init }: RequestInit = {}) =>
   answer(new Request(`http://portal.test${path}`, { method, headers: headers ?? json, ...init }), {
+    services: {} as Services,
     actor: { kind: 'anonymous' },
     requestId: 'request-1',
     log: silentLogger,

@@ -8,14 +8,15 @@ import { fieldErrorsOf } from '../http/forms/submitted-form'
 import { requireAccess } from '../services/access/access'
 import type { Actor } from '../services/actor/actor'
 import type { Services } from '../services/services'
-import { ApiAnswer, jsonType } from './api-answer'
-import type { ApiRequest } from './api-request'
+import { answerJson, answerText, jsonType } from './answer'
 import type { Session } from '../http/request/session'
 import type { Call } from './call'
 
-/** Who makes a call, as the session says, and how the answer may change that. */
+/** Who makes a call, and how the answer may change that. */
 export interface ApiCaller {
-  actor: Actor
+  services: Services
+  /** As the session says. @throws DomainError `unavailable` while nobody can tell */
+  readonly actor: Actor
   requestId: string
   log: Logger
   setSession(session: Session | undefined): void
@@ -28,10 +29,10 @@ export interface ApiCaller {
  * unknown path or an id that cannot exist, 405 with Allow for another method, 415 for a body that is not said to be JSON, 400 with
  * `fields` for a wrong body or query.
  */
-export function createApi(table: Call[], { services }: { services: Services }) {
+export function createApi(table: Call[]) {
   const find = finderOf(table)
-  return async (request: ApiRequest, caller: ApiCaller): Promise<ApiAnswer> => {
-    const url = typeof request.url === 'string' ? new URL(request.url) : request.url
+  return async (request: Request, caller: ApiCaller): Promise<Response> => {
+    const url = new URL(request.url)
     try {
       const { calls, params } = find(url.pathname)
       const call = calls.find(({ method }) => method === request.method)
@@ -40,10 +41,10 @@ export function createApi(table: Call[], { services }: { services: Services }) {
           calls.map(({ method }) => method),
           caller,
         )
-      return await run(call, params, { request, url, caller, services })
+      return await run(call, params, { request, url, caller })
     } catch (failure) {
       const { status, body } = toProblem(failure, caller)
-      return ApiAnswer.json(body, { status, ...(status === 503 && { headers: { 'Retry-After': '2' } }) })
+      return answerJson(body, { status, ...(status === 503 && { headers: { 'Retry-After': '2' } }) })
     }
   }
 }
@@ -101,24 +102,23 @@ function decodeParams(groups: Record<string, string> = {}): Record<string, strin
   }
 }
 
-function refuseMethod(allowed: string[], caller: ApiCaller): ApiAnswer {
+function refuseMethod(allowed: string[], caller: ApiCaller): Response {
   const message = `This call answers ${allowed.join(', ')} only.`
   const { status, body } = toProblem(new DomainError('method-not-allowed', message), caller)
-  return ApiAnswer.json(body, { status, headers: { Allow: allowed.join(', ') } })
+  return answerJson(body, { status, headers: { Allow: allowed.join(', ') } })
 }
 
 interface Making {
-  request: ApiRequest
+  request: Request
   url: URL
   caller: ApiCaller
-  services: Services
 }
 
 async function run(
   call: Call,
   rawParams: Record<string, string>,
-  { request, url, caller, services }: Making,
-): Promise<ApiAnswer> {
+  { request, url, caller }: Making,
+): Promise<Response> {
   const actor = requireAccess(caller.actor, call.access)
   if (call.isWriteByGet) caller.requireSameSite?.()
   const params = call.params?.safeParse(rawParams)
@@ -127,7 +127,7 @@ async function run(
   const text = call.method === 'GET' ? '' : await readText(request)
   const body = call.body && check(call.body, text === '' ? {} : parseBoundedJson(text, callShape))
   const answer = await call.run({
-    services,
+    services: caller.services,
     actor,
     params: params?.data,
     query,
@@ -137,13 +137,13 @@ async function run(
   })
   // Through its schema, so that nothing leaves that the document does not name.
   const content = call.response.parse(answer)
-  return call.downloadAs ? download(content, call.downloadAs, call.mediaType) : ApiAnswer.json(content)
+  return call.downloadAs ? download(content, call.downloadAs, call.mediaType) : answerJson(content)
 }
 
 const longestKey = 255
 
 /** The caller's key for this call. The same key with another call is another submission. */
-function readSubmissionId(request: ApiRequest, { method, path }: Call): string | undefined {
+function readSubmissionId(request: Request, { method, path }: Call): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
   if (key.length > longestKey) {
@@ -175,7 +175,7 @@ function explain(issue: z.core.$ZodRawIssue): string | undefined {
  *
  * @throws DomainError `unsupported-type`
  */
-async function readText(request: ApiRequest): Promise<string> {
+async function readText(request: Request): Promise<string> {
   const text = (await request.text()).trim()
   if (text === '' || isJson(request.headers.get('content-type') ?? '')) return text
   throw new DomainError(
@@ -186,10 +186,13 @@ async function readText(request: ApiRequest): Promise<string> {
 
 const isJson = (contentType: string) => contentType.split(';')[0]?.trim().toLowerCase() === 'application/json'
 
-const download = (content: unknown, name: string, mediaType = jsonType): ApiAnswer =>
-  new ApiAnswer(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`, {
-    headers: {
-      'Content-Type': mediaType,
-      'Content-Disposition': `attachment; filename="${name}"`,
+const download = (content: unknown, name: string, mediaType = jsonType): Response =>
+  answerText(
+    typeof content === 'string'
+      ? content
+      : `${JSON.stringify(content, null, 2)}
+`,
+    {
+      headers: { 'Content-Type': mediaType, 'Content-Disposition': `attachment; filename="${name}"` },
     },
-  })
+  )

@@ -1,7 +1,8 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react'
 import { AutoRefresh } from './auto-refresh'
-import type { Problem } from '../http/problem/problem'
+import type { PageProblem } from '../http/pages/page'
 import { portalMenu } from './portal-menu'
+import { TryAgain } from './try-again'
 
 const headings: Record<number, string> = {
   400: 'That did not work',
@@ -33,10 +34,11 @@ export function ErrorPage() {
   const { pathname, search } = useLocation()
   const back = wayBack(pathname)
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const problem = isRouteErrorResponse(error) ? (error.data as Partial<Problem> | null) : null
+  const problem = isRouteErrorResponse(error) ? (error.data as Partial<PageProblem> | null) : null
   return (
     <div className="py-8">
-      {retrySeconds[status] !== undefined && <AutoRefresh seconds={retrySeconds[status]} />}
+      {/* Opening the page anew would lose what was typed. */}
+      {retrySeconds[status] !== undefined && !problem?.form && <AutoRefresh seconds={retrySeconds[status]} />}
       <h1>{headings[status] ?? 'Something went wrong'}</h1>
       <p className="mt-2 max-w-[44rem]">{problem?.message ?? (status === 404 ? missing : unexpected)}</p>
       {problem?.requestId && status !== 404 && (
@@ -44,6 +46,7 @@ export function ErrorPage() {
           Request <code className="select-all">{problem.requestId}</code>
         </p>
       )}
+      {problem?.form && <TryAgain form={problem.form} />}
       <p className="mt-4 flex flex-wrap gap-x-4">
         {status !== 404 && (
           <a className="link" href={pathname + search}>

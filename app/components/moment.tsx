@@ -4,9 +4,6 @@ import { ageText } from './age'
 /** Ages count on in steps of this length. */
 const stepMilliseconds = 15_000
 
-/** The end of the step that a moment is in: a page says the same throughout. */
-export const endOfStep = (epoch: number): number => Math.ceil(epoch / stepMilliseconds) * stepMilliseconds
-
 const exact = (epoch: number) => `${new Date(epoch).toISOString().replace('T', ' ').slice(0, 19)} UTC`
 
 /** How long ago a moment was (`3 hours`) or when it comes (`in 3 hours`), with the exact one in the title. `nowEpoch` is the server's time from the loader. */

@@ -3,13 +3,13 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SmtpSettings } from './smtp-settings'
 
 export interface SmtpTimeouts {
-  /** For the connection, and again for the greeting. */
+  /** How long the connection may take, and again the greeting. */
   connectMilliseconds: number
-  /** For every silence after that, and for each step as a whole: a server may also never come to its end. */
+  /** How long every silence after that may last, and each step as a whole: a server may also never come to its end. */
   answerMilliseconds: number
 }
 
-/** Of a server's answer, in bytes: a few lines. */
+/** The longest answer of a server, in bytes: a few lines. */
 const longestAnswer = 64 * 1024
 
 /** One connection for one mail, with promises. Every rejection is the library's error, see judge-smtp-error. */

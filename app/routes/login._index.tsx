@@ -27,19 +27,16 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
-    login: async ({ services, actor, form, query, context }) => {
-      const input = { email: form.text('email'), password: form.text('password') }
-      const { result, session, challenge } = await withServerProblem(
-        context,
-        accountMessages.serverProblem,
-        () => services.signingIn.logIn(actor, input),
+    login: async ({ request, query, context }) => {
+      const login = await withServerProblem(context, accountMessages.serverProblem, () =>
+        context.logins.authenticate('password', request),
       )
-      if (result !== 'SUCCESS') throw new DomainError('invalid', accountMessages.loginFailed)
-      if (challenge) {
-        context.setChallenge(challenge)
+      if (login?.result !== 'SUCCESS') throw new DomainError('invalid', accountMessages.loginFailed)
+      if (login.challenge) {
+        context.setChallenge(login.challenge)
         return redirect(`/login/code?to=${encodeURIComponent(returnPath(query('to')))}`)
       }
-      context.setSession(session)
+      context.setSession(login.session)
       return redirect(returnPath(query('to')))
     },
   })

@@ -8,7 +8,7 @@ import { SecondFactorFields } from '../components/forms/second-factor-fields'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
 import { loadPage, submitPage } from '../http/pages/page'
-import { readSecondFactor } from '../components/forms/read-second-factor'
+import { readSecondFactor } from '../http/authentication/read-second-factor'
 import { requireSecondFactor } from '../components/forms/require-second-factor'
 import { returnPath } from '../http/pages/sign-in-path'
 import { withServerProblem } from '../http/pages/with-server-problem'
@@ -26,18 +26,16 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('public', args, {
-    code: async ({ services, actor, form, query, context }) => {
-      const { code, field } = readSecondFactor(form)
-      const input = { challenge: context.challenge, code }
+    code: async ({ request, form, query, context }) => {
       const login = await withServerProblem(context, accountMessages.serverProblem, () =>
-        services.signingIn.answerChallenge(actor, input),
+        context.logins.authenticate('second-factor', request),
       )
       if (!login) {
         context.setChallenge(undefined)
         context.setFlash(accountMessages.challengeOver, 'warn')
         return redirect('/login')
       }
-      requireSecondFactor(login.tokenResult, field)
+      requireSecondFactor(login.tokenResult, readSecondFactor(form).field)
       context.setChallenge(undefined)
       context.setSession(login.session)
       if (login.recoveryCodesLeft !== undefined)

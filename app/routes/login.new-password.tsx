@@ -12,7 +12,7 @@ import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
 import { loadPage, submitPage } from '../http/pages/page'
 import { readNewPassword } from '../components/forms/read-new-password'
-import { readSecondFactor } from '../components/forms/read-second-factor'
+import { readSecondFactor } from '../http/authentication/read-second-factor'
 import { requireSecondFactor } from '../components/forms/require-second-factor'
 import { withServerProblem } from '../http/pages/with-server-problem'
 

@@ -1,5 +1,5 @@
 import { Op } from 'sequelize'
-import { deploymentStates } from '../../core/deployment/deployment-state'
+import { deploymentStates, isReplacedBy } from '../../core/deployment/deployment-state'
 import { Deployment } from '../../db/models/deployment'
 import type { Environment } from '../../db/models/environment'
 
@@ -14,10 +14,10 @@ export const isToRun = ({ state }: Deployment, { deletingAt }: Environment): boo
   !deletingAt && (state === DEPLOYING || state === LIVE)
 
 /** Whether the deployment has ended and a later one is live, so that nothing of it may run any more. */
-export async function isReplaced({ state, environmentId, sequence }: Deployment): Promise<boolean> {
-  if (state !== RETIRED && state !== FAILED) return false
-  const live = await findLive(environmentId)
-  return live !== null && live.sequence > sequence
+export async function isReplaced(deployment: Deployment): Promise<boolean> {
+  if (deployment.state !== RETIRED && deployment.state !== FAILED) return false
+  const live = await findLive(deployment.environmentId)
+  return live !== null && isReplacedBy(deployment, live)
 }
 
 /** The deployments of which something may run, oldest first: what is live, what is under way, and what failed since. */

@@ -3,6 +3,7 @@ import { systemClock, type Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
 import type { Kind } from '../../core/resources/kinds'
 import { listen } from '../../db/listen'
+import { ResourceTable } from '../../db/resource-table'
 import { createPostgresLeases } from './postgres-leases'
 import { PostgresResources } from './postgres-resources'
 import { PostgresWatch } from './postgres-watch'
@@ -39,7 +40,7 @@ export function createPostgresStore({
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'A connection of the store broke'))
 
-  const resources = new PostgresResources(pool, clock)
+  const resources = new PostgresResources(new ResourceTable(pool), clock)
   const watches = new Set<{ kind: Kind; watch: PostgresWatch<Kind> }>()
   const stopping = new AbortController()
   let listening: Promise<void> | undefined

@@ -1,16 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-} from 'sequelize'
+import { DataTypes, type Sequelize } from 'sequelize'
+import { Row } from './row'
 
 /** What an environment says differently about one application. */
-export class ApplicationOverride extends Model<
-  InferAttributes<ApplicationOverride>,
-  InferCreationAttributes<ApplicationOverride>
-> {
+export class ApplicationOverride extends Row<ApplicationOverride> {
   declare environmentId: string
   declare applicationId: string
   declare numProcesses: number | null

@@ -1,17 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-  type CreationOptional,
-} from 'sequelize'
+import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
+import { Row } from './row'
 
 /** A declared, immutable image tag of an application. */
-export class ApplicationVersion extends Model<
-  InferAttributes<ApplicationVersion>,
-  InferCreationAttributes<ApplicationVersion>
-> {
+export class ApplicationVersion extends Row<ApplicationVersion> {
   declare id: string
   declare applicationId: string
   declare name: string

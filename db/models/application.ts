@@ -1,16 +1,10 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-  type CreationOptional,
-} from 'sequelize'
+import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
 import type { ExposedPort } from '../../core/resources/application'
 import type { ApplicationType } from '../../core/application/application-type'
+import { Row } from './row'
 
 /** What customers deploy. Its versions say which image tag, it says how that is run. */
-export class Application extends Model<InferAttributes<Application>, InferCreationAttributes<Application>> {
+export class Application extends Row<Application> {
   declare id: string
   declare teamId: string
   declare name: string

@@ -1,14 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-  type CreationOptional,
-} from 'sequelize'
+import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
+import { Row } from './row'
 
 /** Something that somebody did to access or resources. Rows are added and never changed; the database refuses it. */
-export class AuditEntry extends Model<InferAttributes<AuditEntry>, InferCreationAttributes<AuditEntry>> {
+export class AuditEntry extends Row<AuditEntry> {
   /** A number that grows, as text: it may be larger than what JavaScript counts exactly. */
   declare id: CreationOptional<string>
   declare teamId: string

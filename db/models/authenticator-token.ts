@@ -1,17 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type CreationOptional,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-} from 'sequelize'
+import { DataTypes, type CreationOptional, type Sequelize } from 'sequelize'
+import { Row } from './row'
 
 /** A second factor of a person: the key shared with an authenticator app; pending until a code of it was seen. */
-export class AuthenticatorToken extends Model<
-  InferAttributes<AuthenticatorToken>,
-  InferCreationAttributes<AuthenticatorToken>
-> {
+export class AuthenticatorToken extends Row<AuthenticatorToken> {
   declare id: string
   declare userId: string
   declare secret: string

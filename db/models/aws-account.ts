@@ -1,15 +1,9 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-  type CreationOptional,
-} from 'sequelize'
+import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
 import type { AwsAccountState, AwsAccountStatus } from '../../core/resources/aws-account'
+import { Row } from './row'
 
 /** A customer's AWS account. */
-export class AwsAccount extends Model<InferAttributes<AwsAccount>, InferCreationAttributes<AwsAccount>> {
+export class AwsAccount extends Row<AwsAccount> {
   declare id: string
   declare teamId: string
   declare name: string

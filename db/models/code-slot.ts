@@ -1,17 +1,11 @@
-import {
-  DataTypes,
-  Model,
-  type CreationOptional,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-} from 'sequelize'
+import { DataTypes, type CreationOptional, type Sequelize } from 'sequelize'
+import { Row } from './row'
 
 /** What was proven before a code of the second factor is typed. */
 export type CodeProof = 'password' | 'mailbox'
 
 /** The codes that were typed for a person's login, after one proof, by browsers that are not known. */
-export class CodeSlot extends Model<InferAttributes<CodeSlot>, InferCreationAttributes<CodeSlot>> {
+export class CodeSlot extends Row<CodeSlot> {
   declare userId: string
   declare proof: CodeProof
   declare codeTriedAt: Date

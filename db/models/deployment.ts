@@ -1,15 +1,9 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-  type CreationOptional,
-} from 'sequelize'
+import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
 import type { DeploymentChange, DeploymentState } from '../../core/deployment/deployment-state'
+import { Row } from './row'
 
 /** A change of what an environment runs, from asking for it to its end. */
-export class Deployment extends Model<InferAttributes<Deployment>, InferCreationAttributes<Deployment>> {
+export class Deployment extends Row<Deployment> {
   declare id: string
   declare environmentId: string
   declare sequence: number

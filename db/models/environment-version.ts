@@ -1,18 +1,9 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-  type CreationOptional,
-} from 'sequelize'
+import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
 import type { ApplicationSpec } from '../../core/resources/application'
+import { Row } from './row'
 
 /** Immutable snapshot of what an environment is to run. */
-export class EnvironmentVersion extends Model<
-  InferAttributes<EnvironmentVersion>,
-  InferCreationAttributes<EnvironmentVersion>
-> {
+export class EnvironmentVersion extends Row<EnvironmentVersion> {
   declare id: string
   declare environmentId: string
   declare number: number

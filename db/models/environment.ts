@@ -1,16 +1,10 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-  type CreationOptional,
-} from 'sequelize'
+import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
 import type { EnvironmentStatus, SpotStrategy } from '../../core/resources/environment'
 import type { StatusType } from '../../core/resources/environment-status'
+import { Row } from './row'
 
 /** Where applications run: a network and instances in one AWS account. */
-export class Environment extends Model<InferAttributes<Environment>, InferCreationAttributes<Environment>> {
+export class Environment extends Row<Environment> {
   declare id: string
   declare teamId: string
   declare awsAccountId: string

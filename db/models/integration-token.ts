@@ -1,17 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-  type CreationOptional,
-} from 'sequelize'
+import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
+import { Row } from './row'
 
 /** A long-lived token of an integration user; only its hash is kept. */
-export class IntegrationToken extends Model<
-  InferAttributes<IntegrationToken>,
-  InferCreationAttributes<IntegrationToken>
-> {
+export class IntegrationToken extends Row<IntegrationToken> {
   declare id: string
   declare integrationUserId: string
   declare tokenHash: string

@@ -1,17 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-  type CreationOptional,
-} from 'sequelize'
+import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
+import { Row } from './row'
 
 /** Automation, such as a build system. */
-export class IntegrationUser extends Model<
-  InferAttributes<IntegrationUser>,
-  InferCreationAttributes<IntegrationUser>
-> {
+export class IntegrationUser extends Row<IntegrationUser> {
   declare id: string
   declare teamId: string
   declare name: string

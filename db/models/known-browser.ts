@@ -1,17 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type CreationOptional,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-} from 'sequelize'
+import { DataTypes, type CreationOptional, type Sequelize } from 'sequelize'
+import { Row } from './row'
 
 /** A browser that a person logged in with before; only the hash of the token in its cookie is kept. */
-export class KnownBrowser extends Model<
-  InferAttributes<KnownBrowser>,
-  InferCreationAttributes<KnownBrowser>
-> {
+export class KnownBrowser extends Row<KnownBrowser> {
   declare id: string
   declare userId: string
   declare tokenHash: string

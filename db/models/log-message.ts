@@ -1,14 +1,9 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-} from 'sequelize'
+import { DataTypes, type Sequelize } from 'sequelize'
 import type { LogType, ResourceEvent } from '../../core/resources/events'
+import { Row } from './row'
 
 /** A line of an environment's log, mirrored once from the events of its resource. */
-export class LogMessage extends Model<InferAttributes<LogMessage>, InferCreationAttributes<LogMessage>> {
+export class LogMessage extends Row<LogMessage> {
   declare environmentId: string
   declare sequence: number
   declare type: LogType

@@ -1,16 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-} from 'sequelize'
+import { DataTypes, type Sequelize } from 'sequelize'
+import { Row } from './row'
 
 /** Somebody whose password was right and whose code is still to come; only the hash of its token is kept. */
-export class LoginChallenge extends Model<
-  InferAttributes<LoginChallenge>,
-  InferCreationAttributes<LoginChallenge>
-> {
+export class LoginChallenge extends Row<LoginChallenge> {
   declare id: string
   declare userId: string
   declare tokenHash: string

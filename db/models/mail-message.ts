@@ -1,14 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-  type CreationOptional,
-} from 'sequelize'
+import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
+import { Row } from './row'
 
 /** A message to send; written in the transaction that causes it. */
-export class MailMessage extends Model<InferAttributes<MailMessage>, InferCreationAttributes<MailMessage>> {
+export class MailMessage extends Row<MailMessage> {
   declare id: string
   declare recipient: string
   /** Subject, text and HTML, sealed; null once they are gone. */

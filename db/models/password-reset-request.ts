@@ -1,16 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-} from 'sequelize'
+import { DataTypes, type Sequelize } from 'sequelize'
+import { Row } from './row'
 
 /** That somebody asked for a link to set a new password, until it was looked whether the address is anybody's. */
-export class PasswordResetRequest extends Model<
-  InferAttributes<PasswordResetRequest>,
-  InferCreationAttributes<PasswordResetRequest>
-> {
+export class PasswordResetRequest extends Row<PasswordResetRequest> {
   declare id: string
   /** Sealed. */
   declare address: string

@@ -1,17 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type CreationOptional,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-} from 'sequelize'
+import { DataTypes, type CreationOptional, type Sequelize } from 'sequelize'
+import { Row } from './row'
 
 /** The link that lets a person set a new password, one per person; only the hash of its token is kept. */
-export class PasswordReset extends Model<
-  InferAttributes<PasswordReset>,
-  InferCreationAttributes<PasswordReset>
-> {
+export class PasswordReset extends Row<PasswordReset> {
   declare userId: string
   declare tokenHash: string
   declare expiresAt: Date

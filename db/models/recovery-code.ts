@@ -1,16 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-} from 'sequelize'
+import { DataTypes, type Sequelize } from 'sequelize'
+import { Row } from './row'
 
 /** Logs somebody in once in place of a code of their app; only its hash is kept, until it is used. */
-export class RecoveryCode extends Model<
-  InferAttributes<RecoveryCode>,
-  InferCreationAttributes<RecoveryCode>
-> {
+export class RecoveryCode extends Row<RecoveryCode> {
   declare userId: string
   declare codeHash: string
   declare createdAt: Date

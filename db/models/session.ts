@@ -1,14 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-  type CreationOptional,
-} from 'sequelize'
+import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
+import { Row } from './row'
 
 /** A signed-in person or integration; only the hash of its token is kept. */
-export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
+export class Session extends Row<Session> {
   declare id: string
   declare tokenHash: string
   declare userId: CreationOptional<string | null>

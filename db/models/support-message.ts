@@ -1,17 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type CreationOptional,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-} from 'sequelize'
+import { DataTypes, type CreationOptional, type Sequelize } from 'sequelize'
+import { Row } from './row'
 
 /** What somebody wrote on the contact page. */
-export class SupportMessage extends Model<
-  InferAttributes<SupportMessage>,
-  InferCreationAttributes<SupportMessage>
-> {
+export class SupportMessage extends Row<SupportMessage> {
   declare id: string
   declare name: string
   declare email: string

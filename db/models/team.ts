@@ -1,14 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-  type CreationOptional,
-} from 'sequelize'
+import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
+import { Row } from './row'
 
 /** A customer: everything else belongs to one. */
-export class Team extends Model<InferAttributes<Team>, InferCreationAttributes<Team>> {
+export class Team extends Row<Team> {
   declare id: string
   /** When somebody of the team confirmed that environments, or deployments, cost money. */
   declare environmentCostApprovedAt: CreationOptional<Date | null>

@@ -1,17 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type CreationOptional,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-} from 'sequelize'
+import { DataTypes, type CreationOptional, type Sequelize } from 'sequelize'
+import { Row } from './row'
 
 /** Who accepted which terms, and when. */
-export class TermsAcceptance extends Model<
-  InferAttributes<TermsAcceptance>,
-  InferCreationAttributes<TermsAcceptance>
-> {
+export class TermsAcceptance extends Row<TermsAcceptance> {
   declare userId: string
   declare termsId: string
   declare acceptedAt: CreationOptional<Date>

@@ -1,17 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type CreationOptional,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-} from 'sequelize'
+import { DataTypes, type CreationOptional, type Sequelize } from 'sequelize'
+import { Row } from './row'
 
 /** Who has seen which terms, and when first. */
-export class TermsOpening extends Model<
-  InferAttributes<TermsOpening>,
-  InferCreationAttributes<TermsOpening>
-> {
+export class TermsOpening extends Row<TermsOpening> {
   declare userId: string
   declare termsId: string
   declare openedAt: CreationOptional<Date>

@@ -1,13 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-} from 'sequelize'
+import { DataTypes, type Sequelize } from 'sequelize'
+import { Row } from './row'
 
 /** A version of the terms of service, as HTML. */
-export class Terms extends Model<InferAttributes<Terms>, InferCreationAttributes<Terms>> {
+export class Terms extends Row<Terms> {
   declare id: string
   declare content: string
   declare effectiveAt: Date

@@ -1,14 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-  type CreationOptional,
-} from 'sequelize'
+import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
+import { Row } from './row'
 
 /** A human user. */
-export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
+export class User extends Row<User> {
   declare id: string
   declare teamId: string
   declare name: string

@@ -1,17 +1,8 @@
-import {
-  DataTypes,
-  Model,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Sequelize,
-  type CreationOptional,
-} from 'sequelize'
+import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
+import { Row } from './row'
 
 /** The code that proves a user's e-mail address; one per user. */
-export class VerificationCode extends Model<
-  InferAttributes<VerificationCode>,
-  InferCreationAttributes<VerificationCode>
-> {
+export class VerificationCode extends Row<VerificationCode> {
   declare userId: string
   declare codeHash: string
   declare attempts: CreationOptional<number>

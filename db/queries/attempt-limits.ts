@@ -1,10 +1,10 @@
 import type { Sequelize } from 'sequelize'
-import { execute, select } from '../sql'
+import { execute, selectFirst } from '../sql'
 
 /** Until when the key that is blocked longest is blocked, if any is known. */
 export async function findBlockedUntil(sequelize: Sequelize, keys: string[]): Promise<Date | undefined> {
   const sql = 'SELECT max(blocked_until) AS until FROM attempt_limits WHERE key = ANY($1)'
-  const [blocked] = await select<{ until: Date | null }>(sequelize, sql, [keys])
+  const blocked = await selectFirst<{ until: Date | null }>(sequelize, sql, [keys])
   return blocked?.until ?? undefined
 }
 
@@ -39,7 +39,7 @@ export async function countFailure(
 ): Promise<Date | undefined> {
   const { now, forgottenAt, freeFailures, capSeconds } = policy
   const values = [key, now, forgottenAt, freeFailures, capSeconds]
-  return (await select<{ blockedUntil: Date }>(sequelize, count, values))[0]?.blockedUntil
+  return (await selectFirst<{ blockedUntil: Date }>(sequelize, count, values))?.blockedUntil
 }
 
 /** Takes back the failure that blocked `key` until `blockedUntil`, and the wait that followed from it. */

@@ -1,7 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import type { IntegrationToken } from '../models/integration-token'
 import type { User } from '../models/user'
-import { select } from '../sql'
+import { select, selectFirst } from '../sql'
 import { hasAccepted, joinTermsInForce } from './terms'
 
 type Person = Pick<User, 'id' | 'name' | 'email' | 'isAdmin' | 'verifiedAt' | 'forcePasswordChange'> & {
@@ -52,5 +52,5 @@ interface Account {
 }
 
 /** A person's own choices, and what the team still has. */
-export const findAccount = async (sequelize: Sequelize, userId: string): Promise<Account | undefined> =>
-  (await select<Account>(sequelize, selectAccount, [userId]))[0]
+export const findAccount = (sequelize: Sequelize, userId: string) =>
+  selectFirst<Account>(sequelize, selectAccount, [userId])

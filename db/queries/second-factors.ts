@@ -1,6 +1,6 @@
 import type { Sequelize } from 'sequelize'
 import type { AuthenticatorToken } from '../models/authenticator-token'
-import { select } from '../sql'
+import { select, selectFirst } from '../sql'
 
 const selectActive = `
   SELECT id, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM authenticator_tokens
@@ -12,7 +12,5 @@ export const listAuthenticators = (sequelize: Sequelize, userId: string) =>
 
 const countCodes = 'SELECT count(*)::integer AS "left" FROM recovery_codes WHERE user_id = $1'
 
-export async function countRecoveryCodes(sequelize: Sequelize, userId: string): Promise<number> {
-  const [codes] = await select<{ left: number }>(sequelize, countCodes, [userId])
-  return codes?.left ?? 0
-}
+export const countRecoveryCodes = async (sequelize: Sequelize, userId: string): Promise<number> =>
+  (await selectFirst<{ left: number }>(sequelize, countCodes, [userId]))?.left ?? 0

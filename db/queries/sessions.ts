@@ -1,6 +1,6 @@
 import type { Sequelize } from 'sequelize'
 import type { Session } from '../models/session'
-import { execute, select } from '../sql'
+import { execute, select, selectFirst } from '../sql'
 import { hasAccepted, joinTermsInForce } from './terms'
 
 /** A session with whose it is: a person's or an integration's. */
@@ -40,22 +40,15 @@ const selectByToken = selectOwned('s.token_hash = $2')
 const selectAndLock = `${selectOwned('s.id = $2')} FOR KEY SHARE OF s`
 
 /** The session that a token opens. */
-export async function findSessionByToken(
+export const findSessionByToken = (
   sequelize: Sequelize,
   tokenHash: string,
   { now, idleSince }: SessionLimits,
-): Promise<OwnedSession | undefined> {
-  return (await select<OwnedSession>(sequelize, selectByToken, [now, tokenHash, idleSince]))[0]
-}
+) => selectFirst<OwnedSession>(sequelize, selectByToken, [now, tokenHash, idleSince])
 
 /** The session, which does not end before the transaction around does. */
-export async function findAndLockSession(
-  sequelize: Sequelize,
-  id: string,
-  { now, idleSince }: SessionLimits,
-): Promise<OwnedSession | undefined> {
-  return (await select<OwnedSession>(sequelize, selectAndLock, [now, id, idleSince]))[0]
-}
+export const findAndLockSession = (sequelize: Sequelize, id: string, { now, idleSince }: SessionLimits) =>
+  selectFirst<OwnedSession>(sequelize, selectAndLock, [now, id, idleSince])
 
 const selectOfUser = `
   SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", address, user_agent AS "userAgent" FROM sessions

@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize'
-import { execute, select } from '../sql'
+import { execute, selectFirst } from '../sql'
 
 /** Whose submission it is, and which. */
 export type SubmissionKey = [actor: string, id: string]
@@ -12,12 +12,8 @@ export interface KeptSubmission<Result> {
 const selectKept =
   'SELECT digest, result FROM submissions WHERE actor_id = $1 AND id = $2 AND created_at > $3'
 
-export const findSubmission = async <Result>(
-  sequelize: Sequelize,
-  key: SubmissionKey,
-  since: Date,
-): Promise<KeptSubmission<Result> | undefined> =>
-  (await select<KeptSubmission<Result>>(sequelize, selectKept, [...key, since]))[0]
+export const findSubmission = <Result>(sequelize: Sequelize, key: SubmissionKey, since: Date) =>
+  selectFirst<KeptSubmission<Result>>(sequelize, selectKept, [...key, since])
 
 /** In place of an older one of the same key. */
 export const keepSubmission = (

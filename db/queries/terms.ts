@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize'
-import { select } from '../sql'
+import { select, selectFirst } from '../sql'
 
 /**
  * SQL that joins `users u` with what they accepted, for `hasAccepted`. Expects the present moment as `$1`. Terms that
@@ -16,10 +16,8 @@ export const hasAccepted =
 const selectAcceptance = `SELECT ${hasAccepted} AS accepted FROM users u ${joinTermsInForce} WHERE u.id = $2`
 
 /** Whether a person accepted the terms in force at `now`, as far as they have to. */
-export async function hasAcceptedTerms(sequelize: Sequelize, userId: string, now: Date): Promise<boolean> {
-  const [user] = await select<{ accepted: boolean }>(sequelize, selectAcceptance, [now, userId])
-  return user?.accepted ?? false
-}
+export const hasAcceptedTerms = async (sequelize: Sequelize, userId: string, now: Date): Promise<boolean> =>
+  (await selectFirst<{ accepted: boolean }>(sequelize, selectAcceptance, [now, userId]))?.accepted ?? false
 
 const selectAnnounced = `
   SELECT id, effective_at AS "effectiveAt" FROM terms
@@ -29,13 +27,8 @@ const selectAnnounced = `
   ORDER BY effective_at LIMIT 1`
 
 /** The next terms after `now` that a person has neither opened nor accepted. */
-export async function findAnnouncedTerms(
-  sequelize: Sequelize,
-  userId: string,
-  now: Date,
-): Promise<{ id: string; effectiveAt: Date } | undefined> {
-  return (await select<{ id: string; effectiveAt: Date }>(sequelize, selectAnnounced, [now, userId]))[0]
-}
+export const findAnnouncedTerms = (sequelize: Sequelize, userId: string, now: Date) =>
+  selectFirst<{ id: string; effectiveAt: Date }>(sequelize, selectAnnounced, [now, userId])
 
 const selectAccepted = `
   SELECT t.id, t.effective_at AS "effectiveAt", a.accepted_at AS "acceptedAt"

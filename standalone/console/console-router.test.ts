@@ -7,6 +7,7 @@ import { AgentUnreachableError } from '../../controller/agents/agents'
 import { silentLogger } from '../../core/logging/logger'
 import { buildSimulatedAws, buildTemplate, type SimulatedAwsBench } from '../../tests/builders/simulated-aws'
 import { buildSimulatedEnvironment } from '../../tests/builders/simulated-environment'
+import { createSite } from '../site'
 import { createConsoleRouter } from './console-router'
 
 let bench: SimulatedAwsBench
@@ -17,22 +18,20 @@ const linked = '444455556666'
 beforeEach(async () => {
   bench = await buildSimulatedAws()
   const unreachable = () => Promise.reject(new AgentUnreachableError('nobody'))
-  const site = express()
-  site.use(
-    createConsoleRouter({
-      cloud: bench.aws,
-      agents: { status: unreachable, apply: unreachable },
-      findStylesheet: async () => '/site.css',
-      log: silentLogger,
-      findRequiredTemplate: async (accountNumber) =>
-        accountNumber === linked ? { ...buildTemplate(linked, 'id') } : undefined,
-      listLinkedAccounts: async () => [{ accountNumber: linked, name: 'Linked <account>' }],
-    }),
-  )
-  site.use(express.raw({ type: () => true }), (request, response) => {
+  const console = createConsoleRouter({
+    cloud: bench.aws,
+    agents: { status: unreachable, apply: unreachable },
+    findStylesheet: async () => '/site.css',
+    log: silentLogger,
+    findRequiredTemplate: async (accountNumber) =>
+      accountNumber === linked ? { ...buildTemplate(linked, 'id') } : undefined,
+    listLinkedAccounts: async () => [{ accountNumber: linked, name: 'Linked <account>' }],
+  })
+  const behind = express()
+  behind.use(express.raw({ type: () => true }), (request, response) => {
     response.send(Buffer.isBuffer(request.body) ? `site got ${request.body.toString()}` : 'site got nothing')
   })
-  server = createServer(site).listen(0, '127.0.0.1')
+  server = createServer(createSite(console, behind)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

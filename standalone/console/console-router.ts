@@ -7,7 +7,7 @@ import type { Logger } from '../../core/logging/logger'
 import { consoleActions, ConsoleError, type ConsoleDependencies } from './console-actions'
 import { renderConsole, type ConsolePageOptions } from './console-page'
 import { readConsole, type LinkedAccount } from './read-console'
-import { requireLoopback } from './require-loopback'
+import { requireOwnPage } from './require-own-page'
 
 export interface ConsoleOptions extends ConsoleDependencies {
   agents: Agents
@@ -27,7 +27,7 @@ export function createConsoleRouter(options: ConsoleOptions): Router {
   // Only its own paths: what is read of a request here is lost to the site behind.
   router.use(
     ['/dev/aws', '/dev/aws.json'],
-    requireLoopback,
+    requireOwnPage,
     compression(),
     helmet({
       contentSecurityPolicy: { useDefaults: false, directives },

@@ -11,7 +11,7 @@ import { useTestDatabase } from '../../tests/postgres/test-database'
 import { readOrCreateKeys, requireNothingSealed } from './keys'
 import { lockDataFolder } from './lock-data-folder'
 import { prepareDataFolder } from './prepare-data-folder'
-import { identifyProcess, isRunning } from './process-identity'
+import { identifyProcess, isRunning } from '../../core/process/process-identity'
 
 let folder: string
 beforeEach(() => {

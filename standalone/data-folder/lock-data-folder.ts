@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import type { Clock } from '../../core/time/clock'
 import { StartError } from '../options'
-import { identifyProcess, isRunning, type ProcessIdentity } from './process-identity'
+import { identifyProcess, isRunning, type ProcessIdentity } from '../../core/process/process-identity'
 
 const patienceMilliseconds = 3000
 const endingPatienceMilliseconds = 60_000

@@ -16,7 +16,7 @@ export interface ApiAnswer {
 export function buildApiClient(sequelize: Sequelize, watch?: (services: Services) => Services) {
   const { dependencies, clock } = buildDependencies(sequelize)
   const services = createServices(dependencies)
-  const api = createApi(apiTable, { services: watch?.(services) ?? services })
+  const api = createApi(apiTable)
   const call = async (
     actor: Actor,
     method: string,
@@ -29,7 +29,13 @@ export function buildApiClient(sequelize: Sequelize, watch?: (services: Services
       headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const caller = { actor, requestId: 'request-1', log: silentLogger, setSession: () => undefined }
+    const caller = {
+      services: watch?.(services) ?? services,
+      actor,
+      requestId: 'request-1',
+      log: silentLogger,
+      setSession: () => undefined,
+    }
     const response = await api(request, caller)
     return { status: response.status, headers: response.headers, body: await response.json() }
   }

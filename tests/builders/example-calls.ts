@@ -19,7 +19,8 @@ export interface Example {
 export async function buildExampleCalls(sequelize: Sequelize) {
   const bench = buildAccountServices(sequelize)
   const admin = await bench.registerVerified('admin@example.com')
-  const answer = createApi(apiTable, { services: createServices(bench.dependencies) })
+  const answer = createApi(apiTable)
+  const services = createServices(bench.dependencies)
   const { paths } = await exampleDocument((call) => buildOffers(call, admin.teamId))
   let calls = 0
 
@@ -39,16 +40,21 @@ export async function buildExampleCalls(sequelize: Sequelize) {
       return name === undefined ? segment : encodeText(String(params[name])) || '%20'
     })
     const search = Object.entries(query).map(([name, value]) => `${name}=${encodeText(String(value))}`)
-    const request = {
+    const request = new Request(`http://portal.test${segments.join('/')}?${search.join('&')}`, {
       method,
-      url: `http://portal.test${segments.join('/')}?${search.join('&')}`,
-      headers: new Headers({ 'Content-Type': 'application/json' }),
-      text: async () => body ?? '',
-    }
+      headers: { 'Content-Type': 'application/json' },
+      ...(method !== 'GET' && { body }),
+    })
     calls += 1
     // Each from a place of its own, so that the limits on guessing do not hide what is behind them.
     const origin = { requestId: 'request-1', address: `10.0.${calls >> 8}.${calls & 255}`, userAgent: 'test' }
-    const caller = { actor: admin, requestId: 'request-1', log: silentLogger, setSession: () => undefined }
+    const caller = {
+      services,
+      actor: admin,
+      requestId: 'request-1',
+      log: silentLogger,
+      setSession: () => undefined,
+    }
     const response = await withOrigin(origin, () => answer(request, caller))
     return { status: response.status, text: await response.text() }
   }

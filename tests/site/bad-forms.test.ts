@@ -25,7 +25,7 @@ const ofDeploymentCore = /portal\.(applications|environments|external-resources)
 
 it('covers every form of the accounts and the site; those of the deployment core have tests of their own', () => {
   const withForms = Object.entries(buildApp().routes).flatMap(([id, route]) =>
-    route?.module.action && !ofDeploymentCore.test(id) ? [id] : [],
+    route?.module.action && route.module.default && !ofDeploymentCore.test(id) ? [id] : [],
   )
   expect(Object.keys(pages).sort()).toEqual(withForms.sort())
 })

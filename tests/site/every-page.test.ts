@@ -125,7 +125,11 @@ const pages: Record<string, Page> = {
 const { routes } = buildApp()
 const nameOf = (id: string) => id.replace('routes/', '')
 const layouts = new Set(Object.values(routes).map((route) => route?.parentId ?? 'root'))
-const leaves = Object.values(routes).flatMap((route) => (route && !layouts.has(route.id) ? [route] : []))
+/** Its calls have a matrix of their own. */
+const api = 'routes/v1.$'
+const leaves = Object.values(routes).flatMap((route) =>
+  route && route.id !== api && !layouts.has(route.id) ? [route] : [],
+)
 
 /** The address of a route without its query. What matches anything gets something that no other route matches. */
 function pathOf(id: string): string {

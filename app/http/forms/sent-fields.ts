@@ -1,4 +1,3 @@
-import type { Request } from 'express'
 import { DomainError } from '../../../core/errors'
 
 /** The values of each field of a form, in the order in which they were sent. */
@@ -7,24 +6,6 @@ export type SentFields = ReadonlyMap<string, readonly string[]>
 /** Far more than any page of ours asks for. */
 const mostFields = 500
 const mostCharacters = 110_000
-
-const known = new WeakMap<Request, SentFields | undefined>()
-
-/**
- * The fields of a form that somebody sent, read once however many ask; undefined when the request is none.
- *
- * @throws DomainError `too-large`
- */
-export function sentFields(request: Request): SentFields | undefined {
-  if (!known.has(request))
-    known.set(request, isForm(request) ? readFields(request.body.toString()) : undefined)
-  return known.get(request)
-}
-
-const isForm = (request: Request): request is Request & { body: Buffer } =>
-  request.method === 'POST' &&
-  Boolean(request.is('application/x-www-form-urlencoded')) &&
-  Buffer.isBuffer(request.body)
 
 /** @throws DomainError `too-large` before more than that is kept of the fields */
 export function readFields(body: string): SentFields {

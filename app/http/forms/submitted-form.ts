@@ -66,6 +66,20 @@ export const formFailure = (fields: SentFields, message: string): FormFailure =>
   values: valuesOf(fields),
 })
 
+/** A form as it was sent, but for its secrets, to be sent again from a page on which it cannot be shown. */
+export interface KeptForm {
+  fields: { name: string; value: string }[]
+  hasSecrets: boolean
+}
+
+/** The tokens are those of the form, so that it can do no more than the form could. */
+export const toKeptForm = (sent: SentFields): KeptForm => ({
+  fields: [...sent].flatMap(([name, values]) =>
+    isSecretField(name) ? [] : values.map((value) => ({ name, value })),
+  ),
+  hasSecrets: [...sent.keys()].some(isSecretField),
+})
+
 /** The form that <Form> of app/components made, from what was sent. */
 export async function readForm(sent: SentFields): Promise<SubmittedForm> {
   const values = valuesOf(sent)

@@ -5,10 +5,22 @@ import { longest } from '../../../core/text/longest'
 import { isStorableText, unstorableText } from '../../input/storable-text'
 import { requireAccess, type Access, type ActorByAccess } from '../../services/access/access'
 import type { AppContext } from '../request/context'
-import { toProblem } from '../problem/problem'
+import { toProblem, type Problem } from '../problem/problem'
 import { toRowFields } from './row-fields'
 import { signInPath } from './sign-in-path'
-import { readForm, type FormFailure, type SubmittedForm } from '../forms/submitted-form'
+import {
+  readForm,
+  toKeptForm,
+  type FormFailure,
+  type KeptForm,
+  type SubmittedForm,
+} from '../forms/submitted-form'
+
+/** Why a page cannot be shown. */
+export interface PageProblem extends Problem {
+  /** What was sent, if it was refused for our fault and has no page to be shown on. */
+  form?: KeptForm
+}
 
 /** What a page has at hand to load or change something. */
 export interface Page<A extends Access> {
@@ -46,13 +58,14 @@ export async function submitPage<A extends Access, Data>(
   args: LoaderFunctionArgs,
   handlers: Record<string, Handler<A, Data>>,
 ) {
+  const form = await readForm(args.context.sentFields ?? new Map())
   try {
     const page = buildPage(access, args)
-    const form = await readForm(args.context.sentFields ?? new Map())
     const handler = Object.hasOwn(handlers, form.name) ? handlers[form.name] : undefined
     if (!handler) throw new DomainError('invalid', 'This form is not known. Reload the page and try again.')
     return await run(handler, { ...page, form })
   } catch (failure) {
+    if (isUnavailable(failure)) return refuse(failure, form, args.context)
     throw answerTo(failure, args)
   }
 }
@@ -68,21 +81,27 @@ async function run<A extends Access, Data>(
   } catch (failure) {
     if (failure instanceof Response || (failure instanceof DomainError && !shownInForm.has(failure.code)))
       throw failure
-    const { status, body } = toProblem(failure, page.context)
-    const { message, fields = {}, requestId } = body
-    const { name: form, subject, values } = page.form
-    return json<FormFailure>(
-      {
-        form,
-        subject,
-        message,
-        fields: toRowFields(fields, values),
-        values,
-        ...(status === 500 && { requestId }),
-      },
-      { status },
-    )
+    return refuse(failure, page.form, page.context)
   }
+}
+
+const isUnavailable = (failure: unknown) => failure instanceof DomainError && failure.code === 'unavailable'
+
+/** Shows the page again with the form as it was typed. */
+function refuse(failure: unknown, { name: form, subject, values }: SubmittedForm, context: AppContext) {
+  const { status, body } = toProblem(failure, context)
+  const { message, fields = {}, requestId } = body
+  return json<FormFailure>(
+    {
+      form,
+      subject,
+      message,
+      fields: toRowFields(fields, values),
+      values,
+      ...(status === 500 && { requestId }),
+    },
+    { status },
+  )
 }
 
 const shownInForm = new Set(['invalid', 'conflict', 'forbidden', 'throttled', 'unavailable'])
@@ -115,5 +134,6 @@ function buildPage<A extends Access>(access: A, { context, request, params }: Lo
 function answerTo(failure: unknown, { context }: LoaderFunctionArgs): Response {
   if (failure instanceof Response) return failure
   const { status, body } = toProblem(failure, context)
-  return json(body, { status })
+  const sent = status >= 500 && context.sentFields
+  return json<PageProblem>({ ...body, ...(sent && { form: toKeptForm(sent) }) }, { status })
 }

@@ -1,6 +1,7 @@
 import type { Logger } from '../../../core/logging/logger'
 import type { Actor } from '../../services/actor/actor'
 import type { Services } from '../../services/services'
+import type { LoginAuthenticator } from '../authentication/authenticator'
 import type { SentFields } from '../forms/sent-fields'
 import type { Session } from './session'
 
@@ -13,7 +14,12 @@ export interface FlashMessage {
 /** What every loader and action gets as `context`. Made once per request before Remix runs. */
 export interface AppContext {
   services: Services
-  actor: Actor
+  /** Who asks. @throws what stood in the way of finding out: DomainError `unavailable` while the database is away */
+  readonly actor: Actor
+  /** How a person gets in. */
+  readonly logins: LoginAuthenticator
+  /** Undefined while that cannot be found out. */
+  isSignedIn: boolean | undefined
   requestId: string
   /** What the form held that was sent; undefined when there was none. */
   sentFields: SentFields | undefined

@@ -1,9 +1,11 @@
-import type { CookieOptions, Request, Response } from 'express'
+import { parse } from 'cookie'
+import type { CookieOptions, Response } from 'express'
+import { tokenName } from '../authentication/token-strategy'
 import type { FlashMessage } from './context'
 import type { Session } from './session'
 
 /** The names that programs know. */
-export const sessionCookie = 'X-SDO-AUTHORIZATION'
+export const sessionCookie = tokenName
 export const xsrfCookie = 'XSRF-TOKEN'
 
 const flashCookie = 'SDO-FLASH'
@@ -14,23 +16,7 @@ const browserCookie = 'SDO-BROWSER'
 const hostName = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
 
 /** The cookies of a request, by name; the first of several with one name. */
-export function readCookies(header: string | undefined): Record<string, string> {
-  // Without a prototype: a cookie may be called `constructor`.
-  const cookies = Object.create(null) as Record<string, string>
-  for (const pair of header?.split(';') ?? []) {
-    const [name = '', ...value] = pair.split('=')
-    cookies[name.trim()] ??= decode(value.join('=').trim())
-  }
-  return cookies
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}
+export const readCookies = (header: string | undefined) => parse(header ?? '') as Record<string, string>
 
 const base = (secure: boolean): CookieOptions => ({ path: '/', sameSite: 'strict', secure })
 
@@ -92,17 +78,11 @@ export function readFlashCookie(cookies: Record<string, string>, secure: boolean
 }
 
 /**
- * The token somebody sent, and how: a browser sends cookies by itself, which is why only those need a cross-site check. Calls
- * take the cookie that programs know; for pages it would let a neighbouring host choose who somebody is.
+ * The session of a browser, which sends it by itself. Calls take the cookie that programs know; for pages it would let a neighbouring
+ * host choose who somebody is.
  */
-export function readSessionToken(
-  request: Request,
+export const readSessionCookie = (
   cookies: Record<string, string>,
   { secure, isCall }: { secure: boolean; isCall: boolean },
-): { token: string | undefined; isFromCookie: boolean } {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.get('authorization') ?? '')?.[1]
-  const token = bearer ?? request.get(sessionCookie)
-  if (token) return { token, isFromCookie: false }
-  const ofProgram = isCall ? cookies[sessionCookie] : undefined
-  return { token: cookies[hostName(sessionCookie, secure)] ?? ofProgram, isFromCookie: true }
-}
+): string | undefined =>
+  cookies[hostName(sessionCookie, secure)] ?? (isCall ? cookies[sessionCookie] : undefined)

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import type { Request, Response } from 'express'
+import type { Request as ExpressRequest, Response } from 'express'
 import type { Clock } from '../../../core/time/clock'
-import { DomainError } from '../../../core/errors'
 import type { Logger } from '../../../core/logging/logger'
 import type { Actor } from '../../services/actor/actor'
 import type { Origin } from '../../services/actor/origin'
 import type { Services } from '../../services/services'
+import { createLoginAuthenticator, createProgramAuthenticator } from '../authentication/authenticator'
+import { sentToken, tokenName } from '../authentication/token-strategy'
 import { isApiPath } from './api-path'
 import type { AppContext } from './context'
 import {
   readChallengeCookie,
   readCookies,
   readFlashCookie,
-  readSessionToken,
+  readSessionCookie,
   writeChallengeCookie,
   writeFlashCookie,
   writeSessionCookie,
@@ -20,8 +21,9 @@ import {
   xsrfCookie,
 } from './cookies'
 import { isSameSite, requireSameSite, xsrfTokenFor, type Write } from './cross-site'
+import { addressOf } from './request-address'
 import { logOf } from './request-log'
-import { sentFields } from '../forms/sent-fields'
+import { readFields } from '../forms/sent-fields'
 
 export interface ContextOptions {
   services: Services
@@ -43,9 +45,10 @@ const isForAnybody = (path: string) => /^\/contact-us\/?$/.test(path)
 const isSafe = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /**
- * Makes what a request's pages and calls work with: finds who asks and refuses writes that another site may have caused.
+ * Makes what a request's pages and calls work with: finds who asks and refuses writes that another site may have caused. While
+ * nobody can be found out, whoever needs to know is told so, and only what is for anybody is done.
  *
- * @throws DomainError `cross-site`; `too-large` for a form that is; `unavailable` while the database is away
+ * @throws DomainError `cross-site`; `too-large` for a form that is
  */
 export function createContextFactory({
   services,
@@ -57,33 +60,31 @@ export function createContextFactory({
   sessionRecordingUrl,
 }: ContextOptions) {
   const publicOrigin = new URL(publicUrl).origin
+  const programs = createProgramAuthenticator(services)
 
-  /** Who asks; undefined when that cannot be found out, where somebody unknown is served as well. */
-  async function findActor(token: string | undefined, path: string): Promise<Actor | undefined> {
-    try {
-      return await services.sessions.findActor(token)
-    } catch (failure) {
-      if (failure instanceof DomainError && failure.code === 'unavailable' && isForAnybody(path))
-        return undefined
-      throw failure
-    }
+  const findProgram = (request: ExpressRequest): Promise<Actor> => {
+    const names = ['authorization', tokenName]
+    const headers = names.map((name): [string, string] => [name, request.get(name) ?? ''])
+    return programs.authenticate('token', new Request(addressOf(request), { headers }))
   }
 
-  return async (request: Request, response: Response, origin: Origin): Promise<AppContext> => {
-    const fields = sentFields(request)
+  return async (request: ExpressRequest, response: Response, origin: Origin): Promise<AppContext> => {
+    const fields = isForm(request) ? readFields(request.body.toString()) : undefined
     const cookies = readCookies(request.headers.cookie)
     const { method, path } = request
     const isCall = isProgramPath(path)
     const way = { secure: secureCookies, isCall }
-    const { token, isFromCookie } = readSessionToken(request, cookies, way)
-    const found = await findActor(token, path)
-    const actor: Actor = found ?? { kind: 'anonymous' }
+    const isFromCookie = sentToken((name) => request.get(name)) === undefined
+    const session = readSessionCookie(cookies, way)
+    const found = await settle(isFromCookie ? services.sessions.findActor(session) : findProgram(request))
+    const isKnown = 'actor' in found
+    const actor: Actor = isKnown ? found.actor : { kind: 'anonymous' }
     response.locals['actor'] = actor
     // Few requests have anything to log, and /v1 shows no scripts.
     const requestLog = lazy(() => logOf(log, { method, path }, origin, actor))
     const cspNonce = lazy(() => randomBytes(16).toString('base64'))
-    const isSignedInByCookie = found?.kind !== 'anonymous' && isFromCookie
-    const xsrfToken = xsrfTokenFor(isSignedInByCookie ? token : undefined, cookies[xsrfCookie])
+    const isSignedInByCookie = isFromCookie && !(isKnown && actor.kind === 'anonymous')
+    const xsrfToken = xsrfTokenFor(isSignedInByCookie ? session : undefined, cookies[xsrfCookie])
     const write: Write = {
       isTokenNeeded: isCall ? isSignedInByCookie : isFromCookie,
       expectedToken: xsrfToken,
@@ -93,19 +94,30 @@ export function createContextFactory({
       // Behind a proxy the second one may be a name that no browser knows.
       ownOrigins: [publicOrigin, `${request.protocol}://${request.get('host')}`],
     }
-    if (!isSafe(method)) {
+    if (!isSafe(method) && (isKnown || isForAnybody(path))) {
       // The second click on Login comes with the session of the first one: show where that one leads.
       if (isDoneAlready(path, actor) && !isSameSite(write)) request.method = 'GET'
       else requireSameSite(write)
     }
-    if (cookies[xsrfCookie] !== xsrfToken) writeXsrfCookie(response, secureCookies, xsrfToken)
+    if (isKnown && cookies[xsrfCookie] !== xsrfToken) writeXsrfCookie(response, secureCookies, xsrfToken)
+    const requireKnown = (): Actor => {
+      if (!isKnown && !isForAnybody(path)) throw found.failure
+      return actor
+    }
+    const challenge = readChallengeCookie(cookies, secureCookies)
     const setSession: AppContext['setSession'] = (session) => {
       writeSessionCookie(response, way, session, clock.now())
       writeXsrfCookie(response, secureCookies, xsrfTokenFor(session?.token, undefined))
     }
     return {
       services,
-      actor,
+      get actor() {
+        return requireKnown()
+      },
+      isSignedIn: isKnown ? actor.kind === 'human' : undefined,
+      get logins() {
+        return createLoginAuthenticator(services, requireKnown(), challenge)
+      },
       requestId: origin.requestId,
       sentFields: fields,
       get log() {
@@ -119,7 +131,7 @@ export function createContextFactory({
       isStandalone,
       setSession,
       requireSameSite: () => requireSameSite(write),
-      challenge: readChallengeCookie(cookies, secureCookies),
+      challenge,
       setChallenge: (challenge) => writeChallengeCookie(response, secureCookies, challenge, clock.now()),
       setFlash: (message, tone = 'good') => writeFlashCookie(response, secureCookies, { message, tone }),
       takeFlash() {
@@ -130,6 +142,18 @@ export function createContextFactory({
     }
   }
 }
+
+/** What came of looking for somebody. */
+const settle = (looking: Promise<Actor>): Promise<{ actor: Actor } | { failure: unknown }> =>
+  looking.then(
+    (actor) => ({ actor }),
+    (failure: unknown) => ({ failure }),
+  )
+
+const isForm = (request: ExpressRequest): request is ExpressRequest & { body: Buffer } =>
+  request.method === 'POST' &&
+  Boolean(request.is('application/x-www-form-urlencoded')) &&
+  Buffer.isBuffer(request.body)
 
 function lazy<Value>(make: () => Value): () => Value {
   let made: Value | undefined

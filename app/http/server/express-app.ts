@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { createRequestHandler } from '@remix-run/express'
+import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { DomainError } from '../../../core/errors'
 import type { Dependencies } from '../../services/dependencies'
 import { withOrigin, type Origin } from '../../services/actor/origin'
 import { createServices } from '../../services/services'
-import { createApiHandler } from './api-handler'
 import { isApiPath } from '../request/api-path'
+import type { AppContext } from '../request/context'
 import { readBrowserCookie, readCookies } from '../request/cookies'
 import { answerProblem } from './problem-answer'
-import { createRemixHandler, type RemixBuild } from './remix-handler'
 import { createContextFactory } from '../request/request-context'
 import { originOf } from '../request/request-origin'
+import { requestForRemix } from './request-for-remix'
 import { securityHeaders } from './security-headers'
 
 export interface AppOptions {
   dependencies: Dependencies
   /** The module that `remix build` wrote to build/app/index.js, or how to import it anew. */
-  build: RemixBuild
+  build: ServerBuild | (() => Promise<ServerBuild>)
   /** Folder of the files that `remix build` wrote for browsers. */
   publicFolder: string
   /** Shows /dev/mail and /dev/aws. */
@@ -52,8 +54,12 @@ export function createApp(options: AppOptions): Express {
     sessionRecordingUrl,
     allowReload: options.allowReload ?? false,
   })
-  const handleByApi = createApiHandler(services)
-  const handleByRemix = createRemixHandler(build)
+  const handleByRemix = createRequestHandler({
+    build,
+    getLoadContext: (_request, { locals }) => locals['context'] as AppContext & AppLoadContext,
+    // Failures are told to nobody in Remix's words, wherever it runs.
+    mode: 'production',
+  })
 
   const app = express()
   app.disable('x-powered-by')
@@ -73,7 +79,7 @@ export function createApp(options: AppOptions): Express {
   )
   app.use(express.raw({ type: () => true, limit: '1mb' }))
   app.use(
-    asynchronous(async (request, response) => {
+    asynchronous(async (request, response, next) => {
       response.setHeader('Cache-Control', 'no-store')
       const origin: Origin = {
         ...originOf(request),
@@ -84,9 +90,9 @@ export function createApp(options: AppOptions): Express {
       }
       await withOrigin(origin, async () => {
         const context = await createContext(request, response, origin)
-        if (isApiPath(request.path)) return handleByApi(request, response, context)
-        allowScripts(response, context.cspNonce)
-        return handleByRemix(request, response, context)
+        response.locals['context'] = context
+        if (!isApiPath(request.path)) allowScripts(response, context.cspNonce)
+        await handleByRemix(requestForRemix(request), response, next)
       })
     }),
   )
@@ -113,10 +119,11 @@ const compressForTakers: RequestHandler = (request, response, next) => {
 
 const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** TRACE would say what was sent, and what else Node understands nobody here does. */
+/** TRACE would say what was sent, and what else Node understands nobody here does. Calls tell of themselves what they answer. */
 const refuseOtherMethods: RequestHandler = (request, response, next) => {
-  if (knownMethods.includes(request.method)) return next()
-  response.set('Allow', knownMethods.join(', '))
+  const isForPage = request.method === 'OPTIONS' && !isApiPath(request.path)
+  if (knownMethods.includes(request.method) && !isForPage) return next()
+  response.set('Allow', isForPage ? 'GET, HEAD, POST' : knownMethods.join(', '))
   next(new DomainError('method-not-allowed', `${request.method} is not answered here.`))
 }
 

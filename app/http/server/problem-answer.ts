@@ -7,9 +7,6 @@ import { isApiPath } from '../request/api-path'
 import { toProblem, type Problem } from '../problem/problem'
 import { logOf } from '../request/request-log'
 import { originOf } from '../request/request-origin'
-import { sentFields } from '../forms/sent-fields'
-import { formFailure } from '../forms/submitted-form'
-import { tryAgainForm } from './try-again-form'
 
 /** Answers what fails before or outside Remix: to programs as JSON, to a page's script as Remix expects it, else as a page. */
 export const answerProblem =
@@ -24,9 +21,9 @@ export const answerProblem =
     const { status, body } = toProblem(explain(failure), { requestId, log: requestLog })
     response.status(status).set('Cache-Control', 'no-store')
     if (status === 503) response.set('Retry-After', '2')
-    if (isForPerson(request)) sendPage(request, response, body)
-    else if (isForScript(request)) answerScript(request, response, body)
-    else response.json(body)
+    if (isForPerson(request)) return sendPage(request, response, body)
+    if (isForScript(request)) response.set('X-Remix-Catch', 'yes')
+    response.json(body)
   }
 
 /** Express's own failures, such as a body that is too large, as ours. */
@@ -40,14 +37,7 @@ function explain(failure: unknown): unknown {
 /** Remix's own request for the data of a page. */
 const isForScript = (request: Request) => request.query['_data'] !== undefined
 
-/** A form is told by its page as if it had read it, and everything typed stays there; otherwise there is an error page to show. */
-function answerScript(request: Request, response: Response, problem: Problem): void {
-  const fields = problem.code === 'unavailable' ? sentFields(request) : undefined
-  if (fields) response.set('X-Remix-Response', 'yes').json(formFailure(fields, problem.message))
-  else response.set('X-Remix-Catch', 'yes').json(problem)
-}
-
-export const isForPerson = (request: Request) =>
+const isForPerson = (request: Request) =>
   !isApiPath(request.path) &&
   !/^\/health(\/|$)/.test(request.path) &&
   !isForScript(request) &&
@@ -55,24 +45,19 @@ export const isForPerson = (request: Request) =>
 
 const isInPortal = ({ path }: Request) => /^\/portal(\/|$)/i.test(path)
 
-function sendPage(request: Request, response: Response, { message, requestId, code }: Problem): void {
-  const form = code === 'unavailable' || code === 'internal' ? tryAgainForm(request) : ''
-  // Opening the page anew would lose what was typed.
-  const refresh = code === 'unavailable' && !form ? '<meta http-equiv="refresh" content="5">' : ''
+function sendPage(request: Request, response: Response, { message, requestId }: Problem): void {
   response.type('html').send(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${refresh}
 <title>SDO</title>
 </head>
 <body>
 <main>
-<h1>${code === 'unavailable' ? 'Not available right now' : 'That did not work'}</h1>
+<h1>That did not work</h1>
 <p>${escapeHtml(message)}</p>
-${form}
 <p>Request <code>${escapeHtml(requestId)}</code></p>
 <p>${isInPortal(request) ? '<a href="/portal">Go to the portal</a>' : '<a href="/">Go to the home page</a>'}</p>
 </main>

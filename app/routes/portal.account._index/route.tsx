@@ -16,8 +16,6 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta = () => title('Account')
 
-export const handle = { isKept: true }
-
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ services, actor }) => services.accounts.getAccount(actor))
 

@@ -13,8 +13,6 @@ import { loadPage } from '../../http/pages/page'
 
 export const meta = () => title('Applications')
 
-export const handle = { isKept: true }
-
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ services, actor, query }) =>
     services.applications.listApplications(actor, { cursor: query('cursor') }),

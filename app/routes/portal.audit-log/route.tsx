@@ -10,8 +10,6 @@ import { FilterForm } from './filter-form'
 
 export const meta = () => title('Audit log')
 
-export const handle = { isKept: true }
-
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('admin', args, ({ services, actor, query }) =>
     services.audit.listAuditLog(actor, {

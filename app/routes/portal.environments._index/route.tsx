@@ -14,8 +14,6 @@ import { loadPage } from '../../http/pages/page'
 
 export const meta = () => title('Environments')
 
-export const handle = { isKept: true }
-
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor }) => ({
     ...(await services.environments.listEnvironments(actor)),

@@ -16,8 +16,6 @@ type Row = Resources['awsAccount'][number]
 
 export const meta = () => title('External Resources')
 
-export const handle = { isKept: true }
-
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ services, actor }) => services.awsAccounts.listExternalResources(actor))
 

@@ -2,7 +2,6 @@ import { redirect } from '@remix-run/node'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LinkButton } from '../../components/link-button'
-import { endOfStep } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
@@ -14,13 +13,8 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta = () => title('Website Security')
 
-export const handle = { isKept: true }
-
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor }) => {
-    const security = await services.secondFactor.getSecurity(actor)
-    return { ...security, nowEpoch: endOfStep(security.nowEpoch) }
-  })
+  loadPage('member', args, ({ services, actor }) => services.secondFactor.getSecurity(actor))
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {

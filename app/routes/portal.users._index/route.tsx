@@ -2,7 +2,6 @@ import { redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { LinkButton } from '../../components/link-button'
-import { endOfStep } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { PageLinks } from '../../components/page-links'
 import { title } from '../../components/title'
@@ -14,13 +13,10 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta = () => title('Users')
 
-export const handle = { isKept: true }
-
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
-    const list = await services.users.listUsers(actor, { cursor: query('cursor') })
-    return { ...list, nowEpoch: endOfStep(list.nowEpoch) }
-  })
+  loadPage('member', args, ({ services, actor, query }) =>
+    services.users.listUsers(actor, { cursor: query('cursor') }),
+  )
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {

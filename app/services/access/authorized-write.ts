@@ -29,7 +29,7 @@ export interface Write<A extends Access> {
   access: A
   /** `things` where it is left out. */
   reach?: Reach
-  /** Of a form or call that may arrive twice and does its work once. */
+  /** The form or call that is done, where it may arrive twice and does its work once. */
   submission?: Submission
 }
 

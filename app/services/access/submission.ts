@@ -21,10 +21,10 @@ export interface Submission {
   content: unknown
 }
 
-/** In place of the id of somebody who is signed out; theirs are told apart by the place they come from. */
+/** The actor id of everybody who is signed out: their submissions are told apart by the place they come from. */
 const nobodyId = '00000000-0000-0000-0000-000000000000'
 
-/** For so long the answer is remembered. */
+/** How long the first answer is remembered. */
 const memoryMilliseconds = 30 * 24 * 60 * 60_000
 
 const purpose = 'submission'

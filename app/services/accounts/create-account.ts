@@ -39,7 +39,7 @@ interface CreateAccountInput {
   name: string
   email: string
   password: string
-  /** As it was typed a second time, where people type it. */
+  /** The password as it was typed a second time, where people type it. */
   passwordConfirmation?: string
   acceptedTermsId: string
 }
@@ -49,7 +49,7 @@ interface CreatedAccount {
   result: CreateAccountResult
   /** Unless SUCCESS: all that is wrong, with which field. */
   fields?: FieldErrors
-  /** With SUCCESS: the new admin is signed in and has to verify the address. */
+  /** The session, with SUCCESS: the new admin is signed in and has to verify the address. */
   session?: StartedSession
   state: AuthenticationState
 }
@@ -114,7 +114,7 @@ async function register(
   }
 }
 
-/** For a transaction of its own. `verified` is the admin as they were when the password was looked at. */
+/** Opens the session of an admin who registered before, in a transaction of its own. `verified` is how they were when the password was looked at. */
 async function openSession(
   dependencies: Dependencies,
   actor: Actor,

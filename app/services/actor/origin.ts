@@ -7,7 +7,7 @@ export interface Origin {
   address: string
   /** What the client says it is, at most 300 characters. */
   userAgent: string
-  /** By which the browser is known to those who logged in with it before. */
+  /** The secret by which the browser is known to those who logged in with it before. */
   browserToken?: string
 }
 

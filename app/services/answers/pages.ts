@@ -3,9 +3,9 @@ import { DomainError } from '../../../core/errors'
 
 /** Which part of a list is asked for; the beginning where nothing is. */
 export interface PageRequest {
-  /** At most `longestPage`, which it is where it is left out. */
+  /** How many rows: at most `longestPage`, and that many where it is left out. */
   limit?: number
-  /** From the answer with the part before or after. */
+  /** The cursor from the answer with the part before or after. */
   cursor?: string
 }
 
@@ -23,7 +23,7 @@ export interface Page<Row> extends PageCursors {
 
 export const longestPage = 200
 
-/** Of an answer of /v1: where the list goes on, null at its end. */
+/** The cursor of a /v1 answer with the part that follows; null at the end of the list. */
 export const nextCursorSchema = z.string().nullable()
 
 const cursorSchema = z.object({ side: z.enum(['after', 'before']), key: z.unknown() })

@@ -10,7 +10,7 @@ import { findAutoDeployTarget } from './find-auto-deploy-target'
 
 interface SetAutoDeployTargetInput {
   applicationId: string
-  /** Left out: versions are not deployed by themselves. */
+  /** Where new versions are deployed by themselves; nowhere when it is left out. */
   environmentId?: string
 }
 

@@ -30,7 +30,7 @@ export interface AttemptKey {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** In lower case as Postgres has it when it looks for an address: letter by letter, where JavaScript knows ends of words and İ as two. */
+/** The address in lower case as Postgres has it when it looks for one: letter by letter, where JavaScript knows ends of words and İ as two. */
 const lowerCase = (email: string) =>
   [...tidyEmail(email)].map((letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
 
@@ -47,7 +47,7 @@ export const mailboxAttempt = (userId: string): AttemptKey[] => [
 
 export const resetAttempt = (): AttemptKey[] => [{ kind: 'reset', key: digest(`reset ${currentSource()}`) }]
 
-/** Nothing for what no request caused. */
+/** What a registration counts against: nothing when no request caused it. */
 export const registrationAttempt = (): AttemptKey[] =>
   currentSource() === '' ? [] : [{ kind: 'registration', key: digest(`registration ${currentSource()}`) }]
 

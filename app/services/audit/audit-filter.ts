@@ -17,7 +17,7 @@ export interface AuditFilter {
 
 const dayMilliseconds = 24 * 60 * 60_000
 
-/** For a team's rows that `filter` lets through, older than `beforeId` and none older than the retention. @throws DomainError `invalid` */
+/** Which entries are asked for: a team's rows that `filter` lets through, older than `beforeId` and none older than the retention. @throws DomainError `invalid` */
 export function auditCriteria(
   teamId: string,
   {

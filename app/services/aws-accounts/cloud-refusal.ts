@@ -4,7 +4,7 @@ import type { Environment } from '../../../db/models/environment'
 /** Why AWS does not do what an environment needs, until somebody acts. */
 export const cloudRefusalSchema = z.object({
   reason: z.enum(['AccessDenied', 'QuotaExceeded', 'CloudError']),
-  /** With what to do about it. */
+  /** What AWS refused, with what to do about it. */
   message: z.string(),
   /** Where to do it. */
   awsAccountId: z.string(),
@@ -12,7 +12,7 @@ export const cloudRefusalSchema = z.object({
 
 export type CloudRefusal = z.infer<typeof cloudRefusalSchema>
 
-/** What the controller has last said of it; undefined while AWS refuses nothing. */
+/** The refusal that the controller has last seen; undefined while AWS refuses nothing. */
 export function cloudRefusalOf({
   awsAccountId,
   status,

@@ -6,7 +6,7 @@ interface Repetition {
   signal: AbortSignal
   /** How long to wait after each turn, in milliseconds. */
   pauseMilliseconds: () => number
-  /** For the log, when a turn fails: the next one tries again. */
+  /** What the log says when a turn fails; the next one tries again. */
   failure: string
 }
 

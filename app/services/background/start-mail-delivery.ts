@@ -10,7 +10,7 @@ import { repeat } from './repeat'
 
 interface MailDeliveryOptions {
   dependencies: Dependencies
-  /** Of the database of `dependencies`; notifications are listened for there. */
+  /** Address of the database of `dependencies`: notifications are listened for there. */
   databaseUrl: string
   transport: MailTransport
   /** Ends the delivery after the attempts under way. */

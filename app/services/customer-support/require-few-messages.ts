@@ -14,7 +14,7 @@ export const maximumPerSource = 10
 /** Every message mails its sender, who may be somebody else. */
 export const maximumPerEmail = 3
 
-/** For the transaction that keeps the message. @throws DomainError `throttled` */
+/** Lets few messages of one sender and place pass within the window. For the transaction that keeps the message. @throws DomainError `throttled` */
 export async function requireFewMessages(
   { sequelize, clock }: Dependencies,
   { source, email }: { source: string; email: string },

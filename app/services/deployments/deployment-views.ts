@@ -9,7 +9,7 @@ const deploymentStateSchema = z.literal(Object.values(deploymentStates))
 export const patchedSchema = z.object({
   /** Absent when nothing was queued because the warning has to be confirmed first. */
   result: z.literal('SUCCESS').optional(),
-  /** Of the deployment. */
+  /** Id of the deployment. */
   id: z.string().optional(),
   showFirstDeployWarning: z.boolean(),
 })

@@ -1,39 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/deployment/deployment-state'
-import { messages } from '../../messages/messages'
 import { Deployment } from '../../../db/models/deployment'
-import {
-  buildDeployment,
-  buildReadyAccount,
-  buildServices,
-  buildTeam,
-  refusalsOf,
-} from '../../../tests/builders/deployment-core'
+import { buildDeployment, refusalsOf } from '../../../tests/builders/deployment-core'
+import { buildShop } from '../../../tests/builders/shop'
 import {
   addVersion,
   buildApplication,
-  buildEnvironment,
   buildQueuedDeployment,
   buildVersion,
 } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { messages } from '../../messages/messages'
 
 const database = useTestDatabase()
 
-async function setUp() {
-  const team = await buildTeam()
-  const environment = await buildEnvironment(await buildReadyAccount(team))
-  const shop = await buildApplication(team.teamId)
-  const version = await buildVersion(shop)
-  const deploy = {
-    environmentId: environment.id,
-    applicationVersionIdToDeploy: version.id,
-    firstDeployWarningApproved: true,
-  }
-  const remove = { environmentId: environment.id, applicationIdToRemove: shop.id }
-  return { ...buildServices(database.sequelize), team, environment, shop, version, deploy, remove }
-}
+const setUp = () => buildShop(database.sequelize)
 
 const deploymentsOf = (environmentId: string) =>
   Deployment.findAll({ where: { environmentId }, order: [['sequence', 'ASC']] })
@@ -204,140 +185,5 @@ describe('getPatchView', () => {
       { applicationName: 'Other', liveVersionName: 'other1', queuedRemoval: true },
       { applicationName: 'Shop', liveVersionName: 'v1', deployingVersionName: 'v1', queuedRemoval: false },
     ])
-  })
-})
-
-describe('the deployments of an environment', () => {
-  it('are listed newest first, with the names of what they changed', async () => {
-    const { deployments, team, environment, shop, version, remove } = await setUp()
-    const live = await buildDeployment(environment, [version])
-    await deployments.patchDeployment(team.member, remove)
-    const { deployments: rows } = await deployments.listEnvironmentDeployments(team.member, environment.id)
-    expect(rows).toMatchObject([
-      {
-        sequence: 2,
-        state: deploymentStates.QUEUED,
-        changes: [{ type: 'remove', applicationId: shop.id, applicationName: 'Shop' }],
-      },
-      {
-        id: live.id,
-        sequence: 1,
-        state: deploymentStates.LIVE,
-        changes: [{ type: 'add', applicationName: 'Shop', versionName: 'v1' }],
-        finishedEpoch: live.finishedAt?.getTime(),
-      },
-    ])
-    expect(rows[0]).not.toHaveProperty('changes.0.versionName')
-  })
-
-  it('say what each of them found there, whatever became of those before', async () => {
-    const { deployments, team, environment, shop, version } = await setUp()
-    const list = async () => {
-      const found = await deployments.listEnvironmentDeployments(team.member, environment.id)
-      return found.deployments.flatMap(({ changes }) =>
-        changes.map(({ type, previousVersionName, versionName }) => [type, previousVersionName, versionName]),
-      )
-    }
-    const [second, third] = [await buildVersion(shop, 'v2'), await buildVersion(shop, 'v3')]
-    await buildDeployment(environment, [version], deploymentStates.FAILED)
-    await buildDeployment(environment, [version], deploymentStates.RETIRED)
-    await buildDeployment(environment, [second], deploymentStates.FAILED)
-    await buildDeployment(environment, [second])
-    await buildDeployment(environment, [second], deploymentStates.DEPLOYING)
-    await deployments.patchDeployment(team.member, {
-      environmentId: environment.id,
-      applicationVersionIdToDeploy: third.id,
-      firstDeployWarningApproved: true,
-    })
-    await deployments.patchDeployment(team.member, {
-      environmentId: environment.id,
-      applicationIdToRemove: shop.id,
-    })
-    const told = [
-      ['remove', 'v3', undefined],
-      ['change', 'v2', 'v3'],
-      ['change', 'v2', 'v2'],
-      ['change', 'v1', 'v2'],
-      ['change', 'v1', 'v2'],
-      ['add', undefined, 'v1'],
-      ['add', undefined, 'v1'],
-    ]
-    expect(await list()).toEqual(told)
-    await version.destroy()
-    expect(await list()).toEqual(told)
-  })
-
-  it('show the ones that run, however many wait, and how many more those are', async () => {
-    const { deployments, team, environment, shop, version } = await setUp()
-    const second = await buildVersion(shop, 'v2')
-    await buildDeployment(environment, [version], deploymentStates.RETIRED)
-    const live = await buildDeployment(environment, [version])
-    await buildDeployment(environment, [second], deploymentStates.FAILED)
-    const deploying = await buildDeployment(environment, [second], deploymentStates.DEPLOYING)
-    for (let number = 1; number <= 30; number++)
-      await buildQueuedDeployment(environment, [addVersion(version)])
-    const { deployments: rows, numWaiting } = await deployments.getDeploymentHistory(
-      team.member,
-      environment.id,
-    )
-    expect(rows.map(({ sequence }) => sequence)).toEqual([
-      34,
-      33,
-      32,
-      31,
-      30,
-      29,
-      28,
-      27,
-      26,
-      25,
-      deploying.sequence,
-      live.sequence,
-    ])
-    expect(numWaiting).toBe(20)
-  })
-
-  it('show what the environment runs, and ran', async () => {
-    const { deployments, team, environment, version } = await setUp()
-    expect(await deployments.getLatestEnvironmentVersion(team.member, environment.id)).toEqual({
-      environmentName: 'Production',
-      applications: [],
-    })
-    const live = await buildDeployment(environment, [version])
-    await buildDeployment(environment, [], deploymentStates.FAILED)
-    const latest = await deployments.getLatestEnvironmentVersion(team.member, environment.id)
-    expect(latest).toMatchObject({
-      environmentVersionId: live.environmentVersionId,
-      number: 1,
-      state: deploymentStates.LIVE,
-      applications: [{ name: 'Shop', versionName: 'v1', cpu: 0.25, memoryMb: 300, count: 2 }],
-    })
-    const environmentId = environment.id
-    const environmentVersionId = latest.environmentVersionId ?? ''
-    await expect(
-      deployments.getEnvironmentVersion(team.member, { environmentId, environmentVersionId }),
-    ).resolves.toEqual(latest)
-    const otherEnvironment = await buildEnvironment(await buildReadyAccount(team, 'Second'), 'Staging')
-    const refusals = await refusalsOf([
-      deployments.getEnvironmentVersion(team.member, { environmentId, environmentVersionId: 'no-uuid' }),
-      deployments.getEnvironmentVersion(team.member, { environmentId, environmentVersionId: randomUUID() }),
-      deployments.getEnvironmentVersion(team.member, {
-        environmentId: otherEnvironment.id,
-        environmentVersionId,
-      }),
-    ])
-    expect(refusals).toEqual(['not-found', 'not-found', 'not-found'])
-  })
-
-  it('are not shown to other teams', async () => {
-    const { deployments, environment } = await setUp()
-    const { member } = await buildTeam()
-    const refusals = await refusalsOf([
-      deployments.getPatchView(member, environment.id),
-      deployments.listEnvironmentDeployments(member, environment.id),
-      deployments.getDeploymentHistory(member, environment.id),
-      deployments.getLatestEnvironmentVersion(member, environment.id),
-    ])
-    expect(new Set(refusals)).toEqual(new Set(['not-found']))
   })
 })

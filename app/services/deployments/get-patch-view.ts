@@ -67,7 +67,7 @@ function toPatchApplicationJson(
   }
 }
 
-/** Also when it is deployed again as it was: with the same version, and with what was configured since. */
+/** Whether a deployment under way changes the application; also one of the same version, with what was configured since. */
 function isBeingDeployed({ live, deploying }: EnvironmentContents, applicationId: string): boolean {
   const find = (applications: EnvironmentContents['live'] = []) =>
     JSON.stringify(applications.find((application) => application.applicationId === applicationId))

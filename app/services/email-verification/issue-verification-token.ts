@@ -40,7 +40,7 @@ export function ensureVerificationCode(dependencies: Dependencies, userId: strin
   })
 }
 
-/** For the transaction that makes or locks `user`. @throws DomainError `throttled` */
+/** Mails a new code to `user`, in the transaction that makes or locks them. @throws DomainError `throttled` */
 export async function sendVerificationCode(dependencies: Dependencies, user: User): Promise<void> {
   const now = dependencies.clock.now()
   const earlier = (await VerificationCode.findByPk(user.id))?.sentAt ?? []

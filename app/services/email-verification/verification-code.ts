@@ -17,7 +17,7 @@ export const maximumCodes = 5
 export const createVerificationCode = (): string =>
   Array.from({ length: verificationCodeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** As it is typed: upper case, without blanks around it. */
+/** What was typed, in the form in which codes are compared: upper case, without blanks around it. */
 export const normalizeVerificationCode = (typed: string): string => typed.trim().toUpperCase()
 
 type Keys = Pick<Dependencies, 'authenticatorKeys'>

@@ -11,7 +11,7 @@ export interface EnvironmentContents {
   live: ApplicationSpec[]
   /** Present while a deployment is under way. */
   deploying?: ApplicationSpec[]
-  /** Of all deployments that wait, in their order. */
+  /** Changes of all deployments that wait, in their order. */
   queuedChanges: DeploymentChange[]
 }
 

@@ -86,7 +86,7 @@ const environmentApplicationSchema = z.object({
 export const environmentProcessesSchema = z.object({
   deployedApplications: z.array(environmentApplicationSchema),
   undeployedApplications: z.array(environmentApplicationSchema),
-  /** Of a type that environments cannot run. */
+  /** Applications of a type that environments cannot run. */
   excludedApplications: z.array(environmentApplicationSchema),
 })
 

@@ -20,7 +20,7 @@ interface OverrideApplicationInput {
   override: boolean
   /** Required when `override` is set. */
   numProcesses?: number | string
-  /** Left out, the application's own limit applies. */
+  /** Where it is left out, the application's own limit applies. */
   maxSpotPercentage?: number | string
   /** An empty ARN removes the override of that role. */
   roles?: Record<string, string>

@@ -8,7 +8,7 @@ const retry: Record<'deferred' | 'unavailable', BackoffLimits> = {
   deferred: { baseMilliseconds: 60_000, capMilliseconds: 30 * 60_000 },
   unavailable: { baseMilliseconds: 2_000, capMilliseconds: 60_000 },
 }
-/** As long as mail servers themselves keep trying. */
+/** How long a mail is tried: as long as mail servers themselves keep trying. */
 const tryingMilliseconds = 5 * 24 * 60 * 60_000
 
 /** Subjects and texts carry codes: they are gone as soon as nobody needs them. */

@@ -3,7 +3,7 @@ import { passwordsBusy } from './passwords-busy'
 /** Who waits together: one behind the other, while lanes take turns. */
 export interface Lane {
   key: string
-  /** Of somebody who proved before who they are. However many strangers wait, they do not take the room of these. */
+  /** The lane of somebody who proved before who they are. However many strangers wait, they do not take the room of these. */
   isTrusted: boolean
 }
 

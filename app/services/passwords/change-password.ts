@@ -23,7 +23,7 @@ export type ChangePasswordResult = (typeof changePasswordResults)[number]
 
 interface ChangePasswordInput {
   currentPassword?: string
-  /** From a mail for a forgotten password, in place of the current one. */
+  /** The token of a mail for a forgotten password, in place of the current one. */
   forgetToken?: string
   newPassword: string
 }

@@ -16,7 +16,7 @@ import { openResetAddress, resetLifeMilliseconds } from './password-reset'
 /** Links that one person is sent within the life of one. */
 const maximumLinks = 5
 
-/** As many as one turn works off, so that a flood never holds a process for long. */
+/** How many requests one turn works off, so that a flood never holds a process for long. */
 const requestsPerTurn = 100
 
 /**

@@ -21,7 +21,7 @@ import { storePassword } from './store-password'
 export const forgottenPasswordResults = ['SUCCESS', 'PASSWORD_INVALID', 'TOKEN_EXPIRED'] as const
 
 interface ForgottenPasswordInput {
-  /** From the mail; works once. */
+  /** The token of the mailed link; works once. */
   forgotToken: string
   newPassword: string
   /** Code of the second factor or a recovery code, for who has them: a mailbox alone does not get past them. */
@@ -86,7 +86,7 @@ const isGivenOne = async (
   lane: Lane,
 ): Promise<boolean> => forcePasswordChange && (await isPassword(newPassword, passwordHash, lane))
 
-/** In one transaction, so that a code is used up by nothing but the change that it was typed for. */
+/** Checks the code and stores the password in one transaction, so that a code is used up by nothing but the change that it was typed for. */
 async function setPassword(
   dependencies: Dependencies,
   {

@@ -7,7 +7,7 @@ import { estimateCost, type Estimate } from './estimate'
 import type { Dependencies } from '../dependencies'
 
 interface ChargesInput {
-  /** As they were typed; rows in which nothing was typed do not count. */
+  /** The rows as they were typed; those in which nothing was typed do not count. */
   applications: Pick<ApplicationSizeInput, 'cpuCount' | 'memoryMb' | 'numProcesses'>[]
   /** How much less Spot costs than on-demand, as it was typed. */
   spotDiscount: string | number

@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode } from '../../../core/errors'
 
 interface Quota {
-  /** Of the app's environment. */
+  /** Name of the variable in the app's environment. */
   variable: `QUOTA_${string}`
   usual: number
   /** `throttled` where waiting helps. */
@@ -117,7 +117,7 @@ export function requireRoom({ quotas }: HasQuotas, name: QuotaName, present: num
   if (present >= quotas[name]) throw refusal(quotas, name)
 }
 
-/** For what comes all at once. @throws DomainError `invalid` at `field` */
+/** Lets `count` of something pass that comes all at once. @throws DomainError `invalid` at `field` */
 export function requireAtMost(
   { quotas }: HasQuotas,
   name: QuotaName,

@@ -13,7 +13,7 @@ import { afterFactorChange } from './after-factor-change'
 
 interface DeletionInput {
   id: string
-  /** Not needed for a token that is still pending. */
+  /** The password, not needed for a token that is still pending. */
   currentPassword?: string
 }
 

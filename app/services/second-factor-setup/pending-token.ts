@@ -10,7 +10,7 @@ import { findAuthenticatorSecret } from '../second-factor/authenticator-secret'
 /** A token whose app has not shown a code yet. */
 export interface PendingToken {
   secretId: string
-  /** For a QR image. */
+  /** The address that a QR image holds. */
   uri: string
   /** The key, for who types it into the app. */
   code: string

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anonymous, buildAccountServices, builtPassword, originAt } from '../../../tests/builders/accounts'
 import { buildAuthenticator } from '../../../tests/builders/authenticator'
+import { askForPasswordLink } from '../../../tests/builders/password-link'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { withOrigin } from '../actor/origin'
 
@@ -47,16 +48,6 @@ async function blockStrangers({ logIn }: Owner): Promise<void> {
     await bench.clock.advance(2 * second)
   }
   await expect(logIn('000000')).rejects.toMatchObject(throttled)
-}
-
-/** The token of a link to set a new password. */
-async function askForLink({ email }: Owner): Promise<string> {
-  const readTokens = async () =>
-    (await bench.mail.listMail(email)).flatMap(({ text }) => /[?&]token=([\w-]+)/.exec(text)?.[1] ?? [])
-  const before = await readTokens()
-  await bench.passwords.requestPasswordReset({ email })
-  await bench.passwords.sendPasswordResets()
-  return (await readTokens()).find((token) => !before.includes(token)) ?? ''
 }
 
 describe('somebody who knows the password and guesses codes', { timeout: 30_000 }, () => {
@@ -149,7 +140,7 @@ describe('an owner whose browser is not known while strangers guess codes', { ti
   it('sets a new password by a mailed link and a code, and gets in with both', async () => {
     const owner = await buildOwner('by-link')
     await blockStrangers(owner)
-    const forgotToken = await askForLink(owner)
+    const forgotToken = await askForPasswordLink(bench, owner.email)
     const authenticationToken = owner.authenticator.code()
     expect(
       await bench.passwords.setForgottenPassword({ forgotToken, newPassword, authenticationToken }),
@@ -163,7 +154,7 @@ describe('somebody who reads the mails and guesses codes', { timeout: 30_000 }, 
   it('waits ever longer too, however many links there are, and the owner is told once', async () => {
     const owner = await buildOwner('mailbox')
     const guess = async () => {
-      const forgotToken = await askForLink(owner)
+      const forgotToken = await askForPasswordLink(bench, owner.email)
       return owner.from(undefined, () =>
         bench.passwords.setForgottenPassword({ forgotToken, newPassword, authenticationToken: '000000' }),
       )

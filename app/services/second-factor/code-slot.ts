@@ -27,7 +27,7 @@ export async function openCodeSlot(
   return known ? slotOfBrowser(dependencies, known) : slotOfProof(dependencies, user, proof)
 }
 
-/** Its wrong codes are counted with its wrong passwords, before each attempt. */
+/** The slot of a known browser, whose wrong codes are counted with its wrong passwords, before each attempt. */
 function slotOfBrowser({ clock }: Dependencies, browser: KnownBrowser): OpenCodeSlot {
   const now = clock.now()
   const triedEpoch = browser.codeTriedAt?.getTime() ?? 0

@@ -21,7 +21,7 @@ export async function sealAuthenticatorSecrets(dependencies: Dependencies): Prom
   return sealed
 }
 
-/** As authenticator apps take it: base32. */
+/** The form in which authenticator apps take a secret: base32. */
 const isPlain = (stored: string) => /^[A-Z2-7]{16,}$/.test(stored)
 
 async function sealRow(dependencies: Dependencies, row: AuthenticatorToken): Promise<number> {

@@ -18,7 +18,7 @@ const lifeMilliseconds = 365 * 24 * 3_600_000
 /** Browsers of one person that are known at once. */
 export const maximumBrowsers = 20
 
-/** With so many wrong passwords and codes, one after the other, a browser is known no more. */
+/** Wrong passwords and codes, one after the other, with which a browser is known no more. */
 export const maximumBrowserFailures = 10
 
 /** What a browser is known by: for its cookie. */

@@ -17,7 +17,7 @@ export interface StartedSession {
   /** The only copy: the database has its hash. */
   token: string
   expiresEpoch: number
-  /** For the browser of somebody who is known with it from now on. */
+  /** The cookie of a browser with which the person is known from now on. */
   browser?: BrowserToken
 }
 
@@ -73,7 +73,7 @@ function describe(owner: Owner): { who: AuditActor; name: string } {
   return { who: { kind: 'integration', integrationUserId: id, teamId }, name }
 }
 
-/** Not that of whoever may only be the one who made the login: an address is to be verified, a first password to be replaced. */
+/** Remembers the person's browser, but not of somebody who may only be the one who made the login: the address is to be verified first, a first password replaced. */
 async function rememberBrowserOf(
   dependencies: Dependencies,
   owner: Owner,

@@ -35,7 +35,7 @@ export async function answerChallenge(
   })
 }
 
-/** For a transaction of its own: a challenge opens one session, and none after whatever ended it. */
+/** Opens the session, in a transaction of its own: a challenge opens one, and none after whatever ended it. */
 async function openSession(
   dependencies: Dependencies,
   actor: Actor,

@@ -23,7 +23,7 @@ export interface Login {
   tokenResult: AuthenticationTokenResult
   state: AuthenticationState
   session?: StartedSession
-  /** With AUTHENTICATION_TOKEN_NEEDED: lets the code follow without the password, for a few minutes. */
+  /** The challenge, with AUTHENTICATION_TOKEN_NEEDED: lets the code follow without the password, for a few minutes. */
   challenge?: StartedSession
   /** When it was a recovery code that let somebody in: how many there still are. */
   recoveryCodesLeft?: number

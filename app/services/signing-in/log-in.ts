@@ -21,7 +21,7 @@ interface LoginInput {
   password?: string
   /** Code of the second factor or a recovery code, for who has them. */
   authenticationToken?: string
-  /** Of an integration user; alone. */
+  /** The token of an integration user; nothing else is given with it. */
   integrationToken?: string
 }
 
@@ -64,7 +64,7 @@ const logInHuman = (
     judge: judgeLogin,
   })
 
-/** For a transaction of its own. `verified` is the person as they were when the password was looked at. */
+/** Opens the session of a person, in a transaction of its own. `verified` is how they were when the password was looked at. */
 async function openSession(
   dependencies: Dependencies,
   actor: Actor,
@@ -90,7 +90,7 @@ async function logInIntegration(dependencies: Dependencies, actor: Actor, typed:
   return login
 }
 
-/** For a transaction of its own, in which neither the token nor its user can be deleted. */
+/** Opens the session of an integration, in a transaction of its own in which neither the token nor its user can be deleted. */
 async function openIntegrationSession(
   dependencies: Dependencies,
   actor: Actor,

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import { Session } from '../../../db/models/session'
 import { anonymous, buildAccountServices, builtPassword } from '../../../tests/builders/accounts'
-import { buildAuthenticator, codeAt } from '../../../tests/builders/authenticator'
+import { buildAuthenticator } from '../../../tests/builders/authenticator'
 import type { HeldPasswords } from '../../../tests/builders/held-passwords'
+import { oneBeforeTheOther } from '../../../tests/builders/one-before-the-other'
+import { askForPasswordLink } from '../../../tests/builders/password-link'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
 
@@ -41,44 +42,6 @@ const changePassword = async (actor: HumanActor) =>
     await bench.passwords.changePassword(actor, { currentPassword: builtPassword, newPassword }),
   ).toEqual({ result: 'SUCCESS' })
 
-/** The token of a link to set a new password that `email` is sent. */
-async function askForLink(email: string): Promise<string> {
-  const readTokens = async () =>
-    (await bench.mail.listMail(email)).flatMap(({ text }) => /[?&]token=([\w-]+)/.exec(text)?.[1] ?? [])
-  const before = await readTokens()
-  await bench.passwords.requestPasswordReset({ email })
-  await bench.passwords.sendPasswordResets()
-  return (await readTokens()).find((token) => !before.includes(token)) ?? ''
-}
-
-/** How many queries wait for a row or table of this database. */
-async function countWaiting(): Promise<number> {
-  const [rows] = await database.sequelize.query(
-    "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  )
-  return rows.length
-}
-
-/** Begins both while the row `id` of `table` is locked, so that `first` is done with it before `second` sees it. */
-async function oneBeforeTheOther<Result>(
-  { table, id }: { table: string; id: string },
-  first: () => Promise<unknown>,
-  second: () => Promise<Result>,
-): Promise<Result> {
-  const lock = await database.sequelize.transaction()
-  await database.sequelize.query(`SELECT 1 FROM ${table} WHERE id = $1 FOR UPDATE`, {
-    bind: [id],
-    transaction: lock,
-  })
-  const one = first()
-  await expect.poll(countWaiting).toBe(1)
-  const other = second()
-  await expect.poll(countWaiting).toBe(2)
-  await lock.commit()
-  await one
-  return other
-}
-
 const refusal = { result: 'PASSWORD_INVALID', state: 'NOT_LOGGED_IN' }
 
 describe('a login whose password is being looked at', { timeout: 30_000 }, () => {
@@ -95,7 +58,7 @@ describe('a login whose password is being looked at', { timeout: 30_000 }, () =>
 
   it('opens nothing when a new password was set by a link meanwhile', async () => {
     const actor = await bench.registerVerified('reset@example.com')
-    const forgotToken = await askForLink(actor.email)
+    const forgotToken = await askForPasswordLink(bench, actor.email)
     const login = await during(
       () => logIn(actor.email),
       async () =>
@@ -152,6 +115,7 @@ describe('the code of a challenge', { timeout: 30_000 }, () => {
       const challenge = (await logIn(actor.email)).challenge?.token
       const code = authenticator.code()
       const login = await oneBeforeTheOther(
+        database.sequelize,
         { table: 'users', id: actor.userId },
         () =>
           who === 'by an admin'
@@ -189,6 +153,7 @@ describe('a login with the token of an integration', { timeout: 30_000 }, () => 
   it('opens nothing when the token was deleted before', async () => {
     const { admin, tokenId, integrationToken } = await buildIntegration('token@example.com')
     const login = await oneBeforeTheOther(
+      database.sequelize,
       { table: 'integration_tokens', id: tokenId },
       () => bench.users.deleteIntegrationToken(admin, tokenId),
       () => bench.signingIn.logIn(anonymous, { integrationToken }),
@@ -200,115 +165,13 @@ describe('a login with the token of an integration', { timeout: 30_000 }, () => 
   it('opens nothing when the integration was deleted before', async () => {
     const { admin, id, integrationToken } = await buildIntegration('integration@example.com')
     const login = await oneBeforeTheOther(
+      database.sequelize,
       { table: 'integration_users', id },
       () => bench.users.deleteUser(admin, id),
       () => bench.signingIn.logIn(anonymous, { integrationToken }),
     )
     expect(login).toMatchObject(refusal)
     expect(await Session.count({ where: { integrationUserId: id } })).toBe(0)
-  })
-})
-
-describe('a link to set a new password', { timeout: 30_000 }, () => {
-  it('sets none when it became too old while the new one was hashed', async () => {
-    const { email } = await bench.registerVerified('too-old@example.com')
-    const forgotToken = await askForLink(email)
-    const change = await during(
-      () => bench.passwords.setForgottenPassword({ forgotToken, newPassword }),
-      () => bench.clock.advance(10 * minute),
-    )
-    expect(change).toMatchObject({ result: 'TOKEN_EXPIRED' })
-    expect((await logIn(email)).result).toBe('SUCCESS')
-  })
-
-  it('sets none for somebody logged in either when another one replaced it meanwhile', async () => {
-    const actor = await bench.registerVerified('replaced@example.com')
-    const forgetToken = await askForLink(actor.email)
-    const change = await during(
-      () => bench.passwords.changePassword(actor, { forgetToken, newPassword }),
-      () => askForLink(actor.email),
-    )
-    expect(change).toEqual({ result: 'TOKEN_EXPIRED' })
-    expect((await logIn(actor.email)).result).toBe('SUCCESS')
-  })
-})
-
-describe('the current password, asked for before a change', { timeout: 30_000 }, () => {
-  const wrong = { code: 'invalid', message: 'The current password you entered was incorrect.' }
-  const loggedOut = { code: 'unauthenticated' }
-
-  /** Who changes the password meanwhile, seen from the thief, and what the thief is told then. */
-  const changes = [
-    { by: 'another session, which ends this one', isOwn: false, refusal: loggedOut },
-    { by: 'this session itself', isOwn: true, refusal: wrong },
-  ]
-
-  /** Somebody with a second factor who is logged in twice: `thief` is whoever found the other one open. */
-  async function buildOwner(email: string) {
-    const owner = await bench.registerVerified(email)
-    const authenticator = await buildAuthenticator(bench, owner)
-    await bench.clock.advance(minute)
-    const login = await bench.signingIn.logIn(anonymous, {
-      email,
-      password: builtPassword,
-      authenticationToken: authenticator.code(),
-    })
-    const thief = (await bench.sessions.findActor(login.session?.token)) as HumanActor
-    return { owner, thief, authenticator }
-  }
-
-  it.each(changes)('removes no factor when it was changed meanwhile by $by', async ({ isOwn, refusal }) => {
-    const { owner, thief, authenticator } = await buildOwner(`remove-${isOwn}@example.com`)
-    const removal = during(
-      () =>
-        bench.secondFactor.deleteAuthenticatorToken(thief, {
-          id: authenticator.id,
-          currentPassword: builtPassword,
-        }),
-      () => changePassword(isOwn ? thief : owner),
-    )
-    await expect(removal).rejects.toMatchObject(refusal)
-    expect(await AuthenticatorToken.count({ where: { id: authenticator.id } })).toBe(1)
-  })
-
-  it.each(changes)(
-    'makes no recovery codes when it was changed meanwhile by $by',
-    async ({ isOwn, refusal }) => {
-      const { owner, thief } = await buildOwner(`renew-${isOwn}@example.com`)
-      const making = during(
-        () => bench.secondFactor.createRecoveryCodes(thief, { currentPassword: builtPassword }),
-        () => changePassword(isOwn ? thief : owner),
-      )
-      await expect(making).rejects.toMatchObject(refusal)
-    },
-  )
-
-  it.each(changes)('adds no factor when it was changed meanwhile by $by', async ({ isOwn, refusal }) => {
-    const { owner, thief } = await buildOwner(`add-${isOwn}@example.com`)
-    const { secretId: id, code } = await bench.secondFactor.createAuthenticatorToken(thief)
-    const token = codeAt(code, bench.clock.now())
-    const adding = during(
-      () =>
-        bench.secondFactor.activateAuthenticatorToken(thief, { id, token, currentPassword: builtPassword }),
-      () => changePassword(isOwn ? thief : owner),
-    )
-    await expect(adding).rejects.toMatchObject(refusal)
-    expect((await bench.secondFactor.getSecurity(owner)).twoFactorTokens).toHaveLength(1)
-  })
-
-  it('adds no first factor without it when the session was ended before', async () => {
-    const owner = await bench.registerVerified('ended@example.com')
-    const login = await logIn(owner.email)
-    const thief = (await bench.sessions.findActor(login.session?.token)) as HumanActor
-    const { secretId: id, code } = await bench.secondFactor.createAuthenticatorToken(thief)
-    const token = codeAt(code, bench.clock.now())
-    const adding = oneBeforeTheOther(
-      { table: 'users', id: owner.userId },
-      () => bench.sessions.endOtherSessions(owner),
-      () => bench.secondFactor.activateAuthenticatorToken(thief, { id, token }),
-    )
-    await expect(adding).rejects.toMatchObject(loggedOut)
-    expect((await bench.secondFactor.getSecurity(owner)).twoFactorTokens).toHaveLength(0)
   })
 })
 

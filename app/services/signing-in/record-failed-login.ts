@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies'
 export const maximumPerHour = 20
 const hourMilliseconds = 3_600_000
 
-/** Long enough for an answer to be gone, and never known exactly. */
+/** The delay before a failure is recorded: long enough for the answer to be gone, and never known exactly. */
 const shortestDelayMilliseconds = 500
 export const longestDelayMilliseconds = 1500
 

@@ -24,15 +24,15 @@ interface CreateHumanUserInput {
   name: string
   email: string
   password: string
-  /** As it was typed a second time, where people type it. */
+  /** The password as it was typed a second time, where people type it. */
   passwordConfirmation?: string
 }
 
 interface HumanUserCreated {
   result: (typeof createHumanUserResults)[number]
-  /** With SUCCESS. */
+  /** Id of the new person, with SUCCESS. */
   id?: string
-  /** With FAILURE: what is wrong with which field. */
+  /** What is wrong with which field, with FAILURE. */
   fields?: FieldErrors
 }
 

@@ -1,8 +1,8 @@
 import type { Tags } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'
 import { CloudError, type AccountAccess } from '../cloud'
-import type { RequestContext } from './iam/conditions'
-import { allowsAction, trustsExternalId, type PolicyResource } from './iam/policy'
+import type { RequestContext } from './policies/conditions'
+import { allowsAction, trustsExternalId, type PolicyResource } from './policies/policy'
 import type { AccountState } from './state'
 import type { World } from './world'
 

@@ -5,7 +5,7 @@ import { interruptionQueueName } from '../../../core/roles/names'
 import { CloudError, type Interruptions } from '../cloud'
 import type { AccountApi } from './api'
 import { newId } from './ids'
-import type { PolicyResource } from './iam/policy'
+import type { PolicyResource } from './policies/policy'
 import type { AccountState } from './state'
 
 /** The queue of Spot warnings: each comes again until it is acknowledged. */

@@ -1,4 +1,4 @@
-import { replacedBy } from '../../../core/deployment/deployment-state'
+import { isReplacedBy, replacedBy } from '../../../core/deployment/deployment-state'
 import type { Deployment, DeploymentStatus } from '../../../core/resources/deployment'
 import { isToGo } from '../../../core/resources/metadata'
 import type { ResourceStore } from '../../store/store'
@@ -43,7 +43,7 @@ function nextStatus(pass: Pass, deployment: Deployment): DeploymentStatus | unde
   const phase = deployment.status?.phase
   if (isToGo(deployment.metadata) || !desired) return undefined
   if (deployment !== desired) {
-    const isReplaced = desired.status?.phase === 'Live' && deployment.spec.sequence < desired.spec.sequence
+    const isReplaced = desired.status?.phase === 'Live' && isReplacedBy(deployment.spec, desired.spec)
     if (!isReplaced || phase === 'Failed' || phase === 'Retired') return undefined
     return statusOf(deployment, 'Retired', replacedBy(desired.spec.sequence), now)
   }

@@ -1,26 +1,68 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createRequestHandler } from '@remix-run/express'
+import type { AppLoadContext, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
+import express from 'express'
 import pg from 'pg'
 import { bareLists, type Asker } from './bare-lists'
 import { rowsOf } from './bare-rows'
 
-/** `bare-server URL PORT CONNECTIONS`: what the app is compared with. One handler, node:http and pg, and nothing else. */
+/** `bare-server URL PORT CONNECTIONS`: what the app is compared with. Its own routes and markup, with loaders that do the least. */
 const [connectionString, port, max] = process.argv.slice(2)
 const database = new pg.Pool({ connectionString, max: Number(max) })
+const site = (await import(pathToFileURL(resolve('build/app/index.js')).href)) as ServerBuild
 
 const idleMilliseconds = 12 * 3_600_000
 
-async function answer(request: IncomingMessage): Promise<string | undefined> {
-  const asker = await findAsker(/X-SDO-AUTHORIZATION=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '')
-  const [, kind, name = '', id = ''] = /^\/(\w+)\/([\w-]+)(?:\?id=(.+))?$/.exec(request.url ?? '') ?? []
-  const list = bareLists[name]
-  if (!asker || !list) return undefined
-  // A page of the portal asks about announced terms as well.
-  const [content] = await Promise.all([
-    list(database, asker, id),
-    kind === 'page' && findAnnouncedTerms(asker),
-  ])
-  return JSON.stringify(content)
+type Loader = (asker: Asker, request: Request) => object | Promise<object>
+
+const listOf = (asker: Asker, name: string, id = ''): object | Promise<object> =>
+  bareLists[name]?.(database, asker, id) ?? {}
+
+const loaders: Record<string, Loader> = {
+  root: () => ({
+    isSignedIn: true,
+    xsrfToken: 'x'.repeat(43),
+    submission: crypto.randomUUID(),
+    cspNonce: 'n'.repeat(24),
+  }),
+  'routes/portal': async (asker) => ({ announcedTerms: (await findAnnouncedTerms(asker))[0] ?? null }),
+  'routes/portal.environments._index': async (asker) => ({
+    ...(await listOf(asker, 'environments')),
+    isAdmin: asker.isAdmin,
+  }),
+  'routes/portal.applications._index': (asker) => listOf(asker, 'applications'),
+  'routes/portal.users._index': (asker) => listOf(asker, 'users'),
+  'routes/portal.external-resources._index': (asker) => listOf(asker, 'aws-accounts'),
+  'routes/portal.audit-log': (asker) => listOf(asker, 'audit-log'),
+  'routes/portal.security._index': (asker) => listOf(asker, 'security'),
+  'routes/portal.account._index': (asker) => listOf(asker, 'account'),
+  async 'routes/v1.$'(asker, request) {
+    const [, , , name = '', id = '', kind] = new URL(request.url).pathname.split('/')
+    return Response.json(await listOf(asker, kind ?? callLists[name] ?? name, id))
+  },
+}
+
+const callLists: Record<string, string> = {
+  environment: 'environments',
+  process: 'applications',
+  user: 'users',
+  'aws-account': 'aws-accounts',
+}
+
+const bare: ServerBuild = {
+  ...site,
+  routes: Object.fromEntries(
+    Object.values(site.routes).flatMap((route) => {
+      if (!route) return []
+      const { action: _, loader: __, ...module } = route.module
+      const load = loaders[route.id]
+      const loader = ({ context, request }: LoaderFunctionArgs) =>
+        load?.(context['asker'] as Asker, request) ?? null
+      return [[route.id, { ...route, module: { ...module, ...(load && { loader }) } }]]
+    }),
+  ),
 }
 
 async function findAsker(token: string): Promise<Asker | undefined> {
@@ -66,15 +108,14 @@ const findAnnouncedTerms = ({ userId }: Asker) =>
     [new Date(), userId],
   )
 
-createServer((request, response) => {
-  answer(request).then(
-    (body) => {
-      if (body === undefined) response.writeHead(401).end()
-      else
-        response
-          .writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
-          .end(body)
-    },
-    () => response.writeHead(500).end(),
-  )
-}).listen(Number(port), '127.0.0.1')
+const handle = createRequestHandler({
+  build: bare,
+  getLoadContext: async ({ headers }) => {
+    const asker = await findAsker(/X-SDO-AUTHORIZATION=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? '')
+    if (!asker) throw new Error('Nobody is logged in.')
+    return { asker } as unknown as AppLoadContext
+  },
+  mode: 'production',
+})
+
+express().all('*', handle).listen(Number(port), '127.0.0.1')

@@ -18,11 +18,7 @@ export interface LoadOptions {
   rate?: number
   /** Sends these in turn instead of reading `url`. */
   posts?: { path: string; headers: Record<string, string>; body: string }[]
-  /** Asks each time with another query, so that nothing kept of an answer before is of use. */
-  isNewEachTime?: boolean
 }
-
-let asked = 0
 
 /** Sends requests over kept-alive connections for some seconds. */
 export async function sendLoad({
@@ -32,7 +28,6 @@ export async function sendLoad({
   headers,
   rate,
   posts,
-  isNewEachTime,
 }: LoadOptions): Promise<Load> {
   const milliseconds: number[] = []
   let failed = 0
@@ -46,11 +41,6 @@ export async function sendLoad({
     headers,
     ...(rate !== undefined && { overallRate: rate }),
     ...(posts && { requests: posts.map((post) => ({ method: 'POST', ...post })) }),
-    ...(isNewEachTime && {
-      requests: [
-        { setupRequest: (request) => ({ ...request, path: `${new URL(url).pathname}?asked=${++asked}` }) },
-      ],
-    }),
   })
   instance.on('response', (_client, status, _bytes, duration) => {
     if (status === 200) milliseconds.push(duration)

@@ -5,14 +5,16 @@ import { measureLists } from './measure-lists'
 import { measureLoginStorm } from './measure-login-storm'
 import { canPin, pinGenerator } from './server-process'
 import { startSite } from './site'
-import { callsOf, changingPages, pages } from './targets'
+import { callsOf, pages } from './targets'
 
 /** `portal.ts [NAME…]` measures only what has one of the names in its own. */
 const wanted = process.argv.slice(2)
 const isWanted = ({ name }: { name: string }) =>
   wanted.length === 0 || wanted.some((part) => name.includes(part))
 
-console.log('Benchmark portal: lists of the portal and of /v1 against bare node:http + pg.')
+console.log(
+  'Benchmark portal: lists of the portal and of /v1 against a bare Remix app with the same markup and queries.',
+)
 printMachine()
 const shutdown = new Shutdown()
 const starting = startSite(shutdown)
@@ -29,12 +31,7 @@ try {
   )
   const measuring = { ...site, connections: 10, rounds: 3, secondsPerTurn: 0.7 }
   await measureLists('Reads of /v1', callsOf(team).filter(isWanted), measuring)
-  await measureLists('Pages, their data unchanged', pages.filter(isWanted), measuring)
-  await measureLists(
-    'Pages, as if their data changed between any two requests',
-    changingPages.filter(isWanted),
-    measuring,
-  )
+  await measureLists('Pages', pages.filter(isWanted), measuring)
   if (isWanted({ name: 'login-storm' }))
     await measureLoginStorm({
       ...site,

@@ -50,7 +50,8 @@ export async function startServerProcess(
 
 const isAnswering = (address: string) =>
   fetch(address).then(
-    (response) => response.arrayBuffer().then(() => true),
+    // 503 is said while the app waits for its database.
+    (response) => response.arrayBuffer().then(() => response.status !== 503),
     () => false,
   )
 

@@ -1,7 +1,7 @@
 import { interruptionPattern } from '../../../controller/cloud/aws/interruption-message'
 import { toRunInstances } from '../../../controller/cloud/aws/run-instances'
 import type { LaunchRequest } from '../../../controller/cloud/cloud'
-import type { PolicyQuestion, PolicyResource } from '../../../controller/cloud/simulated/iam/policy'
+import type { PolicyQuestion, PolicyResource } from '../../../controller/cloud/simulated/policies/policy'
 import { machineImageParameter } from '../../../core/aws/machine-image'
 import { ownerTag, ownerTags, ownerValue, type Tags } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'

@@ -1,6 +1,6 @@
 import type { Roles } from '../../cloud'
 import type { AccountApi } from '../api'
-import type { PolicyResource } from './policy'
+import type { PolicyResource } from '../policies/policy'
 
 /** IAM's roles as far as SDO reads them. */
 export const rolesOf = (api: AccountApi): Roles => ({

@@ -1,4 +1,4 @@
-import type { SubmittedForm } from '../../http/forms/submitted-form'
+import type { SubmittedForm } from '../forms/submitted-form'
 
 /** What somebody typed into <SecondFactorFields>, and into which of them. */
 export function readSecondFactor(form: SubmittedForm): { code: string; field: 'code' | 'recoveryCode' } {

@@ -24,7 +24,11 @@ export const parentOf = (pid: number): number | undefined => {
   return parent === undefined ? undefined : Number(parent)
 }
 
-const readStart = (pid: number): string | undefined => readStat(pid)?.[19]
+/** Of a process that has ended, and waits only for its parent to notice, nothing is told. */
+function readStart(pid: number): string | undefined {
+  const [state = '', ...others] = readStat(pid) ?? []
+  return 'ZX'.includes(state) ? undefined : others[18]
+}
 
 /** What the kernel says of a process, from its state on. */
 function readStat(pid: number): string[] | undefined {
