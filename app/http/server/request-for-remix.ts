@@ -13,7 +13,8 @@ export function requestForRemix(request: Request): Request {
   const { hostname, host } = addressOf(request)
   const { method, protocol, originalUrl, body } = request
   const headers = { ...request.headers, host, origin: undefined, 'x-forwarded-host': undefined }
-  return Object.assign(Readable.from(Buffer.isBuffer(body) ? [body] : []), {
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  return Object.assign(hasBody ? Readable.from(Buffer.isBuffer(body) ? [body] : []) : {}, {
     method,
     protocol,
     hostname,

@@ -1,4 +1,5 @@
 import { type Bin, type PackingProblem } from '../model/packing-problem'
+import { holds, type Size } from '../model/sizes'
 
 interface OpenNode {
   cpu: number
@@ -24,24 +25,17 @@ export function packFirstFitDecreasing(
     .map((instanceClass, classIndex) => ({ ...instanceClass, classIndex }))
     .filter(({ limit }) => limit === Infinity)
   const onDemand = classes.filter(({ isSpot }) => !isSpot)
-  const holds = (node: OpenNode) =>
-    (node.needsOnDemand ? onDemand : classes).some(
-      ({ cpu, memory }) => cpu >= node.cpu && memory >= node.memory,
-    )
+  const [largest, largestOnDemand] = [largestOf(classes), largestOf(onDemand)]
   const order = problem.groups
     .map((group, index) => ({ ...group, index }))
     .sort((a, b) => b.cpu - a.cpu || b.memory - a.memory || a.index - b.index)
   const nodes: OpenNode[] = []
   const put = (node: OpenNode, group: (typeof order)[number]): boolean => {
     if (!mixes && node.processes > 0 && node.needsOnDemand !== group.isOnDemandOnly) return false
-    const grown = {
-      ...node,
-      cpu: node.cpu + group.cpu,
-      memory: node.memory + group.memory,
-      needsOnDemand: node.needsOnDemand || group.isOnDemandOnly,
-    }
-    if (!holds(grown)) return false
-    Object.assign(node, grown, { processes: node.processes + 1 })
+    const grown = { cpu: node.cpu + group.cpu, memory: node.memory + group.memory }
+    const needsOnDemand = node.needsOnDemand || group.isOnDemandOnly
+    if (!(needsOnDemand ? largestOnDemand : largest).some((one) => holds(one, grown))) return false
+    Object.assign(node, grown, { needsOnDemand, processes: node.processes + 1 })
     node.content[group.index]! += 1
     return true
   }
@@ -70,3 +64,10 @@ export function packFirstFitDecreasing(
     return { classIndex: cheapest.classIndex, content: node.content }
   })
 }
+
+/** Those that no other holds: what fits into any class fits into one of these. */
+const largestOf = <Class extends Size>(classes: Class[]): Class[] =>
+  classes.filter(
+    (one, index) =>
+      !classes.some((other, place) => holds(other, one) && (place < index || !holds(one, other))),
+  )

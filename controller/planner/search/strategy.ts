@@ -8,6 +8,7 @@ export type PhaseName = PackingPhaseName | 'firstFitDecreasing' | 'takeOver' | '
 /** What improves the best packing or its bound; all but column generation by its dual values and columns. */
 export type PackingPhaseName =
   | 'columnGeneration'
+  | 'cappedDuals'
   | 'diving'
   | 'divingNeighbourhoods'
   | 'largeNeighbourhoods'
@@ -50,15 +51,17 @@ const phasesOfSome: PackingPhase[] = [
 
 /** With many, rounding comes close enough, and closer each time it is tried again for a part. */
 const phasesOfMany: PackingPhase[] = [
-  { name: 'columnGeneration', effort: 0.3, time: 0.35 },
-  { name: 'diving', effort: 0.25, time: 0.5 },
-  { name: 'columnGeneration', effort: 0.2, time: 0.35 },
+  { name: 'columnGeneration', effort: 0.3, time: 0.4 },
+  { name: 'diving', effort: 0.25, time: 0.45 },
+  { name: 'columnGeneration', effort: 0.2, time: 0.45 },
+  { name: 'cappedDuals', effort: 0.1, time: 0.35 },
   { name: 'divingNeighbourhoods', effort: 0.4, time: 0.85 },
   { name: 'ruinAndRecreate', effort: 0.05, time: 1 },
 ]
 
 export function packingPhasesFor(size: { groups: number; instances: number; processes: number }) {
-  if (size.groups > 60 || size.instances > 60) return phasesOfMany
+  // Many sizes make many rows, but not many choices of instances (teams of 40 applications).
+  if ((size.groups > 60 && size.processes > 150) || size.instances > 60) return phasesOfMany
   return size.processes > 50 ? phasesOfSome : phasesOfFew
 }
 

@@ -1,3 +1,4 @@
+import { boundByCappedDuals } from '../bound/capped-duals'
 import { ColumnGeneration } from '../bound/column-generation'
 import { resourceDuals } from '../bound/resource-prices'
 import { decomposeByBenders } from '../exact/benders'
@@ -67,6 +68,9 @@ function improve(
     columnGeneration: (effort, { tailingOff }) => {
       generation.run(incumbent, effort, tailingOff)
       lowerBound = Math.max(lowerBound, generation.lowerBound)
+    },
+    cappedDuals: (effort) => {
+      lowerBound = Math.max(lowerBound, boundByCappedDuals(problem, generation.duals, effort))
     },
     diving: (effort) => {
       dive({ problem, master: generation, incumbent, effort })

@@ -56,11 +56,12 @@ const bare: ServerBuild = {
   routes: Object.fromEntries(
     Object.values(site.routes).flatMap((route) => {
       if (!route) return []
-      const { action: _, loader: __, ...module } = route.module
       const load = loaders[route.id]
       const loader = ({ context, request }: LoaderFunctionArgs) =>
         load?.(context['asker'] as Asker, request) ?? null
-      return [[route.id, { ...route, module: { ...module, ...(load && { loader }) } }]]
+      return [
+        [route.id, { ...route, module: { ...route.module, action: undefined, loader: load && loader } }],
+      ]
     }),
   ),
 }
