@@ -1,12 +1,12 @@
 import type { Sequelize } from 'sequelize'
 import type { Actor, HumanActor } from '../../app/services/actor/actor'
-import type { Dependencies } from '../../app/services/dependencies'
 import type { Origin } from '../../app/services/actor/origin'
+import type { Dependencies } from '../../app/services/dependencies'
+import { usualQuotas } from '../../app/services/quotas/quotas'
 import { createServices } from '../../app/services/services'
 import { silentLogger } from '../../core/logging/logger'
 import { testKeys } from './authenticator-keys'
 import { VirtualClock } from './virtual-clock'
-import { usualQuotas } from '../../app/services/quotas/quotas'
 
 export const anonymous: Actor = { kind: 'anonymous' }
 

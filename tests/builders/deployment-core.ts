@@ -6,6 +6,7 @@ import { awsAccountServices } from '../../app/services/aws-accounts/index'
 import type { Dependencies } from '../../app/services/dependencies'
 import { deploymentServices } from '../../app/services/deployments/index'
 import { environmentServices } from '../../app/services/environments/index'
+import { usualQuotas } from '../../app/services/quotas/quotas'
 import { deploymentStates, type DeploymentState } from '../../core/deployment/deployment-state'
 import { DomainError } from '../../core/errors'
 import { silentLogger } from '../../core/logging/logger'
@@ -20,7 +21,6 @@ import { Team } from '../../db/models/team'
 import { buildAutomation, buildPerson } from './actors'
 import { testKeys } from './authenticator-keys'
 import { VirtualClock } from './virtual-clock'
-import { usualQuotas } from '../../app/services/quotas/quotas'
 
 /** What services need, on a test database, at a time that only the test moves. */
 export function buildDependencies(sequelize: Sequelize): { dependencies: Dependencies; clock: VirtualClock } {

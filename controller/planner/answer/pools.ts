@@ -1,9 +1,9 @@
-import type { SizedOffering } from '../model/instance-classes'
+import { poolOf, type SizedOffering } from '../model/instance-classes'
 import type { Demand } from '../model/demand'
 import type { Draft } from '../fleet/draft'
 import { costTolerance } from '../model/packing-problem'
 import type { PlannedInstance, WorkloadOffering } from '../model/plan'
-import { holds } from '../model/sizes'
+import { holds, totalSize } from '../model/sizes'
 
 export interface Pooled {
   draft: Draft
@@ -33,13 +33,7 @@ export function choosePools(drafts: Draft[], demands: Demand[], offerings: Sized
   )
   for (const draft of drafts) {
     if (draft.running) continue
-    const needed = { cpu: 0, memory: 0 }
-    for (let index = 0; index < demands.length; index++) {
-      const count = draft.processes[index]!
-      if (count === 0) continue
-      needed.cpu += demands[index]!.cpu * count
-      needed.memory += demands[index]!.memory * count
-    }
+    const needed = totalSize(demands, draft.processes)
     const fits = (one: SizedOffering) => one.isSpot === draft.isSpot && holds(one, needed)
     const first = cheapestFirst.find(fits)
     if (!first) throw new Error('A planned instance is of a class that is not offered.')
@@ -61,9 +55,6 @@ export function choosePools(drafts: Draft[], demands: Demand[], offerings: Sized
   }
   return pooled
 }
-
-const poolOf = ({ instanceType, zone, market }: Pick<WorkloadOffering, 'instanceType' | 'zone' | 'market'>) =>
-  `${instanceType} ${zone} ${market}`
 
 /** Built from entries, because an application may be called "__proto__". */
 function namedProcesses({ processes }: Draft, demands: Demand[]): Record<string, number> {

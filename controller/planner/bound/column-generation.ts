@@ -36,16 +36,12 @@ export class ColumnGeneration {
   private round = 0
   private isAtEnd = false
 
-  private readonly problem: PackingProblem
-  private readonly primalHeuristic: PrimalHeuristic
-
-  constructor({ solver, problem, firstDuals: firstValues, primalHeuristic }: ColumnGenerationInput) {
-    this.problem = problem
-    this.primalHeuristic = primalHeuristic
-    this.duals = firstValues
+  constructor(private readonly input: ColumnGenerationInput) {
+    const { solver, problem, firstDuals } = input
+    this.duals = firstDuals
     this.counts = countsOf(problem)
     this.warmStarts = problem.classes.map(() => ({}))
-    this.master = new RestrictedMaster(solver, problem, dualCutsOf(problem, firstValues))
+    this.master = new RestrictedMaster(solver, problem, dualCutsOf(problem, firstDuals))
   }
 
   get columns(): Bin[] {
@@ -65,7 +61,7 @@ export class ColumnGeneration {
   run(incumbent: Incumbent, effort: Effort, closeEnough = 0): void {
     this.master.setDemand(
       this.counts,
-      this.problem.classes.map(({ limit }) => limit),
+      this.input.problem.classes.map(({ limit }) => limit),
     )
     this.addColumns(incumbent.bins)
     if (this.round > 0) this.level = 'exact'
@@ -95,7 +91,7 @@ export class ColumnGeneration {
 
   /** As long as much is found by a quick look, no closer look is taken; nothing is left to be found only if the closest found nothing. */
   private decideLevel(found: number, isWithoutCenter: boolean): void {
-    const isDue = this.problem.groups.length <= fewGroups || this.round % roundsBetweenProofs === 0
+    const isDue = this.input.problem.groups.length <= fewGroups || this.round % roundsBetweenProofs === 0
     if (found === 0 && this.level === 'exact') {
       if (isWithoutCenter) this.isAtEnd = true
       this.stabilityCenter = undefined
@@ -110,7 +106,7 @@ export class ColumnGeneration {
    */
   solveResidual(remaining: Counts, limits: ArrayLike<number>, effort: Effort): MasterSolution | undefined {
     this.master.setDemand(remaining, limits)
-    const level = this.problem.groups.length > manyGroups ? 'heuristic' : 'improving'
+    const level = this.input.problem.groups.length > manyGroups ? 'heuristic' : 'improving'
     let answer = this.solve(effort)
     for (let round = 0; round < roundsForRest && answer && !effort.isOver; round++) {
       if (this.priceColumns(answer.duals, answer, remaining, effort, level) === 0) break
@@ -120,15 +116,15 @@ export class ColumnGeneration {
   }
 
   private solve(effort: Effort): MasterSolution | undefined {
-    effort.spend(this.problem.groups.length * this.master.columns.length * 0.5)
+    effort.spend(this.input.problem.groups.length * this.master.columns.length * 0.5)
     const answer = this.master.solve(effort.secondsLeft)
     if (!answer) effort.spend(Infinity)
     return answer
   }
 
   private packGreedily(values: Float64Array, incumbent: Incumbent, effort: Effort): void {
-    effort.spend(this.problem.groups.length * this.problem.classes.length * 10)
-    for (const bins of this.primalHeuristic(this.problem, values)) {
+    effort.spend(this.input.problem.groups.length * this.input.problem.classes.length * 10)
+    for (const bins of this.input.primalHeuristic(this.input.problem, values)) {
       incumbent.offer(bins)
       this.addColumns(bins)
     }
@@ -144,7 +140,7 @@ export class ColumnGeneration {
   ): number {
     let over = 1
     let found = 0
-    this.problem.classes.forEach((instanceClass, classIndex) => {
+    this.input.problem.classes.forEach((instanceClass, classIndex) => {
       const isLate = effort.isOver
       if (isLate && available !== this.counts) return
       const price = instanceClass.price + answer.limitDuals[classIndex]!
@@ -157,7 +153,7 @@ export class ColumnGeneration {
       for (let more = 0; more <= most; more++) {
         const warmStart = this.warmStarts[classIndex]!
         const nodes = level === 'heuristic' ? quickNodes : exactNodes
-        const filling = solveKnapsack(this.problem, instanceClass, values, left, {
+        const filling = solveKnapsack(this.input.problem, instanceClass, values, left, {
           nodes,
           goal,
           warmStart,
@@ -190,7 +186,7 @@ export class ColumnGeneration {
   /** The values are scaled down until no content is worth too much; what is paid for the scarcity of classes with a limit stays as it is. */
   private boundOf(values: Float64Array, { limitDuals: limitPrices }: MasterSolution, over: number): number {
     let bound = worthOf(this.counts, values) / over
-    this.problem.classes.forEach(({ limit }, index) => {
+    this.input.problem.classes.forEach(({ limit }, index) => {
       if (limitPrices[index]! > 0) bound -= limit * limitPrices[index]!
     })
     return bound

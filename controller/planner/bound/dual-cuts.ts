@@ -1,4 +1,4 @@
-import { type PackingProblem, type ProcessGroup } from '../model/packing-problem'
+import { timesIn, type PackingProblem, type ProcessGroup } from '../model/packing-problem'
 
 /** In place of one process of a group, so many of another fit wherever that one is. */
 export interface DualCut {
@@ -27,9 +27,7 @@ const mostForEach = 8
 
 function fitting(place: ProcessGroup, other: ProcessGroup): number {
   if (other.isOnDemandOnly && !place.isOnDemandOnly) return 0
-  const byCpu = other.cpu > 0 ? Math.floor(place.cpu / other.cpu) : Infinity
-  const byMemory = other.memory > 0 ? Math.floor(place.memory / other.memory) : Infinity
-  return Math.min(byCpu, byMemory, other.count)
+  return Math.min(timesIn(place.cpu, other.cpu), timesIn(place.memory, other.memory), other.count)
 }
 
 /** Each could stand for the other without end. */

@@ -1,16 +1,11 @@
 import { type InstanceClass, type PackingProblem } from '../model/packing-problem'
-
-/** What a unit of each resource costs at least. */
-export interface ResourcePrices {
-  cpu: number
-  memory: number
-}
+import { totalSize, type Size } from '../model/sizes'
 
 /**
  * The prices of CPU and memory under which no class is worth more than it costs and the demand is worth most: the dual of renting
  * capacity by fractions of instances. A first guess at what each process should cost.
  */
-export function resourcePrices(classes: InstanceClass[], demand: ResourcePrices): ResourcePrices {
+export function resourcePrices(classes: InstanceClass[], demand: Size): Size {
   const priceAlong = (angle: number) => {
     const cpu = Math.cos(angle) / (demand.cpu || 1)
     const memory = Math.sin(angle) / (demand.memory || 1)
@@ -41,9 +36,9 @@ export function resourceDuals({ classes, groups }: PackingProblem): Float64Array
   const values = new Float64Array(groups.length)
   for (const isOnDemandOnly of [false, true]) {
     const own = groups.filter((group) => group.isOnDemandOnly === isOnDemandOnly)
-    const demand = own.reduce(
-      (sum, { cpu, memory, count }) => ({ cpu: sum.cpu + cpu * count, memory: sum.memory + memory * count }),
-      { cpu: 0, memory: 0 },
+    const demand = totalSize(
+      own,
+      own.map(({ count }) => count),
     )
     const prices = resourcePrices(
       classes.filter(({ isSpot }) => !(isSpot && isOnDemandOnly)),

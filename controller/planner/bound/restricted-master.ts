@@ -1,4 +1,5 @@
 import {
+  coefficientsOf,
   createLinearModel,
   optimalStatus,
   type LinearModel,
@@ -50,14 +51,7 @@ export class RestrictedMaster {
 
   /** Says whether the content was new. */
   add(bin: Bin): boolean {
-    const indices: number[] = []
-    const values: number[] = []
-    for (let group = 0; group < bin.content.length; group++) {
-      const count = bin.content[group]!
-      if (count === 0) continue
-      indices.push(group)
-      values.push(count)
-    }
+    const { indices, values } = coefficientsOf(bin.content)
     const key = `${bin.classIndex}:${indices.join(',')}:${values.join(',')}`
     if (this.known.has(key)) return false
     this.known.add(key)

@@ -1,5 +1,5 @@
 import type { Plan, PlannedInstance, Workload } from '../model/plan'
-import { sizeOfProcess, usableSizeOf } from '../model/sizes'
+import { sizeOfProcess, totalSize, usableSizeOf } from '../model/sizes'
 
 /** The plan for people: instances with what they run and how full they are, then cost, bound, moves and what found no place. */
 export function planTable(workload: Workload, plan: Plan): string {
@@ -45,15 +45,10 @@ function utilisation(workload: Workload, instance: PlannedInstance): string[] {
     offerings.find(({ instanceType }) => instanceType === instance.instanceType) ??
     fleet.find(({ id }) => id === instance.id)
   const usable = usableSizeOf({ vcpu: size?.vcpu ?? 0, memoryMib: size?.memoryMib ?? 0 }, overhead)
-  const used = { cpu: 0, memory: 0 }
-  for (const application of applications) {
-    const { cpu, memory } = sizeOfProcess(application)
-    const count = Object.hasOwn(instance.processes, application.name)
-      ? (instance.processes[application.name] ?? 0)
-      : 0
-    used.cpu += cpu * count
-    used.memory += memory * count
-  }
+  const counts = applications.map(({ name }) =>
+    Object.hasOwn(instance.processes, name) ? (instance.processes[name] ?? 0) : 0,
+  )
+  const used = totalSize(applications.map(sizeOfProcess), counts)
   const share = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))} %`
   return [share(used.cpu, usable.cpu), share(used.memory, usable.memory)]
 }

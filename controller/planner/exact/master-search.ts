@@ -58,20 +58,11 @@ export class MasterSearch {
   private target = Infinity
   /** What choices of numbers came to that satisfy all cuts and could not be packed. */
   private readonly failed = new Map<string, 'impossible' | 'unknown'>()
-  private readonly problem: PackingProblem
-  private readonly cuts: BendersCut[]
-  private readonly subproblemLp: MasterSearchInput['subproblemLp']
-  private readonly masterLp: MasterLp
-  private readonly effort: Effort
   private upperBound: number
 
-  constructor({ problem, cuts, subproblemLp, masterLp, upperBound, effort }: MasterSearchInput) {
-    this.problem = problem
-    this.cuts = cuts
-    this.subproblemLp = subproblemLp
-    this.masterLp = masterLp
-    this.upperBound = upperBound
-    this.effort = effort
+  constructor(private readonly input: MasterSearchInput) {
+    const { problem } = input
+    this.upperBound = input.upperBound
     this.numbers = new Int32Array(problem.classes.length)
     this.order = problem.classes
       .map((_, index) => index)
@@ -87,8 +78,8 @@ export class MasterSearch {
   /** Goes through all choices, and again with more effort for each that could be packed or not. */
   run(): MasterSearchAnswer {
     const start = this.upperBound
-    let lowerBound = Math.max(0, ...this.cuts.map(({ need }) => need))
-    while (lowerBound < this.upperBound - costTolerance && !this.effort.isOver) {
+    let lowerBound = Math.max(0, ...this.input.cuts.map(({ need }) => need))
+    while (lowerBound < this.upperBound - costTolerance && !this.input.effort.isOver) {
       lowerBound = this.raise(lowerBound)
       for (const [key, outcome] of this.failed) if (outcome === 'unknown') this.failed.delete(key)
       this.packingSteps *= 8
@@ -103,7 +94,7 @@ export class MasterSearch {
     let lowerBound = from
     for (
       let target = lowerBound + step;
-      lowerBound < this.upperBound - costTolerance && !this.effort.isOver;
+      lowerBound < this.upperBound - costTolerance && !this.input.effort.isOver;
       target += step
     ) {
       this.target = target < start - step / 2 ? target : Infinity
@@ -117,15 +108,15 @@ export class MasterSearch {
   }
 
   private prepare(): void {
-    this.problem.classes.forEach(({ price, limit }, index) => {
+    this.input.problem.classes.forEach(({ price, limit }, index) => {
       let most = limit
-      for (const { need, holds } of this.cuts) {
+      for (const { need, holds } of this.input.cuts) {
         const waste = price - holds[index]!
         if (waste > 0) most = Math.min(most, Math.floor((this.goal - need) / waste + countTolerance))
       }
       this.most[index] = Math.max(0, most)
     })
-    this.known = this.cuts.map((cut) => this.prepared(cut))
+    this.known = this.input.cuts.map((cut) => this.prepared(cut))
   }
 
   private leastFrom(figureOf: (classIndex: number) => number): Float64Array {
@@ -139,14 +130,14 @@ export class MasterSearch {
     const priceFrom = this.leastFrom((classIndex) => {
       const held = cut.holds[classIndex]!
       return held > 0 && this.most[classIndex]! > 0
-        ? this.problem.classes[classIndex]!.price / held
+        ? this.input.problem.classes[classIndex]!.price / held
         : Infinity
     })
     return { cut, priceFrom }
   }
 
   private add(cut: BendersCut): void {
-    this.cuts.push(cut)
+    this.input.cuts.push(cut)
     this.known.push(this.prepared(cut))
   }
 
@@ -161,7 +152,7 @@ export class MasterSearch {
   private decide(place: number, cost: number): void {
     if (place === this.order.length || cost + this.cheapestFrom[place]! >= this.goal) return
     if (this.isTooDear(place, cost)) return
-    if (this.effort.isOver) return this.leaveUndecided(place, cost)
+    if (this.input.effort.isOver) return this.leaveUndecided(place, cost)
     if (this.nodesUntilLp-- > 0) return this.tryNumbers(place, cost)
     const cut = this.tighten(place, cost)
     this.nodesUntilLp = nodesBetweenLps
@@ -174,17 +165,17 @@ export class MasterSearch {
   /** Looks for new cuts that rule out these decisions. If there are none, makes one cut for them of all together. */
   private tighten(place: number, cost: number): BendersCut | 'impossible' | undefined {
     for (let round = 0; ; round++) {
-      this.effort.spend(lpSteps)
-      const answer = this.masterLp.aggregate(
-        this.cuts,
+      this.input.effort.spend(lpSteps)
+      const answer = this.input.masterLp.aggregate(
+        this.input.cuts,
         this.numbers,
         this.most,
         (index) => this.placeOf[index]! < place,
       )
       if (!answer || answer === 'impossible') return answer
       if (this.boundBy(this.prepared(answer.cut), place, cost) >= this.goal) return 'impossible'
-      if (round >= separationRounds || this.effort.isOver) return answer.cut
-      const cut = this.subproblemLp.findCut(answer.numbers, separatingNodes)
+      if (round >= separationRounds || this.input.effort.isOver) return answer.cut
+      const cut = this.input.subproblemLp.findCut(answer.numbers, separatingNodes)
       if (!cut) return answer.cut
       this.add(cut)
     }
@@ -192,7 +183,7 @@ export class MasterSearch {
 
   private tryNumbers(place: number, cost: number): void {
     const classIndex = this.order[place]!
-    const { price } = this.problem.classes[classIndex]!
+    const { price } = this.input.problem.classes[classIndex]!
     const most = this.most[classIndex]!
     this.decide(place + 1, cost)
     if (most === 0) return
@@ -201,7 +192,7 @@ export class MasterSearch {
       const costNow = cost + number * price
       if (costNow >= this.goal) break
       this.numbers[classIndex] = number
-      if (!this.effort.spend(this.known.length)) {
+      if (!this.input.effort.spend(this.known.length)) {
         this.leaveUndecided(place, costNow)
         break
       }
@@ -213,7 +204,7 @@ export class MasterSearch {
   }
 
   private get satisfiesCuts(): boolean {
-    return this.cuts.every((cut) => this.restOf(cut) <= restTolerance)
+    return this.input.cuts.every((cut) => this.restOf(cut) <= restTolerance)
   }
 
   /** What costs this much is no improvement. */
@@ -240,17 +231,23 @@ export class MasterSearch {
     const key = this.chosen.map((index) => `${index}:${this.numbers[index]!}`).join()
     const known = this.failed.get(key)
     if (known) return this.accept(known, cost, key)
-    const quick = packOneByOne(this.problem, this.numbers, this.cuts.slice(0, 6))
-    this.effort.spend(2000)
+    const quick = packOneByOne(this.input.problem, this.numbers, this.input.cuts.slice(0, 6))
+    this.input.effort.spend(2000)
     if (quick !== 'unknown') return this.accept(quick, cost, key)
-    const cut = this.subproblemLp.findCut(this.numbers, refusingNodes)
+    const cut = this.input.subproblemLp.findCut(this.numbers, refusingNodes)
     if (cut) {
       this.add(cut)
       return false
     }
-    const dived = this.subproblemLp.pack(this.numbers)
+    const dived = this.input.subproblemLp.pack(this.numbers)
     if (dived) return this.accept({ bins: dived }, cost, key)
-    const packing = packInto(this.problem, this.numbers, this.cuts, this.packingSteps, this.effort)
+    const packing = packInto(
+      this.input.problem,
+      this.numbers,
+      this.input.cuts,
+      this.packingSteps,
+      this.input.effort,
+    )
     return this.accept(packing, cost, key)
   }
 

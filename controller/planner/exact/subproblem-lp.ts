@@ -1,5 +1,6 @@
 import { solveKnapsack } from '../pricing/knapsack'
 import {
+  coefficientsOf,
   createLinearModel,
   optimalStatus,
   type LinearModel,
@@ -31,14 +32,8 @@ export class SubproblemLp {
   private readonly columns: Bin[] = []
   private readonly known = new Set<string>()
 
-  private readonly solver: LinearSolver
-  private readonly problem: PackingProblem
-  private readonly effort: Effort
-
-  constructor({ solver, problem, worth, columns, effort }: SubproblemLpInput) {
-    this.solver = solver
-    this.problem = problem
-    this.effort = effort
+  constructor(private readonly input: SubproblemLpInput) {
+    const { solver, problem, worth, columns } = input
     this.model = createLinearModel(solver)
     problem.groups.forEach(({ count }) =>
       this.model.addRow(count, solver.infinity, { indices: [], values: [] }),
@@ -58,35 +53,29 @@ export class SubproblemLp {
     if (this.known.has(key)) return false
     this.known.add(key)
     this.columns.push({ classIndex, content })
-    const indices: number[] = []
-    const values: number[] = []
-    content.forEach((count, group) => {
-      if (count === 0) return
-      indices.push(group)
-      values.push(count)
-    })
-    indices.push(this.problem.groups.length + classIndex)
+    const { indices, values } = coefficientsOf(content)
+    indices.push(this.input.problem.groups.length + classIndex)
     values.push(1)
-    this.model.addCol(0, 0, this.solver.infinity, { indices, values })
+    this.model.addCol(0, 0, this.input.solver.infinity, { indices, values })
     return true
   }
 
   /** @returns a cut that these numbers, whole or not, break; undefined where there is none (or the solver gave up). */
   findCut(numbers: ArrayLike<number>, nodes: number): BendersCut | undefined {
-    const cover = this.cover(countsOf(this.problem), numbers, nodes)
+    const cover = this.cover(countsOf(this.input.problem), numbers, nodes)
     return cover && 'values' in cover
-      ? bendersCutFrom(this.problem, cover.values, nodes, this.effort)
+      ? bendersCutFrom(this.input.problem, cover.values, nodes, this.input.effort)
       : undefined
   }
 
   /** Fixes the content with the largest fraction, and again for the rest, as long as the rest can be covered. */
   pack(numbers: ArrayLike<number>): Bin[] | undefined {
-    const remaining = countsOf(this.problem)
+    const remaining = countsOf(this.input.problem)
     const left = Float64Array.from(numbers)
     const bins: Bin[] = []
     while (remaining.some((count) => count > 0)) {
       const cover = this.cover(remaining, left, divingNodes)
-      if (!cover || 'values' in cover || this.effort.isOver) return undefined
+      if (!cover || 'values' in cover || this.input.effort.isOver) return undefined
       const { shares } = cover
       let most = -1
       shares.forEach((share, index) => {
@@ -104,14 +93,20 @@ export class SubproblemLp {
   }
 
   private cover(counts: Counts, numbers: ArrayLike<number>, nodes: number): Cover {
-    const { groups, classes } = this.problem
-    groups.forEach((_, group) => this.model.changeRowBounds(group, counts[group]!, this.solver.infinity))
+    const { groups, classes } = this.input.problem
+    groups.forEach((_, group) =>
+      this.model.changeRowBounds(group, counts[group]!, this.input.solver.infinity),
+    )
     classes.forEach((_, index) =>
-      this.model.changeRowBounds(groups.length + index, -this.solver.infinity, Math.max(0, numbers[index]!)),
+      this.model.changeRowBounds(
+        groups.length + index,
+        -this.input.solver.infinity,
+        Math.max(0, numbers[index]!),
+      ),
     )
     let isBroken = false
-    for (let round = 0; round < mostRounds && !this.effort.isOver; round++) {
-      this.effort.spend(stepsPerRound)
+    for (let round = 0; round < mostRounds && !this.input.effort.isOver; round++) {
+      this.input.effort.spend(stepsPerRound)
       this.model.run()
       if (this.model.getModelStatus() !== optimalStatus) return undefined
       const { rowDual, colValue } = this.model.getSolution()
@@ -140,15 +135,15 @@ export class SubproblemLp {
   ): { held: number; found: boolean } {
     let held = 0
     let found = false
-    this.problem.classes.forEach((instanceClass, classIndex) => {
+    this.input.problem.classes.forEach((instanceClass, classIndex) => {
       if (numbers[classIndex]! <= nothing) return
       const goal = prices[classIndex]! * (1 + breakTolerance / 10)
-      const filling = solveKnapsack(this.problem, instanceClass, values, counts, {
+      const filling = solveKnapsack(this.input.problem, instanceClass, values, counts, {
         nodes,
         goal,
         level: 'heuristic',
       })
-      this.effort.spend(filling.steps * searchingSteps)
+      this.input.effort.spend(filling.steps * searchingSteps)
       held += filling.upperBound * numbers[classIndex]!
       if (filling.content && this.add({ classIndex, content: filling.content })) found = true
     })

@@ -1,5 +1,12 @@
 import { solveKnapsack } from '../pricing/knapsack'
-import { capacityFor, countsOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
+import {
+  capacityFor,
+  countsOf,
+  timesIn,
+  type Bin,
+  type Counts,
+  type PackingProblem,
+} from '../model/packing-problem'
 import type { Effort } from '../search/effort'
 import type { BendersCut } from './benders-cut'
 
@@ -152,8 +159,8 @@ class PackingSearch {
     const most = Math.min(
       this.remaining[index]!,
       this.most[this.order[bin]!]![index]!,
-      group.cpu > 0 ? Math.floor(cpu / group.cpu) : Infinity,
-      group.memory > 0 ? Math.floor(memory / group.memory) : Infinity,
+      timesIn(cpu, group.cpu),
+      timesIn(memory, group.memory),
       last,
     )
     lessen(wanted, index, most)

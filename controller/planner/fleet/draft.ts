@@ -1,7 +1,6 @@
 import type { Demand } from '../model/demand'
 import type { FleetInstance } from '../model/plan'
-import { costTolerance } from '../model/packing-problem'
-import type { Size } from '../model/sizes'
+import { totalSize, type Size } from '../model/sizes'
 
 /** An instance of the plan in the making. */
 export interface Draft extends Size {
@@ -41,16 +40,9 @@ export const costOfDrafts = (drafts: Draft[]): number => drafts.reduce((sum, { p
 export const isUsed = ({ processes }: Draft): boolean => processes.some((count) => count > 0)
 
 /** What is left on it. */
-export function roomOn(draft: Pick<Draft, 'cpu' | 'memory' | 'processes'>, demands: Demand[]): Size {
-  let { cpu, memory } = draft
-  for (let index = 0; index < demands.length; index++) {
-    const count = draft.processes[index]!
-    if (count === 0) continue
-    const demand = demands[index]!
-    cpu -= demand.cpu * count
-    memory -= demand.memory * count
-  }
-  return { cpu, memory }
+export function roomOn({ cpu, memory, processes }: Draft, demands: Demand[]): Size {
+  const used = totalSize(demands, processes)
+  return { cpu: cpu - used.cpu, memory: memory - used.memory }
 }
 
 /** Of each demand, the processes in all and those on Spot. */
@@ -67,19 +59,15 @@ export function placedBy(drafts: Draft[], demands: Demand[]): { total: Int32Arra
   return { total, spot }
 }
 
+/** How many of the processes that run on an instance leave it. */
+export const leavingFrom = ({ processes }: RunningInstance, next: Draft | undefined): number =>
+  processes.reduce((sum, count, index) => sum + Math.max(0, count - (next ? next.processes[index]! : 0)), 0)
+
 /** How many running processes leave their instance. */
 export const leavingCount = (drafts: Draft[], fleet: RunningInstance[]): number => {
   const staying = new Map(drafts.flatMap((draft) => (draft.running ? [[draft.running, draft]] : [])))
-  let leaving = 0
-  for (const running of fleet)
-    running.processes.forEach((count, index) => {
-      const draft = staying.get(running)
-      leaving += Math.max(0, count - (draft ? draft.processes[index]! : 0))
-    })
-  return leaving
+  return fleet.reduce((sum, running) => sum + leavingFrom(running, staying.get(running)), 0)
 }
-
-export const isCheaper = (cost: number, than: number): boolean => cost < than - costTolerance
 
 /** One order for all fleets that differ only in names. */
 export const inOrder = (drafts: Draft[]): Draft[] => {

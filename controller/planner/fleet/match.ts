@@ -1,6 +1,6 @@
 import type { Demand, SizedGroups } from '../model/demand'
 import { costTolerance, type Bin, type PackingProblem } from '../model/packing-problem'
-import { holds, type Size } from '../model/sizes'
+import { holds, totalSize, type Size } from '../model/sizes'
 import type { Draft } from './draft'
 
 /** Of each size, the number of its processes. */
@@ -17,6 +17,7 @@ export function matchBins(
   demands: Demand[],
   current: Draft[],
 ): Draft[] {
+  const sizeOf = sizes.map(({ demands: [first = 0] }) => demands[first]!)
   const wanted = bins.map<Wanted & Size>(({ classIndex, content }) => {
     const { isSpot, cpu, memory, price } = problem.classes[classIndex]!
     const counts = Int32Array.from(
@@ -25,11 +26,7 @@ export function matchBins(
         (flexibleGroup === undefined ? 0 : content[flexibleGroup]!) +
         (onDemandGroup === undefined ? 0 : content[onDemandGroup]!),
     )
-    const needed = { cpu: 0, memory: 0 }
-    sizes.forEach(({ demands: [first = 0] }, size) => {
-      needed.cpu += demands[first]!.cpu * counts[size]!
-      needed.memory += demands[first]!.memory * counts[size]!
-    })
+    const needed = totalSize(sizeOf, counts)
     const isWithdrawn = problem.classes[classIndex]!.limit < Infinity
     return { isSpot, cpu, memory, price, counts, needed, isWithdrawn }
   })

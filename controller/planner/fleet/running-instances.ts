@@ -1,4 +1,4 @@
-import type { SizedOffering } from '../model/instance-classes'
+import { poolOf, type SizedOffering } from '../model/instance-classes'
 import type { Demand } from '../model/demand'
 import type { Workload } from '../model/plan'
 import { usableSizeOf } from '../model/sizes'
@@ -37,6 +37,3 @@ export function runningInstancesOf(
 /** Own properties only: an application may be called "constructor". */
 const processesOf = ({ processes }: { processes: Record<string, number> }, name: string) =>
   Object.hasOwn(processes, name) ? (processes[name] ?? 0) : 0
-
-const poolOf = ({ instanceType, zone, market }: { instanceType: string; zone: string; market: string }) =>
-  `${instanceType} ${zone} ${market}`

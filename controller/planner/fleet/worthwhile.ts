@@ -1,6 +1,6 @@
 import type { Demand } from '../model/demand'
 import { costTolerance } from '../model/packing-problem'
-import { placedBy, type Draft } from './draft'
+import { costOfDrafts, leavingFrom, placedBy, type Draft } from './draft'
 import { regroupingsOf } from './transfers'
 
 /**
@@ -31,8 +31,11 @@ export function takeWhatPays(
       const old = current[index]
       return old ? (continued.get(old) ?? []) : (launched[index - current.length] ?? [])
     })
-    const saving = priceOf(olds) - priceOf(news)
-    const moved = olds.reduce((sum, old) => sum + leavingFrom(old, continued.get(old)), 0)
+    const saving = costOfDrafts(olds) - costOfDrafts(news)
+    const moved = olds.reduce(
+      (sum, old) => sum + (old.running ? leavingFrom(old.running, continued.get(old)) : 0),
+      0,
+    )
     savingInAll += saving
     movedInAll += moved
     chosen.push(...(pays(saving, moved) ? news : olds))
@@ -41,16 +44,6 @@ export function takeWhatPays(
   // A part of the other plan may need the rest for its Spot limits.
   return pays(savingInAll, movedInAll) ? target : current
 }
-
-const priceOf = (drafts: Draft[]) => drafts.reduce((sum, { price }) => sum + price, 0)
-
-const leavingFrom = ({ running }: Draft, next: Draft | undefined) =>
-  running
-    ? running.processes.reduce(
-        (sum, running, index) => sum + Math.max(0, running - (next ? next.processes[index]! : 0)),
-        0,
-      )
-    : 0
 
 const withinSpotLimits = (drafts: Draft[], demands: Demand[]) => {
   const { spot } = placedBy(drafts, demands)

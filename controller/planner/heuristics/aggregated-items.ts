@@ -1,5 +1,6 @@
 import { contentsOf, type AggregatedItem } from './set-partitioning'
 import { contentOf, worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
+import { totalSize } from '../model/sizes'
 
 /**
  * What the instances hold, in parcels to be packed anew: single processes as long as these make no more than so many contents, otherwise with
@@ -76,14 +77,13 @@ function parcelOf(
   count: number,
   duals: ArrayLike<number>,
 ): AggregatedItem {
-  const parcel = { content, count, cpu: 0, memory: 0, needsOnDemand: false, value: worthOf(content, duals) }
-  groups.forEach(({ cpu, memory, isOnDemandOnly }, group) => {
-    const processes = content[group]!
-    parcel.cpu += cpu * processes
-    parcel.memory += memory * processes
-    parcel.needsOnDemand ||= isOnDemandOnly && processes > 0
-  })
-  return parcel
+  return {
+    content,
+    count,
+    ...totalSize(groups, content),
+    needsOnDemand: groups.some(({ isOnDemandOnly }, group) => isOnDemandOnly && content[group]! > 0),
+    value: worthOf(content, duals),
+  }
 }
 
 const mostContents = 4000

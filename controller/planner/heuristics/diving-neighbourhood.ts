@@ -1,15 +1,8 @@
-import { dive, type ResidualMaster } from './diving'
-import type { Effort } from '../search/effort'
-import type { Incumbent } from '../search/incumbent'
-import { worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
+import { dive, type DivingInput } from './diving'
+import { worthOf, type Bin } from '../model/packing-problem'
 
-interface DivingNeighbourhoodsInput {
-  problem: PackingProblem
-  master: ResidualMaster
-  /** Is offered what is found. */
-  incumbent: Incumbent
+interface DivingNeighbourhoodsInput extends Omit<DivingInput, 'kept'> {
   duals: ArrayLike<number>
-  effort: Effort
   random: () => number
 }
 

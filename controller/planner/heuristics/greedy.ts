@@ -1,5 +1,6 @@
 import type { Fill } from '../pricing/greedy-fill'
 import { costTolerance, worthOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
+import { holds, totalSize } from '../model/sizes'
 
 interface Offer {
   classIndex: number
@@ -30,7 +31,7 @@ export function packGreedily(
   let bestLength = 0
   let bestEnding: Bin | undefined
   while (!isEmpty(remaining)) {
-    const ending = cheapestForAll(problem, remaining, left)
+    const ending = cheapestHolding(problem, remaining, left)
     if (ending && cost + problem.classes[ending.classIndex]!.price < bestCost - costTolerance) {
       bestCost = cost + problem.classes[ending.classIndex]!.price
       bestLength = bins.length
@@ -98,25 +99,18 @@ function take(remaining: Counts, content: Int32Array): void {
 
 export const isEmpty = (counts: Counts): boolean => counts.every((count) => count === 0)
 
-/** The cheapest single instance that holds all the rest. */
-function cheapestForAll(problem: PackingProblem, remaining: Counts, left: number[]): Bin | undefined {
-  let cpu = 0
-  let memory = 0
-  let needsOnDemand = false
-  for (let index = 0; index < remaining.length; index++) {
-    const count = remaining[index]!
-    if (count === 0) continue
-    const group = problem.groups[index]!
-    cpu += group.cpu * count
-    memory += group.memory * count
-    needsOnDemand ||= group.isOnDemandOnly
-  }
+/** The cheapest single instance that holds all of the content, of the classes of which any are left. */
+export function cheapestHolding(
+  { classes, groups }: PackingProblem,
+  content: Counts,
+  left: number[],
+): Bin | undefined {
+  const needed = totalSize(groups, content)
+  const needsOnDemand = groups.some(({ isOnDemandOnly }, group) => isOnDemandOnly && content[group]! > 0)
   let best = -1
-  for (let index = 0; index < problem.classes.length; index++) {
-    const one = problem.classes[index]!
-    if (one.cpu < cpu || one.memory < memory || left[index]! <= 0) continue
-    if (needsOnDemand && one.isSpot) continue
-    if (best < 0 || one.price < problem.classes[best]!.price) best = index
-  }
-  return best < 0 ? undefined : { classIndex: best, content: Int32Array.from(remaining) }
+  classes.forEach((one, index) => {
+    if (!holds(one, needed) || left[index]! <= 0 || (needsOnDemand && one.isSpot)) return
+    if (best < 0 || one.price < classes[best]!.price) best = index
+  })
+  return best < 0 ? undefined : { classIndex: best, content: Int32Array.from(content) }
 }

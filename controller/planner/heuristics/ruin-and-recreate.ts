@@ -13,6 +13,7 @@ import {
   type Bin,
   type PackingProblem,
 } from '../model/packing-problem'
+import { totalSize } from '../model/sizes'
 
 /**
  * Dissolves a few instances at a time and packs their processes anew: first into the room that is left on others, the rest greedily
@@ -106,14 +107,9 @@ function fillUp(problem: PackingProblem, kept: Bin[], total: Int32Array, effort:
   effort.spend((kept.length * problem.groups.length) / 16)
   return kept.map((bin) => {
     const instanceClass = problem.classes[bin.classIndex]!
-    let { cpu, memory } = instanceClass
-    for (let group = 0; group < total.length; group++) {
-      const count = bin.content[group]!
-      if (count === 0) continue
-      const { cpu: one, memory: other } = problem.groups[group]!
-      cpu -= one * count
-      memory -= other * count
-    }
+    const used = totalSize(problem.groups, bin.content)
+    let cpu = instanceClass.cpu - used.cpu
+    let memory = instanceClass.memory - used.memory
     let content: Int32Array | undefined
     for (const group of present) {
       const size = problem.groups[group]!

@@ -1,4 +1,5 @@
-import { isAllowed, type Bin, type PackingProblem } from '../model/packing-problem'
+import type { Bin, PackingProblem } from '../model/packing-problem'
+import { cheapestHolding } from './greedy'
 
 /**
  * Buys spreading: halves instances that hold several processes of a kind, the cheapest halving first, while all of it costs no more than
@@ -26,26 +27,9 @@ function halved(problem: PackingProblem, bin: Bin): { bin: Bin; halves: Bin[]; e
     group % 2 === 0 ? Math.ceil(count / 2) : Math.floor(count / 2),
   )
   const second = bin.content.map((count, group) => count - first[group]!)
-  const halves = [first, second].flatMap((content) => cheapestFor(problem, content) ?? [])
+  const launchable = problem.classes.map(({ limit }) => (limit === Infinity ? 1 : 0))
+  const halves = [first, second].flatMap((content) => cheapestHolding(problem, content, launchable) ?? [])
   if (halves.length < 2) return undefined
   const price = ({ classIndex }: Bin) => problem.classes[classIndex]!.price
   return { bin, halves, extra: halves.reduce((sum, half) => sum + price(half), 0) - price(bin) }
-}
-
-function cheapestFor({ classes, groups }: PackingProblem, content: Int32Array): Bin | undefined {
-  let best = -1
-  classes.forEach((one, index) => {
-    let cpu = 0
-    let memory = 0
-    let isPossible = one.limit === Infinity
-    content.forEach((count, group) => {
-      if (count === 0) return
-      cpu += groups[group]!.cpu * count
-      memory += groups[group]!.memory * count
-      isPossible &&= isAllowed(one, groups[group]!)
-    })
-    if (!isPossible || cpu > one.cpu || memory > one.memory) return
-    if (best < 0 || one.price < classes[best]!.price) best = index
-  })
-  return best < 0 ? undefined : { classIndex: best, content }
 }

@@ -2,6 +2,12 @@ import type { InstanceClass } from './packing-problem'
 import type { WorkloadOffering } from './plan'
 import { holds, type Size } from './sizes'
 
+export const poolOf = ({
+  instanceType,
+  zone,
+  market,
+}: Pick<WorkloadOffering, 'instanceType' | 'zone' | 'market'>) => `${instanceType} ${zone} ${market}`
+
 export interface SizedOffering extends Size {
   offering: WorkloadOffering
   isSpot: boolean

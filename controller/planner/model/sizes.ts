@@ -33,3 +33,14 @@ export const usableSizeOf = (
 
 export const holds = (room: Size, needed: Size): boolean =>
   room.cpu >= needed.cpu && room.memory >= needed.memory
+
+/** What so many of each take together. */
+export function totalSize(sizes: Size[], counts: ArrayLike<number>): Size {
+  let cpu = 0
+  let memory = 0
+  for (let index = 0; index < sizes.length; index++) {
+    cpu += sizes[index]!.cpu * counts[index]!
+    memory += sizes[index]!.memory * counts[index]!
+  }
+  return { cpu, memory }
+}

@@ -22,10 +22,10 @@ export function createLinearModel(solver: LinearSolver): Model {
 export const optimalStatus = 7
 export const infeasibleStatus = 8
 
-/** What HiGHS calls kSolutionStatusFeasible: of an integer programme also where it was not solved to its end. */
-export const feasibleStatus = 2
-
-/** HiGHS's channel that asks, while it solves an integer programme, whether to go on. */
-export const mipInterrupt = 6
-
 export type { Model as LinearModel }
+
+/** Of a content as a column of coefficients, those that are not 0. */
+export function coefficientsOf(content: Int32Array): { indices: number[]; values: number[] } {
+  const indices = [...content.keys()].filter((group) => content[group]! > 0)
+  return { indices, values: indices.map((group) => content[group]!) }
+}

@@ -13,7 +13,6 @@ export type PackingPhaseName =
   | 'divingNeighbourhoods'
   | 'largeNeighbourhoods'
   | 'ruinAndRecreate'
-  | 'restrictedMaster'
   | 'benders'
 
 export interface PackingPhase {
@@ -38,7 +37,7 @@ const phasesOfFew: PackingPhase[] = [
   { name: 'largeNeighbourhoods', effort: 0.03, time: 1 },
 ]
 
-/** More take long to search through: first a good packing, out of what several searches found. */
+/** More take long to search through: first a good packing. */
 const phasesOfSome: PackingPhase[] = [
   { name: 'columnGeneration', effort: 0.12, time: 0.35, tailingOff },
   { name: 'diving', effort: 0.05, time: 0.35 },
@@ -46,7 +45,6 @@ const phasesOfSome: PackingPhase[] = [
   { name: 'largeNeighbourhoods', effort: 0.03, time: 0.2 },
   { name: 'largeNeighbourhoods', effort: 0.03, time: 0.2 },
   { name: 'largeNeighbourhoods', effort: 0.03, time: 0.2 },
-  { name: 'restrictedMaster', effort: 0.5, time: 0.75 },
   { name: 'benders', effort: 0.6, time: 0.95 },
   { name: 'largeNeighbourhoods', effort: 0.03, time: 1 },
 ]

@@ -15,7 +15,7 @@ import { demandsOf, groupBySize, sizedOfferings, type Demand, type SizedGroups }
 import { launchableClasses, type SizedOffering } from '../model/instance-classes'
 import { costTolerance, type InstanceClass, type PackingProblem } from '../model/packing-problem'
 import { defaultSavingPerMove, type Plan, type Workload } from '../model/plan'
-import { holds } from '../model/sizes'
+import { holds, totalSize } from '../model/sizes'
 import { Deadline, Effort } from '../search/effort'
 import { Incumbent } from '../search/incumbent'
 import { budget } from '../search/strategy'
@@ -161,13 +161,8 @@ export class Planning {
   }
 
   private canBeHad({ running, isSpot, processes }: Draft): boolean {
-    const needed = { cpu: 0, memory: 0 }
-    this.demands.forEach(({ cpu, memory }, index) => {
-      needed.cpu += cpu * processes[index]!
-      needed.memory += memory * processes[index]!
-    })
-    return (
-      running !== undefined || this.launchable.some((one) => (isSpot || !one.isSpot) && holds(one, needed))
-    )
+    if (running) return true
+    const needed = totalSize(this.demands, processes)
+    return this.launchable.some((one) => (isSpot || !one.isSpot) && holds(one, needed))
   }
 }

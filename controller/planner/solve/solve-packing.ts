@@ -6,7 +6,6 @@ import { dive } from '../heuristics/diving'
 import { diveInNeighbourhoods } from '../heuristics/diving-neighbourhood'
 import { greedyPackings, rivalPackings } from '../heuristics/initial-packings'
 import { searchLargeNeighbourhoods } from '../heuristics/large-neighbourhood'
-import { combineColumns } from '../heuristics/restricted-master-heuristic'
 import { ruinAndRecreate } from '../heuristics/ruin-and-recreate'
 import type { Bin, PackingProblem } from '../model/packing-problem'
 import { Effort, type Deadline } from '../search/effort'
@@ -89,10 +88,6 @@ function improve(
     ruinAndRecreate: (effort) => {
       const { duals } = generation
       incumbent.offer(ruinAndRecreate({ problem, bins: incumbent.bins, duals, effort, random }))
-    },
-    restrictedMaster: (effort) => {
-      const { columns, duals } = generation
-      combineColumns({ solver, problem, columns, duals, incumbent, effort })
     },
     benders: (effort) => {
       const bound = decomposeByBenders({ solver, problem, incumbent, generation, effort })

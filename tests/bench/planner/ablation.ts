@@ -42,7 +42,6 @@ const families: Family[] = [
       'diving',
       'divingNeighbourhoods',
       'largeNeighbourhoods',
-      'restrictedMaster',
       'benders',
     ],
     workloads: () => seeds(4).flatMap((seed) => [workloadOf(seed, 10, 60), workloadOf(seed, 20, 100)]),
