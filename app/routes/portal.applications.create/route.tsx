@@ -9,6 +9,8 @@ import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { readApplicationConfig } from '../../components/forms/read-application-config'
+import { messages } from '../../messages/messages'
+import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -20,11 +22,11 @@ export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     createApplication: async ({ services, actor, form, context }) => {
       const applicationName = form.text('applicationName').trim()
-      const { id } = await services.applications.createApplication(actor, {
-        applicationName,
-        ...readApplicationConfig(form),
-        submissionId: form.submissionId,
-      })
+      const config = readApplicationConfig(form)
+      const { submissionId } = form
+      const { id } = await withServerProblem(context, messages.processCreateFailed, () =>
+        services.applications.createApplication(actor, { applicationName, ...config, submissionId }),
+      )
       context.setFlash('The application was created. Declare its first version to deploy it.')
       return redirect(applicationPage(id, applicationName))
     },

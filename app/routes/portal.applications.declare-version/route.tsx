@@ -8,6 +8,8 @@ import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
+import { messages } from '../../messages/messages'
+import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -21,13 +23,16 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     declareVersion: async ({ services, actor, form, context }) => {
-      const { message } = await services.applications.declareVersion(actor, {
+      const version = {
         integrationId: form.text('integrationId'),
         dockerImageTag: form.text('dockerImageTag'),
         versionName: form.text('versionName'),
         autoDeploy: form.isChecked('autoDeploy'),
         submissionId: form.submissionId,
-      })
+      }
+      const { message } = await withServerProblem(context, messages.versionDeclareFailed, () =>
+        services.applications.declareVersion(actor, version),
+      )
       context.setFlash(message)
       return redirect(`${applicationPage(form.text('id'), form.text('name'))}&tab=versions`)
     },

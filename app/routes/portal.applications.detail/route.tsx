@@ -21,6 +21,8 @@ import { readApplicationConfig } from '../../components/forms/read-application-c
 import { ActiveDeployments } from './active-deployments'
 import { AutoDeployTarget } from './auto-deploy-target'
 import { Versions } from './versions'
+import { messages } from '../../messages/messages'
+import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -56,28 +58,28 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     editConfig: async ({ services, actor, query, form, context, request }) => {
-      await services.applications.editApplicationConfig(actor, {
-        id: query('id'),
-        ...readApplicationConfig(form),
-      })
+      const change = { id: query('id'), ...readApplicationConfig(form) }
+      await withServerProblem(context, messages.processEditFailed, () =>
+        services.applications.editApplicationConfig(actor, change),
+      )
       context.setFlash(
         'The configuration was saved. It takes effect with the next deployment of the application.',
       )
       return redirect(request.url)
     },
     setAutoDeployTarget: async ({ services, actor, query, form, context, request }) => {
-      await services.applications.setAutoDeployTarget(actor, {
-        applicationId: query('id'),
-        environmentId: form.text('environmentId') || undefined,
-      })
+      const target = { applicationId: query('id'), environmentId: form.text('environmentId') || undefined }
+      await withServerProblem(context, messages.autoDeployFailed, () =>
+        services.applications.setAutoDeployTarget(actor, target),
+      )
       context.setFlash('The auto deploy environment was saved.')
       return redirect(request.url)
     },
     renameVersion: async ({ services, actor, query, form, context }) => {
-      await services.applications.renameVersion(actor, {
-        id: form.subject,
-        name: form.text('name'),
-      })
+      const change = { id: form.subject, name: form.text('name') }
+      await withServerProblem(context, messages.versionRenameFailed, () =>
+        services.applications.renameVersion(actor, change),
+      )
       context.setFlash('The name was saved.')
       return redirect(`${applicationPage(query('id'), query('name'))}&tab=versions`)
     },

@@ -18,6 +18,7 @@ import { EnvironmentFacts } from './environment-facts'
 import { ProcessOverrides } from './process-overrides'
 import { readOverride } from './read-override'
 import { Resources } from './resources'
+import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -74,10 +75,10 @@ export const action = (args: ActionFunctionArgs) =>
       return redirect(request.url)
     },
     override: async ({ services, actor, query, form, context, request }) => {
-      await services.environments.overrideApplication(actor, {
-        environmentId: query('id'),
-        ...readOverride(form),
-      })
+      const override = { environmentId: query('id'), ...readOverride(form) }
+      await withServerProblem(context, messages.processValuesFailed, () =>
+        services.environments.overrideApplication(actor, override),
+      )
       context.setFlash('The overrides were saved.')
       return redirect(request.url)
     },

@@ -7,6 +7,8 @@ import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
+import { messages } from '../../messages/messages'
+import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -17,11 +19,14 @@ export const loader = (args: LoaderFunctionArgs) => loadPage('admin', args, () =
 export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {
     createAwsAccount: async ({ services, actor, form, context }) => {
-      const { id } = await services.awsAccounts.createAwsAccount(actor, {
+      const account = {
         name: form.text('name'),
         awsAccountNumber: form.text('awsAccountNumber'),
         submissionId: form.submissionId,
-      })
+      }
+      const { id } = await withServerProblem(context, messages.awsAccountFailed, () =>
+        services.awsAccounts.createAwsAccount(actor, account),
+      )
       context.setFlash('The AWS account was added. Apply its template to finish the setup.')
       return redirect(rolesPage(id))
     },

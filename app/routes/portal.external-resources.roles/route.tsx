@@ -17,6 +17,7 @@ import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { RolePanel } from './role-panel'
 import { SetupStatus } from './setup-status'
+import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -37,10 +38,10 @@ export const action = (args: ActionFunctionArgs) =>
     },
     rename: async ({ services, actor, query, form, context, request }) => {
       const id = query('awsAccountId')
-      const { isDuplicate } = await services.awsAccounts.renameAwsAccount(actor, {
-        id,
-        newName: form.text('newName'),
-      })
+      const newName = form.text('newName')
+      const { isDuplicate } = await withServerProblem(context, messages.awsAccountRenameFailed, () =>
+        services.awsAccounts.renameAwsAccount(actor, { id, newName }),
+      )
       if (isDuplicate) {
         throw new DomainError('conflict', messages.awsAccountNameDuplicate, {
           fields: { newName: messages.awsAccountNameDuplicate },
