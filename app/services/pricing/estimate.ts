@@ -21,6 +21,9 @@ interface Size {
   memoryMb: number
 }
 
+/** A type with what processes may take of it. */
+type OfferedType = PublishedInstanceType & { room: Size }
+
 /** Instances that hold the same; described once however many they are. */
 interface Load extends Size {
   count: number
@@ -34,14 +37,15 @@ export function estimateCost(
   applications: readonly EstimatedApplication[],
   types: readonly PublishedInstanceType[],
 ): Estimate | undefined {
-  const cheapestFirst = [...types].sort((a, b) => a.onDemandPricePerHour - b.onDemandPricePerHour)
+  const offered = types.map((type) => ({ ...type, room: roomOf(type) }))
+  const cheapestFirst = [...offered].sort((a, b) => a.onDemandPricePerHour - b.onDemandPricePerHour)
   const processes = applications
     .map((application) => ({ ...application, ...sizeOf(application) }))
     .sort((a, b) => b.memoryMb - a.memoryMb || b.cpuThousandths - a.cpuThousandths)
   // All together in boxes of each size, and each application by itself: the cheapest of these is what we promise.
-  const together = cheapestOf(types.map((type) => price(pack(processes, roomOf(type)), cheapestFirst)))
+  const together = cheapestOf(offered.map(({ room }) => price(pack(processes, room), cheapestFirst)))
   const apart = processes.map((one) =>
-    cheapestOf(types.map((type) => price(pack([one], roomOf(type)), cheapestFirst))),
+    cheapestOf(offered.map(({ room }) => price(pack([one], room), cheapestFirst))),
   )
   return cheapestOf([together, apart.every((one) => one !== undefined) ? merge(apart) : undefined])
 }
@@ -83,29 +87,35 @@ function pack(processes: (Size & { numProcesses: number })[], room: Size): Load[
     if (perNewBox === 0) return undefined
     let left = one.numProcesses
     const filled: Load[] = []
-    for (const load of [...loads, { ...empty, count: Math.ceil(left / perNewBox) }]) {
-      const perBox = capacityFor(room, load, one)
-      const full = perBox === 0 ? 0 : Math.min(load.count, Math.floor(left / perBox))
+    for (const load of loads) {
+      const perBox = left === 0 ? 0 : capacityFor(room, load, one)
+      if (perBox === 0) {
+        filled.push(load)
+        continue
+      }
+      const full = Math.min(load.count, Math.floor(left / perBox))
       left -= full * perBox
-      const rest = full < load.count && perBox > left ? left : 0
-      left -= rest
-      filled.push(
-        { ...add(load, one, perBox), count: full },
-        { ...add(load, one, rest), count: rest > 0 ? 1 : 0 },
-        { ...load, count: load.count - full - (rest > 0 ? 1 : 0) },
-      )
+      if (full > 0) filled.push({ ...add(load, one, perBox), count: full })
+      const partly = full < load.count && left > 0 ? 1 : 0
+      if (partly > 0) filled.push({ ...add(load, one, left), count: 1 })
+      if (partly > 0) left = 0
+      if (full + partly < load.count) filled.push({ ...load, count: load.count - full - partly })
     }
-    loads = filled.filter((load) => load.count > 0 && load.memoryMb > 0)
+    const full = Math.floor(left / perNewBox)
+    const rest = left - full * perNewBox
+    if (full > 0) filled.push({ ...add(empty, one, perNewBox), count: full })
+    if (rest > 0) filled.push({ ...add(empty, one, rest), count: 1 })
+    loads = filled
   }
   return loads
 }
 
 /** Puts each load on the cheapest type that holds it. */
-function price(loads: Load[] | undefined, cheapestFirst: PublishedInstanceType[]): Estimate | undefined {
+function price(loads: Load[] | undefined, cheapestFirst: OfferedType[]): Estimate | undefined {
   if (!loads) return undefined
   return merge(
     loads.map((load) => {
-      const type = cheapestFirst.find((one) => capacityFor(roomOf(one), empty, load) >= 1)
+      const type = cheapestFirst.find((one) => capacityFor(one.room, empty, load) >= 1)
       if (!type) throw new Error('What was packed for one of the types fits on none of them.')
       const { instanceType, onDemandPricePerHour } = type
       return {
