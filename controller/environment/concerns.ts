@@ -15,10 +15,11 @@ export const createConcerns = () => ({
   network: createNetwork(),
   rollout: createRollout(),
   fleet: createFleet(),
-  interruptions: createInterruptions(),
   processes: createProcesses(),
   loadBalancers: createLoadBalancers(),
   traffic: createTraffic(),
+  // Last, so that little is between receiving a warning and writing it down: whoever dies there hides it for a while.
+  interruptions: createInterruptions(),
 })
 
 export type Concerns = Record<keyof ReturnType<typeof createConcerns>, Concern>
