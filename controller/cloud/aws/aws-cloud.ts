@@ -15,7 +15,6 @@ import { createRoleSessions } from './role-sessions'
 import { createSecurityGroups } from './security-groups'
 import { createSubnets } from './subnets'
 import { createTargetGroups } from './target-groups'
-import { createUnavailablePools } from './unavailable-pools'
 import { createVpcs } from './vpcs'
 
 export interface AwsCloudOptions {
@@ -48,7 +47,6 @@ export function createAwsCloud({
 
   function enter(access: AccountAccess): CloudAccount {
     const clientsOf = sessionsOf(access, environmentManagerRoleName)
-    const unavailablePools = createUnavailablePools(clock)
     return {
       roles: createInstalledRoles(sessionsOf(access, examinationRoleName)),
       network: {
@@ -57,9 +55,9 @@ export function createAwsCloud({
         ...createInternetGateways(clientsOf),
         ...createSecurityGroups(clientsOf),
       },
-      instances: createInstances({ clientsOf, unavailablePools, agentRelease, log }),
+      instances: createInstances({ clientsOf, agentRelease, log }),
       loadBalancers: { ...createLoadBalancers(clientsOf), ...createTargetGroups(clientsOf) },
-      offerings: createOfferings(clientsOf, unavailablePools, clock),
+      offerings: createOfferings(clientsOf, clock),
       interruptions: createInterruptions({ clientsOf, accountNumber: access.accountNumber, log }),
     }
   }

@@ -16,21 +16,14 @@ import { findMachineImage } from './machine-image'
 import { requireAnswer } from './require-answer'
 import type { ClientsOf } from './role-sessions'
 import { toRunInstances } from './run-instances'
-import type { UnavailablePools } from './unavailable-pools'
 
 interface InstancesDependencies {
   clientsOf: ClientsOf
-  unavailablePools: UnavailablePools
   agentRelease: AgentRelease
   log: Logger
 }
 
-export const createInstances = ({
-  clientsOf,
-  unavailablePools,
-  agentRelease,
-  log,
-}: InstancesDependencies): Instances => ({
+export const createInstances = ({ clientsOf, agentRelease, log }: InstancesDependencies): Instances => ({
   async list(tags) {
     const { ec2 } = await clientsOf()
     return describeInstances(ec2, tagFilters(tags))
@@ -45,7 +38,6 @@ export const createInstances = ({
       )
       return toInstance(requireAnswer(Instances?.[0], 'which instance it launched'))
     } catch (error) {
-      if (error instanceof CloudError && error.kind === 'insufficient-capacity') unavailablePools.add(request)
       // The token was used before. If only the image is a newer one since, what runs is what we asked for.
       if (!hasCode(error, 'IdempotentParameterMismatch')) throw error
       const [launched] = await describeInstances(ec2, [

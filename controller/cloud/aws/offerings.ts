@@ -4,7 +4,6 @@ import type { Offering, Offerings } from '../cloud'
 import { listInstanceTypes, listZonesByType } from './instance-types'
 import type { ClientsOf } from './role-sessions'
 import { listSpotPrices } from './spot-prices'
-import type { UnavailablePools } from './unavailable-pools'
 
 /** Types and Spot prices move a few times a day, and asking takes many calls. */
 const freshMilliseconds = 5 * 60_000
@@ -17,19 +16,13 @@ const onDemandPriceByType = new Map(
   ]),
 )
 
-export function createOfferings(
-  clientsOf: ClientsOf,
-  unavailablePools: UnavailablePools,
-  clock: Pick<Clock, 'now'>,
-): Offerings {
+export function createOfferings(clientsOf: ClientsOf, clock: Pick<Clock, 'now'>): Offerings {
   let known: { offerings: Offering[]; epoch: number } | undefined
   return {
     async list() {
       if (!known || clock.now() - known.epoch > freshMilliseconds)
         known = { offerings: await readOfferings(clientsOf, clock.now()), epoch: clock.now() }
-      return known.offerings
-        .filter((offering) => !unavailablePools.has(offering))
-        .map((offering) => ({ ...offering }))
+      return known.offerings.map((offering) => ({ ...offering }))
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Instance, LoadBalancer, TargetHealth } from '../cloud'
 import { instanceStateAt } from './ec2/instances'
-import { allOfferings, poolOf } from './ec2/offerings'
+import { poolOf } from '../../../core/catalogue/pool'
+import { allOfferings } from './ec2/offerings'
 import type { AccountState, InstanceState } from './state'
 import { healthOf } from './load-balancing/target-groups'
 import type { Thing } from './deletion-by-hand'

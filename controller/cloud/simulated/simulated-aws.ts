@@ -1,3 +1,4 @@
+import { poolOf, type Pool } from '../../../core/catalogue/pool'
 import { systemClock, type Clock } from '../../../core/time/clock'
 import { silentLogger, type Logger } from '../../../core/logging/logger'
 import { suggestedStackName } from '../../../core/roles/cloudformation'
@@ -16,7 +17,7 @@ import { interruptionsOf } from './interruptions'
 import { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
 import { loadBalancersOf } from './load-balancing/load-balancers'
 import { networkOf } from './ec2/network'
-import { offeringsOf, poolOf, type Pool } from './ec2/offerings'
+import { offeringsOf } from './ec2/offerings'
 import { rolesOf } from './iam/roles'
 import { Scheduler } from './scheduler'
 import {

@@ -1,4 +1,5 @@
-import { poolOf, type SizedOffering } from '../model/instance-classes'
+import { poolOf } from '../../../core/catalogue/pool'
+import type { SizedOffering } from '../model/instance-classes'
 import type { Demand } from '../model/demand'
 import type { Workload } from '../model/plan'
 import { usableSizeOf } from '../model/sizes'

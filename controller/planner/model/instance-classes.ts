@@ -2,12 +2,6 @@ import type { InstanceClass } from './packing-problem'
 import type { WorkloadOffering } from './plan'
 import { holds, type Size } from './sizes'
 
-export const poolOf = ({
-  instanceType,
-  zone,
-  market,
-}: Pick<WorkloadOffering, 'instanceType' | 'zone' | 'market'>) => `${instanceType} ${zone} ${market}`
-
 export interface SizedOffering extends Size {
   offering: WorkloadOffering
   isSpot: boolean

@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto'
 import { publishedInstanceTypes } from '../../../../core/catalogue/instance-types'
-import { markets, type Market } from '../../../../core/resources/environment'
+import { poolOf, type Pool } from '../../../../core/catalogue/pool'
+import { markets } from '../../../../core/resources/environment'
 import type { Offering, Offerings } from '../../cloud'
 import type { AccountApi } from '../api'
 import type { WorldState } from '../state'
 
 export const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c']
-
-/** Capacity that is bought and runs out together. */
-export interface Pool {
-  instanceType: string
-  zone: string
-  market: Market
-}
-
-export const poolOf = ({ instanceType, zone, market }: Pool): string => `${instanceType}/${zone}/${market}`
 
 /** From 0 to 1, always the same for the same text. */
 const fractionOf = (text: string): number =>
