@@ -31,8 +31,8 @@ export interface ApiCaller {
  */
 export function createApi(table: Call[]) {
   const find = finderOf(table)
-  return async (request: Request, caller: ApiCaller): Promise<Response> => {
-    const url = new URL(request.url)
+  return async (request: Request, caller: ApiCaller, address = request.url): Promise<Response> => {
+    const url = new URL(address)
     try {
       const { calls, params } = find(url.pathname)
       const call = calls.find(({ method }) => method === request.method)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Request } from 'express'
+import { escapeApiPath, isApiPath } from '../request/api-path'
 import { addressOf } from '../request/request-address'
 
 /**
@@ -18,7 +19,7 @@ export function requestForRemix(request: Request): Request {
     method,
     protocol,
     hostname,
-    originalUrl,
+    originalUrl: isApiPath(request.path) ? escapeApiPath(originalUrl) : originalUrl,
     headers,
     get: (name: string) => headers[name.toLowerCase() as keyof typeof headers],
   }) as unknown as Request

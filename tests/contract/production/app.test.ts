@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MailMessage } from '../../../db/models/mail-message'
+import { jobs } from '../../../standalone/start/bundle-options.mjs'
 import { eventually } from '../../builders/eventually'
 import { MailServer } from '../../builders/mail-server'
 import { readMime } from '../../builders/read-mime'
@@ -13,7 +14,10 @@ const password = 'mail-server-password'
 const authenticatorKeys = `2027:${randomBytes(32).toString('base64')}`
 let program: BuiltProgram
 beforeAll(async () => {
-  program = await buildProgram('app/main.ts', { 'app/index': 'tests/contract/production/app-routes.ts' })
+  program = await buildProgram('app/main.ts', {
+    'app/index': 'tests/contract/production/app-routes.ts',
+    ...jobs,
+  })
 })
 afterAll(() => program.remove())
 
