@@ -2,6 +2,7 @@ import { ownerTags, type Tags } from '../../core/aws/ownership'
 import type { AwsAccount } from '../../core/resources/aws-account'
 import type { Deployment } from '../../core/resources/deployment'
 import type { Environment, EnvironmentStatus } from '../../core/resources/environment'
+import { isToGo } from '../../core/resources/metadata'
 import type { CloudAccount } from '../cloud/cloud'
 import type { EnvironmentDependencies } from './dependencies'
 import { goalOf, type Goal } from './workload/goal'
@@ -50,7 +51,9 @@ export class Pass {
     this.stored = status
     this.isExaminationDue = (spec.examineRequestedEpoch ?? 0) > (status?.examinedEpoch ?? 0)
     this.isSurveyDue =
-      this.isExaminationDue || this.secondsSince(hints.surveyedEpoch) >= dependencies.limits.surveySeconds
+      this.isExaminationDue ||
+      isToGo(metadata) ||
+      this.secondsSince(hints.surveyedEpoch) >= dependencies.limits.surveySeconds
     this.goal = goalOf(spec, status?.liveDeployment, deployments)
     this.createdEpoch = Date.parse(metadata.creationTimestamp)
     this.isRestored = (status?.conditions ?? []).some(

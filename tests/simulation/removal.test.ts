@@ -45,6 +45,20 @@ describe('deleting an environment', () => {
     expect(bench.clock.now() - askedEpoch).toBeLessThan(60_000)
   })
 
+  it('does not wait for processes whose instances are gone', async () => {
+    const bench = await buildEnvironmentBench()
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web')), 'Live')
+    await bench.store.requestDelete('Environment', 'env-1')
+    await bench.runUntil('they are told to stop', async () =>
+      (await bench.status()).processes.every(({ phase }) => phase === 'Stopping'),
+    )
+    const askedEpoch = bench.clock.now()
+    const { instances } = bench.aws.account({ accountNumber: bench.accountNumber, externalId: 'external-id' })
+    await instances.terminate(bench.livingInstances().map(({ id }) => id))
+    await bench.runUntil('nobody waits', async () => (await bench.status()).processes.length === 0)
+    expect(bench.clock.now() - askedEpoch).toBeLessThan(5000)
+  })
+
   it('waits, and says so, while the role is gone', async () => {
     const bench = await buildEnvironmentBench()
     await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web')), 'Live')

@@ -8,6 +8,7 @@ import { createPlanner } from '../../controller/planner/planner'
 import { systemClock } from '../../core/time/clock'
 import { deploymentStates } from '../../core/deployment/deployment-state'
 import { silentLogger } from '../../core/logging/logger'
+import { nextRevision } from '../../db/desired-revision'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
 import { LogMessage } from '../../db/models/log-message'
@@ -85,11 +86,8 @@ async function queue(environment: Environment, tag: string): Promise<Deployment>
   return buildQueuedDeployment(environment, [addVersion(await buildVersion(application, 'swift'))])
 }
 
-async function remove(environment: Environment): Promise<void> {
-  await environment.reload()
-  const desiredRevision = String(Number(environment.desiredRevision) + 1)
-  await environment.update({ deletingAt: new Date(), desiredRevision })
-}
+const remove = (environment: Environment) =>
+  environment.update({ deletingAt: new Date(), desiredRevision: nextRevision })
 
 const countsOf = async (store: ResourceStore) => ({
   environments: (await store.list('Environment')).length,
