@@ -73,7 +73,7 @@ export const agentProcessSchema = z.object({
   message: z.string().max(longestProcessMessage).optional(),
   /** Of the image that was pulled, where the runtime knows it. */
   digest: imageDigestSchema.optional(),
-  /** What it printed last, with the values of its environment masked; only while it is in trouble. */
+  /** What it printed last, with secrets of its environment masked; only while it is not healthy. */
   output: z.array(z.string().max(longestOutputLine)).max(mostOutputLines).optional(),
 })
 
