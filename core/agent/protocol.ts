@@ -20,6 +20,13 @@ const mostProcesses = 4000
 const mostPorts = 100
 /** Of a message for people, in characters. The agent cuts longer ones. */
 export const longestProcessMessage = 500
+/** Of what a process printed last: lines, characters of each, and characters of all. The agent cuts longer ones. */
+export const mostOutputLines = 100
+export const longestOutputLine = 500
+export const longestOutput = 16_000
+
+/** Names the bytes of an image, where a tag may move. */
+export const imageDigestSchema = z.string().regex(/^sha256:[0-9a-f]{64}$/)
 
 /** One container to keep running. Leaving a process out of the list asks for its graceful stop. */
 export const desiredProcessSchema = z.object({
@@ -29,6 +36,8 @@ export const desiredProcessSchema = z.object({
   versionName: name,
   image: name,
   tag: name,
+  /** What the tag meant when the version was first pulled; absent, whatever it means now. */
+  digest: imageDigestSchema.optional(),
   cpu: z.number().positive().max(10_000),
   memoryMb: z.number().positive().max(100_000_000),
   ports: z.array(port).max(mostPorts),
@@ -70,6 +79,10 @@ export const agentProcessSchema = z.object({
   isPollingStop: z.boolean().optional(),
   /** Why it is not healthy, for people. */
   message: z.string().max(longestProcessMessage).optional(),
+  /** Of the image that was pulled, where the runtime knows it. */
+  digest: imageDigestSchema.optional(),
+  /** What it printed last, with the values of its environment masked; only while it is in trouble. */
+  output: z.array(z.string().max(longestOutputLine)).max(mostOutputLines).optional(),
 })
 
 export const agentStatusSchema = z.object({
