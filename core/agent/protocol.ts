@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longest, most } from '../text/longest'
 
 /**
  * What controller and agent say to each other. The controller owns the desired list, the agent owns what became of
@@ -44,6 +45,11 @@ export const desiredProcessSchema = z.object({
   environment: z
     .record(z.string().max(200), z.string().max(32_768))
     .refine((variables) => Object.keys(variables).length <= 200, 'must have at most 200 variables'),
+  /** Role key to the ARN of a role whose credentials the process may have. */
+  roles: z
+    .record(z.string().max(longest.roleKey), z.string().max(longest.roleArn))
+    .refine((roles) => Object.keys(roles).length <= most.roles, `must have at most ${most.roles} roles`)
+    .default({}),
 })
 
 export const desiredProcessesSchema = z.object({
@@ -69,6 +75,8 @@ export const agentProcessSchema = z.object({
   /** When it was first healthy since it was started. */
   healthyEpoch: count.optional(),
   restarts: count,
+  /** Whether it asked its stop endpoint lately: then it gets ten minutes to end by itself. */
+  isPollingStop: z.boolean().optional(),
   /** Why it is not healthy, for people. */
   message: z.string().max(longestProcessMessage).optional(),
   /** Of the image that was pulled, where the runtime knows it. */
@@ -92,6 +100,16 @@ export const agentBootstrapSchema = z.object({
   /** 0 lets the system choose. */
   listenPort: z.int(),
   runtime: z.enum(['process', 'docker']),
+  /** Where the metadata service of the instance is, if not where AWS has it. */
+  metadataEndpoint: z
+    .url({ protocol: /^http$/ })
+    .max(200)
+    .optional(),
+  /** Where STS is, if not where AWS has it. */
+  stsEndpoint: z
+    .url({ protocol: /^https?$/ })
+    .max(200)
+    .optional(),
 })
 
 /** The port agents listen on in AWS; reachable from the provider's network only. */
