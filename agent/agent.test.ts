@@ -8,6 +8,7 @@ import { buildDesiredProcess } from '../tests/builders/desired-process'
 import { FakeContainerRuntime } from '../tests/builders/fake-container-runtime'
 import { VirtualClock } from '../tests/builders/virtual-clock'
 import { createAgent, type Agent } from './agent'
+import { keepNothing } from './state/agent-state'
 
 const key = randomBytes(32)
 let clock: VirtualClock
@@ -17,7 +18,7 @@ let port: number
 
 beforeEach(async () => {
   clock = new VirtualClock()
-  runtime = new FakeContainerRuntime()
+  runtime = new FakeContainerRuntime(() => clock.now())
   const bootstrap = {
     instance: 'instance-1',
     key: key.toString('base64'),
@@ -25,7 +26,7 @@ beforeEach(async () => {
     listenPort: 0,
     runtime: 'process' as const,
   }
-  agent = createAgent({ bootstrap, runtime, clock, log: silentLogger })
+  agent = createAgent({ bootstrap, runtime, state: keepNothing, clock, log: silentLogger })
   port = (await agent.start()).port
 })
 afterEach(() => clock.finish(agent.stop()))

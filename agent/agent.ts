@@ -12,12 +12,13 @@ import { probeHealth } from './processes/health-probe'
 import { createHostPorts } from './processes/host-ports'
 import { createStopRequests } from './processes/stop-requests'
 import { createSupervisor } from './processes/supervisor'
+import type { StateKeeper } from './state/agent-state'
 import { createStopApp } from './stop-app'
 
 export interface Agent {
   /** Resolves with where the controller reaches it, once it does. */
   start(): Promise<{ host: string; port: number }>
-  /** Ends every process, then the agent's own servers. */
+  /** Ends the agent's own servers, and before them every process that does not outlive it. */
   stop(): Promise<void>
 }
 
@@ -29,12 +30,14 @@ const mostConnections = 5000
 interface AgentOptions {
   bootstrap: AgentBootstrap
   runtime: ContainerRuntime
+  /** Where the agent finds what the one before it knew. */
+  state: StateKeeper
   clock: Clock
   log: Logger
 }
 
 /** The agent of one instance: runs what the controller last asked for and says what became of it. */
-export function createAgent({ bootstrap, runtime, clock, log }: AgentOptions): Agent {
+export function createAgent({ bootstrap, runtime, state, clock, log }: AgentOptions): Agent {
   const { instance, listenHost, listenPort } = bootstrap
   const key = Buffer.from(bootstrap.key, 'base64')
 
@@ -47,7 +50,8 @@ export function createAgent({ bootstrap, runtime, clock, log }: AgentOptions): A
     hostPorts: createHostPorts(),
     probe: probeHealth,
     stopRequests,
-    stopUrl: ({ token }) => `http://${runtime.agentHost}:${portOf(stopServer)}/stop/${token}`,
+    keep: (processes) => state.write({ stopPort: portOf(stopServer), processes }),
+    stopUrl: ({ token }) => `http://${runtime.agentHostInContainers}:${portOf(stopServer)}/stop/${token}`,
   })
   const controlServer = createHttpsServer(
     {
@@ -67,12 +71,14 @@ export function createAgent({ bootstrap, runtime, clock, log }: AgentOptions): A
 
   return {
     async start() {
-      await listen(stopServer, runtime.agentHost, 0)
+      const before = state.read()
+      await listenAgain(stopServer, runtime.agentHost, before.stopPort)
+      await supervisor.resume(before.processes)
       await listen(controlServer, listenHost, listenPort)
       return { host: listenHost, port: portOf(controlServer) }
     },
     async stop() {
-      await supervisor.shutDown()
+      if (!runtime.outlivesAgent) await supervisor.shutDown()
       await Promise.all([close(controlServer), close(stopServer)])
     },
   }
@@ -83,6 +89,16 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 async function listen(server: Server, host: string, port: number): Promise<void> {
   server.listen(port, host)
   await once(server, 'listening')
+}
+
+/** At the port of the agent before, which containers know, unless somebody else has it. */
+async function listenAgain(server: Server, host: string, port = 0): Promise<void> {
+  try {
+    await listen(server, host, port)
+  } catch (error) {
+    if (port === 0) throw error
+    await listen(server, host, 0)
+  }
 }
 
 async function close(server: Server): Promise<void> {

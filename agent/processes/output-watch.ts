@@ -15,7 +15,13 @@ interface OutputWatch {
 }
 
 /** Reads again and again what a container printed last, while it is wanted, so that it is at hand when somebody asks why. */
-export async function watchOutput({ container, clock, signal, isWanted, report }: OutputWatch): Promise<void> {
+export async function watchOutput({
+  container,
+  clock,
+  signal,
+  isWanted,
+  report,
+}: OutputWatch): Promise<void> {
   for (let waitMs = firstLookMs; ; waitMs = intervalMs) {
     await clock.sleep(waitMs, signal)
     if (signal.aborted) return

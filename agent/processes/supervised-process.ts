@@ -62,10 +62,14 @@ export class SupervisedProcess {
     beginning: Beginning,
     private readonly dependencies: SupervisionDependencies,
   ) {
-    const { definition, restarts, isStopping, stopToken, found } = beginning
+    const { definition, restarts, healthyEpoch, isStopping, stopToken, found } = beginning
     this.#desired = definition
     this.#digest = found?.digest ?? definition.digest
     this.#status = { id: definition.id, state: 'pulling', ports: [], restarts }
+    if (found && healthyEpoch !== undefined) {
+      const { ports, container } = found
+      this.#update({ state: 'healthy', ports, startedEpoch: container.startedEpoch, healthyEpoch })
+    }
     this.#stopAsked = new Promise((resolve) =>
       this.#stopping.signal.addEventListener('abort', () => resolve(), { once: true }),
     )
@@ -89,6 +93,7 @@ export class SupervisedProcess {
       definition: this.#desired,
       stopToken: this.#stopRequest.token,
       restarts: this.#status.restarts,
+      healthyEpoch: this.#status.healthyEpoch,
       isStopping: this.#isStopping,
     }
   }
@@ -98,7 +103,6 @@ export class SupervisedProcess {
     if (this.#isStopping) return
     this.#update({ state: 'stopping', message: undefined })
     this.#stopping.abort()
-    this.dependencies.keep()
   }
 
   /** Stops with a signal and little patience: the agent itself ends. */
@@ -157,15 +161,17 @@ export class SupervisedProcess {
   async #runContainer(ports: PortMapping[], found?: Container): Promise<ContainerExit> {
     const { clock, log, probe } = this.dependencies
     const { id, image, tag } = this.#desired
-    if (!this.#isStopping) this.#update({ state: 'starting', message: undefined })
+    const wasHealthy = found !== undefined && this.#status.healthyEpoch !== undefined
+    if (!this.#isStopping && !wasHealthy) this.#update({ state: 'starting', message: undefined })
     const container = found ?? (await this.#startContainer(ports))
     const { startedEpoch } = container
-    this.#update({ ports, startedEpoch, healthyEpoch: undefined })
+    const watchedSinceEpoch = clock.now()
+    this.#update({ ports, startedEpoch, ...(!wasHealthy && { healthyEpoch: undefined }) })
     log.info({ processId: id, image, tag, ports }, found ? 'Process found running' : 'Process started')
 
     const watch = new AbortController()
     const { signal } = watch
-    void watchHealth({ ports, probe, clock, signal, report: (health) => this.#see(health) })
+    void watchHealth({ ports, probe, clock, signal, wasHealthy, report: (health) => this.#see(health) })
     void watchOutput({
       container,
       clock,
@@ -175,7 +181,7 @@ export class SupervisedProcess {
     })
     await Promise.race([container.exited, this.#stopAsked])
     watch.abort()
-    if (this.#isStopping) await this.#stopContainer(container, startedEpoch)
+    if (this.#isStopping) await this.#stopContainer(container, watchedSinceEpoch)
     const exit = await container.exited
     log.info({ processId: id, ...exit }, 'Process ended')
     if (!this.#isStopping) this.#output = await container.lastOutput()
@@ -197,10 +203,10 @@ export class SupervisedProcess {
     })
   }
 
-  #stopContainer(container: Container, startedEpoch: number): Promise<void> {
+  #stopContainer(container: Container, watchedSinceEpoch: number): Promise<void> {
     return stopGracefully({
       container,
-      startedEpoch,
+      watchedSinceEpoch,
       stopRequest: this.#stopRequest,
       clock: this.dependencies.clock,
       hurry: this.#hurry.signal,
@@ -223,7 +229,9 @@ export class SupervisedProcess {
     const { startedEpoch = 0, healthyEpoch } = this.#status
     const now = this.dependencies.clock.now()
     if (health.healthy) {
+      const isFirst = healthyEpoch === undefined
       this.#update({ state: 'healthy', healthyEpoch: healthyEpoch ?? now, message: undefined })
+      if (isFirst) this.dependencies.keep()
     } else {
       const isStarting = healthyEpoch === undefined && now - startedEpoch < startingMs
       this.#update({ state: isStarting ? 'starting' : 'unhealthy', message: health.reason })

@@ -28,11 +28,7 @@ export function createSupervisor({ keep, ...dependencies }: SupervisorDependenci
   let desired = new Map<string, DesiredProcess>()
   let isShutDown = false
 
-  const keepAll = () => {
-    const known = [...running.values()].map((supervised) => supervised.kept())
-    keep([...known, ...missing().map((definition) => ({ ...unknownYet(definition), stopToken: 'none yet' }))])
-  }
-  const missing = () => [...desired.values()].filter(({ id }) => !running.has(id))
+  const keepAll = () => keep([...running.values()].map((supervised) => supervised.kept()))
 
   function start(beginning: Beginning): void {
     const { id } = beginning.definition
@@ -49,7 +45,8 @@ export function createSupervisor({ keep, ...dependencies }: SupervisorDependenci
   function reconcile(): void {
     if (isShutDown) return
     for (const [id, supervised] of running) if (!desired.has(id)) supervised.stop()
-    for (const definition of missing()) start(unknownYet(definition))
+    for (const [id, definition] of desired)
+      if (!running.has(id)) start({ definition, restarts: 0, isStopping: false })
   }
 
   return {
@@ -66,6 +63,7 @@ export function createSupervisor({ keep, ...dependencies }: SupervisorDependenci
     apply(processes) {
       desired = new Map(processes.map((definition) => [definition.id, definition]))
       reconcile()
+      // Nothing is pulled or started before the next turn.
       keepAll()
     },
     status: () => [...running.values()].map((supervised) => supervised.status()),
@@ -77,5 +75,3 @@ export function createSupervisor({ keep, ...dependencies }: SupervisorDependenci
     },
   }
 }
-
-const unknownYet = (definition: DesiredProcess): Beginning => ({ definition, restarts: 0, isStopping: false })

@@ -1,16 +1,26 @@
 import Docker from 'dockerode'
 
-/** Where Docker listens: a socket's path, or the address of one over the network. */
-export type DockerAddress = { socketPath: string } | { host: string; port: number; protocol: 'http' }
+/** Where Docker listens: a socket's path, or host and port. */
+export interface DockerAddress {
+  socketPath?: string
+  host?: string
+  port?: number
+}
 
-export const usualDockerSocket = '/var/run/docker.sock'
+/** Where Docker listens unless somebody chose otherwise. */
+const usualSocketPath = '/var/run/docker.sock'
 
-export const openDocker = (address: DockerAddress = { socketPath: usualDockerSocket }): Docker =>
-  new Docker(address)
+/** Nothing of the environment counts: what `DOCKER_HOST` says is told in the address. */
+export const openDocker = ({ socketPath, host, port }: DockerAddress = {}): Docker =>
+  host === undefined
+    ? new Docker({ socketPath: socketPath ?? usualSocketPath })
+    : new Docker({ host, port: port ?? 2375, protocol: 'http' })
 
 /** The answer's status where Docker refused, 0 where it could not be asked. */
 export const statusOf = (error: unknown): number =>
-  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 0
 
 /** What Docker said, without the client's words around it. */
 export function reasonOf(error: unknown): string {

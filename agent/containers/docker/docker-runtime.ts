@@ -95,8 +95,11 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
         listed.map(async ({ Id }): Promise<FoundContainer | undefined> => {
           const container = docker.getContainer(Id)
           const inspected = await container.inspect()
-          const { [labels.process]: processId, [labels.ports]: ports, [labels.digest]: digest } =
-            inspected.Config.Labels
+          const {
+            [labels.process]: processId,
+            [labels.ports]: ports,
+            [labels.digest]: digest,
+          } = inspected.Config.Labels
           // Made and never started: an agent was ended between the two.
           if (processId === undefined || inspected.State.Status === 'created') {
             await container.remove({ force: true, v: true })

@@ -23,7 +23,10 @@ const meanings: [RegExp, (context: FaultContext, match: RegExpExecArray) => stri
         ? `${image} has no image ${digest} any more: it was deleted from the registry`
         : `${image} has no tag ${tag}`,
   ],
-  [/toomanyrequests|rate limit/i, ({ registry }) => `${registry} allows no more pulls at the moment (its rate limit)`],
+  [
+    /toomanyrequests|rate limit/i,
+    ({ registry }) => `${registry} allows no more pulls at the moment (its rate limit)`,
+  ],
   [
     /manifest verification failed|filesystem layer verification failed|digest .*mismatch/i,
     ({ registry, digest }) =>
@@ -71,4 +74,8 @@ export function explainPullFault(said: string, context: FaultContext): string {
   return quote(said)
 }
 
-const quote = (said: string) => said.replaceAll(/\s+/g, ' ').replace(/[.\s]+$/, '').slice(0, longestQuote)
+const quote = (said: string) =>
+  said
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[.\s]+$/, '')
+    .slice(0, longestQuote)

@@ -4,7 +4,7 @@ const headerBytes = 8
 /** The lines in a log of Docker's, both streams in the order they were written. */
 export function linesOf(log: Buffer): string[] {
   const parts: Buffer[] = []
-  for (let offset = 0; offset + headerBytes <= log.length; ) {
+  for (let offset = 0; offset + headerBytes <= log.length;) {
     const end = offset + headerBytes + log.readUInt32BE(offset + 4)
     parts.push(log.subarray(offset + headerBytes, end))
     offset = end
