@@ -34,7 +34,7 @@ async function openRuntime(bootstrap: AcceptedBootstrap, log: Logger): Promise<C
   const { instance, listenHost, docker: { prefersLocalImages = false, ...address } = {} } = bootstrap
   if (bootstrap.runtime === 'docker')
     return createDockerRuntime({
-      docker: openDocker(address),
+      docker: await openDocker(address),
       instance,
       publishOn: listenHost,
       prefersLocalImages,

@@ -44,7 +44,6 @@ const mask = (line: string, secrets: string[]): string =>
   secrets.reduce((text, secret) => text.replaceAll(secret, masked), line)
 
 const toPrintable = (line: string): string =>
-  // eslint-disable-next-line no-control-regex -- what a terminal would obey is what must go
   stripVTControlCharacters(line).replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 
 /** The last lines of what flows by, so many that the bounds of `presentOutput` can be filled. */

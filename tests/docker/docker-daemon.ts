@@ -30,7 +30,7 @@ export async function startDockerDaemon(): Promise<DockerDaemon> {
   const release = await waitForTurn()
   const folder = mkdtempSync(join(tmpdir(), 'sdo-docker-'))
   const socketPath = join(folder, 'docker.sock')
-  const docker = openDocker({ socketPath })
+  const docker = await openDocker({ socketPath })
   let child: ChildProcess | undefined
 
   makeBridge()

@@ -1,4 +1,4 @@
-import Docker from 'dockerode'
+import type Docker from 'dockerode'
 
 /** Where Docker listens: a socket's path, or host and port. */
 export interface DockerAddress {
@@ -10,11 +10,16 @@ export interface DockerAddress {
 /** Where Docker listens unless somebody chose otherwise. */
 const usualSocketPath = '/var/run/docker.sock'
 
-/** Nothing of the environment counts: what `DOCKER_HOST` says is told in the address. */
-export const openDocker = ({ socketPath, host, port }: DockerAddress = {}): Docker =>
-  host === undefined
-    ? new Docker({ socketPath: socketPath ?? usualSocketPath })
-    : new Docker({ host, port: port ?? 2375, protocol: 'http' })
+/**
+ * Nothing of the environment counts: what `DOCKER_HOST` says is told in the address. The client is loaded only here, as it takes a while and
+ * agents without Docker need none.
+ */
+export async function openDocker({ socketPath, host, port }: DockerAddress = {}): Promise<Docker> {
+  const { default: Client } = await import('dockerode')
+  return host === undefined
+    ? new Client({ socketPath: socketPath ?? usualSocketPath })
+    : new Client({ host, port: port ?? 2375, protocol: 'http' })
+}
 
 /** The answer's status where Docker refused, 0 where it could not be asked. */
 export const statusOf = (error: unknown): number =>

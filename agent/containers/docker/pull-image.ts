@@ -3,7 +3,7 @@ import type { ImageReference } from '../runtime'
 import { readLines } from '../read-lines'
 import { reasonOf, statusOf } from './docker-client'
 import { explainPullFault, type FaultContext } from './image-faults'
-import { registryHostOf } from './registry-host'
+import { canNameImage, registryHostOf } from './registry-host'
 
 /** What one environment's images may take on the disk of an instance. */
 const mostImageBytes = 6.5e9
@@ -39,6 +39,7 @@ export async function pullImage(
 ): Promise<{ digest?: string }> {
   const { docker, architecture, prefersLocalImages, registryLogin } = dependencies
   const { image, tag, digest } = reference
+  if (!canNameImage(reference)) throw new Error(`${image}:${tag} is no name that an image can have`)
   const registry = registryHostOf(image)
   const context = { image, tag, digest, registry, architecture, name: nameOf(reference) }
   const isHere = async () => (await inspectImage(docker, nameOf(reference))) !== undefined
