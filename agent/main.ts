@@ -10,6 +10,7 @@ import { createProcessRuntime } from './containers/process'
 import type { ContainerRuntime } from './containers/runtime'
 import { keepNothing } from './state/agent-state'
 import { createStateFile } from './state/state-file'
+import { createStsRoleCredentials } from './credentials/sts-role-credentials'
 
 /**
  * The agent of an instance: `agent.js --bootstrap FILE`. When it is ready it prints one line of JSON on stdout,
@@ -20,7 +21,8 @@ async function main(bootstrap: AcceptedBootstrap): Promise<void> {
   const log = createLogger('agent', 'info', destination(2)).child({ instance: bootstrap.instance })
   const runtime = await openRuntime(bootstrap, log)
   const state = runtime.outlivesAgent ? createStateFile(bootstrap.stateFile, log) : keepNothing
-  const agent = createAgent({ bootstrap, runtime, state, clock: systemClock, log })
+  const roleCredentials = createStsRoleCredentials(bootstrap)
+  const agent = createAgent({ bootstrap, runtime, roleCredentials, state, clock: systemClock, log })
 
   const stop = () => void agent.stop().then(() => process.exit(0))
   process.once('SIGTERM', stop)

@@ -34,6 +34,7 @@ export const createProcessRuntime = ({ samplePath, log }: ProcessRuntimeOptions)
   agentHost: '127.0.0.1',
   agentHostInContainers: '127.0.0.1',
   outlivesAgent: false,
+  sdkHost: '127.0.0.1',
 
   async pull({ image, tag }) {
     if (image !== sampleImage)

@@ -53,6 +53,8 @@ export interface FoundContainer {
 export interface ContainerRuntime {
   /** Where the agent listens for containers. */
   readonly agentHost: string
+  /** An address of the instance that AWS SDKs in containers trust over plain HTTP: of the loopback, or 169.254.170.2. */
+  readonly sdkHost?: string
   /** The name under which containers reach that address. */
   readonly agentHostInContainers: string
   /** Whether containers live on when the agent ends, to be found by the next one. */

@@ -9,6 +9,7 @@ import type {
   PortMapping,
 } from '../containers/runtime'
 import type { KeptProcess } from '../state/agent-state'
+import type { OpenCredentials, ProcessCredentials } from '../credentials/process-credentials'
 import { createBackoff } from './backoff'
 import { describeExit } from './describe-exit'
 import type { Health, HealthProbe } from './health-probe'
@@ -34,6 +35,7 @@ export interface SupervisionDependencies {
   stopRequests: StopRequests
   /** The address of a stop request, for the process to poll. */
   stopUrl: (stopRequest: StopRequest) => string
+  credentials: ProcessCredentials
   /** Something changed that the next agent has to know. */
   keep: () => void
 }
@@ -57,6 +59,7 @@ export class SupervisedProcess {
   readonly #desired: DesiredProcess
   #digest: string | undefined
   #output: string[] = []
+  readonly #credentials: OpenCredentials
 
   constructor(
     beginning: Beginning,
@@ -74,8 +77,12 @@ export class SupervisedProcess {
       this.#stopping.signal.addEventListener('abort', () => resolve(), { once: true }),
     )
     this.#stopRequest = dependencies.stopRequests.register(stopToken)
+    this.#credentials = dependencies.credentials.open(definition)
     if (isStopping) this.stop()
-    this.ended = this.#run(found).finally(() => this.#stopRequest.close())
+    this.ended = this.#run(found).finally(() => {
+      this.#stopRequest.close()
+      this.#credentials.close()
+    })
   }
 
   status(): AgentProcess {
@@ -220,6 +227,7 @@ export class SupervisedProcess {
       SDO_PROCESS_ID: this.#desired.id,
       SDO_APPLICATION_NAME: this.#desired.applicationName,
       SDO_VERSION_NAME: this.#desired.versionName,
+      ...this.#credentials.variables(),
       SDO_STOP_URL: this.dependencies.stopUrl(this.#stopRequest),
     }
   }

@@ -11,13 +11,18 @@ const keptProcessSchema = z.object({
   isStopping: z.boolean(),
 })
 
+const port = z.int().min(1).max(65_535)
+
+/** Where containers were told to ask whether to stop and for credentials, ours and those of AWS SDKs. */
+const keptPortsSchema = z.object({ stop: port, credentials: port, sdk: port.optional() })
+
 /** What an agent must know of the one before it to carry on with its containers. It holds secrets. */
 export const agentStateSchema = z.object({
-  /** Containers were told to ask there. */
-  stopPort: z.int().min(1).max(65_535).optional(),
+  ports: keptPortsSchema.optional(),
   processes: z.array(keptProcessSchema),
 })
 
+export type KeptPorts = z.infer<typeof keptPortsSchema>
 export type KeptProcess = z.infer<typeof keptProcessSchema>
 export type AgentState = z.infer<typeof agentStateSchema>
 

@@ -29,6 +29,7 @@ export class FakeContainerRuntime implements ContainerRuntime {
   digest: string | undefined
   /** What an earlier agent left. */
   found: FoundContainer[] = []
+  readonly sdkHost = '127.0.0.1'
   readonly containers: FakeContainer[] = []
   readonly pulls: string[] = []
   /** Makes pulls, or starts, fail with this message. */

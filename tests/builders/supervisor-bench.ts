@@ -28,6 +28,7 @@ export class SupervisorBench {
     stopRequests: this.stopRequests,
     keep: (processes) => (this.kept = processes),
     stopUrl: ({ token }) => token,
+    credentials: { open: () => ({ variables: () => ({}), close: () => undefined }) },
   })
 
   /** The status of the one process there is. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createAgent, type Agent } from '../../../agent/agent'
 import type { ContainerExit, ContainerRuntime } from '../../../agent/containers/runtime'
 import { keepNothing } from '../../../agent/state/agent-state'
+import { createStsRoleCredentials } from '../../../agent/credentials/sts-role-credentials'
 import type { InstanceBooter } from '../../../controller/cloud/simulated/booter'
 import { systemClock } from '../../../core/time/clock'
 import type { Logger } from '../../../core/logging/logger'
@@ -16,6 +17,7 @@ export function createInstantBooter(log: Logger): InstanceBooter {
         bootstrap: { ...bootstrap, listenHost: '127.0.0.1', listenPort: 0, runtime: 'process' },
         runtime: instantRuntime,
         state: keepNothing,
+        roleCredentials: createStsRoleCredentials(bootstrap),
         clock: systemClock,
         log,
       })
