@@ -1,4 +1,4 @@
-import { networkInterfaces } from 'node:os'
+import { createServer } from 'node:net'
 import type Docker from 'dockerode'
 import { reasonOf, statusOf } from './docker-client'
 
@@ -18,14 +18,19 @@ export interface ContainerNetwork {
  */
 export async function ensureNetwork(docker: Docker): Promise<ContainerNetwork> {
   const gateway = (await findGateway(docker)) ?? (await makeNetwork(docker))
-  const isOurs = Object.values(networkInterfaces()).some((addresses) =>
-    addresses?.some(({ address }) => address === gateway),
-  )
   // Where Docker runs in a virtual machine its bridge is not ours, and it has a name for us instead.
-  return isOurs
+  return (await canListen(gateway))
     ? { agentHost: gateway, agentHostInContainers: gateway }
     : { agentHost: '127.0.0.1', agentHostInContainers: 'host.docker.internal' }
 }
+
+/** Whether it is an address of this machine: a bridge without containers is not listed among its interfaces. */
+const canListen = (host: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen({ host, port: 0 }, () => server.close(() => resolve(true)))
+  })
 
 async function findGateway(docker: Docker): Promise<string | undefined> {
   try {
