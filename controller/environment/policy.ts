@@ -46,6 +46,8 @@ export interface Limits extends RetryLimits {
   drainSeconds: number
   /** How long processes of an environment that is being deleted get to stop by themselves. */
   removalStopSeconds: number
+  /** How long those of them get that ask their stop endpoint: the ten minutes that are promised, and a moment for their signals. */
+  removalPollingStopSeconds: number
   /** Two looks this far apart must both find nothing before an environment counts as removed. */
   absenceSeconds: number
   /** How long a removed environment waits for Postgres to note that nothing is left, before it goes without. */
@@ -76,6 +78,7 @@ export const defaultLimits: Limits = {
   interruptionDrainSeconds: 80,
   drainSeconds: 30,
   removalStopSeconds: 20,
+  removalPollingStopSeconds: 660,
   absenceSeconds: 15,
   farewellSeconds: 10,
 }

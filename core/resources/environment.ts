@@ -82,6 +82,8 @@ export const processStatusSchema = z.object({
   healthyEpoch: z.int().optional(),
   ports: z.array(z.object({ port: z.int(), hostPort: z.int() })),
   restarts: z.int(),
+  /** When its agent last said that it asks its stop endpoint; while it is not stopping, when its agent began to say so. */
+  stopPolledEpoch: z.int().optional(),
   message: z.string().optional(),
 })
 
