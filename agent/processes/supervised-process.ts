@@ -90,6 +90,7 @@ export class SupervisedProcess {
     return {
       ...this.#status,
       ...(this.#digest && { digest: this.#digest }),
+      ...(this.#stopRequest.isPolling() && { isPollingStop: true }),
       ...(!isWell && this.#output.length > 0 && { output: this.#output }),
     }
   }

@@ -60,9 +60,9 @@ describe.skipIf(dockerIsMissing)('containers and the end of their agent', () => 
       // At once, without having been told anything.
       expect((await agent.status()).processes).toEqual(before)
       expect((await containers()).map(({ Id }) => Id).sort()).toEqual(ids)
+      expect((await agent.apply(...desired)).processes).toEqual(before)
       const answer = await fetch(await stopUrlOf(first?.Id ?? ''))
       expect(await answer.json()).toEqual({ stop: false })
-      expect((await agent.apply(...desired)).processes).toEqual(before)
 
       await agent.apply()
       const stopping = await fetch(await stopUrlOf(ids[0] ?? '')).then(({ status }) => status)
