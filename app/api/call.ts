@@ -51,13 +51,21 @@ export interface Call<
   run(context: CallContext<A, Params, Query, Body>): Promise<Response>
 }
 
-/** Checks an entry's types against each other. */
-export const defineCall = <
+/**
+ * An entry of the table; its types are checked against each other.
+ *
+ * @param line method and path: `GET /v1/environment/{id}/status`
+ */
+export function defineCall<
   A extends Access,
   Response,
   Params = undefined,
   Query = undefined,
   Body = undefined,
 >(
-  call: Call<A, Params, Query, Body, Response>,
-): Call => call as unknown as Call
+  line: `${Method} /v1/${string}`,
+  call: Omit<Call<A, Params, Query, Body, Response>, 'method' | 'path'>,
+): Call {
+  const [method, path] = line.split(' ')
+  return { method, path, ...call } as unknown as Call
+}

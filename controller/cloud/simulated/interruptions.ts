@@ -25,10 +25,6 @@ export function interruptionsOf(api: AccountApi): Interruptions {
     ensureSubscription: () =>
       api.call(
         'sqs:CreateQueue',
-        (account) => {
-          account.warnings ??= []
-          account.isInterruptionRuleGone = false
-        },
         {
           on: [{ arn: queue }],
           requestTags: { [ownerTag]: ownerValue },
@@ -38,42 +34,39 @@ export function interruptionsOf(api: AccountApi): Interruptions {
             ...needs(sending, 'events:PutTargets'),
           ],
         },
+        (account) => {
+          account.warnings ??= []
+          account.isInterruptionRuleGone = false
+        },
       ),
 
     receive: () =>
-      api.call(
-        'sqs:ReceiveMessage',
-        (account) =>
-          requireQueue(account)
-            .filter(({ visibleEpoch }) => visibleEpoch <= world.clock.now())
-            .slice(0, 10)
-            .map((warning) => {
-              warning.visibleEpoch = world.clock.now() + world.timings.messageVisibilityMs
-              warning.receipt = newId('receipt', world.random)
-              const { instanceId, terminateEpoch, receipt } = warning
-              return { instanceId, terminateEpoch, receipt }
-            }),
-        { on: [{ arn: queue }] },
+      api.call('sqs:ReceiveMessage', { on: [{ arn: queue }] }, (account) =>
+        requireQueue(account)
+          .filter(({ visibleEpoch }) => visibleEpoch <= world.clock.now())
+          .slice(0, 10)
+          .map((warning) => {
+            warning.visibleEpoch = world.clock.now() + world.timings.messageVisibilityMs
+            warning.receipt = newId('receipt', world.random)
+            const { instanceId, terminateEpoch, receipt } = warning
+            return { instanceId, terminateEpoch, receipt }
+          }),
       ),
 
     acknowledge: (receipts) =>
-      api.call(
-        'sqs:DeleteMessage',
-        (account) => {
-          account.warnings = requireQueue(account).filter(({ receipt }) => !receipts.includes(receipt))
-        },
-        { on: [{ arn: queue }] },
-      ),
+      api.call('sqs:DeleteMessage', { on: [{ arn: queue }] }, (account) => {
+        account.warnings = requireQueue(account).filter(({ receipt }) => !receipts.includes(receipt))
+      }),
 
     removeSubscription: () =>
       api.call(
         'sqs:DeleteQueue',
-        (account) => {
-          account.warnings = undefined
-        },
         {
           on: [{ arn: queue }],
           alsoNeeds: needs([{ arn: rule }], 'events:RemoveTargets', 'events:DeleteRule'),
+        },
+        (account) => {
+          account.warnings = undefined
         },
       ),
   }
