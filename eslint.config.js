@@ -100,6 +100,8 @@ const sqlSyntax = [
 
 const environmentReaders = [
   '**/options.ts',
+  // The AWS SDK can be told where the metadata service is in this way only.
+  'agent/credentials/sts-role-credentials.ts',
   'standalone/**/*.mjs',
   '.github/**/*.mjs',
   'tests/**',
@@ -165,9 +167,15 @@ export default tseslint.config(
   },
   restrictPackages(
     ['**/*.ts', '**/*.tsx'],
-    ['controller/cloud/aws/**', 'controller/store/kubernetes*', 'controller/runtime/**', 'tests/**'],
-    ['@aws-sdk/*', '@kubernetes/*'],
-    'The AWS SDK lives under cloud/aws, the Kubernetes client under store and runtime.',
+    [
+      'controller/cloud/aws/**',
+      'agent/credentials/sts-role-credentials.ts',
+      'controller/store/kubernetes*',
+      'controller/runtime/**',
+      'tests/**',
+    ],
+    ['@aws-sdk/*', '@smithy/*', '@kubernetes/*'],
+    'The AWS SDK lives under cloud/aws and where the agent assumes roles, the Kubernetes client under store and runtime.',
   ),
   restrictPackages(
     ['app/services/**', 'db/**'],

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pskTlsOptions } from '../core/agent/pre-shared-key'
 import { silentLogger } from '../core/logging/logger'
 import { buildDesiredProcess } from '../tests/builders/desired-process'
+import { FakeRoleCredentials } from '../tests/builders/fake-role-credentials'
 import { FakeContainerRuntime } from '../tests/builders/fake-container-runtime'
 import { VirtualClock } from '../tests/builders/virtual-clock'
 import { createAgent, type Agent } from './agent'
@@ -25,7 +26,8 @@ beforeEach(async () => {
     listenPort: 0,
     runtime: 'process' as const,
   }
-  agent = createAgent({ bootstrap, runtime, clock, log: silentLogger })
+  const roleCredentials = new FakeRoleCredentials(clock)
+  agent = createAgent({ bootstrap, runtime, roleCredentials, clock, log: silentLogger })
   port = (await agent.start()).port
 })
 afterEach(() => clock.finish(agent.stop()))

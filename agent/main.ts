@@ -5,6 +5,7 @@ import { createLogger } from '../core/logging/logger'
 import { createAgent } from './agent'
 import { BootstrapError, readBootstrap, type AcceptedBootstrap } from './bootstrap'
 import { createProcessRuntime } from './containers/process'
+import { createStsRoleCredentials } from './credentials/sts-role-credentials'
 
 /**
  * The agent of an instance: `agent.js --bootstrap FILE`. When it is ready it prints one line of JSON on stdout,
@@ -14,7 +15,8 @@ async function main(bootstrap: AcceptedBootstrap): Promise<void> {
   const log = createLogger('agent', 'info', destination(2)).child({ instance: bootstrap.instance })
   const samplePath = fileURLToPath(new URL('./samples/sample.js', import.meta.url))
   const runtime = createProcessRuntime({ samplePath, log })
-  const agent = createAgent({ bootstrap, runtime, clock: systemClock, log })
+  const roleCredentials = createStsRoleCredentials(bootstrap)
+  const agent = createAgent({ bootstrap, runtime, roleCredentials, clock: systemClock, log })
 
   const stop = () => void agent.stop().then(() => process.exit(0))
   process.once('SIGTERM', stop)

@@ -28,6 +28,7 @@ interface ProcessRuntimeOptions {
  */
 export const createProcessRuntime = ({ samplePath, log }: ProcessRuntimeOptions): ContainerRuntime => ({
   agentHost: '127.0.0.1',
+  sdkHost: '127.0.0.1',
 
   async pull(image, tag) {
     if (image !== sampleImage)

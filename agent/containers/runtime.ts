@@ -33,6 +33,8 @@ export interface Container {
 export interface ContainerRuntime {
   /** The address under which a container reaches the agent, and the agent listens for containers. */
   readonly agentHost: string
+  /** An address of the instance that AWS SDKs in containers trust over plain HTTP: of the loopback, or 169.254.170.2. */
+  readonly sdkHost?: string
   /** Makes the image available; rejects with an error whose message says why not, for people, without a full stop. */
   pull(image: string, tag: string): Promise<void>
   /** Rejects when the container could not be started, in the same manner. */

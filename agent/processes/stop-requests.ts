@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../core/time/clock'
-
-/** A process that polls more often than this is answered 429. */
-const pollIntervalMs = 2000
+import { createPollLimit, type PollLimit } from '../poll-limit'
+import { createProcessTokens } from '../process-tokens'
 
 /** The agent's side of one process's stop endpoint. */
 export interface StopRequest {
@@ -26,31 +25,28 @@ export interface StopRequests {
 interface Entry {
   stop: boolean
   polledEpoch?: number
-  answeredEpoch?: number
+  limit: PollLimit
 }
 
 export function createStopRequests(clock: Clock): StopRequests {
-  const entries = new Map<string, Entry>()
+  const tokens = createProcessTokens<Entry>()
   return {
     register() {
       const token = randomBytes(32).toString('base64url')
-      const entry: Entry = { stop: false }
-      entries.set(token, entry)
+      const entry: Entry = { stop: false, limit: createPollLimit(clock) }
+      tokens.add(token, entry)
       return {
         token,
         begin: () => void (entry.stop = true),
         lastPolledEpoch: () => entry.polledEpoch,
-        close: () => void entries.delete(token),
+        close: () => tokens.remove(token),
       }
     },
     poll(token) {
-      const entry = entries.get(token)
+      const entry = tokens.find(token)
       if (!entry) return 'unknown'
-      const now = clock.now()
-      entry.polledEpoch = now
-      if (entry.answeredEpoch !== undefined && now - entry.answeredEpoch < pollIntervalMs) return 'throttled'
-      entry.answeredEpoch = now
-      return { stop: entry.stop }
+      entry.polledEpoch = clock.now()
+      return entry.limit.isTooSoon() ? 'throttled' : { stop: entry.stop }
     },
   }
 }

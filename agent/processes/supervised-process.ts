@@ -2,6 +2,7 @@ import { longestProcessMessage, type AgentProcess, type DesiredProcess } from '.
 import type { Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
 import type { Container, ContainerExit, ContainerRuntime, PortMapping } from '../containers/runtime'
+import type { OpenCredentials, ProcessCredentials } from '../credentials/process-credentials'
 import { createBackoff } from './backoff'
 import type { Health, HealthProbe } from './health-probe'
 import { watchHealth } from './health-watch'
@@ -25,6 +26,7 @@ export interface SupervisionDependencies {
   stopRequests: StopRequests
   /** The address of a stop request, for the process to poll. */
   stopUrl: (stopRequest: StopRequest) => string
+  credentials: ProcessCredentials
 }
 
 /** Keeps one desired process running from its pull to its stop. */
@@ -37,6 +39,7 @@ export class SupervisedProcess {
   readonly #hurry = new AbortController()
   readonly #stopAsked: Promise<void>
   readonly #stopRequest: StopRequest
+  readonly #credentials: OpenCredentials
 
   constructor(
     private readonly desired: DesiredProcess,
@@ -47,7 +50,11 @@ export class SupervisedProcess {
       this.#stopping.signal.addEventListener('abort', () => resolve(), { once: true }),
     )
     this.#stopRequest = dependencies.stopRequests.register()
-    this.ended = this.#run().finally(() => this.#stopRequest.close())
+    this.#credentials = dependencies.credentials.open(desired)
+    this.ended = this.#run().finally(() => {
+      this.#stopRequest.close()
+      this.#credentials.close()
+    })
   }
 
   status(): AgentProcess {
@@ -142,6 +149,7 @@ export class SupervisedProcess {
       SDO_PROCESS_ID: this.desired.id,
       SDO_APPLICATION_NAME: this.desired.applicationName,
       SDO_VERSION_NAME: this.desired.versionName,
+      ...this.#credentials.variables(),
       SDO_STOP_URL: this.dependencies.stopUrl(this.#stopRequest),
     }
   }

@@ -17,6 +17,7 @@ export interface FakeContainer extends Container {
 /** A runtime whose containers are objects: they run until a test ends them or a signal does. */
 export class FakeContainerRuntime implements ContainerRuntime {
   readonly agentHost = '127.0.0.1'
+  readonly sdkHost = '127.0.0.1'
   readonly containers: FakeContainer[] = []
   readonly pulls: string[] = []
   /** Makes pulls, or starts, fail with this message. */

@@ -24,6 +24,7 @@ export class SupervisorBench {
     probe: async () => this.health,
     stopRequests: this.stopRequests,
     stopUrl: ({ token }) => token,
+    credentials: { open: () => ({ variables: () => ({}), close: () => undefined }) },
   })
 
   /** The status of the one process there is. */

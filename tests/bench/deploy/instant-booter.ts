@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { createAgent, type Agent } from '../../../agent/agent'
 import type { ContainerExit, ContainerRuntime } from '../../../agent/containers/runtime'
+import { createStsRoleCredentials } from '../../../agent/credentials/sts-role-credentials'
 import type { InstanceBooter } from '../../../controller/cloud/simulated/booter'
 import { systemClock } from '../../../core/time/clock'
 import type { Logger } from '../../../core/logging/logger'
@@ -14,6 +15,7 @@ export function createInstantBooter(log: Logger): InstanceBooter {
       const agent = createAgent({
         bootstrap: { ...bootstrap, listenHost: '127.0.0.1', listenPort: 0, runtime: 'process' },
         runtime: instantRuntime,
+        roleCredentials: createStsRoleCredentials(bootstrap),
         clock: systemClock,
         log,
       })

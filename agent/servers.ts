@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Whoever takes longer to send a request, or its headers, keeps a connection from others. */
+export const serverLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+}
+/** Of each server at a time; the controller needs one, each process one. */
+const mostConnections = 5000
+
+/** Resolves once it listens. `port` 0 takes any. */
+export async function listenOn(server: Server, host: string, port: number): Promise<void> {
+  server.maxConnections = mostConnections
+  server.listen(port, host)
+  await once(server, 'listening')
+}
+
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+/** Cuts off who is connected. One that does not listen is fine. */
+export async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+}
