@@ -47,15 +47,15 @@ const zones = [
       'Services write by authorizedWrite, for whoever may write at that moment. Only a login, and the mail of the program itself, begin a transaction for nobody.',
   },
   {
-    target: './controller/!(mirror|deployments|store)/**',
+    target: './controller/!(mirror|deployments|account-numbers|store)/**',
     from: ['./db'],
-    message: 'Only the mirror, the queue of deployments and the Postgres store reach the database.',
+    message: 'Only the mirror, what decides for it and the Postgres store reach the database.',
   },
-  {
-    target: './controller/deployments',
-    from: otherRooms('deployments'),
-    message: 'The queue of deployments knows rows only: the mirror asks it and copies what it decides.',
-  },
+  ...['deployments', 'account-numbers'].map((room) => ({
+    target: `./controller/${room}`,
+    from: otherRooms(room),
+    message: 'This room knows rows only: the mirror asks it and copies what it decides.',
+  })),
   {
     target: './controller',
     from: ['./app', './agent', './standalone'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boundedText, idText } from '../input/bounded'
+import { credentialsSchema } from '../http/authentication/sent-credentials'
 import { longest } from '../../core/text/longest'
 import { authenticationStateOfActor } from '../services/actor/authentication-state-of-actor'
 import { createAccountResults } from '../services/accounts/create-account'
@@ -63,12 +64,7 @@ export const accountCalls: Call[] = [
   defineCall('POST /v1/account/login', {
     summary: 'Log in, by e-mail and password or by the token of an integration user',
     access: 'public',
-    body: z.object({
-      email: boundedText(longest.email).optional(),
-      password: boundedText(longest.password).optional(),
-      authenticationToken: boundedText(longest.code).nullish(),
-      integrationToken: boundedText(longest.token).nullish(),
-    }),
+    body: credentialsSchema,
     response: z.object({
       result: z.enum(loginResults),
       tokenResult: z.enum(authenticationTokenResults),
@@ -76,16 +72,10 @@ export const accountCalls: Call[] = [
       details: detailsSchema,
     }),
     refusals: ['throttled'],
-    async run({ services, actor, body, setSession }) {
-      const { email, password, authenticationToken, integrationToken } = body
-      const login = await services.signingIn.logIn(actor, {
-        email,
-        password,
-        authenticationToken: authenticationToken ?? undefined,
-        integrationToken: integrationToken ?? undefined,
-      })
-      if (login.session) setSession(login.session)
-      const { result, tokenResult, state } = login
+    async run({ logins, request, body, setSession }) {
+      const way = typeof body.integrationToken === 'string' ? 'integration-token' : 'password'
+      const { result, tokenResult, state, session } = await logins.authenticate(way, request)
+      if (session) setSession(session)
       return { result, tokenResult, systemError: false, details: { state } }
     },
   }),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../../core/errors'
 import type { Access, ActorByAccess } from '../services/access/access'
+import type { CallAuthenticator } from '../http/authentication/authenticator'
 import type { Session } from '../http/request/session'
 import type { Services } from '../services/services'
 
@@ -12,6 +13,9 @@ export interface CallContext<A extends Access, Params, Query, Body> {
   params: Params
   query: Query
   body: Body
+  /** The call as it came, and what lets its sender in by it. */
+  readonly request: Request
+  readonly logins: CallAuthenticator
   /** Value of the Idempotency-Key header, for `once`. */
   submissionId: string | undefined
   /** Makes the answer sign the caller in or (undefined) out. */
