@@ -12,6 +12,7 @@ import { processIdentity } from './process-identity'
 const agentProgram = `
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { spawn } from 'node:child_process'
 const bootstrap = JSON.parse(readFileSync(process.argv[3], 'utf8'))
 if (bootstrap.key === 'broken') { console.error('the key is broken'); process.exit(1) }
 const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
