@@ -1,12 +1,10 @@
 import type { Clock } from '../../core/time/clock'
 import type { Container } from '../containers/runtime'
 import { settledWithin } from './settled-within'
-import type { StopRequest } from './stop-requests'
+import { pollPatienceMs, type StopRequest } from './stop-requests'
 
 /** How long a process may take to finish its work, as long as it keeps polling. */
 const gracefulStopMs = 10 * 60_000
-/** Polling is due every 30 s; one more second is for the request itself. */
-const pollPatienceMs = 31_000
 const terminateGraceMs = 10_000
 
 interface GracefulStop {

@@ -3,12 +3,17 @@ import type { Clock } from '../../core/time/clock'
 import { createPollLimit, type PollLimit } from '../poll-limit'
 import { createProcessTokens } from '../process-tokens'
 
+/** Polling is due every 30 s; one more second is for the request itself. */
+export const pollPatienceMs = 31_000
+
 /** The agent's side of one process's stop endpoint. */
 export interface StopRequest {
   /** Unguessable: it is all that tells one process from another. */
   readonly token: string
   /** From now on the process is told to stop. */
   begin(): void
+  /** Whether it asked in the last half minute. */
+  isPolling(): boolean
   /** When the process last asked, also if it asked too often. */
   lastPolledEpoch(): number | undefined
   /** Forgets the token. */
@@ -38,6 +43,7 @@ export function createStopRequests(clock: Clock): StopRequests {
       return {
         token,
         begin: () => void (entry.stop = true),
+        isPolling: () => entry.polledEpoch !== undefined && clock.now() - entry.polledEpoch < pollPatienceMs,
         lastPolledEpoch: () => entry.polledEpoch,
         close: () => tokens.remove(token),
       }

@@ -58,7 +58,7 @@ export class SupervisedProcess {
   }
 
   status(): AgentProcess {
-    return { ...this.#status }
+    return { ...this.#status, ...(this.#stopRequest.isPolling() && { isPollingStop: true }) }
   }
 
   /** Asks for the graceful stop. Asking again changes nothing. */

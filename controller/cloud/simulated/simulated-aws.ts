@@ -62,6 +62,7 @@ export async function createSimulatedAws(options: SimulatedAwsOptions): Promise<
     timings: { ...defaultTimings, ...options.timings },
     faults: new Faults(random, options.faultRates),
     scheduler: new Scheduler(clock, options.logger ?? silentLogger),
+    warned: new EventTarget(),
     save: () => storage.save(state),
   }
   const aws = new SimulatedAws(world, options)
@@ -145,6 +146,7 @@ export class SimulatedAws implements Cloud {
         receipt: '',
         visibleEpoch: this.world.clock.now(),
       })
+    this.world.warned.dispatchEvent(new Event('warned'))
     await this.world.save()
   }
 
