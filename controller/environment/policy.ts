@@ -40,8 +40,6 @@ export interface Limits extends RetryLimits {
   refusalSeconds: number
   /** Between two looks for a cheaper fleet: prices change slowly, and every move starts processes anew. */
   consolidationSeconds: number
-  /** Between two looks for Spot warnings: a small part of the two minutes that a warning gives. */
-  interruptionPollSeconds: number
   /** After a Spot warning, when targets are drained even if not all replacements serve: the rest of the two minutes is for open requests. */
   interruptionDrainSeconds: number
   /** How long open requests of a leaving target may last. */
@@ -77,7 +75,6 @@ export const defaultLimits: Limits = {
   subscriptionSeconds: 300,
   refusalSeconds: 600,
   consolidationSeconds: 300,
-  interruptionPollSeconds: 5,
   interruptionDrainSeconds: 80,
   drainSeconds: 30,
   removalStopSeconds: 20,

@@ -59,7 +59,10 @@ export const instanceStatusSchema = z.object({
   phase: z.enum(['Launching', 'Running', 'Draining', 'Terminating']),
   /** When we last heard from its agent, or when it was launched. */
   lastSeenEpoch: z.int(),
+  /** When a Spot warning was written down. */
   interruptedEpoch: z.int().optional(),
+  /** When the warning says that AWS ends the instance. */
+  takenBackEpoch: z.int().optional(),
 })
 
 /** Where a process is, from the decision to run it until it is gone. */

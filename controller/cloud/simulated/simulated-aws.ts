@@ -65,6 +65,7 @@ export async function createSimulatedAws(options: SimulatedAwsOptions): Promise<
     timings: { ...defaultTimings, ...options.timings },
     faults: new Faults(random, options.faultRates),
     scheduler: new Scheduler(clock, options.logger ?? silentLogger),
+    warned: new EventTarget(),
     save: () => storage.save(state),
   }
   const aws = new SimulatedAws(world, options)
@@ -149,6 +150,7 @@ export class SimulatedAws implements Cloud {
         receipt: '',
         visibleEpoch: this.world.clock.now(),
       })
+    this.world.warned.dispatchEvent(new Event('warned'))
     await this.world.save()
   }
 
