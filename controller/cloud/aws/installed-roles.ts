@@ -20,6 +20,7 @@ export const createInstalledRoles = (clientsOf: ClientsOf): Roles => ({
         assumePolicy: decodePolicy(Role?.AssumeRolePolicyDocument),
         inlinePolicies: await readInlinePolicies(iam, name),
         managedPolicies: await listManagedPolicies(iam, name),
+        tags: Object.fromEntries((Role?.Tags ?? []).map(({ Key = '', Value = '' }) => [Key, Value])),
       }
     } catch (error) {
       if (error instanceof CloudError && error.kind === 'not-found') return undefined
