@@ -11,6 +11,7 @@ const complete = {
   MASTER_KEY: randomBytes(32).toString('base64'),
   CONTROL_CIDRS: '203.0.113.0/28, 198.51.100.4/32',
   AGENT_BUNDLE_URL: 'https://releases.example.com/agent.tar.gz',
+  AGENT_BUNDLE_SHA256: 'ab'.repeat(32),
   KUBECONFIG: import.meta.filename,
 }
 

@@ -32,7 +32,7 @@ const optionsSchema = z.object({
     .transform((list) => list.split(',').map((cidr) => cidr.trim()))
     .pipe(z.array(z.cidrv4(cidrsMessage)).min(1)),
   AGENT_BUNDLE_URL: z.url({ protocol: /^https$/, error: 'must be the https address of the agent bundle' }),
-  AGENT_BUNDLE_SHA256: text(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the agent bundle, in hex').optional(),
+  AGENT_BUNDLE_SHA256: text(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the agent bundle, in hex'),
   /** How the cluster is reached; a pod of the cluster needs none. */
   KUBECONFIG: z
     .string(kubeconfigMessage)

@@ -26,7 +26,10 @@ export const longestOutputLine = 500
 export const longestOutput = 16_000
 
 /** Names the bytes of an image, where a tag may move. */
-export const imageDigestSchema = z.string().max(71).regex(/^sha256:[0-9a-f]{64}$/)
+export const imageDigestSchema = z
+  .string()
+  .max(71)
+  .regex(/^sha256:[0-9a-f]{64}$/)
 
 /** One container to keep running. Leaving a process out of the list asks for its graceful stop. */
 export const desiredProcessSchema = z.object({

@@ -106,6 +106,10 @@ export const environmentStatusSchema = z.object({
   instances: z.array(instanceStatusSchema),
   processes: z.array(processStatusSchema),
   loadBalancers: z.array(loadBalancerStatusSchema),
+  /** Which bytes the tag of a version meant when it was first pulled here. */
+  imageDigests: z
+    .array(z.object({ applicationId: z.string(), image: z.string(), tag: z.string(), digest: z.string() }))
+    .optional(),
   /** Name of the deployment whose applications run now, when one went live. */
   liveDeployment: z.string().optional(),
   costPerHour: z.number(),

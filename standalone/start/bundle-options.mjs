@@ -30,3 +30,31 @@ export const bundleOptions = () => ({
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
 })
+
+/** What the client of Docker could do over SSH or with builds, and the agent does not. */
+const unused = ['ssh2', '@grpc/grpc-js', '@grpc/proto-loader', 'protobufjs']
+
+/** How the agent of instances is bundled: with its packages, as there are none beside it. @param {string} outdir */
+export const agentBundleOptions = (outdir) => ({
+  ...bundleOptions(),
+  entryPoints: { agent: programs.agent },
+  outdir,
+  packages: 'bundle',
+  sourcemap: false,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  // Packages of CommonJS ask for modules of Node when they are loaded.
+  banner: {
+    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  },
+  plugins: [
+    {
+      name: 'unused',
+      setup(build) {
+        const filter = new RegExp(`^(${unused.join('|')})$`)
+        build.onResolve({ filter }, ({ path }) => ({ path, namespace: 'unused' }))
+        build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'module.exports = {}' }))
+      },
+    },
+  ],
+})

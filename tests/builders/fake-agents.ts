@@ -13,6 +13,8 @@ export interface Behaviour {
   crashesEvery?: number
   /** How long it takes to end when asked to. */
   stopsWithin?: number
+  /** What it printed last. */
+  prints?: string[]
   /** Whether it asks its stop endpoint. */
   pollsStop?: boolean
 }
@@ -24,6 +26,7 @@ export const behaviours: Record<string, Behaviour> = {
   slow: { startedAfter: 200, healthyAfter: 20_000, stopsWithin: 500 },
   broken: { startedAfter: 200, stopsWithin: 500 },
   'crash-loop': { startedAfter: 200, crashesEvery: 5000, stopsWithin: 0 },
+  talkative: { startedAfter: 200, stopsWithin: 500, prints: ['Connecting …', 'There is no database'] },
   missing: { stopsWithin: 0 },
   graceful: { startedAfter: 200, healthyAfter: 800, stopsWithin: 300_000, pollsStop: true },
   endless: { startedAfter: 200, healthyAfter: 800, stopsWithin: Infinity, pollsStop: true },
@@ -32,6 +35,7 @@ export const behaviours: Record<string, Behaviour> = {
 
 interface Running {
   desired: DesiredProcess
+  digest: string | undefined
   askedEpoch: number
   ports: { port: number; hostPort: number }[]
   stoppingEpoch: number | undefined
@@ -43,6 +47,8 @@ export class FakeAgents implements Agents {
   private readonly processes = new Map<string, Map<string, Running>>()
   private readonly silent = new Set<string>()
   private nextPort = 50_000
+  /** The bytes that tags mean now; an image of any other has no digest. */
+  readonly digests = new Map<string, string>()
   /** Instances (by client token) that were ever told anything. */
   readonly applied: { instance: string; processes: DesiredProcess[] }[] = []
 
@@ -104,7 +110,8 @@ export class FakeAgents implements Agents {
 
   private start(desired: DesiredProcess): Running {
     const ports = desired.ports.map((port) => ({ port, hostPort: this.nextPort++ }))
-    return { desired, askedEpoch: this.clock.now(), ports, stoppingEpoch: undefined, isIll: false }
+    const digest = desired.digest ?? this.digests.get(desired.tag)
+    return { desired, digest, askedEpoch: this.clock.now(), ports, stoppingEpoch: undefined, isIll: false }
   }
 
   private requireAgent({ instance, host, port }: AgentAddress): Map<string, Running> {
@@ -135,9 +142,16 @@ export class FakeAgents implements Agents {
 
   private describe(process: Running): AgentProcess {
     const { desired, askedEpoch, stoppingEpoch, ports } = process
-    const { startedAfter, crashesEvery, pollsStop } = behaviours[desired.tag] ?? {}
+    const { startedAfter, crashesEvery, pollsStop, prints } = behaviours[desired.tag] ?? {}
     const age = this.clock.now() - askedEpoch
-    const common = { id: desired.id, restarts: 0, ports: [] as Running['ports'] }
+    const { digest } = process
+    const common = {
+      id: desired.id,
+      restarts: 0,
+      ports: [] as Running['ports'],
+      ...(digest && { digest }),
+      ...(prints && { output: prints }),
+    }
     const polls = pollsStop && { isPollingStop: true }
     if (stoppingEpoch !== undefined) return { ...common, ...polls, ports, state: 'stopping' }
     if (startedAfter === undefined)

@@ -1,8 +1,21 @@
 import { existsSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 
-const programs = ['/usr/sbin/dockerd', '/usr/sbin/iptables', '/bin/busybox']
-const packages = ['docker.io', 'iptables', 'iproute2', 'busybox-static']
+const programs = [
+  '/usr/sbin/dockerd',
+  '/usr/sbin/iptables',
+  '/bin/busybox',
+  '/usr/bin/qemu-aarch64-static',
+  '/usr/aarch64-linux-gnu/lib/libstdc++.so.6',
+]
+const packages = [
+  'docker.io',
+  'iptables',
+  'iproute2',
+  'busybox-static',
+  'qemu-user-static',
+  'libstdc++6-arm64-cross',
+]
 
 const areThere = () => programs.every((path) => existsSync(path))
 const isRoot = () => process.getuid?.() === 0

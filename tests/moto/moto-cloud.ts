@@ -23,7 +23,7 @@ export async function openMotoCloud(): Promise<MotoCloud> {
   const cloud = createAwsCloud({
     endpoint,
     credentials: anyCredentials,
-    agentRelease: { agentBundleUrl: 'https://example.com/agent.tar.gz' },
+    agentRelease: { agentBundleUrl: 'https://example.com/agent.tar.gz', agentBundleSha256: 'ab'.repeat(32) },
     log: silentLogger,
   })
   return {

@@ -33,7 +33,7 @@ beforeEach(async () => {
   account = createAwsCloud({
     endpoint: aws.endpoint,
     credentials: { accessKeyId: 'platform', secretAccessKey: 'secret' },
-    agentRelease: { agentBundleUrl: 'https://example.com/agent.tar.gz' },
+    agentRelease: { agentBundleUrl: 'https://example.com/agent.tar.gz', agentBundleSha256: 'ab'.repeat(32) },
     log: silentLogger,
     clock: { ...systemClock, now: () => now },
   }).account(access)

@@ -29,7 +29,7 @@ async function accountWhere(ec2: RequestListener, answerMilliseconds?: number) {
   return createAwsCloud({
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     credentials: { accessKeyId: 'platform', secretAccessKey: 'secret' },
-    agentRelease: { agentBundleUrl: 'https://example.com/agent.tar.gz' },
+    agentRelease: { agentBundleUrl: 'https://example.com/agent.tar.gz', agentBundleSha256: 'ab'.repeat(32) },
     log: silentLogger,
     answerMilliseconds,
   }).account({ accountNumber: '111122223333', externalId: 'ext-1' })

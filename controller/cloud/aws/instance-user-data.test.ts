@@ -7,7 +7,10 @@ import { agentBootstrapSchema, agentControlPort } from '../../../core/agent/prot
 import { instanceUserData, type AgentRelease } from './instance-user-data'
 
 const bootstrap = { instance: 'token-1', key: 'a2V5' }
-const release = { agentBundleUrl: "https://example.com/agent.tar.gz?it's=$(id)" }
+const release = {
+  agentBundleUrl: "https://example.com/agent.tar.gz?it's=$(id)",
+  agentBundleSha256: 'ab'.repeat(32),
+}
 
 let root: string
 beforeEach(() => {
@@ -16,16 +19,20 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 /** Runs the script below `root`, with the commands of the system replaced by ones that say how they were called. */
-function boot(options: AgentRelease): string {
+function boot(options: AgentRelease, overrides = ''): string {
   const script = instanceUserData(bootstrap, options)
     .replaceAll('/etc/', `${root}/etc/`)
     .replaceAll('/opt/', `${root}/opt/`)
-  const recorded = ['dnf', 'systemctl', 'curl', 'tar', 'sha256sum']
+  const recorded = ['systemctl', 'curl', 'tar', 'sha256sum']
     .map((command) => `${command}() { printf '%s|' ${command} "$@"; echo; }`)
     .join('\n')
-  return execFileSync('bash', ['-c', `mkdir -p ${root}/etc/systemd/system\n${recorded}\n${script}`], {
-    encoding: 'utf8',
-  })
+  return execFileSync(
+    'bash',
+    ['-c', `mkdir -p ${root}/etc/systemd/system\n${recorded}\n${overrides}\n${script}`],
+    {
+      encoding: 'utf8',
+    },
+  )
 }
 
 describe('user data of an instance', () => {
@@ -50,9 +57,21 @@ describe('user data of an instance', () => {
     )
   })
 
-  it('checks the download when its checksum is known', () => {
-    expect(boot(release)).not.toContain('sha256sum')
-    expect(boot({ ...release, agentBundleSha256: 'ab12' })).toContain('sha256sum|--check')
+  it('unpacks only what has the right checksum, and installs nothing', () => {
+    const calls = boot(release)
+      .trim()
+      .split('\n')
+      .map((call) => call.split('|')[0])
+    expect(calls).toEqual(['systemctl', 'systemctl', 'curl', 'sha256sum', 'tar', 'systemctl', 'systemctl'])
+    const refused = () => boot(release, 'sha256sum() { return 1; }; tar() { echo unpacked >&2; }')
+    expect(refused).toThrow(/Command failed/)
+    expect(refused).not.toThrow(/unpacked/)
+  })
+
+  it('keeps the agent of the image off, and gives ours a Node of its own', () => {
+    expect(boot(release)).toContain('systemctl|mask|--now|ecs.service|')
+    const unit = readFileSync(join(root, 'etc/systemd/system/sdo-agent.service'), 'utf8')
+    expect(unit).toContain(`ExecStart=${root}/opt/sdo/node ${root}/opt/sdo/agent.js --bootstrap`)
   })
 
   it('shows the key to nobody who lists processes or reads the boot log', () => {

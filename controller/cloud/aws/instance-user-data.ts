@@ -3,13 +3,16 @@ import type { LaunchRequest } from '../cloud'
 
 /** Where instances get the agent that matches this controller. */
 export interface AgentRelease {
-  /** A .tar.gz with `agent.js` at its top, reachable from the instances over HTTPS. */
+  /** A .tar.gz with `agent.js` and `node` for arm64 at its top, reachable from the instances over HTTPS. */
   agentBundleUrl: string
-  /** SHA-256 of the bundle in hex; without it the download is trusted as it comes. */
-  agentBundleSha256?: string
+  /** SHA-256 of the bundle in hex: nothing else is unpacked. */
+  agentBundleSha256: string
 }
 
-/** What an instance does at its first boot: keep its key to itself, then run Docker and the agent. */
+/**
+ * What an instance does at its first boot: keep its key to itself, then run Docker and the agent. Nothing is installed: it takes systemd,
+ * Docker, curl and tar. The agent of the image is for ECS, and stays off.
+ */
 export function instanceUserData(
   bootstrap: LaunchRequest['bootstrap'],
   { agentBundleUrl, agentBundleSha256 }: AgentRelease,
@@ -20,9 +23,6 @@ export function instanceUserData(
     listenPort: agentControlPort,
     runtime: 'docker',
   }
-  const check = agentBundleSha256
-    ? `sha256sum --check --status <<< ${quote(`${agentBundleSha256}  /opt/sdo/agent.tar.gz`)}`
-    : 'true'
   return `#!/bin/bash
 set -euo pipefail
 umask 077
@@ -31,20 +31,20 @@ base64 -d > /etc/sdo/bootstrap.json <<'END'
 ${Buffer.from(JSON.stringify(content)).toString('base64')}
 END
 chmod 0600 /etc/sdo/bootstrap.json
-dnf install -y docker nodejs22 tar gzip
+systemctl mask --now ecs.service || true
 systemctl enable --now docker
 curl -fsSL --retry 10 --retry-all-errors --retry-delay 2 --max-time 600 --max-filesize 536870912 -o /opt/sdo/agent.tar.gz ${quote(agentBundleUrl)}
-${check}
+sha256sum --check --status <<< ${quote(`${agentBundleSha256}  /opt/sdo/agent.tar.gz`)}
 tar -xzf /opt/sdo/agent.tar.gz -C /opt/sdo --no-same-owner
 cat > /etc/systemd/system/sdo-agent.service <<'END'
 [Unit]
 Description=SDO agent
 After=docker.service network-online.target
-Wants=network-online.target
-Requires=docker.service
+Wants=docker.service network-online.target
 
 [Service]
-ExecStart=/usr/bin/node /opt/sdo/agent.js --bootstrap /etc/sdo/bootstrap.json
+Environment=NODE_ENV=production
+ExecStart=/opt/sdo/node /opt/sdo/agent.js --bootstrap /etc/sdo/bootstrap.json
 Restart=always
 RestartSec=2
 

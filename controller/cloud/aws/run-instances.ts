@@ -5,8 +5,8 @@ import type { LaunchRequest } from '../cloud'
 import { tagSpecification } from './aws-tags'
 import { instanceUserData, type AgentRelease } from './instance-user-data'
 
-/** The system, and the images of two versions at up to 6.5 GB each while one replaces the other. */
-const diskGib = 16
+/** The system, and the images of two versions at up to 6.5 GB each while one replaces the other; the snapshot of the image takes no less. */
+const diskGib = 30
 
 /** One instance, once: everything that is made with it is marked as ours from its first moment. */
 export function toRunInstances(

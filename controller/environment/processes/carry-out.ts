@@ -76,6 +76,7 @@ function desiredOn({ pass, draft: { status } }: Work, { clientToken }: InstanceS
   const surroundings = {
     displayName: environment.spec.displayName,
     loadBalancers: status.loadBalancers,
+    imageDigests: status.imageDigests,
     wanted: goal.wanted,
   }
   const isToRun = (process: ProcessStatus) =>

@@ -1,6 +1,7 @@
 import type { DesiredProcess } from '../../../core/agent/protocol'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { EnvironmentSpec, EnvironmentStatus, ProcessStatus } from '../../../core/resources/environment'
+import { digestOf } from './image-digests'
 import type { Demand } from '../workload/goal'
 
 /** What a process is told about its surroundings. */
@@ -8,6 +9,7 @@ export interface Surroundings {
   displayName: EnvironmentSpec['displayName']
   loadBalancers: EnvironmentStatus['loadBalancers']
   wanted: Demand[]
+  imageDigests: EnvironmentStatus['imageDigests']
 }
 
 /** A process as its agent is asked to run it. */
@@ -22,6 +24,7 @@ export const toDesiredProcess = (
   versionName: application.versionName,
   image: application.image,
   tag: application.tag,
+  digest: digestOf(surroundings, application),
   cpu: application.cpu,
   memoryMb: application.memoryMb,
   ports: application.ports.map(({ port }) => port),

@@ -1,8 +1,10 @@
+import type { AgentProcess } from '../../../core/agent/protocol'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import type { Learned, Work } from '../concern'
 import type { Pass } from '../pass'
 import { applicationOf } from '../workload/application-of'
 import { nameOf } from '../workload/goal'
+import { forgetDigests, learnDigest } from './image-digests'
 import { noteHealth } from './note-health'
 import { noteStopPolls } from './note-stop-polls'
 import { observeProcess } from './observe-process'
@@ -15,6 +17,7 @@ export function observe(work: Work): Learned {
   for (const process of status.processes) {
     const report = observed.reports.get(process.clientToken)?.processes.find((one) => one.id === process.id)
     if (!report) continue
+    noteDigest(work, process, report)
     noteStopPolls(process, report, pass.now)
     if (report.state === 'stopping') continue
     const change = observeProcess(process, report, pass.now)
@@ -27,8 +30,22 @@ export function observe(work: Work): Learned {
       )
   }
   status.processes = status.processes.filter((process) => !hasStopped(work, process))
+  const { wanted, fallback } = pass.goal
+  forgetDigests(
+    status,
+    [...wanted, ...fallback].map(({ application }) => application),
+  )
   noteHealth(pass, draft, recovered)
   return {}
+}
+
+function noteDigest({ pass, draft }: Work, process: ProcessStatus, report: AgentProcess): void {
+  const application = applicationOf(pass, process)
+  if (application && learnDigest(draft.status, application, report))
+    draft.event(
+      'deployment',
+      `${nameOf({ application })} is the image ${application.image}@${report.digest}.`,
+    )
 }
 
 /** Left out of the list that its agent got, and no longer in the agent's own; or there is nobody left to ask. */

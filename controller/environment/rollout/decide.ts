@@ -14,6 +14,7 @@ import { keepExclusions } from './exclusions'
 import type { RolloutMemory } from './memory'
 import { noteAvailability } from './note-availability'
 import { shortages } from '../shortage'
+import { digestOf } from '../processes/image-digests'
 import { findFailure } from './verdict'
 
 /**
@@ -96,6 +97,7 @@ function judge(
     {
       now: pass.now,
       reportOf: ({ id, clientToken }) => reports.get(clientToken)?.processes.find((one) => one.id === id),
+      digestOf: (application) => digestOf(draft.status, application),
       registeredSince: ({ id }) => registeredSince.get(id),
       lastRefusal,
       failedLoadBalancers,

@@ -38,6 +38,7 @@ const fail = (process: Partial<ProcessStatus>, observed: Partial<Observations>) 
     {
       now: 0,
       reportOf: () => undefined,
+      digestOf: () => undefined,
       registeredSince: () => undefined,
       failedLoadBalancers: new Set(),
       unplaced: [],
@@ -62,6 +63,15 @@ describe('the verdict on a deployment', () => {
     expect(fail({ startedEpoch: 0 }, { now: 60_001, reportOf })).toMatchObject({
       output: ['There is no database'],
     })
+  })
+
+  it('takes no process of other bytes than the rest of its version', () => {
+    const digest = (digit: string) => `sha256:${digit.repeat(64)}`
+    const reportOf = () => report({ digest: digest('a') })
+    expect(judge({ startedEpoch: 0 }, { reportOf, digestOf: () => digest('a') })).toBeUndefined()
+    expect(judge({ startedEpoch: 0 }, { reportOf, digestOf: () => digest('b') })).toMatch(
+      /^web \(version 1\) is not the same everywhere: its tag was moved/,
+    )
   })
 
   it('holds no silence of an agent against it', () => {

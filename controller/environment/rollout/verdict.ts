@@ -9,6 +9,8 @@ export interface Observations {
   now: number
   /** What the agent of a process says of it in this pass; undefined if it was not asked or did not answer. */
   reportOf(process: ProcessStatus): AgentProcess | undefined
+  /** The bytes that a version means here, once they are known. */
+  digestOf(application: Demand['application']): string | undefined
   /** When a process was first offered to its load balancers, epoch in milliseconds. */
   registeredSince(process: ProcessStatus): number | undefined
   /** Ids of applications with a load balancer that could not be made. */
@@ -72,13 +74,16 @@ export function findFailure(
 function whyHopeless(
   process: ProcessStatus,
   { application }: Demand,
-  { now, reportOf, registeredSince }: Observations,
+  { now, reportOf, digestOf, registeredSince }: Observations,
   limits: VerdictLimits,
 ): string | undefined {
   if (isInService(process, application)) return undefined
   const report = reportOf(process)
   const seconds = (epoch: number) => (now - epoch) / 1000
   const detail = report?.message ? ` ${report.message}` : ''
+  const digest = digestOf(application)
+  if (report?.digest && digest && report.digest !== digest)
+    return `is not the same everywhere: its tag was moved while it was pulled, from ${digest} to ${report.digest}. Deploy it again, or give every version a tag of its own.`
   if (report && report.restarts >= limits.crashesBeforeServing)
     return `crashed ${report.restarts} times before it was in service.${detail}`
   if (process.healthyEpoch !== undefined) {

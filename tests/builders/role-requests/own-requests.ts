@@ -74,7 +74,10 @@ const launchRequest: LaunchRequest = {
 
 /** What AWS asks about the launch as we really request it. */
 function launching(): RoleRequest[] {
-  const input = toRunInstances(launchRequest, 'ami-1', { agentBundleUrl: 'https://example.com/agent' })
+  const input = toRunInstances(launchRequest, 'ami-1', {
+    agentBundleUrl: 'https://example.com/agent',
+    agentBundleSha256: 'ab'.repeat(32),
+  })
   const contextOf: Record<string, PolicyResource['context']> = {
     instance: {
       'ec2:InstanceProfile': `arn:aws:iam::${accountNumber}:instance-profile${rolePath}${input.IamInstanceProfile?.Name}`,

@@ -23,6 +23,7 @@ export class DockerAgent {
   constructor(
     private readonly agentPath: string,
     docker: AgentBootstrap['docker'],
+    private readonly node = process.execPath,
   ) {
     const bootstrap: AgentBootstrap = {
       instance: this.instance,
@@ -49,13 +50,9 @@ export class DockerAgent {
 
   /** Starts it and waits for nothing. */
   spawn(): ChildProcess {
-    this.#child = spawn(
-      process.execPath,
-      [this.agentPath, '--bootstrap', join(this.#folder, 'bootstrap.json')],
-      {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      },
-    )
+    this.#child = spawn(this.node, [this.agentPath, '--bootstrap', join(this.#folder, 'bootstrap.json')], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     return this.#child
   }
 

@@ -43,6 +43,7 @@ describe('the controller in production', () => {
       'MASTER_KEY',
       'CONTROL_CIDRS',
       'AGENT_BUNDLE_URL',
+      'AGENT_BUNDLE_SHA256',
       'KUBECONFIG',
     ])
   })
@@ -66,6 +67,7 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
       MASTER_KEY_FILE: masterKeyFile,
       CONTROL_CIDRS: '203.0.113.0/24',
       AGENT_BUNDLE_URL: 'https://releases.example.com/agent.tar.gz',
+      AGENT_BUNDLE_SHA256: 'ab'.repeat(32),
       KUBECONFIG: useControlPlane().kubeConfigPath,
       HEALTH_PORT: String(port),
       AWS_ENDPOINT_URL: moto?.endpoint ?? 'http://127.0.0.1:1',

@@ -29,6 +29,7 @@ describeWithControlPlane('a controller that Kubernetes refuses', (useControlPlan
       MASTER_KEY: randomBytes(32).toString('base64'),
       CONTROL_CIDRS: '203.0.113.0/24',
       AGENT_BUNDLE_URL: 'https://releases.example.com/agent.tar.gz',
+      AGENT_BUNDLE_SHA256: 'ab'.repeat(32),
       KUBECONFIG: useControlPlane().kubeConfigPath,
       HEALTH_PORT: String(port),
       AWS_ACCESS_KEY_ID: 'test',

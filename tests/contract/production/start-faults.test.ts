@@ -70,6 +70,7 @@ async function environmentOfController(changes: Record<string, string> = {}) {
     MASTER_KEY: randomBytes(32).toString('base64'),
     CONTROL_CIDRS: '203.0.113.0/24',
     AGENT_BUNDLE_URL: 'https://releases.example.com/agent.tar.gz',
+    AGENT_BUNDLE_SHA256: 'ab'.repeat(32),
     KUBECONFIG: join(import.meta.dirname, 'unreachable-cluster.yaml'),
     HEALTH_PORT: String(port),
     AWS_ACCESS_KEY_ID: 'test',
