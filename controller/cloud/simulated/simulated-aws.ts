@@ -14,6 +14,7 @@ import { httpTraffic } from './load-balancing/http-traffic'
 import { newId, type Random } from './ids'
 import { InstanceLifecycle } from './ec2/instance-lifecycle'
 import { instancesOf } from './ec2/instances'
+import { createInstanceServices } from './instance-services/instance-services'
 import { interruptionsOf } from './interruptions'
 import { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
 import { loadBalancersOf } from './load-balancing/load-balancers'
@@ -48,6 +49,8 @@ export interface SimulatedAwsOptions {
   faultRates?: Partial<FaultRates>
   /** Real HTTP unless a simulation carries its own. */
   traffic?: Traffic
+  /** Instances find a metadata service and STS on the loopback; without it their processes get no credentials. */
+  servesInstances?: boolean
 }
 
 /** Opens the simulated AWS as its state file has it: load balancers on their ports, instances with their agents. */
@@ -84,11 +87,12 @@ export class SimulatedAws implements Cloud {
 
   constructor(
     private readonly world: World,
-    { booter, logger = silentLogger, traffic = httpTraffic }: SimulatedAwsOptions,
+    { booter, logger = silentLogger, traffic = httpTraffic, servesInstances = false }: SimulatedAwsOptions,
   ) {
     this.targetGroups = new TargetGroups(world, traffic)
     this.ports = new LoadBalancerPorts(world, traffic, this.targetGroups)
-    this.lifecycle = new InstanceLifecycle(world, booter, logger, () => this.targetGroups.sync())
+    const services = servesInstances ? createInstanceServices(world) : undefined
+    this.lifecycle = new InstanceLifecycle(world, booter, logger, services, () => this.targetGroups.sync())
   }
 
   get faults(): Faults {
@@ -219,6 +223,7 @@ export class SimulatedAws implements Cloud {
   async close(): Promise<void> {
     this.world.scheduler.close()
     await this.ports.close()
+    await this.lifecycle.close()
     await this.world.save()
   }
 
