@@ -33,13 +33,18 @@ async function main(bootstrap: AcceptedBootstrap): Promise<void> {
 }
 
 async function openRuntime(bootstrap: AcceptedBootstrap, log: Logger): Promise<ContainerRuntime> {
-  const { instance, listenHost, docker: { prefersLocalImages = false, ...address } = {} } = bootstrap
+  const {
+    instance,
+    listenHost,
+    docker: { prefersLocalImages = false, leavesFirewall = false, ...address } = {},
+  } = bootstrap
   if (bootstrap.runtime === 'docker')
     return createDockerRuntime({
       docker: await openDocker(address),
       instance,
       publishOn: listenHost,
       prefersLocalImages,
+      guardsInstance: !leavesFirewall,
       registryLogin: async () => undefined,
       clock: systemClock,
       log,

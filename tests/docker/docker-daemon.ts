@@ -87,6 +87,12 @@ export async function startDockerDaemon(): Promise<DockerDaemon> {
         ),
       )
       await halt()
+      // Rules of the agent's, for a bridge that is gone now.
+      const rules = spawnSync('iptables', ['-w', '-S', 'INPUT'], { encoding: 'utf8' }).stdout.split('\n')
+      for (const rule of rules.filter(
+        (one) => one.startsWith('-A INPUT') && one.includes(`-i ${bridgeName} `),
+      ))
+        run('iptables', '-w', ...rule.replace('-A', '-D').split(' '))
       for (const name of [bridge, bridgeName]) run('ip', 'link', 'delete', name)
       rmSync(folder, { recursive: true, force: true })
       release()

@@ -5,6 +5,7 @@ import type { ContainerRuntime, ContainerSpec, FoundContainer, ImageReference } 
 import { containerName, containerOptions, labels, portsOf } from './container-options'
 import { toContainer } from './docker-container'
 import { reasonOf, statusOf } from './docker-client'
+import { guardInstance, sdkAddress } from './firewall'
 import { ensureNetwork, networkName } from './network'
 import { nameOf, pullImage, type RegistryLogin } from './pull-image'
 
@@ -16,6 +17,8 @@ export interface DockerRuntimeOptions {
   publishOn: string
   /** An image that is here already is taken as it is: for images built on this machine. */
   prefersLocalImages: boolean
+  /** Keep containers from what is the instance's alone. Where the machine is somebody's own, its firewall is left as it is. */
+  guardsInstance: boolean
   registryLogin: RegistryLogin
   clock: Clock
   log: Logger
@@ -37,6 +40,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
   })) as { Architecture: string; NCPU: number }
   const architecture = architectures[Architecture] ?? Architecture
   const network = await ensureNetwork(docker)
+  if (options.guardsInstance) await guardInstance()
   const surroundings = { instance, network: networkName, publishOn, cpus: NCPU }
   /** Many processes of one version ask for the same image at once. */
   const pulls = new Map<string, Promise<{ digest?: string }>>()
@@ -63,6 +67,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
 
   return {
     ...network,
+    ...(options.guardsInstance && { sdkHost: sdkAddress }),
     outlivesAgent: true,
 
     async pull(reference: ImageReference) {

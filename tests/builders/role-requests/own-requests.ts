@@ -89,7 +89,7 @@ function launching(): RoleRequest[] {
       'ec2:AssociatePublicIpAddress': String(input.NetworkInterfaces?.[0]?.AssociatePublicIpAddress),
     },
   }
-  const byAmazon = ['amazon', '137112412989'].flatMap((owner) =>
+  const byAmazon = ['amazon', '591542846629'].flatMap((owner) =>
     ['image/ami-1', 'snapshot/snap-1'].map((id) =>
       byManager('ec2:RunInstances', {
         arn: `arn:aws:ec2:${region}::${id}`,

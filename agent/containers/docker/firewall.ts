@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { agentControlPort } from '../../../core/agent/protocol'
+import { bridgeName } from './network'
+
+const run = promisify(execFile)
+
+/** Of the instance's role and user data, which are none of a container's business. */
+const metadataService = '169.254.169.254'
+/** Where AWS SDKs look for credentials by themselves, and trust what answers. */
+export const sdkAddress = '169.254.170.2'
+
+/** What containers are refused, beside what Docker itself allows. Chain, and what it matches. */
+const refused: [string, string[]][] = [
+  ['DOCKER-USER', ['-i', bridgeName, '-d', metadataService]],
+  ['INPUT', ['-i', bridgeName, '-d', metadataService]],
+  ['INPUT', ['-i', bridgeName, '-p', 'tcp', '--dport', String(agentControlPort)]],
+]
+
+/**
+ * Keeps containers from the metadata service and from the control port of the agent, and gives the instance the address at which AWS SDKs
+ * ask for credentials. Doing it again changes nothing.
+ *
+ * @throws Error when it could not be done: then nothing may be run here
+ */
+export async function guardInstance(): Promise<void> {
+  for (const [chain, match] of refused) {
+    const rule = [chain, ...match, '-j', 'REJECT']
+    const isThere = await run('iptables', ['-w', '-C', ...rule]).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) await run('iptables', ['-w', '-I', ...rule])
+  }
+  await run('ip', ['address', 'replace', `${sdkAddress}/32`, 'dev', bridgeName])
+}
