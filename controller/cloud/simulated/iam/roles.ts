@@ -14,10 +14,19 @@ export const rolesOf = (api: AccountApi): Roles => ({
         }),
       ),
     }),
+  getTrust: (name) =>
+    api.call(
+      'iam:GetRole',
+      ({ roles }) => {
+        const role = roles[name]
+        return role && { arn: roleResource(api, name).arn, assumePolicy: role.assumePolicy }
+      },
+      { on: [roleResource(api, name)] },
+    ),
 })
 
 /** A role that does not exist is checked as if it had no path. */
 function roleResource({ world, accountNumber }: AccountApi, name: string): PolicyResource {
-  const path = world.state.accounts[accountNumber]?.roles[name]?.path ?? '/'
-  return { arn: `arn:aws:iam::${accountNumber}:role${path}${name}` }
+  const role = world.state.accounts[accountNumber]?.roles[name]
+  return { arn: `arn:aws:iam::${accountNumber}:role${role?.path ?? '/'}${name}`, tags: role?.tags ?? {} }
 }
