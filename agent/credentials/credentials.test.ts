@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { get } from 'node:https'
 import { json } from 'node:stream/consumers'
-import { X509Certificate } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../core/logging/logger'

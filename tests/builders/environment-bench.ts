@@ -3,8 +3,10 @@ import type { ApplicationSpec } from '../../core/resources/application'
 import type { Environment, EnvironmentSpec, EnvironmentStatus } from '../../core/resources/environment'
 import { environmentLabel } from '../../core/resources/metadata'
 import type { SimulatedAwsOptions } from '../../controller/cloud/simulated/simulated-aws'
-import type { EnvironmentReconcilerOptions } from '../../controller/environment/reconcile-environment'
-import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
+import {
+  createEnvironmentReconciler,
+  type EnvironmentReconcilerOptions,
+} from '../../controller/environment/reconcile-environment'
 import { Standings } from '../../controller/interruptions/standings'
 import { createPlanner } from '../../controller/planner/planner'
 import { AgentTraffic } from './agent-traffic'

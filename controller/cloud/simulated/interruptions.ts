@@ -26,10 +26,6 @@ export function interruptionsOf(api: AccountApi): Interruptions {
     ensureSubscription: () =>
       api.call(
         'sqs:CreateQueue',
-        (account) => {
-          account.warnings ??= []
-          account.isInterruptionRuleGone = false
-        },
         {
           on: [{ arn: queue }],
           requestTags: { [ownerTag]: ownerValue },
@@ -39,14 +35,16 @@ export function interruptionsOf(api: AccountApi): Interruptions {
             ...needs(sending, 'events:PutTargets'),
           ],
         },
+        (account) => {
+          account.warnings ??= []
+          account.isInterruptionRuleGone = false
+        },
       ),
 
     async receive({ waitSeconds = 0, signal } = {}) {
       const present = () => requireQueue(world.state.accounts[api.accountNumber])
-      const found = await api.call(
-        'sqs:ReceiveMessage',
-        (account) => takeVisible(world, requireQueue(account)),
-        { on: [{ arn: queue }] },
+      const found = await api.call('sqs:ReceiveMessage', { on: [{ arn: queue }] }, (account) =>
+        takeVisible(world, requireQueue(account)),
       )
       const endEpoch = world.clock.now() + waitSeconds * 1000
       while (found.length === 0 && !signal?.aborted && world.clock.now() < endEpoch) {
@@ -57,24 +55,20 @@ export function interruptionsOf(api: AccountApi): Interruptions {
     },
 
     acknowledge: (receipts) =>
-      api.call(
-        'sqs:DeleteMessage',
-        (account) => {
-          const gone = new Set(receipts)
-          account.warnings = requireQueue(account).filter(({ receipt }) => !gone.has(receipt))
-        },
-        { on: [{ arn: queue }] },
-      ),
+      api.call('sqs:DeleteMessage', { on: [{ arn: queue }] }, (account) => {
+        const gone = new Set(receipts)
+        account.warnings = requireQueue(account).filter(({ receipt }) => !gone.has(receipt))
+      }),
 
     removeSubscription: () =>
       api.call(
         'sqs:DeleteQueue',
-        (account) => {
-          account.warnings = undefined
-        },
         {
           on: [{ arn: queue }],
           alsoNeeds: needs([{ arn: rule }], 'events:RemoveTargets', 'events:DeleteRule'),
+        },
+        (account) => {
+          account.warnings = undefined
         },
       ),
   }
