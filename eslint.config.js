@@ -1,7 +1,14 @@
+import { readdirSync } from 'node:fs'
 import tseslint from 'typescript-eslint'
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
 import importX from 'eslint-plugin-import-x'
 import reactHooks from 'eslint-plugin-react-hooks'
+
+/** Every room of the controller but one. */
+const otherRooms = (room) =>
+  readdirSync('controller', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== room)
+    .map(({ name }) => `./controller/${name}`)
 
 /** Folders a file of `target` must not import from, with the sentence a person reads when they do. */
 const zones = [
@@ -12,21 +19,7 @@ const zones = [
   },
   {
     target: './controller/planner',
-    from: [
-      './app',
-      './db',
-      './agent',
-      './standalone',
-      './controller/runtime',
-      './controller/store',
-      './controller/mirror',
-      './controller/deployments',
-      './controller/environment',
-      './controller/external',
-      './controller/cloud',
-      './controller/agents',
-      './controller/interruptions',
-    ],
+    from: ['./app', './db', './agent', './standalone', ...otherRooms('planner')],
     message: 'The planner is pure: it imports only core.',
   },
   {
@@ -54,25 +47,15 @@ const zones = [
       'Services write by authorizedWrite, for whoever may write at that moment. Only a login, and the mail of the program itself, begin a transaction for nobody.',
   },
   {
-    target: './controller/!(mirror|deployments|store)/**',
+    target: './controller/!(mirror|deployments|account-numbers|store)/**',
     from: ['./db'],
-    message: 'Only the mirror, the queue of deployments and the Postgres store reach the database.',
+    message: 'Only the mirror, what decides for it and the Postgres store reach the database.',
   },
-  {
-    target: './controller/deployments',
-    from: [
-      './controller/mirror',
-      './controller/store',
-      './controller/runtime',
-      './controller/planner',
-      './controller/environment',
-      './controller/external',
-      './controller/cloud',
-      './controller/agents',
-      './controller/interruptions',
-    ],
-    message: 'The queue of deployments knows rows only: the mirror asks it and copies what it decides.',
-  },
+  ...['deployments', 'account-numbers'].map((room) => ({
+    target: `./controller/${room}`,
+    from: otherRooms(room),
+    message: 'This room knows rows only: the mirror asks it and copies what it decides.',
+  })),
   {
     target: './controller',
     from: ['./app', './agent', './standalone'],
@@ -80,17 +63,7 @@ const zones = [
   },
   {
     target: './controller/runtime',
-    from: [
-      './controller/planner',
-      './controller/store',
-      './controller/mirror',
-      './controller/deployments',
-      './controller/environment',
-      './controller/external',
-      './controller/cloud',
-      './controller/agents',
-      './controller/interruptions',
-    ],
+    from: otherRooms('runtime'),
     message: 'The runtime has no SDO words in it.',
   },
   {
@@ -127,6 +100,8 @@ const sqlSyntax = [
 
 const environmentReaders = [
   '**/options.ts',
+  // The AWS SDK can be told where the metadata service is in this way only.
+  'agent/credentials/sts-role-credentials.ts',
   'standalone/**/*.mjs',
   '.github/**/*.mjs',
   'tests/**',
@@ -143,6 +118,7 @@ export default tseslint.config(
     rules: {
       'import-x/no-restricted-paths': ['error', { zones }],
       'import-x/no-cycle': ['error', { maxDepth: 6 }],
+      'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
@@ -191,9 +167,15 @@ export default tseslint.config(
   },
   restrictPackages(
     ['**/*.ts', '**/*.tsx'],
-    ['controller/cloud/aws/**', 'controller/store/kubernetes*', 'controller/runtime/**', 'tests/**'],
-    ['@aws-sdk/*', '@kubernetes/*'],
-    'The AWS SDK lives under cloud/aws, the Kubernetes client under store and runtime.',
+    [
+      'controller/cloud/aws/**',
+      'agent/credentials/sts-role-credentials.ts',
+      'controller/store/kubernetes*',
+      'controller/runtime/**',
+      'tests/**',
+    ],
+    ['@aws-sdk/*', '@smithy/*', '@kubernetes/*'],
+    'The AWS SDK lives under cloud/aws and where the agent assumes roles, the Kubernetes client under store and runtime.',
   ),
   restrictPackages(
     ['app/services/**', 'db/**'],

@@ -5,9 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pskTlsOptions } from '../core/agent/pre-shared-key'
 import { silentLogger } from '../core/logging/logger'
 import { buildDesiredProcess } from '../tests/builders/desired-process'
+import { FakeRoleCredentials } from '../tests/builders/fake-role-credentials'
 import { FakeContainerRuntime } from '../tests/builders/fake-container-runtime'
 import { VirtualClock } from '../tests/builders/virtual-clock'
 import { createAgent, type Agent } from './agent'
+import { keepNothing } from './state/agent-state'
 
 const key = randomBytes(32)
 let clock: VirtualClock
@@ -17,7 +19,7 @@ let port: number
 
 beforeEach(async () => {
   clock = new VirtualClock()
-  runtime = new FakeContainerRuntime()
+  runtime = new FakeContainerRuntime(() => clock.now())
   const bootstrap = {
     instance: 'instance-1',
     key: key.toString('base64'),
@@ -25,7 +27,15 @@ beforeEach(async () => {
     listenPort: 0,
     runtime: 'process' as const,
   }
-  agent = createAgent({ bootstrap, runtime, clock, log: silentLogger })
+  const roleCredentials = new FakeRoleCredentials(clock)
+  agent = createAgent({
+    bootstrap,
+    runtime,
+    roleCredentials,
+    state: keepNothing,
+    clock,
+    log: silentLogger,
+  })
   port = (await agent.start()).port
 })
 afterEach(() => clock.finish(agent.stop()))

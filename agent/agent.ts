@@ -1,45 +1,56 @@
-import { once } from 'node:events'
-import { createServer as createHttpServer, type Server } from 'node:http'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { pskTlsOptions } from '../core/agent/pre-shared-key'
 import type { AgentBootstrap } from '../core/agent/protocol'
 import type { Clock } from '../core/time/clock'
 import type { Logger } from '../core/logging/logger'
 import type { ContainerRuntime } from './containers/runtime'
 import { createControlApp } from './control-app'
+import { createCredentialsServers } from './credentials/process-credentials'
+import type { RoleCredentials } from './credentials/role-credentials'
 import { probeHealth } from './processes/health-probe'
 import { createHostPorts } from './processes/host-ports'
 import { createStopRequests } from './processes/stop-requests'
 import { createSupervisor } from './processes/supervisor'
+import type { StateKeeper } from './state/agent-state'
+import { closeServer, listenAgain, listenOn, portOf, serverLimits } from './servers'
 import { createStopApp } from './stop-app'
 
 export interface Agent {
   /** Resolves with where the controller reaches it, once it does. */
   start(): Promise<{ host: string; port: number }>
-  /** Ends every process, then the agent's own servers. */
+  /** Ends the agent's own servers, and before them every process that does not outlive it. */
   stop(): Promise<void>
 }
-
-/** Whoever takes longer to send a request, or its headers, keeps a connection from others. */
-const serverLimits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 }
-/** Of each server at a time; the controller needs one, each process one. */
-const mostConnections = 5000
 
 interface AgentOptions {
   bootstrap: AgentBootstrap
   runtime: ContainerRuntime
+  /** Where the agent finds what the one before it knew. */
+  state: StateKeeper
+  roleCredentials: RoleCredentials
   clock: Clock
   log: Logger
 }
 
 /** The agent of one instance: runs what the controller last asked for and says what became of it. */
-export function createAgent({ bootstrap, runtime, clock, log }: AgentOptions): Agent {
+export function createAgent(options: AgentOptions): Agent {
+  const { bootstrap, runtime, roleCredentials, state, clock, log } = options
   const { instance, listenHost, listenPort } = bootstrap
   const key = Buffer.from(bootstrap.key, 'base64')
 
   const stopRequests = createStopRequests(clock)
   const stopServer = createHttpServer(serverLimits, createStopApp(stopRequests))
+  const { agentHost: host, agentHostInContainers: hostInContainers, sdkHost } = runtime
+  const credentials = createCredentialsServers({
+    key,
+    host,
+    hostInContainers,
+    sdkHost,
+    roleCredentials,
+    clock,
+    log,
+  })
   const supervisor = createSupervisor({
     runtime,
     clock,
@@ -47,7 +58,10 @@ export function createAgent({ bootstrap, runtime, clock, log }: AgentOptions): A
     hostPorts: createHostPorts(),
     probe: probeHealth,
     stopRequests,
-    stopUrl: ({ token }) => `http://${runtime.agentHost}:${portOf(stopServer)}/stop/${token}`,
+    credentials,
+    keep: (processes) =>
+      state.write({ ports: { stop: portOf(stopServer), ...credentials.ports() }, processes }),
+    stopUrl: ({ token }) => `http://${hostInContainers}:${portOf(stopServer)}/stop/${token}`,
   })
   const controlServer = createHttpsServer(
     {
@@ -58,7 +72,6 @@ export function createAgent({ bootstrap, runtime, clock, log }: AgentOptions): A
     },
     createControlApp({ instance, supervisor, log }),
   )
-  for (const server of [stopServer, controlServer]) server.maxConnections = mostConnections
   // The controller comes back every ten seconds or so, and keeps its connection for somewhat less than this.
   controlServer.keepAliveTimeout = 65_000
   controlServer.on('tlsClientError', (error: NodeJS.ErrnoException) =>
@@ -67,27 +80,16 @@ export function createAgent({ bootstrap, runtime, clock, log }: AgentOptions): A
 
   return {
     async start() {
-      await listen(stopServer, runtime.agentHost, 0)
-      await listen(controlServer, listenHost, listenPort)
+      const before = state.read()
+      await listenAgain(stopServer, host, before.ports?.stop)
+      await credentials.start(before.ports)
+      await supervisor.resume(before.processes)
+      await listenOn(controlServer, listenHost, listenPort)
       return { host: listenHost, port: portOf(controlServer) }
     },
     async stop() {
-      await supervisor.shutDown()
-      await Promise.all([close(controlServer), close(stopServer)])
+      if (!runtime.outlivesAgent) await supervisor.shutDown()
+      await Promise.all([closeServer(controlServer), closeServer(stopServer), credentials.stop()])
     },
   }
-}
-
-const portOf = (server: Server) => (server.address() as AddressInfo).port
-
-async function listen(server: Server, host: string, port: number): Promise<void> {
-  server.listen(port, host)
-  await once(server, 'listening')
-}
-
-async function close(server: Server): Promise<void> {
-  if (!server.listening) return
-  server.close()
-  server.closeAllConnections()
-  await once(server, 'close')
 }

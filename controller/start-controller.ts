@@ -3,11 +3,13 @@ import type { Clock } from '../core/time/clock'
 import type { Logger } from '../core/logging/logger'
 import type { Agents } from './agents/agents'
 import type { Cloud } from './cloud/cloud'
-import type { Limits } from './environment/policy'
+import { defaultLimits, type Limits } from './environment/policy'
 import { createEnvironmentReconciler } from './environment/reconcile-environment'
 import { createAwsAccountReconciler } from './external/aws-account/reconcile-aws-account'
 import { runMirror } from './mirror/mirror'
 import { isAnswering, type PortalDatabase } from './mirror/portal-database'
+import { runReceivers } from './interruptions/run-receivers'
+import { Standings } from './interruptions/standings'
 import type { AsyncPlanner } from './planner/planner-pool'
 import { runController } from './runtime/controller-loop'
 import { fence } from './runtime/fence'
@@ -117,6 +119,8 @@ async function lead(
   const queues = { awsAccounts: new WorkQueue({ clock }), environments: new WorkQueue({ clock }) }
   const watched = watchResources(observeWatches(store, board, 'reconcilers'), queues, signal)
   const common = { log, clock, metrics }
+  const limits = { ...defaultLimits, ...dependencies.limits }
+  const standings = new Standings()
   await Promise.all([
     runMirror(
       {
@@ -144,10 +148,19 @@ async function lead(
         ...common,
         name: 'environment',
         queue: queues.environments,
-        reconcile: createEnvironmentReconciler(fenced),
+        reconcile: createEnvironmentReconciler({ ...fenced, spotWarnings: standings }),
         keys: () => watched.environments.names(),
         // Passes wait for AWS and for agents most of the time.
         concurrency: 16,
+      },
+      signal,
+    ),
+    runReceivers(
+      {
+        ...fenced,
+        ...watched,
+        ...{ standings, limits, subscriptionSeconds: limits.subscriptionSeconds },
+        wake: (environment) => queues.environments.add(environment),
       },
       signal,
     ),

@@ -1,66 +1,66 @@
 import type { Sequelize } from 'sequelize'
 import { connect } from './connection'
-import { defineApplication } from './models/application'
-import { defineApplicationOverride } from './models/application-override'
-import { defineApplicationVersion } from './models/application-version'
-import { defineAuditEntry } from './models/audit-entry'
-import { defineAuthenticatorToken } from './models/authenticator-token'
-import { defineAwsAccount } from './models/aws-account'
-import { defineCodeSlot } from './models/code-slot'
-import { defineDeployment } from './models/deployment'
-import { defineEnvironment } from './models/environment'
-import { defineEnvironmentVersion } from './models/environment-version'
-import { defineIntegrationToken } from './models/integration-token'
-import { defineIntegrationUser } from './models/integration-user'
-import { defineKnownBrowser } from './models/known-browser'
-import { defineLogMessage } from './models/log-message'
-import { defineLoginChallenge } from './models/login-challenge'
-import { defineMailMessage } from './models/mail-message'
-import { definePasswordReset } from './models/password-reset'
-import { definePasswordResetRequest } from './models/password-reset-request'
-import { defineRecoveryCode } from './models/recovery-code'
-import { defineSession } from './models/session'
-import { defineSupportMessage } from './models/support-message'
-import { defineTeam } from './models/team'
-import { defineTerms } from './models/terms'
-import { defineTermsAcceptance } from './models/terms-acceptance'
-import { defineTermsOpening } from './models/terms-opening'
-import { defineUser } from './models/user'
-import { defineVerificationCode } from './models/verification-code'
+import { Application } from './models/application'
+import { ApplicationOverride } from './models/application-override'
+import { ApplicationVersion } from './models/application-version'
+import { AuditEntry } from './models/audit-entry'
+import { AuthenticatorToken } from './models/authenticator-token'
+import { AwsAccount } from './models/aws-account'
+import { CodeSlot } from './models/code-slot'
+import { Deployment } from './models/deployment'
+import { Environment } from './models/environment'
+import { EnvironmentVersion } from './models/environment-version'
+import { IntegrationToken } from './models/integration-token'
+import { IntegrationUser } from './models/integration-user'
+import { KnownBrowser } from './models/known-browser'
+import { LogMessage } from './models/log-message'
+import { LoginChallenge } from './models/login-challenge'
+import { MailMessage } from './models/mail-message'
+import { PasswordReset } from './models/password-reset'
+import { PasswordResetRequest } from './models/password-reset-request'
+import { RecoveryCode } from './models/recovery-code'
+import { Session } from './models/session'
+import { SupportMessage } from './models/support-message'
+import { Team } from './models/team'
+import { Terms } from './models/terms'
+import { TermsAcceptance } from './models/terms-acceptance'
+import { TermsOpening } from './models/terms-opening'
+import { User } from './models/user'
+import { VerificationCode } from './models/verification-code'
+
+const models = [
+  Application,
+  ApplicationOverride,
+  ApplicationVersion,
+  AuditEntry,
+  AuthenticatorToken,
+  AwsAccount,
+  CodeSlot,
+  Deployment,
+  Environment,
+  EnvironmentVersion,
+  IntegrationToken,
+  IntegrationUser,
+  KnownBrowser,
+  LogMessage,
+  LoginChallenge,
+  MailMessage,
+  PasswordReset,
+  PasswordResetRequest,
+  RecoveryCode,
+  Session,
+  SupportMessage,
+  Team,
+  Terms,
+  TermsAcceptance,
+  TermsOpening,
+  User,
+  VerificationCode,
+]
 
 /** Binds every model to one connection pool. One per process: Sequelize models are classes with a connection. */
 export function openDatabase(url: string, options: { maxConnections?: number } = {}): Sequelize {
   const sequelize = connect(url, options)
-  for (const define of [
-    defineApplication,
-    defineApplicationOverride,
-    defineApplicationVersion,
-    defineAuditEntry,
-    defineAuthenticatorToken,
-    defineAwsAccount,
-    defineCodeSlot,
-    defineDeployment,
-    defineEnvironment,
-    defineEnvironmentVersion,
-    defineIntegrationToken,
-    defineIntegrationUser,
-    defineKnownBrowser,
-    defineLogMessage,
-    defineLoginChallenge,
-    defineMailMessage,
-    definePasswordReset,
-    definePasswordResetRequest,
-    defineRecoveryCode,
-    defineSession,
-    defineSupportMessage,
-    defineTeam,
-    defineTerms,
-    defineTermsAcceptance,
-    defineTermsOpening,
-    defineUser,
-    defineVerificationCode,
-  ]) {
-    define(sequelize)
-  }
+  for (const model of models) model.define(sequelize)
   return sequelize
 }

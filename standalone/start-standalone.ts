@@ -74,6 +74,7 @@ export async function startStandalone(
         folder: join(dataDir, 'instances'),
         agentPath: join(buildFolder, 'agent.js'),
       }),
+      servesInstances: true,
       stateFile: join(dataDir, 'simulated-aws.json'),
       logger: log.child({ part: 'cloud' }),
     }),

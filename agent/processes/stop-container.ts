@@ -1,17 +1,16 @@
 import type { Clock } from '../../core/time/clock'
 import type { Container } from '../containers/runtime'
 import { settledWithin } from './settled-within'
-import type { StopRequest } from './stop-requests'
+import { pollPatienceMs, type StopRequest } from './stop-requests'
 
 /** How long a process may take to finish its work, as long as it keeps polling. */
 const gracefulStopMs = 10 * 60_000
-/** Polling is due every 30 s; one more second is for the request itself. */
-const pollPatienceMs = 31_000
 const terminateGraceMs = 10_000
 
 interface GracefulStop {
   container: Container
-  startedEpoch: number
+  /** When it was started, or found running: since then it may have been asking. */
+  watchedSinceEpoch: number
   stopRequest: StopRequest
   clock: Clock
   /** Aborts the waiting: the agent itself is to end. */
@@ -21,12 +20,12 @@ interface GracefulStop {
 
 /** Resolves when the container has ended: by itself after being asked through its stop endpoint, else by signals. */
 export async function stopGracefully(stop: GracefulStop): Promise<void> {
-  const { container, startedEpoch, stopRequest, clock, hurry, hurriedGraceMs } = stop
+  const { container, watchedSinceEpoch, stopRequest, clock, hurry, hurriedGraceMs } = stop
   stopRequest.begin()
   const deadlineEpoch = clock.now() + gracefulStopMs
   while (!hurry.aborted) {
     // A process that has just started may not have come to its first poll yet.
-    const seenEpoch = Math.max(startedEpoch, stopRequest.lastPolledEpoch() ?? 0)
+    const seenEpoch = Math.max(watchedSinceEpoch, stopRequest.lastPolledEpoch() ?? 0)
     const remainingMs = Math.min(deadlineEpoch, seenEpoch + pollPatienceMs) - clock.now()
     if (remainingMs <= 0) break
     if (await settledWithin(container.exited, remainingMs, clock, hurry)) return

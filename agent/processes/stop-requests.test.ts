@@ -21,6 +21,18 @@ describe('stop requests', () => {
       { numRuns: 30 },
     ))
 
+  it('know who asked in the last half minute', async () => {
+    const clock = new VirtualClock()
+    const requests = createStopRequests(clock)
+    const request = requests.register()
+    expect(request.isPolling()).toBe(false)
+    requests.poll(request.token)
+    await clock.advance(30_000)
+    expect(request.isPolling()).toBe(true)
+    await clock.advance(2000)
+    expect(request.isPolling()).toBe(false)
+  })
+
   it('throttle each process on its own', () => {
     const requests = createStopRequests(new VirtualClock())
     const [first, second] = [requests.register(), requests.register()]

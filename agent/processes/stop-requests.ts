@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../core/time/clock'
+import { createPollLimit, type PollLimit } from '../poll-limit'
+import { createProcessTokens } from '../process-tokens'
 
-/** A process that polls more often than this is answered 429. */
-const pollIntervalMs = 2000
+/** Polling is due every 30 s; one more second is for the request itself. */
+export const pollPatienceMs = 31_000
 
 /** The agent's side of one process's stop endpoint. */
 export interface StopRequest {
@@ -10,6 +12,8 @@ export interface StopRequest {
   readonly token: string
   /** From now on the process is told to stop. */
   begin(): void
+  /** Whether it asked in the last half minute. */
+  isPolling(): boolean
   /** When the process last asked, also if it asked too often. */
   lastPolledEpoch(): number | undefined
   /** Forgets the token. */
@@ -19,38 +23,36 @@ export interface StopRequest {
 export type PollAnswer = 'unknown' | 'throttled' | { stop: boolean }
 
 export interface StopRequests {
-  register(): StopRequest
+  /** @param token of one that an earlier agent registered, whose container still polls; absent, a new one is made */
+  register(token?: string): StopRequest
   poll(token: string): PollAnswer
 }
 
 interface Entry {
   stop: boolean
   polledEpoch?: number
-  answeredEpoch?: number
+  limit: PollLimit
 }
 
 export function createStopRequests(clock: Clock): StopRequests {
-  const entries = new Map<string, Entry>()
+  const tokens = createProcessTokens<Entry>()
   return {
-    register() {
-      const token = randomBytes(32).toString('base64url')
-      const entry: Entry = { stop: false }
-      entries.set(token, entry)
+    register(token = randomBytes(32).toString('base64url')) {
+      const entry: Entry = { stop: false, limit: createPollLimit(clock) }
+      tokens.add(token, entry)
       return {
         token,
         begin: () => void (entry.stop = true),
+        isPolling: () => entry.polledEpoch !== undefined && clock.now() - entry.polledEpoch < pollPatienceMs,
         lastPolledEpoch: () => entry.polledEpoch,
-        close: () => void entries.delete(token),
+        close: () => tokens.remove(token),
       }
     },
     poll(token) {
-      const entry = entries.get(token)
+      const entry = tokens.find(token)
       if (!entry) return 'unknown'
-      const now = clock.now()
-      entry.polledEpoch = now
-      if (entry.answeredEpoch !== undefined && now - entry.answeredEpoch < pollIntervalMs) return 'throttled'
-      entry.answeredEpoch = now
-      return { stop: entry.stop }
+      entry.polledEpoch = clock.now()
+      return entry.limit.isTooSoon() ? 'throttled' : { stop: entry.stop }
     },
   }
 }

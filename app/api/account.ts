@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boundedText, idText } from '../input/bounded'
+import { credentialsSchema } from '../http/authentication/sent-credentials'
 import { longest } from '../../core/text/longest'
 import { authenticationStateOfActor } from '../services/actor/authentication-state-of-actor'
 import { createAccountResults } from '../services/accounts/create-account'
@@ -23,9 +24,7 @@ const createAccountBody = acceptedTerms
   .or(acceptedTerms.extend(owner.shape))
 
 export const accountCalls: Call[] = [
-  defineCall({
-    method: 'DELETE',
-    path: '/v1/account',
+  defineCall('DELETE /v1/account', {
     summary:
       'Delete the account of the whole team, which must have no environments and no AWS accounts any more',
     access: 'admin',
@@ -37,18 +36,14 @@ export const accountCalls: Call[] = [
       return answer
     },
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/account/mailing-list',
+  defineCall('POST /v1/account/mailing-list', {
     summary: 'Say whether the caller wants to receive announcements',
     access: 'member',
     body: z.object({ shouldReceive: z.boolean() }),
     response: successSchema,
     run: ({ services, actor, body }) => services.accounts.setMailingList(actor, body.shouldReceive),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/account',
+  defineCall('POST /v1/account', {
     summary:
       'Register: makes a team with its first admin, who is logged in and has to verify the e-mail address',
     access: 'public',
@@ -66,17 +61,10 @@ export const accountCalls: Call[] = [
       return { result: created.result, details: { state: created.state } }
     },
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/account/login',
+  defineCall('POST /v1/account/login', {
     summary: 'Log in, by e-mail and password or by the token of an integration user',
     access: 'public',
-    body: z.object({
-      email: boundedText(longest.email).optional(),
-      password: boundedText(longest.password).optional(),
-      authenticationToken: boundedText(longest.code).nullish(),
-      integrationToken: boundedText(longest.token).nullish(),
-    }),
+    body: credentialsSchema,
     response: z.object({
       result: z.enum(loginResults),
       tokenResult: z.enum(authenticationTokenResults),
@@ -84,22 +72,14 @@ export const accountCalls: Call[] = [
       details: detailsSchema,
     }),
     refusals: ['throttled'],
-    async run({ services, actor, body, setSession }) {
-      const { email, password, authenticationToken, integrationToken } = body
-      const login = await services.signingIn.logIn(actor, {
-        email,
-        password,
-        authenticationToken: authenticationToken ?? undefined,
-        integrationToken: integrationToken ?? undefined,
-      })
-      if (login.session) setSession(login.session)
-      const { result, tokenResult, state } = login
+    async run({ logins, request, body, setSession }) {
+      const way = typeof body.integrationToken === 'string' ? 'integration-token' : 'password'
+      const { result, tokenResult, state, session } = await logins.authenticate(way, request)
+      if (session) setSession(session)
       return { result, tokenResult, systemError: false, details: { state } }
     },
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/account/logout',
+  defineCall('POST /v1/account/logout', {
     summary: 'Log out',
     access: 'public',
     response: successSchema,
@@ -109,17 +89,13 @@ export const accountCalls: Call[] = [
       return answer
     },
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/account/queryLogin',
+  defineCall('POST /v1/account/queryLogin', {
     summary: 'Where the caller stands in logging in',
     access: 'public',
     response: z.object({ details: detailsSchema }),
     run: async ({ actor }) => ({ details: { state: authenticationStateOfActor(actor) } }),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/account',
+  defineCall('GET /v1/view-controller/account', {
     summary: "The caller's account: accepted terms, choices and what the team still has",
     access: 'member',
     response: z.object({
@@ -133,9 +109,7 @@ export const accountCalls: Call[] = [
     }),
     run: ({ services, actor }) => services.accounts.getAccount(actor),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/account/registration',
+  defineCall('GET /v1/view-controller/account/registration', {
     summary: 'Whether registration is open, and the terms to accept',
     access: 'public',
     response: z.object({ isOpen: z.boolean(), currentTermsId: z.string() }),

@@ -32,36 +32,28 @@ const configBody = z.object({
 })
 
 export const applicationCalls: Call[] = [
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/process',
+  defineCall('GET /v1/view-controller/process', {
     summary: 'The applications of the team, by name.',
     access: 'member',
     response: applicationListSchema,
     query: pageQuery,
     run: ({ services, actor, query }) => services.applications.listApplications(actor, query),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/process/{id}',
+  defineCall('GET /v1/view-controller/process/{id}', {
     summary: 'An application and the environments it may be deployed to by itself.',
     access: 'member',
     params: idParams,
     response: applicationDetailSchema,
     run: ({ services, actor, params }) => services.applications.getApplication(actor, params.id),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/process/{id}/config',
+  defineCall('GET /v1/view-controller/process/{id}/config', {
     summary: 'How an application is run.',
     access: 'member',
     params: idParams,
     response: applicationConfigSchema,
     run: ({ services, actor, params }) => services.applications.getApplicationConfig(actor, params.id),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/process/{id}/versions',
+  defineCall('GET /v1/view-controller/process/{id}/versions', {
     summary: 'The versions of an application, newest first.',
     access: 'member',
     params: idParams,
@@ -70,27 +62,21 @@ export const applicationCalls: Call[] = [
     run: ({ services, actor, params, query }) =>
       services.applications.listApplicationVersions(actor, params.id, query),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/process/{id}/deployments',
+  defineCall('GET /v1/view-controller/process/{id}/deployments', {
     summary: 'Where an application is live.',
     access: 'member',
     params: idParams,
     response: applicationDeploymentsSchema,
     run: ({ services, actor, params }) => services.applications.listApplicationDeployments(actor, params.id),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/process/{id}/declare-version',
+  defineCall('GET /v1/view-controller/process/{id}/declare-version', {
     summary: 'What is to know before declaring a version.',
     access: 'member',
     params: idParams,
     response: versionDeclareIndexSchema,
     run: ({ services, actor, params }) => services.applications.getVersionDeclareIndex(actor, params.id),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/process',
+  defineCall('POST /v1/process', {
     summary: 'Creates an application.',
     access: 'member',
     body: configBody.extend({
@@ -102,9 +88,7 @@ export const applicationCalls: Call[] = [
     run: ({ services, actor, body, submissionId }) =>
       services.applications.createApplication(actor, { ...body, submissionId }),
   }),
-  defineCall({
-    method: 'PATCH',
-    path: '/v1/process/{id}',
+  defineCall('PATCH /v1/process/{id}', {
     summary: 'Changes how an application is run, from its next deployment on.',
     access: 'member',
     params: idParams,
@@ -113,18 +97,14 @@ export const applicationCalls: Call[] = [
     run: ({ services, actor, params, body }) =>
       services.applications.editApplicationConfig(actor, { ...body, ...params }),
   }),
-  defineCall({
-    method: 'DELETE',
-    path: '/v1/process/{id}',
+  defineCall('DELETE /v1/process/{id}', {
     summary: 'Deletes an application that is deployed nowhere and has had no new version for 24 hours.',
     access: 'member',
     params: idParams,
     response: applicationDeletedSchema,
     run: ({ services, actor, params }) => services.applications.deleteApplication(actor, params.id),
   }),
-  defineCall({
-    method: 'PATCH',
-    path: '/v1/process-version/{id}/name',
+  defineCall('PATCH /v1/process-version/{id}/name', {
     summary: 'Gives a version another name.',
     access: 'member',
     params: idParams,
@@ -133,9 +113,7 @@ export const applicationCalls: Call[] = [
     run: ({ services, actor, params, body }) =>
       services.applications.renameVersion(actor, { ...params, ...body }),
   }),
-  defineCall({
-    method: 'PATCH',
-    path: '/v1/process/{id}/auto-deploy-target/{environmentId}',
+  defineCall('PATCH /v1/process/{id}/auto-deploy-target/{environmentId}', {
     summary: 'Says where new versions are deployed by themselves; `none` for nowhere.',
     access: 'member',
     params: z.object({ id: idText, environmentId: idText }),

@@ -13,9 +13,7 @@ const filter = z.object({
 })
 
 export const auditCalls: Call[] = [
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/audit-log',
+  defineCall('GET /v1/view-controller/audit-log', {
     summary:
       'Who did what in the team, when and from where, newest first, 100 at a time. `from` and `to` are days in UTC, `2026-11-20`.',
     access: 'admin',
@@ -23,9 +21,7 @@ export const auditCalls: Call[] = [
     response: auditLogSchema,
     run: ({ services, actor, query }) => services.audit.listAuditLog(actor, query),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/audit-log/csv',
+  defineCall('GET /v1/view-controller/audit-log/csv', {
     summary: 'The same as a CSV file with the newest 10,000 entries that the filter lets through.',
     access: 'admin',
     query: filter,

@@ -15,35 +15,27 @@ import { defineCall, type Call } from './call'
 const idParams = z.object({ id: idText })
 
 export const awsAccountCalls: Call[] = [
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/aws-account',
+  defineCall('GET /v1/view-controller/aws-account', {
     summary: 'The AWS accounts, hosted zones and external networks of the team.',
     access: 'member',
     response: externalResourcesSchema,
     run: ({ services, actor }) => services.awsAccounts.listExternalResources(actor),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/aws-account/{id}/roles',
+  defineCall('GET /v1/view-controller/aws-account/{id}/roles', {
     summary: 'The roles an AWS account must have, and how those it has differ.',
     access: 'admin',
     params: idParams,
     response: awsAccountRolesSchema,
     run: ({ services, actor, params }) => services.awsAccounts.getAwsAccountRoles(actor, params.id),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/aws-account/{id}/status',
+  defineCall('GET /v1/view-controller/aws-account/{id}/status', {
     summary: 'The state of an AWS account; not found once its deletion is through.',
     access: 'admin',
     params: idParams,
     response: awsAccountStatusViewSchema,
     run: ({ services, actor, params }) => services.awsAccounts.getAwsAccountStatus(actor, params.id),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/aws-account',
+  defineCall('POST /v1/aws-account', {
     summary:
       'Adds an AWS account. 409 when it is the team’s already, or has been shown to be another team’s.',
     access: 'admin',
@@ -53,9 +45,7 @@ export const awsAccountCalls: Call[] = [
     run: ({ services, actor, body, submissionId }) =>
       services.awsAccounts.createAwsAccount(actor, { ...body, submissionId }),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/aws-account/{id}/cloudformation.json',
+  defineCall('GET /v1/aws-account/{id}/cloudformation.json', {
     summary: 'The CloudFormation template that installs the required roles.',
     access: 'admin',
     params: idParams,
@@ -63,9 +53,7 @@ export const awsAccountCalls: Call[] = [
     downloadAs: 'cloudformation.json',
     run: ({ services, actor, params }) => services.awsAccounts.getCloudformationTemplate(actor, params.id),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/aws-account/{id}/verify',
+  defineCall('POST /v1/aws-account/{id}/verify', {
     summary: 'Has the account examined afresh. Ignored while it is being examined or deleted.',
     access: 'admin',
     params: idParams,
@@ -73,9 +61,7 @@ export const awsAccountCalls: Call[] = [
     refusals: ['conflict'],
     run: ({ services, actor, params }) => services.awsAccounts.verifyAwsAccount(actor, params.id),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/aws-account/{id}/rename',
+  defineCall('POST /v1/aws-account/{id}/rename', {
     summary: 'Gives an AWS account another name.',
     access: 'admin',
     params: idParams,
@@ -85,9 +71,7 @@ export const awsAccountCalls: Call[] = [
     run: ({ services, actor, params, body }) =>
       services.awsAccounts.renameAwsAccount(actor, { ...params, ...body }),
   }),
-  defineCall({
-    method: 'PATCH',
-    path: '/v1/aws-account/{id}/environment-holder',
+  defineCall('PATCH /v1/aws-account/{id}/environment-holder', {
     summary: 'Says whether environments may be created in the account.',
     access: 'admin',
     params: idParams,
@@ -97,18 +81,14 @@ export const awsAccountCalls: Call[] = [
     run: ({ services, actor, params, body }) =>
       services.awsAccounts.setEnvironmentHolder(actor, { ...params, ...body }),
   }),
-  defineCall({
-    method: 'DELETE',
-    path: '/v1/aws-account/{id}',
+  defineCall('DELETE /v1/aws-account/{id}', {
     summary: 'Deletes an AWS account on which nothing depends, after cleaning up in it.',
     access: 'admin',
     params: idParams,
     response: awsAccountDeletedSchema,
     run: ({ services, actor, params }) => services.awsAccounts.deleteAwsAccount(actor, params),
   }),
-  defineCall({
-    method: 'DELETE',
-    path: '/v1/aws-account/{id}/force',
+  defineCall('DELETE /v1/aws-account/{id}/force', {
     summary: 'Deletes an AWS account on which nothing depends, also where cleaning up fails.',
     access: 'admin',
     params: idParams,

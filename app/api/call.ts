@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../../core/errors'
 import type { Access, ActorByAccess } from '../services/access/access'
+import type { CallAuthenticator } from '../http/authentication/authenticator'
 import type { Session } from '../http/request/session'
 import type { Services } from '../services/services'
 
@@ -12,6 +13,9 @@ export interface CallContext<A extends Access, Params, Query, Body> {
   params: Params
   query: Query
   body: Body
+  /** The call as it came, and what lets its sender in by it. */
+  readonly request: Request
+  readonly logins: CallAuthenticator
   /** Value of the Idempotency-Key header, for `once`. */
   submissionId: string | undefined
   /** Makes the answer sign the caller in or (undefined) out. */
@@ -51,13 +55,21 @@ export interface Call<
   run(context: CallContext<A, Params, Query, Body>): Promise<Response>
 }
 
-/** Checks an entry's types against each other. */
-export const defineCall = <
+/**
+ * An entry of the table; its types are checked against each other.
+ *
+ * @param line method and path: `GET /v1/environment/{id}/status`
+ */
+export function defineCall<
   A extends Access,
   Response,
   Params = undefined,
   Query = undefined,
   Body = undefined,
 >(
-  call: Call<A, Params, Query, Body, Response>,
-): Call => call as unknown as Call
+  line: `${Method} /v1/${string}`,
+  call: Omit<Call<A, Params, Query, Body, Response>, 'method' | 'path'>,
+): Call {
+  const [method, path] = line.split(' ')
+  return { method, path, ...call } as unknown as Call
+}

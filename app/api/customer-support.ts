@@ -5,9 +5,7 @@ import { successSchema } from '../services/answers/success'
 import { defineCall, type Call } from './call'
 
 export const customerSupportCalls: Call[] = [
-  defineCall({
-    method: 'POST',
-    path: '/v1/customer-support/message',
+  defineCall('POST /v1/customer-support/message', {
     summary: 'Sends a message to support and a confirmation to its sender',
     access: 'public',
     body: z.object({

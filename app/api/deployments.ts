@@ -12,9 +12,7 @@ import { pageQuery } from './page-query'
 const environmentParams = z.object({ id: idText })
 
 export const deploymentCalls: Call[] = [
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/environment/{id}/deployments',
+  defineCall('GET /v1/view-controller/environment/{id}/deployments', {
     summary: 'What was deployed to an environment, newest first.',
     access: 'member',
     params: environmentParams,
@@ -23,18 +21,14 @@ export const deploymentCalls: Call[] = [
     run: ({ services, actor, params, query }) =>
       services.deployments.listEnvironmentDeployments(actor, params.id, query),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/environment/{id}/deployments/latest',
+  defineCall('GET /v1/view-controller/environment/{id}/deployments/latest', {
     summary: 'What an environment runs, or is about to.',
     access: 'member',
     params: environmentParams,
     response: environmentVersionSchema,
     run: ({ services, actor, params }) => services.deployments.getLatestEnvironmentVersion(actor, params.id),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/environment/{id}/deployments/{versionId}',
+  defineCall('GET /v1/view-controller/environment/{id}/deployments/{versionId}', {
     summary: 'What an environment ran at one time.',
     access: 'member',
     params: environmentParams.extend({ versionId: idText }),
@@ -45,18 +39,14 @@ export const deploymentCalls: Call[] = [
         environmentVersionId: params.versionId,
       }),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/deployment/{id}/patch',
+  defineCall('GET /v1/view-controller/deployment/{id}/patch', {
     summary: 'What an environment runs, will run and could run. The id is the environment’s.',
     access: 'member',
     params: environmentParams,
     response: patchViewSchema,
     run: ({ services, actor, params }) => services.deployments.getPatchView(actor, params.id),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/deployment/patch',
+  defineCall('POST /v1/deployment/patch', {
     summary: 'Queues a deployment that adds, changes or removes an application.',
     access: 'member',
     body: z.object({

@@ -21,70 +21,54 @@ const idParams = z.object({ id: idText })
 const logParams = idParams.extend({ type: z.enum(logTypes) })
 
 export const environmentCalls: Call[] = [
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/environment',
+  defineCall('GET /v1/view-controller/environment', {
     summary: 'The environments of the team, by name.',
     access: 'member',
     response: environmentListSchema,
     run: ({ services, actor }) => services.environments.listEnvironments(actor),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/environment/create',
+  defineCall('GET /v1/view-controller/environment/create', {
     summary: 'The AWS accounts in which an environment may be created.',
     access: 'member',
     response: environmentCreateIndexSchema,
     run: ({ services, actor }) => services.environments.getEnvironmentCreateIndex(actor),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/environment/{id}',
+  defineCall('GET /v1/view-controller/environment/{id}', {
     summary: 'An environment.',
     access: 'member',
     params: idParams,
     response: environmentDetailSchema,
     run: ({ services, actor, params }) => services.environments.getEnvironment(actor, params.id),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/environment/{id}/status',
+  defineCall('GET /v1/view-controller/environment/{id}/status', {
     summary: 'How an environment is doing; not found once its deletion is through.',
     access: 'member',
     params: idParams,
     response: environmentStatusViewSchema,
     run: ({ services, actor, params }) => services.environments.getEnvironmentStatus(actor, params.id),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/environment/{id}/processes',
+  defineCall('GET /v1/view-controller/environment/{id}/processes', {
     summary: 'The applications and what the environment does differently about each.',
     access: 'member',
     params: idParams,
     response: environmentProcessesSchema,
     run: ({ services, actor, params }) => services.environments.listEnvironmentProcesses(actor, params.id),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/environment/{id}/resources',
+  defineCall('GET /v1/view-controller/environment/{id}/resources', {
     summary: 'What an environment consists of: load balancers, instances, links and cost.',
     access: 'member',
     params: idParams,
     response: environmentResourcesSchema,
     run: ({ services, actor, params }) => services.environments.getEnvironmentResources(actor, params.id),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/environment/{id}/logs/{type}',
+  defineCall('GET /v1/view-controller/environment/{id}/logs/{type}', {
     summary: 'The newest lines of a log, oldest first.',
     access: 'member',
     params: logParams,
     response: environmentLogsSchema,
     run: ({ services, actor, params }) => services.environments.listEnvironmentLogs(actor, params),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/view-controller/environment/{id}/logs/{type}',
+  defineCall('POST /v1/view-controller/environment/{id}/logs/{type}', {
     summary: 'The lines of a log from a time on, or before one, oldest first.',
     access: 'member',
     params: logParams,
@@ -97,9 +81,7 @@ export const environmentCalls: Call[] = [
         beforeEpoch: body.beforeEpoch ?? undefined,
       }),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/environment',
+  defineCall('POST /v1/environment', {
     summary: 'Creates an environment, unless a warning of its cost has to be confirmed first.',
     access: 'member',
     body: z.object({
@@ -112,9 +94,7 @@ export const environmentCalls: Call[] = [
     run: ({ services, actor, body, submissionId }) =>
       services.environments.createEnvironment(actor, { ...body, submissionId }),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/environment/{id}/set-name',
+  defineCall('POST /v1/environment/{id}/set-name', {
     summary: 'Gives an environment another name.',
     access: 'member',
     params: idParams,
@@ -124,9 +104,7 @@ export const environmentCalls: Call[] = [
     run: ({ services, actor, params, body }) =>
       services.environments.renameEnvironment(actor, { ...params, ...body }),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/environment/{id}/spot-category',
+  defineCall('POST /v1/environment/{id}/spot-category', {
     summary: 'Says how much of an environment may run on Spot.',
     access: 'member',
     params: idParams,
@@ -136,9 +114,7 @@ export const environmentCalls: Call[] = [
     run: ({ services, actor, params, body }) =>
       services.environments.setSpotStrategy(actor, { ...params, ...body }),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/environment/{id}/correct',
+  defineCall('POST /v1/environment/{id}/correct', {
     summary: 'Has what is deployed examined and corrected.',
     access: 'member',
     params: idParams,
@@ -146,9 +122,7 @@ export const environmentCalls: Call[] = [
     refusals: ['conflict'],
     run: ({ services, actor, params }) => services.environments.examineEnvironment(actor, params.id),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/environment/{id}/process/{processId}',
+  defineCall('POST /v1/environment/{id}/process/{processId}', {
     summary: 'Says what an environment does differently about an application.',
     access: 'member',
     params: idParams.extend({ processId: idText }),
@@ -170,9 +144,7 @@ export const environmentCalls: Call[] = [
         roles: body.roles ?? undefined,
       }),
   }),
-  defineCall({
-    method: 'DELETE',
-    path: '/v1/environment/{id}',
+  defineCall('DELETE /v1/environment/{id}', {
     summary: 'Deletes an environment with everything that runs in it.',
     access: 'member',
     params: idParams,

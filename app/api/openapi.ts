@@ -121,9 +121,7 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', pa
 
 /** GET /v1/openapi.json, which also describes itself. `table` is read when it is called. */
 export const createOpenApiCall = (table: () => Call[]): Call =>
-  defineCall({
-    method: 'GET',
-    path: '/v1/openapi.json',
+  defineCall('GET /v1/openapi.json', {
     summary: 'This document',
     access: 'public',
     response: z.record(z.string(), z.unknown()),

@@ -10,26 +10,20 @@ import { createApi } from './router'
 const nothing = z.object({})
 
 const table: Call[] = [
-  defineCall({
-    method: 'GET',
-    path: '/v1/thing/{id}',
+  defineCall('GET /v1/thing/{id}', {
     summary: 'One thing',
     access: 'public',
     params: z.object({ id: z.string() }),
     response: z.object({ id: z.string() }),
     run: async ({ params }) => ({ id: params.id, secret: 'not in the schema' }),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/thing/new',
+  defineCall('GET /v1/thing/new', {
     summary: 'What a new thing needs',
     access: 'public',
     response: z.object({ isNew: z.literal(true) }),
     run: async () => ({ isNew: true as const }),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/thing',
+  defineCall('POST /v1/thing', {
     summary: 'Make a thing',
     access: 'public',
     body: z.object({
@@ -40,9 +34,7 @@ const table: Call[] = [
     response: z.object({ name: z.string(), submissionId: z.string().optional() }),
     run: async ({ body, submissionId }) => ({ name: body.name, submissionId }),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/fault',
+  defineCall('POST /v1/fault', {
     summary: 'Fails',
     access: 'public',
     response: nothing,
@@ -50,9 +42,7 @@ const table: Call[] = [
       throw new Error('password=hunter2')
     },
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/taken',
+  defineCall('POST /v1/taken', {
     summary: 'Refuses',
     access: 'public',
     response: nothing,
@@ -60,9 +50,7 @@ const table: Call[] = [
       throw new DomainError('conflict', 'The name is taken.', { fields: { name: 'The name is taken.' } })
     },
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/thing/{id}/thing.json',
+  defineCall('GET /v1/thing/{id}/thing.json', {
     summary: 'A file',
     access: 'public',
     params: z.object({ id: z.string() }),
@@ -70,9 +58,7 @@ const table: Call[] = [
     downloadAs: 'thing.json',
     run: async ({ params }) => params,
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/enter',
+  defineCall('POST /v1/enter', {
     summary: 'Signs in',
     access: 'public',
     response: nothing,

@@ -9,6 +9,7 @@ import { requireAccess } from '../services/access/access'
 import type { Actor } from '../services/actor/actor'
 import type { Services } from '../services/services'
 import { answerJson, answerText, jsonType } from './answer'
+import { createCallAuthenticator } from '../http/authentication/authenticator'
 import type { Session } from '../http/request/session'
 import type { Call } from './call'
 
@@ -132,6 +133,12 @@ async function run(
     params: params?.data,
     query,
     body,
+    get request() {
+      return new Request(request, { body: text })
+    },
+    get logins() {
+      return createCallAuthenticator(caller.services, actor)
+    },
     submissionId: readSubmissionId(request, call),
     setSession: caller.setSession,
   })

@@ -9,9 +9,7 @@ import { defineCall, type Call } from './call'
 import { idParams } from './id-params'
 
 export const securityCalls: Call[] = [
-  defineCall({
-    method: 'POST',
-    path: '/v1/account/password',
+  defineCall('POST /v1/account/password', {
     summary: "Change the caller's password and log out everything else that was logged in with it",
     access: 'password-change',
     body: z.object({
@@ -28,9 +26,7 @@ export const securityCalls: Call[] = [
         forgetToken: body.forgetToken ?? undefined,
       }),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/account/forgot-password',
+  defineCall('POST /v1/account/forgot-password', {
     summary:
       'Send a link to set a new password, if the address is known; the answer is the same if it is not',
     access: 'public',
@@ -39,9 +35,7 @@ export const securityCalls: Call[] = [
     refusals: ['throttled'],
     run: ({ services, body }) => services.passwords.requestPasswordReset(body),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/account/forgot-password/new-password',
+  defineCall('POST /v1/account/forgot-password/new-password', {
     summary:
       'Set a new password by the token of a mail. It is set when result is SUCCESS and tokenResult too, or not needed',
     access: 'public',
@@ -64,9 +58,7 @@ export const securityCalls: Call[] = [
       return { ...change, systemError: false }
     },
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/account/auth-token',
+  defineCall('GET /v1/account/auth-token', {
     summary: 'Make an authenticator token, pending for 30 minutes until it is activated with a code',
     access: 'member',
     isWriteByGet: true,
@@ -74,9 +66,7 @@ export const securityCalls: Call[] = [
     refusals: ['conflict'],
     run: ({ services, actor }) => services.secondFactor.createAuthenticatorToken(actor),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/account/auth-token/activate',
+  defineCall('POST /v1/account/auth-token/activate', {
     summary:
       'Make a pending authenticator token a second factor, by a code that its app shows. Within ten minutes of logging in the first one needs no password',
     access: 'member',
@@ -92,9 +82,7 @@ export const securityCalls: Call[] = [
       return (await services.secondFactor.activateAuthenticatorToken(actor, input)).isActive
     },
   }),
-  defineCall({
-    method: 'DELETE',
-    path: '/v1/account/auth-token/{id}',
+  defineCall('DELETE /v1/account/auth-token/{id}', {
     summary:
       'Remove an authenticator token. One that is pending needs no password; the last one takes the recovery codes along',
     access: 'member',
@@ -108,9 +96,7 @@ export const securityCalls: Call[] = [
         currentPassword: body.currentPassword ?? undefined,
       }),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/account/recovery-codes',
+  defineCall('POST /v1/account/recovery-codes', {
     summary:
       'Make new recovery codes in place of all others; this answer is their only copy. Each works once as authenticationToken',
     access: 'member',
@@ -119,17 +105,13 @@ export const securityCalls: Call[] = [
     refusals: ['conflict', 'throttled'],
     run: ({ services, actor, body }) => services.secondFactor.createRecoveryCodes(actor, body),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/account/logout-others',
+  defineCall('POST /v1/account/logout-others', {
     summary: 'Log the caller out everywhere but here',
     access: 'member',
     response: successSchema,
     run: ({ services, actor }) => services.sessions.endOtherSessions(actor),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/security',
+  defineCall('GET /v1/view-controller/security', {
     summary:
       "The caller's authenticator tokens, how many recovery codes are left, and where the caller is logged in",
     access: 'member',

@@ -11,9 +11,7 @@ const termsSchema = z.object({
 })
 
 export const termsCalls: Call[] = [
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/terms',
+  defineCall('GET /v1/view-controller/terms', {
     summary: 'Terms of service by id, or those in force',
     access: 'public',
     query: z.object({ id: idText.optional() }),
@@ -21,17 +19,13 @@ export const termsCalls: Call[] = [
     refusals: ['not-found'],
     run: ({ services, query }) => services.terms.getTerms(query.id),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/terms/unaccepted',
+  defineCall('GET /v1/view-controller/terms/unaccepted', {
     summary: 'The terms that the caller has to accept, if any, and those that are announced',
     access: 'terms-acceptance',
     response: z.object({ terms: z.array(termsSchema) }),
     run: ({ services, actor }) => services.terms.listUnacceptedTerms(actor),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/terms/accept/{id}',
+  defineCall('POST /v1/terms/accept/{id}', {
     summary: 'Accept terms of service that are in force or announced',
     access: 'terms-acceptance',
     params: idParams,
@@ -39,9 +33,7 @@ export const termsCalls: Call[] = [
     refusals: ['conflict'],
     run: ({ services, actor, params }) => services.terms.acceptTerms(actor, params.id),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/terms/opened/{id}',
+  defineCall('POST /v1/terms/opened/{id}', {
     summary: 'Note that the caller was shown terms of service',
     access: 'terms-acceptance',
     params: idParams,

@@ -10,27 +10,21 @@ import { idParams } from './id-params'
 import { pageQuery } from './page-query'
 
 export const userCalls: Call[] = [
-  defineCall({
-    method: 'GET',
-    path: '/v1/view-controller/user',
+  defineCall('GET /v1/view-controller/user', {
     summary: 'The people and integration users of the team',
     access: 'member',
     response: userListSchema,
     query: pageQuery,
     run: ({ services, actor, query }) => services.users.listUsers(actor, query),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/user/issue-verification-token',
+  defineCall('POST /v1/user/issue-verification-token', {
     summary: 'Send the caller a new verification code',
     access: 'session',
     response: successSchema,
     refusals: ['throttled'],
     run: ({ services, actor }) => services.emailVerification.issueVerificationToken(actor),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/user/verify',
+  defineCall('POST /v1/user/verify', {
     summary:
       "Verify the caller's e-mail address with the code that was sent to it, and log them out everywhere else",
     access: 'session',
@@ -38,9 +32,7 @@ export const userCalls: Call[] = [
     response: z.object({ result: z.enum(verifyUserResults) }),
     run: ({ services, actor, body }) => services.emailVerification.verifyUser(actor, body.token),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/user/human',
+  defineCall('POST /v1/user/human', {
     summary:
       'Add a person to the team, who verifies the e-mail address and changes the password at the first login',
     access: 'admin',
@@ -59,9 +51,7 @@ export const userCalls: Call[] = [
     run: ({ services, actor, body, submissionId }) =>
       services.users.createHumanUser(actor, body, submissionId),
   }),
-  defineCall({
-    method: 'PATCH',
-    path: '/v1/user/permissions',
+  defineCall('PATCH /v1/user/permissions', {
     summary: 'Make a person of the team an admin, or no longer one; not the caller',
     access: 'admin',
     body: z.object({ userId: idText, isAdmin: z.boolean() }),
@@ -69,9 +59,7 @@ export const userCalls: Call[] = [
     refusals: ['not-found'],
     run: ({ services, actor, body }) => services.users.setAdmin(actor, body),
   }),
-  defineCall({
-    method: 'DELETE',
-    path: '/v1/user/{id}',
+  defineCall('DELETE /v1/user/{id}', {
     summary:
       'Delete a person, or an integration user with its tokens, and end their sessions; not the caller',
     access: 'admin',
@@ -79,18 +67,14 @@ export const userCalls: Call[] = [
     response: successSchema,
     run: ({ services, actor, params }) => services.users.deleteUser(actor, params.id),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/user/{id}/logout',
+  defineCall('POST /v1/user/{id}/logout', {
     summary: 'Log a person of the team out everywhere; the caller everywhere but here',
     access: 'admin',
     params: idParams,
     response: successSchema,
     run: ({ services, actor, params }) => services.users.endUserSessions(actor, params.id),
   }),
-  defineCall({
-    method: 'POST',
-    path: '/v1/user/integration',
+  defineCall('POST /v1/user/integration', {
     summary: 'Make an integration user',
     access: 'admin',
     body: z.object({ name: boundedText(longest.name) }),
@@ -99,9 +83,7 @@ export const userCalls: Call[] = [
     run: ({ services, actor, body, submissionId }) =>
       services.users.createIntegrationUser(actor, body, submissionId),
   }),
-  defineCall({
-    method: 'GET',
-    path: '/v1/user/integration/{id}/token',
+  defineCall('GET /v1/user/integration/{id}/token', {
     summary: 'Make a token for an integration user, valid for three months; this answer is its only copy',
     access: 'admin',
     isWriteByGet: true,
@@ -110,9 +92,7 @@ export const userCalls: Call[] = [
     refusals: ['conflict'],
     run: ({ services, actor, params }) => services.users.createIntegrationToken(actor, params.id),
   }),
-  defineCall({
-    method: 'DELETE',
-    path: '/v1/user/token/{id}',
+  defineCall('DELETE /v1/user/token/{id}', {
     summary: 'Delete a token of an integration user and end what was logged in with it',
     access: 'admin',
     params: idParams,

@@ -5,10 +5,8 @@ import { versionDeclaredSchema } from '../services/applications/application-view
 import { defineCall, type Call } from './call'
 
 /** People and automation declare versions alike, each by the path of their documentation. */
-const declareVersion = (path: string): Call =>
-  defineCall({
-    method: 'POST',
-    path,
+const declareVersion = (line: 'POST /v1/process/version' | 'POST /v1/application/version'): Call =>
+  defineCall(line, {
     summary: 'Declares a version of an application and, with `autoDeploy`, queues its deployment.',
     access: 'automation',
     body: z.object({
@@ -24,6 +22,6 @@ const declareVersion = (path: string): Call =>
   })
 
 export const versionCalls: Call[] = [
-  declareVersion('/v1/process/version'),
-  declareVersion('/v1/application/version'),
+  declareVersion('POST /v1/process/version'),
+  declareVersion('POST /v1/application/version'),
 ]

@@ -1,5 +1,4 @@
-import { json } from '@remix-run/node'
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { loadPage } from '../http/pages/page'
 import { requireStandalone } from '../http/pages/require-standalone'
 

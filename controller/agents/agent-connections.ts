@@ -1,5 +1,4 @@
-import { Agent } from 'node:https'
-import type { RequestOptions } from 'node:https'
+import { Agent, type RequestOptions } from 'node:https'
 
 /** Less than the 65 seconds after which the agent of an instance closes an idle connection. */
 const idleMilliseconds = 45_000

@@ -18,7 +18,6 @@ export const createConcerns = () => ({
   processes: createProcesses(),
   loadBalancers: createLoadBalancers(),
   traffic: createTraffic(),
-  // Last, so that little is between receiving a warning and writing it down: whoever dies there hides it for a while.
   interruptions: createInterruptions(),
 })
 

@@ -3,6 +3,7 @@ import type { Logger } from '../../core/logging/logger'
 import type { Agents } from '../agents/agents'
 import type { Cloud } from '../cloud/cloud'
 import type { AsyncPlanner } from '../planner/planner-pool'
+import type { Outcome } from '../reconcile/outcome'
 import type { ResourceStore } from '../store/store'
 import type { Limits } from './policy'
 
@@ -13,6 +14,8 @@ export interface EnvironmentDependencies {
   agents: Agents
   planner: AsyncPlanner
   clock: Pick<Clock, 'now'>
+  /** How it is with hearing the Spot warnings of an account, by resource name. */
+  spotWarnings: { of(awsAccount: string): Outcome }
   /** 32 bytes, from which each instance's key is derived. */
   masterKey: Buffer
   log: Logger

@@ -40,14 +40,14 @@ export interface Limits extends RetryLimits {
   refusalSeconds: number
   /** Between two looks for a cheaper fleet: prices change slowly, and every move starts processes anew. */
   consolidationSeconds: number
-  /** Between two looks for Spot warnings: a small part of the two minutes that a warning gives. */
-  interruptionPollSeconds: number
   /** After a Spot warning, when targets are drained even if not all replacements serve: the rest of the two minutes is for open requests. */
   interruptionDrainSeconds: number
   /** How long open requests of a leaving target may last. */
   drainSeconds: number
   /** How long processes of an environment that is being deleted get to stop by themselves. */
   removalStopSeconds: number
+  /** How long those of them get that ask their stop endpoint: the ten minutes that are promised, and a moment for their signals. */
+  removalPollingStopSeconds: number
   /** Two looks this far apart must both find nothing before an environment counts as removed. */
   absenceSeconds: number
   /** How long a removed environment waits for Postgres to note that nothing is left, before it goes without. */
@@ -75,10 +75,10 @@ export const defaultLimits: Limits = {
   subscriptionSeconds: 300,
   refusalSeconds: 600,
   consolidationSeconds: 300,
-  interruptionPollSeconds: 5,
   interruptionDrainSeconds: 80,
   drainSeconds: 30,
   removalStopSeconds: 20,
+  removalPollingStopSeconds: 660,
   absenceSeconds: 15,
   farewellSeconds: 10,
 }

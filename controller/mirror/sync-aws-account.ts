@@ -2,8 +2,8 @@ import type { AwsAccount as AwsAccountResource, AwsAccountStatus } from '../../c
 import { isToGo, teamLabel } from '../../core/resources/metadata'
 import { AwsAccount } from '../../db/models/aws-account'
 import { recordAwsAccount } from '../../db/queries/aws-accounts'
+import { claimAccountNumber } from '../account-numbers/claim-account-number'
 import type { SpecWrite } from '../store/store'
-import { isAccountOfAnother } from './claim-account-number'
 import type { MirrorDependencies } from './dependencies'
 import { ensureApplied } from './ensure-applied'
 import { isObserved } from './is-observed'
@@ -59,13 +59,6 @@ const awsAccountWrite = (
   },
 })
 
-/** What a team is told whose account another team has shown to be its own. */
-const refusal = {
-  phase: 'FAILURE',
-  message:
-    'The specified AWS account already exists on the platform. Delete it here. If the account is yours and you do not know who has linked it, contact support.',
-} as const
-
 const phasesOfDeletion = ['DELETING', 'FAILURE']
 
 /** What was found before the row's present spec was observed answers nothing: the state stays what the service set when it was asked. */
@@ -75,8 +68,8 @@ async function recordStatus(
   found: AwsAccountStatus,
   now: number,
 ): Promise<void> {
-  const isRefused = !row.deletingAt && isObserved(resource) && (await isAccountOfAnother(row, found, now))
-  const status = isRefused ? { ...found, ...refusal } : found
-  const isAnswer = isObserved(resource) && (!row.deletingAt || phasesOfDeletion.includes(status.phase))
+  const isCurrent = isObserved(resource)
+  const status = isCurrent && !row.deletingAt ? await claimAccountNumber(row, found, now) : found
+  const isAnswer = isCurrent && (!row.deletingAt || phasesOfDeletion.includes(status.phase))
   await recordAwsAccount(row.sequelize, row.id, { status, isAnswer })
 }

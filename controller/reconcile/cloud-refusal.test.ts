@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { CloudError, type CloudErrorKind } from '../cloud/cloud'
-import { outcomeOfRefusal } from './cloud-refusal'
-import { defaultRetryLimits } from './cloud-refusal'
+import { outcomeOfRefusal, defaultRetryLimits } from './cloud-refusal'
 
 const kinds: Record<CloudErrorKind, 'waiting' | 'stalled'> = {
   throttled: 'waiting',

@@ -50,6 +50,10 @@ describe('the agent protocol', () => {
     expect(
       desiredProcessesSchema.safeParse({ processes: Array(4001).fill(buildDesiredProcess()) }).success,
     ).toBe(false)
+    const roles = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`role${index}`, 'arn']))
+    expect(desiredProcessesSchema.safeParse({ processes: [buildDesiredProcess({ roles })] }).success).toBe(
+      false,
+    )
     const environment = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`V${index}`, '']))
     expect(
       desiredProcessesSchema.safeParse({ processes: [buildDesiredProcess({ environment })] }).success,

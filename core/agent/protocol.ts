@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longest, most } from '../text/longest'
 
 /**
  * What controller and agent say to each other. The controller owns the desired list, the agent owns what became of
@@ -19,6 +20,13 @@ const mostProcesses = 4000
 const mostPorts = 100
 /** Of a message for people, in characters. The agent cuts longer ones. */
 export const longestProcessMessage = 500
+/** Of what a process printed last: lines, characters of each, and characters of all. The agent cuts longer ones. */
+export const mostOutputLines = 100
+export const longestOutputLine = 500
+export const longestOutput = 16_000
+
+/** Names the bytes of an image, where a tag may move. */
+export const imageDigestSchema = z.string().max(71).regex(/^sha256:[0-9a-f]{64}$/)
 
 /** One container to keep running. Leaving a process out of the list asks for its graceful stop. */
 export const desiredProcessSchema = z.object({
@@ -28,6 +36,8 @@ export const desiredProcessSchema = z.object({
   versionName: name,
   image: name,
   tag: name,
+  /** What the tag meant when the version was first pulled; absent, whatever it means now. */
+  digest: imageDigestSchema.optional(),
   cpu: z.number().positive().max(10_000),
   memoryMb: z.number().positive().max(100_000_000),
   ports: z.array(port).max(mostPorts),
@@ -35,6 +45,11 @@ export const desiredProcessSchema = z.object({
   environment: z
     .record(z.string().max(200), z.string().max(32_768))
     .refine((variables) => Object.keys(variables).length <= 200, 'must have at most 200 variables'),
+  /** Role key to the ARN of a role whose credentials the process may have. */
+  roles: z
+    .record(z.string().max(longest.roleKey), z.string().max(longest.roleArn))
+    .refine((roles) => Object.keys(roles).length <= most.roles, `must have at most ${most.roles} roles`)
+    .default({}),
 })
 
 export const desiredProcessesSchema = z.object({
@@ -60,8 +75,14 @@ export const agentProcessSchema = z.object({
   /** When it was first healthy since it was started. */
   healthyEpoch: count.optional(),
   restarts: count,
+  /** Whether it asked its stop endpoint lately: then it gets ten minutes to end by itself. */
+  isPollingStop: z.boolean().optional(),
   /** Why it is not healthy, for people. */
   message: z.string().max(longestProcessMessage).optional(),
+  /** Of the image that was pulled, where the runtime knows it. */
+  digest: imageDigestSchema.optional(),
+  /** What it printed last, with secrets of its environment masked; only while it is not healthy. */
+  output: z.array(z.string().max(longestOutputLine)).max(mostOutputLines).optional(),
 })
 
 export const agentStatusSchema = z.object({
@@ -79,6 +100,30 @@ export const agentBootstrapSchema = z.object({
   /** 0 lets the system choose. */
   listenPort: z.int(),
   runtime: z.enum(['process', 'docker']),
+  /** How Docker is used, where it is not the instance's own. */
+  docker: z
+    .object({
+      /** Path of the socket it listens on, `/var/run/docker.sock` unless told. */
+      socketPath: z.string().min(1).max(1000).optional(),
+      /** Or where it listens for HTTP. */
+      host: z.string().min(1).max(300).optional(),
+      port: z.int().min(1).max(65_535).optional(),
+      /** An image that is there already is taken as it is, without asking its registry: for images built on this machine. */
+      prefersLocalImages: z.boolean().optional(),
+      /** Not to touch the machine's firewall: it is not ours. */
+      leavesFirewall: z.boolean().optional(),
+    })
+    .optional(),
+  /** Where the metadata service of the instance is, if not where AWS has it. */
+  metadataEndpoint: z
+    .url({ protocol: /^http$/ })
+    .max(200)
+    .optional(),
+  /** Where STS is, if not where AWS has it. */
+  stsEndpoint: z
+    .url({ protocol: /^https?$/ })
+    .max(200)
+    .optional(),
 })
 
 /** The port agents listen on in AWS; reachable from the provider's network only. */

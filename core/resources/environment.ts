@@ -59,7 +59,10 @@ export const instanceStatusSchema = z.object({
   phase: z.enum(['Launching', 'Running', 'Draining', 'Terminating']),
   /** When we last heard from its agent, or when it was launched. */
   lastSeenEpoch: z.int(),
+  /** When a Spot warning was written down. */
   interruptedEpoch: z.int().optional(),
+  /** When the warning says that AWS ends the instance. */
+  takenBackEpoch: z.int().optional(),
 })
 
 /** Where a process is, from the decision to run it until it is gone. */
@@ -79,6 +82,8 @@ export const processStatusSchema = z.object({
   healthyEpoch: z.int().optional(),
   ports: z.array(z.object({ port: z.int(), hostPort: z.int() })),
   restarts: z.int(),
+  /** When its agent last said that it asks its stop endpoint; while it is not stopping, when its agent began to say so. */
+  stopPolledEpoch: z.int().optional(),
   message: z.string().optional(),
 })
 

@@ -1,3 +1,5 @@
+import type { Tags } from '../aws/ownership'
+
 /** An IAM policy document, as JSON. */
 export interface PolicyDocument {
   Version: '2012-10-17'
@@ -52,4 +54,5 @@ export interface InstalledRole {
   inlinePolicies: Record<string, unknown>
   /** ARNs. */
   managedPolicies: string[]
+  tags?: Tags
 }

@@ -1,23 +1,10 @@
-import { DataTypes, type Sequelize } from 'sequelize'
-import { Row } from './row'
+import { integer, json, key, nullable, table, uuid } from './table'
 
 /** What an environment says differently about one application. */
-export class ApplicationOverride extends Row<ApplicationOverride> {
-  declare environmentId: string
-  declare applicationId: string
-  declare numProcesses: number | null
-  declare maxSpotPercentage: number | null
-  declare roles: Record<string, string>
-}
-
-export const defineApplicationOverride = (sequelize: Sequelize) =>
-  ApplicationOverride.init(
-    {
-      environmentId: { type: DataTypes.UUID, primaryKey: true },
-      applicationId: { type: DataTypes.UUID, primaryKey: true },
-      numProcesses: DataTypes.INTEGER,
-      maxSpotPercentage: DataTypes.INTEGER,
-      roles: DataTypes.JSONB,
-    },
-    { sequelize, tableName: 'application_overrides' },
-  )
+export class ApplicationOverride extends table('application_overrides', {
+  environmentId: key(uuid()),
+  applicationId: key(uuid()),
+  numProcesses: nullable(integer()),
+  maxSpotPercentage: nullable(integer()),
+  roles: json<Record<string, string>>(),
+}) {}

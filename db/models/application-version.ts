@@ -1,25 +1,11 @@
-import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
-import { Row } from './row'
+import { boolean, date, key, optional, table, text, uuid } from './table'
 
 /** A declared, immutable image tag of an application. */
-export class ApplicationVersion extends Row<ApplicationVersion> {
-  declare id: string
-  declare applicationId: string
-  declare name: string
-  declare dockerTag: string
-  declare autoDeploy: CreationOptional<boolean>
-  declare createdAt: CreationOptional<Date>
-}
-
-export const defineApplicationVersion = (sequelize: Sequelize) =>
-  ApplicationVersion.init(
-    {
-      id: { type: DataTypes.UUID, primaryKey: true },
-      applicationId: DataTypes.UUID,
-      name: DataTypes.TEXT,
-      dockerTag: DataTypes.TEXT,
-      autoDeploy: DataTypes.BOOLEAN,
-      createdAt: DataTypes.DATE,
-    },
-    { sequelize, tableName: 'application_versions' },
-  )
+export class ApplicationVersion extends table('application_versions', {
+  id: key(uuid()),
+  applicationId: uuid(),
+  name: text(),
+  dockerTag: text(),
+  autoDeploy: optional(boolean()),
+  createdAt: optional(date()),
+}) {}

@@ -1,41 +1,20 @@
-import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
-import { Row } from './row'
+import { bigint, counted, date, json, key, nullable, table, text, uuid } from './table'
 
 /** Something that somebody did to access or resources. Rows are added and never changed; the database refuses it. */
-export class AuditEntry extends Row<AuditEntry> {
+export class AuditEntry extends table('audit_entries', {
   /** A number that grows, as text: it may be larger than what JavaScript counts exactly. */
-  declare id: CreationOptional<string>
-  declare teamId: string
-  declare createdAt: Date
+  id: key(counted(bigint())),
+  teamId: uuid(),
+  createdAt: date(),
   /** `anonymous` for what somebody unknown tried. */
-  declare actorKind: 'human' | 'integration' | 'anonymous'
-  declare actorId: string | null
-  declare actorName: string
-  declare action: string
-  declare targetId: string
-  declare targetName: string
-  declare before: Record<string, unknown> | null
-  declare after: Record<string, unknown> | null
-  declare requestId: string | null
-  declare sourceAddress: string | null
-}
-
-export const defineAuditEntry = (sequelize: Sequelize) =>
-  AuditEntry.init(
-    {
-      id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
-      teamId: DataTypes.UUID,
-      createdAt: DataTypes.DATE,
-      actorKind: DataTypes.TEXT,
-      actorId: DataTypes.UUID,
-      actorName: DataTypes.TEXT,
-      action: DataTypes.TEXT,
-      targetId: DataTypes.UUID,
-      targetName: DataTypes.TEXT,
-      before: DataTypes.JSONB,
-      after: DataTypes.JSONB,
-      requestId: DataTypes.TEXT,
-      sourceAddress: DataTypes.TEXT,
-    },
-    { sequelize, tableName: 'audit_entries' },
-  )
+  actorKind: text<'human' | 'integration' | 'anonymous'>(),
+  actorId: nullable(uuid()),
+  actorName: text(),
+  action: text(),
+  targetId: uuid(),
+  targetName: text(),
+  before: nullable(json<Record<string, unknown>>()),
+  after: nullable(json<Record<string, unknown>>()),
+  requestId: nullable(text()),
+  sourceAddress: nullable(text()),
+}) {}

@@ -1,40 +1,19 @@
-import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
 import type { DeploymentChange, DeploymentState } from '../../core/deployment/deployment-state'
-import { Row } from './row'
+import { bigint, date, integer, json, key, nullable, optional, smallint, table, text, uuid } from './table'
 
 /** A change of what an environment runs, from asking for it to its end. */
-export class Deployment extends Row<Deployment> {
-  declare id: string
-  declare environmentId: string
-  declare sequence: number
-  declare state: CreationOptional<DeploymentState>
-  declare changes: DeploymentChange[]
-  declare environmentVersionId: CreationOptional<string | null>
-  declare requestedBy: CreationOptional<string | null>
-  declare message: CreationOptional<string>
-  declare createdAt: CreationOptional<Date>
-  declare startedAt: CreationOptional<Date | null>
-  declare finishedAt: CreationOptional<Date | null>
-  declare desiredRevision: CreationOptional<string>
-  declare mirroredRevision: CreationOptional<string>
-}
-
-export const defineDeployment = (sequelize: Sequelize) =>
-  Deployment.init(
-    {
-      id: { type: DataTypes.UUID, primaryKey: true },
-      environmentId: DataTypes.UUID,
-      sequence: DataTypes.INTEGER,
-      state: DataTypes.SMALLINT,
-      changes: DataTypes.JSONB,
-      environmentVersionId: DataTypes.UUID,
-      requestedBy: DataTypes.UUID,
-      message: DataTypes.TEXT,
-      createdAt: DataTypes.DATE,
-      startedAt: DataTypes.DATE,
-      finishedAt: DataTypes.DATE,
-      desiredRevision: DataTypes.BIGINT,
-      mirroredRevision: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'deployments' },
-  )
+export class Deployment extends table('deployments', {
+  id: key(uuid()),
+  environmentId: uuid(),
+  sequence: integer(),
+  state: optional(smallint<DeploymentState>()),
+  changes: json<DeploymentChange[]>(),
+  environmentVersionId: optional(nullable(uuid())),
+  requestedBy: optional(nullable(uuid())),
+  message: optional(text()),
+  createdAt: optional(date()),
+  startedAt: optional(nullable(date())),
+  finishedAt: optional(nullable(date())),
+  desiredRevision: optional(bigint()),
+  mirroredRevision: optional(bigint()),
+}) {}

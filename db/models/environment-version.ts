@@ -1,24 +1,11 @@
-import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
 import type { ApplicationSpec } from '../../core/resources/application'
-import { Row } from './row'
+import { date, integer, json, key, optional, table, uuid } from './table'
 
 /** Immutable snapshot of what an environment is to run. */
-export class EnvironmentVersion extends Row<EnvironmentVersion> {
-  declare id: string
-  declare environmentId: string
-  declare number: number
-  declare applications: ApplicationSpec[]
-  declare createdAt: CreationOptional<Date>
-}
-
-export const defineEnvironmentVersion = (sequelize: Sequelize) =>
-  EnvironmentVersion.init(
-    {
-      id: { type: DataTypes.UUID, primaryKey: true },
-      environmentId: DataTypes.UUID,
-      number: DataTypes.INTEGER,
-      applications: DataTypes.JSONB,
-      createdAt: DataTypes.DATE,
-    },
-    { sequelize, tableName: 'environment_versions' },
-  )
+export class EnvironmentVersion extends table('environment_versions', {
+  id: key(uuid()),
+  environmentId: uuid(),
+  number: integer(),
+  applications: json<ApplicationSpec[]>(),
+  createdAt: optional(date()),
+}) {}

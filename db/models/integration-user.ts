@@ -1,21 +1,9 @@
-import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
-import { Row } from './row'
+import { date, key, optional, table, text, uuid } from './table'
 
 /** Automation, such as a build system. */
-export class IntegrationUser extends Row<IntegrationUser> {
-  declare id: string
-  declare teamId: string
-  declare name: string
-  declare createdAt: CreationOptional<Date>
-}
-
-export const defineIntegrationUser = (sequelize: Sequelize) =>
-  IntegrationUser.init(
-    {
-      id: { type: DataTypes.UUID, primaryKey: true },
-      teamId: DataTypes.UUID,
-      name: DataTypes.TEXT,
-      createdAt: DataTypes.DATE,
-    },
-    { sequelize, tableName: 'integration_users' },
-  )
+export class IntegrationUser extends table('integration_users', {
+  id: key(uuid()),
+  teamId: uuid(),
+  name: text(),
+  createdAt: optional(date()),
+}) {}

@@ -1,19 +1,8 @@
-import { DataTypes, type Sequelize } from 'sequelize'
-import { Row } from './row'
+import { date, key, table, text, uuid } from './table'
 
 /** Logs somebody in once in place of a code of their app; only its hash is kept, until it is used. */
-export class RecoveryCode extends Row<RecoveryCode> {
-  declare userId: string
-  declare codeHash: string
-  declare createdAt: Date
-}
-
-export const defineRecoveryCode = (sequelize: Sequelize) =>
-  RecoveryCode.init(
-    {
-      userId: { type: DataTypes.UUID, primaryKey: true },
-      codeHash: { type: DataTypes.TEXT, primaryKey: true },
-      createdAt: DataTypes.DATE,
-    },
-    { sequelize, tableName: 'recovery_codes' },
-  )
+export class RecoveryCode extends table('recovery_codes', {
+  userId: key(uuid()),
+  codeHash: key(text()),
+  createdAt: date(),
+}) {}

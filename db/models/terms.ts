@@ -1,19 +1,8 @@
-import { DataTypes, type Sequelize } from 'sequelize'
-import { Row } from './row'
+import { date, key, table, text, uuid } from './table'
 
 /** A version of the terms of service, as HTML. */
-export class Terms extends Row<Terms> {
-  declare id: string
-  declare content: string
-  declare effectiveAt: Date
-}
-
-export const defineTerms = (sequelize: Sequelize) =>
-  Terms.init(
-    {
-      id: { type: DataTypes.UUID, primaryKey: true },
-      content: DataTypes.TEXT,
-      effectiveAt: DataTypes.DATE,
-    },
-    { sequelize, tableName: 'terms' },
-  )
+export class Terms extends table('terms', {
+  id: key(uuid()),
+  content: text(),
+  effectiveAt: date(),
+}) {}

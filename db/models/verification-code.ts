@@ -1,24 +1,11 @@
-import { DataTypes, type Sequelize, type CreationOptional } from 'sequelize'
-import { Row } from './row'
+import { date, dates, integer, key, optional, table, text, uuid } from './table'
 
 /** The code that proves a user's e-mail address; one per user. */
-export class VerificationCode extends Row<VerificationCode> {
-  declare userId: string
-  declare codeHash: string
-  declare attempts: CreationOptional<number>
-  declare expiresAt: Date
+export class VerificationCode extends table('verification_codes', {
+  userId: key(uuid()),
+  codeHash: text(),
+  attempts: optional(integer()),
+  expiresAt: date(),
   /** When codes were sent of late. */
-  declare sentAt: CreationOptional<Date[]>
-}
-
-export const defineVerificationCode = (sequelize: Sequelize) =>
-  VerificationCode.init(
-    {
-      userId: { type: DataTypes.UUID, primaryKey: true },
-      codeHash: DataTypes.TEXT,
-      attempts: DataTypes.INTEGER,
-      expiresAt: DataTypes.DATE,
-      sentAt: DataTypes.ARRAY(DataTypes.DATE),
-    },
-    { sequelize, tableName: 'verification_codes' },
-  )
+  sentAt: optional(dates()),
+}) {}

@@ -57,6 +57,7 @@ export const consoleActions: Record<string, Run> = {
       assumePolicy: z.unknown().optional(),
       inlinePolicies: z.record(z.string(), z.unknown()).optional(),
       managedPolicies: z.array(z.string()).optional(),
+      tags: z.record(z.string(), z.string()).optional(),
     }),
     ({ cloud }, account, { name, ...change }) => cloud.changeRole(account, name, present(change)),
   ),

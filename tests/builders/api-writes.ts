@@ -1,7 +1,6 @@
 import type { Call } from '../../app/api/call'
 import type { Actor, HumanActor } from '../../app/services/actor/actor'
-import type { buildAccountServices } from './accounts'
-import { anonymous } from './accounts'
+import { anonymous, type buildAccountServices } from './accounts'
 import { buildPerson } from './actors'
 import { buildAuthenticator, codeAt } from './authenticator'
 import { buildAccountNumber, buildReadyAccount } from './deployment-core'

@@ -12,5 +12,6 @@ export const buildDesiredProcess = (overrides: Partial<DesiredProcess> = {}): De
   memoryMb: 300,
   ports: [8080],
   environment: { SDO_ENVIRONMENT_NAME: 'Production' },
+  roles: {},
   ...overrides,
 })

@@ -3,8 +3,11 @@ import type { ApplicationSpec } from '../../core/resources/application'
 import type { Environment, EnvironmentSpec, EnvironmentStatus } from '../../core/resources/environment'
 import { environmentLabel } from '../../core/resources/metadata'
 import type { SimulatedAwsOptions } from '../../controller/cloud/simulated/simulated-aws'
-import type { EnvironmentReconcilerOptions } from '../../controller/environment/reconcile-environment'
-import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
+import {
+  createEnvironmentReconciler,
+  type EnvironmentReconcilerOptions,
+} from '../../controller/environment/reconcile-environment'
+import { Standings } from '../../controller/interruptions/standings'
 import { createPlanner } from '../../controller/planner/planner'
 import { AgentTraffic } from './agent-traffic'
 import { FakeAgents } from './fake-agents'
@@ -13,6 +16,7 @@ import { createMemoryStore } from './memory-store'
 import { buildAwsAccountStatus } from './resource-status'
 import { buildSimulatedAws } from './simulated-aws'
 import { VirtualClock } from './virtual-clock'
+import { createWarningReceiver } from './warning-receiver'
 
 const planner = await createPlanner({ deadlineMilliseconds: 50 })
 
@@ -77,8 +81,10 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     log: silentLogger,
     limits: options.limits,
     controlCidrs: ['203.0.113.0/24'],
+    spotWarnings: new Standings(),
   } satisfies EnvironmentReconcilerOptions
   let reconcile = createEnvironmentReconciler(ports)
+  let receiveWarnings = createWarningReceiver(ports)
   let sequence = 0
   /** Everything ever launched, by id. */
   const launched = new Set<string>()
@@ -103,6 +109,7 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     /** From now on another controller does the work, with nothing in memory. */
     replaceController(changes: Partial<EnvironmentReconcilerOptions> = {}) {
       reconcile = createEnvironmentReconciler({ ...ports, ...changes })
+      receiveWarnings = createWarningReceiver({ ...ports, ...changes, spotWarnings: ports.spotWarnings })
     },
 
     async find(): Promise<Environment | undefined> {
@@ -142,6 +149,7 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
 
     /** One pass, then the time until the next. A pass that throws is repeated after a second, as a work queue would. */
     async step(): Promise<void> {
+      await receiveWarnings(await store.list('Environment'))
       const { requeueAfterSeconds } = await reconcile(environmentName)
       for (const { id } of bench.snapshot().instances) launched.add(id)
       for (const watcher of watchers) watcher()

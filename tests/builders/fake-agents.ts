@@ -13,6 +13,8 @@ export interface Behaviour {
   crashesEvery?: number
   /** How long it takes to end when asked to. */
   stopsWithin?: number
+  /** Whether it asks its stop endpoint. */
+  pollsStop?: boolean
 }
 
 export const behaviours: Record<string, Behaviour> = {
@@ -23,6 +25,8 @@ export const behaviours: Record<string, Behaviour> = {
   broken: { startedAfter: 200, stopsWithin: 500 },
   'crash-loop': { startedAfter: 200, crashesEvery: 5000, stopsWithin: 0 },
   missing: { stopsWithin: 0 },
+  graceful: { startedAfter: 200, healthyAfter: 800, stopsWithin: 300_000, pollsStop: true },
+  endless: { startedAfter: 200, healthyAfter: 800, stopsWithin: Infinity, pollsStop: true },
   stubborn: { startedAfter: 200, healthyAfter: 800, stopsWithin: 120_000 },
 }
 
@@ -131,10 +135,11 @@ export class FakeAgents implements Agents {
 
   private describe(process: Running): AgentProcess {
     const { desired, askedEpoch, stoppingEpoch, ports } = process
-    const { startedAfter, crashesEvery } = behaviours[desired.tag] ?? {}
+    const { startedAfter, crashesEvery, pollsStop } = behaviours[desired.tag] ?? {}
     const age = this.clock.now() - askedEpoch
     const common = { id: desired.id, restarts: 0, ports: [] as Running['ports'] }
-    if (stoppingEpoch !== undefined) return { ...common, ports, state: 'stopping' }
+    const polls = pollsStop && { isPollingStop: true }
+    if (stoppingEpoch !== undefined) return { ...common, ...polls, ports, state: 'stopping' }
     if (startedAfter === undefined)
       return { ...common, state: 'pulling', message: `There is no image ${desired.image}:${desired.tag}.` }
     if (age < startedAfter) return { ...common, state: 'pulling' }
@@ -144,7 +149,7 @@ export class FakeAgents implements Agents {
       return { ...common, ports, restarts, startedEpoch, state: 'starting', message: 'Exited with code 1.' }
     }
     const startedEpoch = askedEpoch + startedAfter
-    if (this.isHealthy(process)) return { ...common, ports, startedEpoch, state: 'healthy' }
+    if (this.isHealthy(process)) return { ...common, ...polls, ports, startedEpoch, state: 'healthy' }
     const state = process.isIll ? 'unhealthy' : 'starting'
     return { ...common, ports, startedEpoch, state, message: 'GET /health answered 503.' }
   }

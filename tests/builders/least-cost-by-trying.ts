@@ -1,5 +1,4 @@
-import type { Workload } from '../../controller/planner/planner'
-import { spotLimitOf } from '../../controller/planner/planner'
+import { spotLimitOf, type Workload } from '../../controller/planner/planner'
 
 /**
  * The least cost by trying every way to share the processes among instances. For tests: a few processes only.

@@ -1,5 +1,4 @@
-import type { Plan, Workload } from '../../controller/planner/planner'
-import { spotLimitOf } from '../../controller/planner/planner'
+import { spotLimitOf, type Plan, type Workload } from '../../controller/planner/planner'
 
 /** Sums of decimal figures differ by less than this. */
 const tolerance = 1e-6

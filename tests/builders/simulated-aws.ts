@@ -39,9 +39,9 @@ export const buildTemplate = (
 
 /** A simulated AWS in virtual time with one account, in which nothing is real: no files, ports or processes. */
 export async function buildSimulatedAws(
-  options: Partial<SimulatedAwsOptions> & { seed?: number } = {},
+  options: Partial<SimulatedAwsOptions> & { seed?: number; startEpoch?: number } = {},
 ): Promise<SimulatedAwsBench> {
-  const clock = new VirtualClock()
+  const clock = new VirtualClock(options.startEpoch)
   const booter = new MemoryBooter()
   const traffic = new MemoryTraffic()
   const accountNumber = '111122223333'

@@ -250,8 +250,10 @@ describe('an override', () => {
     await bench.runUntil('one serves', () => bench.servingTags().length === 1, 60)
   })
 
-  it('of a role replaces the processes without a gap', async () => {
-    const { bench } = await buildLive(['web', { count: 2 }])
+  it('of a role replaces the processes without a gap, and its agent is told of it beside the other roles', async () => {
+    const roles = { mail: 'arn:aws:iam::1:role/m', queue: 'arn:aws:iam::1:role/old' }
+    const { bench } = await buildLive(['web', { count: 2, roles }])
+    expect(bench.agents.running().map((process) => process.roles)).toEqual([roles, roles])
     const before = (await bench.status()).processes.map(({ id }) => id)
     bench.watch(neverFewerServing(bench, 'web', 2))
     await bench.changeSpec({
@@ -263,6 +265,8 @@ describe('an override', () => {
     const after = (await bench.status()).processes.map(({ id }) => id)
     expect(after).toHaveLength(2)
     expect(after.filter((id) => before.includes(id))).toEqual([])
+    const overridden = { ...roles, queue: 'arn:aws:iam::1:role/q' }
+    expect(bench.agents.running().map((process) => process.roles)).toEqual([overridden, overridden])
   })
 
   it('of the Spot limit, like a new strategy, moves processes off Spot without a gap', async () => {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Cloud } from '../../controller/cloud/cloud'
-import { CloudError } from '../../controller/cloud/cloud'
+import { CloudError, type Cloud } from '../../controller/cloud/cloud'
 import { thingKinds, type ThingKind } from '../../controller/cloud/simulated/deletion-by-hand'
 import type { EnvironmentBench } from '../builders/environment-bench'
 import { buildTemplate } from '../builders/simulated-aws'

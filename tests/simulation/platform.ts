@@ -5,6 +5,7 @@ import { createAwsAccountReconciler } from '../../controller/external/aws-accoun
 import { syncAwsAccount } from '../../controller/mirror/sync-aws-account'
 import { syncDeployment } from '../../controller/mirror/sync-deployment'
 import { syncEnvironment } from '../../controller/mirror/sync-environment'
+import { Standings } from '../../controller/interruptions/standings'
 import { createPlanner } from '../../controller/planner/planner'
 import type { ResourceStore } from '../../controller/store/store'
 import { silentLogger } from '../../core/logging/logger'
@@ -17,6 +18,7 @@ import { createMemoryStore } from '../builders/memory-store'
 import { buildSimulatedAws } from '../builders/simulated-aws'
 import { buildAccount, buildEnvironment } from '../builders/team-rows'
 import { VirtualClock } from '../builders/virtual-clock'
+import { createWarningReceiver } from '../builders/warning-receiver'
 
 const planner = await createPlanner({ deadlineMilliseconds: 50 })
 const masterKey = Buffer.alloc(32, 7)
@@ -58,9 +60,11 @@ export async function buildPlatform({ sequelize, environments, seed = 1, isMirro
   const mirror = { store, sequelize, clock, log: silentLogger }
   const ports = { store, cloud: aws, clock, log: silentLogger }
   const reconcileAccount = createAwsAccountReconciler({ ...ports, platformAccountNumber: '999999999999' })
+  const spotWarnings = new Standings()
   const newReconciler = () =>
-    createEnvironmentReconciler({ ...ports, agents, planner, masterKey, controlCidrs: [] })
+    createEnvironmentReconciler({ ...ports, agents, planner, masterKey, controlCidrs: [], spotWarnings })
   let reconcile = newReconciler()
+  let receiveWarnings = createWarningReceiver({ ...ports, spotWarnings })
   const launched = new Set<string>()
   const watchers: (() => void)[] = []
 
@@ -97,6 +101,7 @@ export async function buildPlatform({ sequelize, environments, seed = 1, isMirro
   }
   async function pass(): Promise<number> {
     await reconcileAccount(account.id)
+    await receiveWarnings(await store.list('Environment'))
     const waits = []
     for (const { id } of rows) waits.push((await reconcile(id)).requeueAfterSeconds ?? 5)
     check()
@@ -142,7 +147,10 @@ export async function buildPlatform({ sequelize, environments, seed = 1, isMirro
     /** All resources are gone; the mirror makes them anew in any order while the reconcilers look on. */
     async loseStore({ isControllerNew }: { isControllerNew: boolean }): Promise<void> {
       resources = createMemoryStore(clock)
-      if (isControllerNew) reconcile = newReconciler()
+      if (isControllerNew) {
+        reconcile = newReconciler()
+        receiveWarnings = createWarningReceiver({ ...ports, spotWarnings })
+      }
       await clock.advance(1000)
       const todo = await syncs()
       while (todo.length > 0) {

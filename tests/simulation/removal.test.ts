@@ -45,6 +45,47 @@ describe('deleting an environment', () => {
     expect(bench.clock.now() - askedEpoch).toBeLessThan(60_000)
   })
 
+  it('gives processes that ask their stop endpoint as long as they need, and says so', async () => {
+    const bench = await buildEnvironmentBench()
+    const web = buildApplicationSpec('web', { tag: 'graceful' })
+    await bench.runUntilPhase(
+      await bench.deploy(web, buildApplicationSpec('api', { tag: 'stubborn' })),
+      'Live',
+    )
+    const askedEpoch = bench.clock.now()
+    await bench.store.requestDelete('Environment', 'env-1')
+    await bench.runFor(120)
+    expect((await bench.status()).message).toMatch(
+      /^Waiting for one process to finish: .* up to 10 minutes\.$/,
+    )
+    // Another controller, that remembers nothing, waits as well.
+    bench.replaceController()
+    await bench.runUntil('it has ended by itself', () => bench.agents.running().length === 0)
+    expect(bench.clock.now() - askedEpoch).toBeGreaterThan(299_000)
+    expect(bench.livingInstances()).not.toEqual([])
+    await bench.delete(60)
+    expect(bench.clock.now() - askedEpoch).toBeLessThan(360_000)
+    expect(await bench.leftovers()).toEqual(nothing)
+  })
+
+  it('gives them ten minutes at most', async () => {
+    const bench = await buildEnvironmentBench()
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', { tag: 'endless' })), 'Live')
+    const askedEpoch = bench.clock.now()
+    await bench.delete(800)
+    expect(bench.clock.now() - askedEpoch).toBeGreaterThan(600_000)
+    expect(bench.clock.now() - askedEpoch).toBeLessThan(720_000)
+  })
+
+  it('does not wait for them when nobody can tell any more whether they ask', async () => {
+    const bench = await buildEnvironmentBench()
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', { tag: 'endless' })), 'Live')
+    for (const { clientToken } of (await bench.status()).instances) bench.agents.silence(clientToken)
+    const askedEpoch = bench.clock.now()
+    await bench.delete(200)
+    expect(bench.clock.now() - askedEpoch).toBeLessThan(120_000)
+  })
+
   it('does not wait for processes whose instances are gone', async () => {
     const bench = await buildEnvironmentBench()
     await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web')), 'Live')

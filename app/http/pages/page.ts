@@ -1,5 +1,4 @@
-import { json, redirect } from '@remix-run/node'
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { DomainError, invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
 import { isStorableText, unstorableText } from '../../input/storable-text'

@@ -1,6 +1,5 @@
-import { redirect } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { accountMessages } from '../../messages/account-messages'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { Notice } from '../../components/notice'

@@ -1,5 +1,4 @@
-import { redirect } from '@remix-run/node'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { ApplicationFields } from '../../components/forms/application-fields'
 import { applicationPage } from '../../components/application-links'
 import { Field } from '../../components/field'

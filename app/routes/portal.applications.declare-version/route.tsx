@@ -1,6 +1,5 @@
-import { redirect } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { applicationPage } from '../../components/application-links'
 import { CheckboxField, Field } from '../../components/field'
 import { Form } from '../../components/form'

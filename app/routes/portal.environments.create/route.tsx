@@ -1,6 +1,5 @@
-import { redirect } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { CostConfirmation, costConfirmed } from '../../components/forms/cost-confirmation'
 import { EmptyState } from '../../components/empty-state'
 import { environmentPage } from '../../components/environment-links'

@@ -1,6 +1,5 @@
-import { redirect } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { environmentPage } from '../../components/environment-links'
 import { RunningApplications } from '../../components/running-applications'

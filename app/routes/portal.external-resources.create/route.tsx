@@ -1,5 +1,4 @@
-import { redirect } from '@remix-run/node'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { rolesPage } from '../../components/aws-account-links'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'

@@ -1,5 +1,4 @@
-import { json, redirect } from '@remix-run/node'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { accountMessages } from '../../messages/account-messages'
 import { invalid } from '../../../core/errors'

@@ -1,5 +1,4 @@
-import { redirect } from '@remix-run/node'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { ChangePasswordForm } from '../../components/forms/change-password-form'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'

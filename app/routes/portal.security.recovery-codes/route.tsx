@@ -1,5 +1,4 @@
-import { json, redirect } from '@remix-run/node'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CurrentPasswordField } from '../../components/current-password-field'
 import { Form } from '../../components/form'

@@ -1,5 +1,4 @@
-import { redirect } from '@remix-run/node'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { accountMessages } from '../../messages/account-messages'
 import { DomainError, invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'

@@ -1,5 +1,4 @@
-import { json } from '@remix-run/node'
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { instanceOverhead } from '../../../core/catalogue/instance-room'
 import { DomainError } from '../../../core/errors'

@@ -30,6 +30,8 @@ export interface AwsConnection {
 
 /** The queue repeats a reconcile that fails, so a call need not be stubborn. */
 const maxAttempts = 3
+/** To one service of AWS. */
+const mostConnections = 2000
 const defaultAnswerMilliseconds = 30_000
 
 /** A connection that hangs must not hold up a reconcile. Without being told to throw the SDK only warns of it. */
@@ -38,6 +40,9 @@ const requestHandler = (answerMilliseconds: number) => ({
   requestTimeout: answerMilliseconds,
   throwOnRequestTimeout: true,
   socketTimeout: answerMilliseconds,
+  // Each account with Spot instances holds a call to SQS open; the SDK's 50 would keep the others waiting.
+  httpAgent: { maxSockets: mostConnections },
+  httpsAgent: { maxSockets: mostConnections },
 })
 
 export const createStsClient = (

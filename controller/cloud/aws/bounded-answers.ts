@@ -60,14 +60,19 @@ export function boundedBody(body: Readable, { maxBytes, milliseconds }: AnswerBo
 }
 
 /**
- * The pages of a list.
+ * The items of a list that comes in pages; `of` finds those of a page.
  * @throws CloudError unavailable for a list without end
  */
-export async function* everyPage<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+export async function everyItem<Page, Item>(
+  pages: AsyncIterable<Page>,
+  of: (page: Page) => Item[] | undefined,
+): Promise<Item[]> {
+  const items: Item[] = []
   let count = 0
   for await (const page of pages) {
     if (++count > maxPages)
       throw new CloudError('unavailable', `AWS answered with more than ${maxPages} pages.`)
-    yield page
+    items.push(...(of(page) ?? []))
   }
+  return items
 }

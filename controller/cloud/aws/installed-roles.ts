@@ -6,7 +6,7 @@ import {
   type IAMClient,
 } from '@aws-sdk/client-iam'
 import { CloudError, type Roles } from '../cloud'
-import { everyPage } from './bounded-answers'
+import { everyItem } from './bounded-answers'
 import type { ClientsOf } from './role-sessions'
 
 export const createInstalledRoles = (clientsOf: ClientsOf): Roles => ({
@@ -20,6 +20,7 @@ export const createInstalledRoles = (clientsOf: ClientsOf): Roles => ({
         assumePolicy: decodePolicy(Role?.AssumeRolePolicyDocument),
         inlinePolicies: await readInlinePolicies(iam, name),
         managedPolicies: await listManagedPolicies(iam, name),
+        tags: Object.fromEntries((Role?.Tags ?? []).map(({ Key = '', Value = '' }) => [Key, Value])),
       }
     } catch (error) {
       if (error instanceof CloudError && error.kind === 'not-found') return undefined
@@ -30,21 +31,18 @@ export const createInstalledRoles = (clientsOf: ClientsOf): Roles => ({
 
 async function readInlinePolicies(iam: IAMClient, role: string): Promise<Record<string, unknown>> {
   const policies: Record<string, unknown> = {}
-  for await (const { PolicyNames } of everyPage(
-    paginateListRolePolicies({ client: iam }, { RoleName: role }),
-  ))
-    for (const policy of PolicyNames ?? []) {
-      const answer = await iam.send(new GetRolePolicyCommand({ RoleName: role, PolicyName: policy }))
-      policies[policy] = decodePolicy(answer.PolicyDocument)
-    }
+  const pages = paginateListRolePolicies({ client: iam }, { RoleName: role })
+  for (const policy of await everyItem(pages, ({ PolicyNames }) => PolicyNames)) {
+    const answer = await iam.send(new GetRolePolicyCommand({ RoleName: role, PolicyName: policy }))
+    policies[policy] = decodePolicy(answer.PolicyDocument)
+  }
   return policies
 }
 
 async function listManagedPolicies(iam: IAMClient, role: string): Promise<string[]> {
-  const policies: string[] = []
-  for await (const page of everyPage(paginateListAttachedRolePolicies({ client: iam }, { RoleName: role })))
-    policies.push(...(page.AttachedPolicies ?? []).flatMap(({ PolicyArn }) => PolicyArn ?? []))
-  return policies
+  const pages = paginateListAttachedRolePolicies({ client: iam }, { RoleName: role })
+  const attached = await everyItem(pages, ({ AttachedPolicies }) => AttachedPolicies)
+  return attached.flatMap(({ PolicyArn }) => PolicyArn ?? [])
 }
 
 /** IAM sends policies as JSON in URL encoding. What is neither stays as it is, and is found to differ. */

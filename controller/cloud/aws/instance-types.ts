@@ -4,7 +4,7 @@ import {
   type EC2Client,
 } from '@aws-sdk/client-ec2'
 import type { Offering } from '../cloud'
-import { everyPage } from './bounded-answers'
+import { everyItem } from './bounded-answers'
 import { inFilterBatches } from './filter-batches'
 import { requireAnswer } from './require-answer'
 
@@ -20,15 +20,14 @@ export async function listInstanceTypes(ec2: EC2Client, names: string[]): Promis
       { Name: 'current-generation', Values: ['true'] },
       { Name: 'bare-metal', Values: ['false'] },
     ]
-    for await (const { InstanceTypes } of everyPage(
-      paginateDescribeInstanceTypes({ client: ec2 }, { Filters: filters }),
-    ))
-      for (const { InstanceType, VCpuInfo, MemoryInfo } of InstanceTypes ?? [])
-        types.push({
-          instanceType: requireAnswer(InstanceType, 'the name of an instance type'),
-          vcpu: requireAnswer(VCpuInfo?.DefaultVCpus, `how many cores ${InstanceType} has`),
-          memoryMib: requireAnswer(MemoryInfo?.SizeInMiB, `how much memory ${InstanceType} has`),
-        })
+    const pages = paginateDescribeInstanceTypes({ client: ec2 }, { Filters: filters })
+    const described = await everyItem(pages, ({ InstanceTypes }) => InstanceTypes)
+    for (const { InstanceType, VCpuInfo, MemoryInfo } of described)
+      types.push({
+        instanceType: requireAnswer(InstanceType, 'the name of an instance type'),
+        vcpu: requireAnswer(VCpuInfo?.DefaultVCpus, `how many cores ${InstanceType} has`),
+        memoryMib: requireAnswer(MemoryInfo?.SizeInMiB, `how much memory ${InstanceType} has`),
+      })
   }
   return types.sort((a, b) => (a.instanceType < b.instanceType ? -1 : 1))
 }
@@ -41,10 +40,11 @@ export async function listZonesByType(ec2: EC2Client, names: string[]): Promise<
       LocationType: 'availability-zone' as const,
       Filters: [{ Name: 'instance-type', Values: batch }],
     }
-    for await (const page of everyPage(paginateDescribeInstanceTypeOfferings({ client: ec2 }, request)))
-      for (const { InstanceType, Location } of page.InstanceTypeOfferings ?? [])
-        if (InstanceType && Location)
-          zonesByType.set(InstanceType, [...(zonesByType.get(InstanceType) ?? []), Location].sort())
+    const pages = paginateDescribeInstanceTypeOfferings({ client: ec2 }, request)
+    const offered = await everyItem(pages, ({ InstanceTypeOfferings }) => InstanceTypeOfferings)
+    for (const { InstanceType, Location } of offered)
+      if (InstanceType && Location)
+        zonesByType.set(InstanceType, [...(zonesByType.get(InstanceType) ?? []), Location].sort())
   }
   return zonesByType
 }

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-ec2'
 import type { Logger } from '../../../core/logging/logger'
 import { CloudError, type Instance, type Instances, type LaunchRequest } from '../cloud'
-import { everyPage } from './bounded-answers'
+import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { tagFilters } from './aws-tags'
 import { toInstance } from './described-instance'
@@ -69,10 +69,7 @@ const isAsAsked = (instance: Instance, { instanceType, zone, market }: LaunchReq
   instance.instanceType === instanceType && instance.zone === zone && instance.market === market
 
 async function describeInstances(ec2: EC2Client, filters: Filter[]): Promise<Instance[]> {
-  const instances: Instance[] = []
-  for await (const { Reservations } of everyPage(
-    paginateDescribeInstances({ client: ec2 }, { Filters: filters }),
-  ))
-    instances.push(...(Reservations ?? []).flatMap(({ Instances }) => Instances ?? []).map(toInstance))
-  return instances
+  const pages = paginateDescribeInstances({ client: ec2 }, { Filters: filters })
+  const reservations = await everyItem(pages, ({ Reservations }) => Reservations)
+  return reservations.flatMap(({ Instances = [] }) => Instances).map(toInstance)
 }

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-ec2'
 import { ownerTag, ownerValue, purposeTag } from '../../../core/aws/ownership'
 import { CloudError, type InternetGateway, type Network } from '../cloud'
-import { everyPage } from './bounded-answers'
+import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './require-answer'
@@ -26,12 +26,8 @@ type Gateways = Pick<
 export const createInternetGateways = (clientsOf: ClientsOf): Gateways => ({
   async listInternetGateways(tags) {
     const { ec2 } = await clientsOf()
-    const gateways: InternetGateway[] = []
-    for await (const page of everyPage(
-      paginateDescribeInternetGateways({ client: ec2 }, { Filters: tagFilters(tags) }),
-    ))
-      gateways.push(...(page.InternetGateways ?? []).map(toGateway))
-    return gateways
+    const pages = paginateDescribeInternetGateways({ client: ec2 }, { Filters: tagFilters(tags) })
+    return (await everyItem(pages, ({ InternetGateways }) => InternetGateways)).map(toGateway)
   },
 
   async createInternetGateway({ tags }) {

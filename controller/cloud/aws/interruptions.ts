@@ -26,10 +26,8 @@ import type { ClientsOf } from './role-sessions'
 
 /** SQS hands out and takes back at most this many messages at once. */
 const batchSize = 10
-/** More than this at one time can wait for the next. */
-const maxBatches = 20
-/** All environments of an account read one queue: what is for another one must be seen by it soon. */
-const visibilityTimeoutSeconds = 2
+/** Long enough to write a warning down, short enough that one whose receiver died is still of use. */
+const visibilityTimeoutSeconds = 10
 const targetId = 'queue'
 
 interface InterruptionsDependencies {
@@ -70,25 +68,18 @@ export const createInterruptions = ({
     if (FailedEntryCount) throw new CloudError('unavailable', 'AWS could not connect the rule to the queue.')
   },
 
-  async receive() {
+  async receive({ waitSeconds = 0, signal } = {}) {
     const { sqs } = await clientsOf()
-    const queueUrl = await findQueue(sqs)
-    const interruptions: Interruption[] = []
-    for (let batch = 0; queueUrl && batch < maxBatches; batch++) {
-      const { Messages } = await sqs.send(
-        new ReceiveMessageCommand({
-          QueueUrl: queueUrl,
-          MaxNumberOfMessages: batchSize,
-          VisibilityTimeout: visibilityTimeoutSeconds,
-        }),
-      )
-      if (!Messages?.length) break
-      for (const message of Messages) {
-        const interruption = read(message)
-        if (interruption) interruptions.push(interruption)
-      }
-    }
-    return interruptions
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: await requireQueue(sqs),
+        MaxNumberOfMessages: batchSize,
+        VisibilityTimeout: visibilityTimeoutSeconds,
+        WaitTimeSeconds: waitSeconds,
+      }),
+      { abortSignal: signal },
+    )
+    return Messages.flatMap((message) => read(message) ?? [])
 
     /** What is no warning goes nowhere; the queue forgets it by itself. */
     function read({ Body, ReceiptHandle, MessageId }: Message): Interruption | undefined {
@@ -124,6 +115,13 @@ export const createInterruptions = ({
     if (queueUrl) await unlessGone(sqs.send(new DeleteQueueCommand({ QueueUrl: queueUrl })))
   },
 })
+
+async function requireQueue(sqs: SQSClient): Promise<string> {
+  const queueUrl = await findQueue(sqs)
+  if (!queueUrl)
+    throw new CloudError('not-found', 'The queue of Spot warnings does not exist in this account.')
+  return queueUrl
+}
 
 async function findQueue(sqs: SQSClient): Promise<string | undefined> {
   try {

@@ -8,7 +8,7 @@ import {
   type LoadBalancer as AwsLoadBalancer,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
 import { CloudError, type LoadBalancer, type LoadBalancers } from '../cloud'
-import { everyPage } from './bounded-answers'
+import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { areOurs, hasTags, toAwsTags } from './aws-tags'
 import { readElbTags } from './elb-tags'
@@ -77,12 +77,8 @@ export const createLoadBalancers = (
   },
 })
 
-async function describeLoadBalancers(elb: ElasticLoadBalancingV2Client): Promise<AwsLoadBalancer[]> {
-  const found: AwsLoadBalancer[] = []
-  for await (const { LoadBalancers } of everyPage(paginateDescribeLoadBalancers({ client: elb }, {})))
-    found.push(...(LoadBalancers ?? []))
-  return found
-}
+const describeLoadBalancers = (elb: ElasticLoadBalancingV2Client): Promise<AwsLoadBalancer[]> =>
+  everyItem(paginateDescribeLoadBalancers({ client: elb }, {}), ({ LoadBalancers }) => LoadBalancers)
 
 async function readMarked(
   elb: ElasticLoadBalancingV2Client,
@@ -114,16 +110,13 @@ async function withPorts(
 
 /** None for a load balancer that was deleted since it was listed. */
 async function listPorts(elb: ElasticLoadBalancingV2Client, loadBalancerArn: string): Promise<number[]> {
-  const ports: number[] = []
+  const pages = paginateDescribeListeners({ client: elb }, { LoadBalancerArn: loadBalancerArn })
   try {
-    for await (const page of everyPage(
-      paginateDescribeListeners({ client: elb }, { LoadBalancerArn: loadBalancerArn }),
-    ))
-      ports.push(...(page.Listeners ?? []).flatMap(({ Port }) => Port ?? []))
+    return (await everyItem(pages, ({ Listeners }) => Listeners)).flatMap(({ Port }) => Port ?? [])
   } catch (error) {
     if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
+    return []
   }
-  return ports
 }
 
 function toLoadBalancer(loadBalancer: AwsLoadBalancer, tags: LoadBalancer['tags']): LoadBalancer {

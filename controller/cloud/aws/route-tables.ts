@@ -9,7 +9,7 @@ import {
   type EC2Client,
 } from '@aws-sdk/client-ec2'
 import { ownerTag, ownerValue, type Tags } from '../../../core/aws/ownership'
-import { everyPage } from './bounded-answers'
+import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './require-answer'
@@ -29,17 +29,15 @@ export interface RouteTable {
 
 export async function listOwnRouteTables(ec2: EC2Client, vpcId: string): Promise<RouteTable[]> {
   const filters = [...tagFilters({ [ownerTag]: ownerValue }), { Name: 'vpc-id', Values: [vpcId] }]
-  const tables: RouteTable[] = []
-  for await (const page of everyPage(paginateDescribeRouteTables({ client: ec2 }, { Filters: filters })))
-    for (const { RouteTableId, Associations, Routes } of page.RouteTables ?? [])
-      tables.push({
-        id: requireAnswer(RouteTableId, 'the id of a route table'),
-        associations: (Associations ?? []).flatMap(({ RouteTableAssociationId: id, SubnetId: subnetId }) =>
-          id && subnetId ? [{ id, subnetId }] : [],
-        ),
-        defaultGatewayId: Routes?.find((route) => route.DestinationCidrBlock === everywhere)?.GatewayId,
-      })
-  return tables
+  const pages = paginateDescribeRouteTables({ client: ec2 }, { Filters: filters })
+  const tables = await everyItem(pages, ({ RouteTables }) => RouteTables)
+  return tables.map(({ RouteTableId, Associations = [], Routes }) => ({
+    id: requireAnswer(RouteTableId, 'the id of a route table'),
+    associations: Associations.flatMap(({ RouteTableAssociationId: id, SubnetId: subnetId }) =>
+      id && subnetId ? [{ id, subnetId }] : [],
+    ),
+    defaultGatewayId: Routes?.find((route) => route.DestinationCidrBlock === everywhere)?.GatewayId,
+  }))
 }
 
 export async function createRouteTable(ec2: EC2Client, vpcId: string, tags: Tags): Promise<RouteTable> {

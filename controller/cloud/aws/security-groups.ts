@@ -8,7 +8,7 @@ import {
   type SecurityGroup as AwsSecurityGroup,
 } from '@aws-sdk/client-ec2'
 import type { IngressRule, Network, SecurityGroup } from '../cloud'
-import { everyPage } from './bounded-answers'
+import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './require-answer'
@@ -22,12 +22,8 @@ type SecurityGroups = Pick<
 export const createSecurityGroups = (clientsOf: ClientsOf): SecurityGroups => ({
   async listSecurityGroups(tags) {
     const { ec2 } = await clientsOf()
-    const groups: SecurityGroup[] = []
-    for await (const page of everyPage(
-      paginateDescribeSecurityGroups({ client: ec2 }, { Filters: tagFilters(tags) }),
-    ))
-      groups.push(...(page.SecurityGroups ?? []).map(toGroup))
-    return groups
+    const pages = paginateDescribeSecurityGroups({ client: ec2 }, { Filters: tagFilters(tags) })
+    return (await everyItem(pages, ({ SecurityGroups }) => SecurityGroups)).map(toGroup)
   },
 
   async createSecurityGroup({ vpcId, name, description, tags }) {

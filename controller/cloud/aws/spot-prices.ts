@@ -1,5 +1,5 @@
 import { paginateDescribeSpotPriceHistory, type EC2Client } from '@aws-sdk/client-ec2'
-import { everyPage } from './bounded-answers'
+import { everyItem } from './bounded-answers'
 import { inFilterBatches } from './filter-batches'
 
 export interface SpotPrices {
@@ -21,16 +21,15 @@ export async function listSpotPrices(
       ProductDescriptions: ['Linux/UNIX'],
       Filters: [{ Name: 'instance-type', Values: batch }],
     }
-    for await (const { SpotPriceHistory } of everyPage(
-      paginateDescribeSpotPriceHistory({ client: ec2 }, request),
-    ))
-      for (const { InstanceType, AvailabilityZone, SpotPrice, Timestamp } of SpotPriceHistory ?? []) {
-        const key = keyOf(InstanceType ?? '', AvailabilityZone ?? '')
-        const price = Number(SpotPrice)
-        const epoch = Timestamp?.getTime() ?? 0
-        if (price > 0 && Number.isFinite(price) && epoch >= (latest.get(key)?.epoch ?? 0))
-          latest.set(key, { price, epoch })
-      }
+    const pages = paginateDescribeSpotPriceHistory({ client: ec2 }, request)
+    const history = await everyItem(pages, ({ SpotPriceHistory }) => SpotPriceHistory)
+    for (const { InstanceType = '', AvailabilityZone = '', SpotPrice, Timestamp } of history) {
+      const key = keyOf(InstanceType, AvailabilityZone)
+      const price = Number(SpotPrice)
+      const epoch = Timestamp?.getTime() ?? 0
+      if (price > 0 && Number.isFinite(price) && epoch >= (latest.get(key)?.epoch ?? 0))
+        latest.set(key, { price, epoch })
+    }
   }
   return { get: (instanceType, zone) => latest.get(keyOf(instanceType, zone))?.price }
 }

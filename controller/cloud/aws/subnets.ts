@@ -8,7 +8,7 @@ import {
   type Subnet as AwsSubnet,
 } from '@aws-sdk/client-ec2'
 import type { Network, Subnet } from '../cloud'
-import { everyPage } from './bounded-answers'
+import { everyItem } from './bounded-answers'
 import { unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './require-answer'
@@ -58,10 +58,8 @@ export const createSubnets = (clientsOf: ClientsOf): Subnets => ({
 })
 
 export async function describeSubnets(ec2: EC2Client, filters: Filter[]): Promise<Subnet[]> {
-  const subnets: Subnet[] = []
-  for await (const { Subnets } of everyPage(paginateDescribeSubnets({ client: ec2 }, { Filters: filters })))
-    subnets.push(...(Subnets ?? []).map(toSubnet))
-  return subnets
+  const pages = paginateDescribeSubnets({ client: ec2 }, { Filters: filters })
+  return (await everyItem(pages, ({ Subnets }) => Subnets)).map(toSubnet)
 }
 
 const toSubnet = ({ SubnetId, VpcId, AvailabilityZone, CidrBlock, Tags }: AwsSubnet): Subnet => ({

@@ -10,7 +10,7 @@ import {
   type TargetGroup as AwsTargetGroup,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
 import type { LoadBalancers, Target, TargetGroup, TargetHealth } from '../cloud'
-import { everyPage } from './bounded-answers'
+import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { areOurs, hasTags, toAwsTags } from './aws-tags'
 import { readElbTags } from './elb-tags'
@@ -141,9 +141,8 @@ const isNoTarget = (error: unknown) => hasCode(error, 'InvalidTarget', 'InvalidT
 const toDescription = ({ instanceId, port }: Target) => ({ Id: instanceId, Port: port })
 
 async function describeTargetGroups(elb: ElasticLoadBalancingV2Client): Promise<TargetGroup[]> {
-  const found: AwsTargetGroup[] = []
-  for await (const { TargetGroups } of everyPage(paginateDescribeTargetGroups({ client: elb }, {})))
-    found.push(...(TargetGroups ?? []))
+  const pages = paginateDescribeTargetGroups({ client: elb }, {})
+  const found = await everyItem(pages, ({ TargetGroups }) => TargetGroups)
   const tags = await readElbTags(
     elb,
     found.flatMap(({ TargetGroupArn }) => TargetGroupArn ?? []),

@@ -5,7 +5,7 @@ import {
   type Vpc as AwsVpc,
 } from '@aws-sdk/client-ec2'
 import { CloudError, type Network, type Vpc } from '../cloud'
-import { everyPage } from './bounded-answers'
+import { everyItem } from './bounded-answers'
 import { unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './require-answer'
@@ -16,12 +16,8 @@ import { describeSubnets } from './subnets'
 export const createVpcs = (clientsOf: ClientsOf): Pick<Network, 'listVpcs' | 'createVpc' | 'deleteVpc'> => ({
   async listVpcs(tags) {
     const { ec2 } = await clientsOf()
-    const vpcs: Vpc[] = []
-    for await (const { Vpcs } of everyPage(
-      paginateDescribeVpcs({ client: ec2 }, { Filters: tagFilters(tags) }),
-    ))
-      vpcs.push(...(Vpcs ?? []).map(toVpc))
-    return vpcs
+    const pages = paginateDescribeVpcs({ client: ec2 }, { Filters: tagFilters(tags) })
+    return (await everyItem(pages, ({ Vpcs }) => Vpcs)).map(toVpc)
   },
 
   async createVpc({ cidr, tags }) {

@@ -48,7 +48,7 @@ export class AccountApi {
    * Does one API call: authorization, faults, `effect`, and its result only once the effect is kept.
    * @throws CloudError
    */
-  async call<T>(action: string, effect: (account: AccountState) => T, request: ApiCall = {}): Promise<T> {
+  async call<T>(action: string, request: ApiCall, effect: (account: AccountState) => T): Promise<T> {
     const { faults } = this.world
     await faults.before(action)
     for (const needed of request.alsoNeeds ?? []) faults.requireAllowed(needed.action)
@@ -77,6 +77,12 @@ export class AccountApi {
     context?: RequestContext,
   ): PolicyResource {
     return { arn: `arn:aws:ec2:${region}:${this.accountNumber}:${type}/new`, tags: {}, context }
+  }
+
+  /** What it takes to make something in EC2 with tags of its own, in `on`. */
+  making(type: Ec2Type, requestTags: Tags, on: PolicyResource[] = []): ApiCall {
+    const made = this.newEc2(type)
+    return { on: [made, ...on], requestTags, alsoNeeds: [{ action: 'ec2:CreateTags', on: [made] }] }
   }
 
   private async keep(): Promise<void> {

@@ -2,11 +2,12 @@ import { interruptionDetailType, interruptionSource } from '../../../core/aws/in
 import { ownerTag, ownerValue } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'
 import { interruptionQueueName } from '../../../core/roles/names'
-import { CloudError, type Interruptions } from '../cloud'
+import { CloudError, type Interruption, type Interruptions } from '../cloud'
 import type { AccountApi } from './api'
 import { newId } from './ids'
 import type { PolicyResource } from './policies/policy'
-import type { AccountState } from './state'
+import type { AccountState, WarningState } from './state'
+import type { World } from './world'
 
 /** The queue of Spot warnings: each comes again until it is acknowledged. */
 export function interruptionsOf(api: AccountApi): Interruptions {
@@ -25,10 +26,6 @@ export function interruptionsOf(api: AccountApi): Interruptions {
     ensureSubscription: () =>
       api.call(
         'sqs:CreateQueue',
-        (account) => {
-          account.warnings ??= []
-          account.isInterruptionRuleGone = false
-        },
         {
           on: [{ arn: queue }],
           requestTags: { [ownerTag]: ownerValue },
@@ -38,49 +35,79 @@ export function interruptionsOf(api: AccountApi): Interruptions {
             ...needs(sending, 'events:PutTargets'),
           ],
         },
+        (account) => {
+          account.warnings ??= []
+          account.isInterruptionRuleGone = false
+        },
       ),
 
-    receive: () =>
-      api.call(
-        'sqs:ReceiveMessage',
-        (account) =>
-          requireQueue(account)
-            .filter(({ visibleEpoch }) => visibleEpoch <= world.clock.now())
-            .slice(0, 10)
-            .map((warning) => {
-              warning.visibleEpoch = world.clock.now() + world.timings.messageVisibilityMs
-              warning.receipt = newId('receipt', world.random)
-              const { instanceId, terminateEpoch, receipt } = warning
-              return { instanceId, terminateEpoch, receipt }
-            }),
-        { on: [{ arn: queue }] },
-      ),
+    async receive({ waitSeconds = 0, signal } = {}) {
+      const present = () => requireQueue(world.state.accounts[api.accountNumber])
+      const found = await api.call('sqs:ReceiveMessage', { on: [{ arn: queue }] }, (account) =>
+        takeVisible(world, requireQueue(account)),
+      )
+      const endEpoch = world.clock.now() + waitSeconds * 1000
+      while (found.length === 0 && !signal?.aborted && world.clock.now() < endEpoch) {
+        await untilVisible(world, present(), endEpoch, signal)
+        if (!signal?.aborted) found.push(...takeVisible(world, present()))
+      }
+      return found
+    },
 
     acknowledge: (receipts) =>
-      api.call(
-        'sqs:DeleteMessage',
-        (account) => {
-          account.warnings = requireQueue(account).filter(({ receipt }) => !receipts.includes(receipt))
-        },
-        { on: [{ arn: queue }] },
-      ),
+      api.call('sqs:DeleteMessage', { on: [{ arn: queue }] }, (account) => {
+        const gone = new Set(receipts)
+        account.warnings = requireQueue(account).filter(({ receipt }) => !gone.has(receipt))
+      }),
 
     removeSubscription: () =>
       api.call(
         'sqs:DeleteQueue',
-        (account) => {
-          account.warnings = undefined
-        },
         {
           on: [{ arn: queue }],
           alsoNeeds: needs([{ arn: rule }], 'events:RemoveTargets', 'events:DeleteRule'),
+        },
+        (account) => {
+          account.warnings = undefined
         },
       ),
   }
 }
 
-function requireQueue(account: AccountState) {
-  if (!account.warnings)
+function requireQueue(account: AccountState | undefined): WarningState[] {
+  if (!account?.warnings)
     throw new CloudError('not-found', 'The queue of Spot warnings does not exist in this account.')
   return account.warnings
+}
+
+/** As SQS hands out at once. */
+const batchSize = 10
+
+function takeVisible({ clock, random, timings }: World, warnings: WarningState[]): Interruption[] {
+  const now = clock.now()
+  const taken: Interruption[] = []
+  for (const warning of warnings) {
+    if (taken.length === batchSize) break
+    if (warning.visibleEpoch > now) continue
+    warning.visibleEpoch = now + timings.messageVisibilityMs
+    warning.receipt = newId('receipt', random)
+    const { instanceId, terminateEpoch, receipt } = warning
+    taken.push({ instanceId, terminateEpoch, receipt })
+  }
+  return taken
+}
+
+/** Resolves when there may be a warning to hand out, at `endEpoch` or when `signal` aborts. */
+async function untilVisible(
+  { clock, warned }: World,
+  warnings: WarningState[],
+  endEpoch: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const nextEpoch = warnings.reduce((least, { visibleEpoch }) => Math.min(least, visibleEpoch), endEpoch)
+  const woken = new AbortController()
+  const wake = () => woken.abort()
+  warned.addEventListener('warned', wake)
+  await clock.sleep(nextEpoch - clock.now(), signal ? AbortSignal.any([signal, woken.signal]) : woken.signal)
+  warned.removeEventListener('warned', wake)
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Clock } from '../../../core/time/clock'
 import type { Logger } from '../../../core/logging/logger'
 
@@ -8,7 +9,9 @@ export class Scheduler {
   constructor(
     private readonly clock: Clock,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    setMaxListeners(0, this.ending.signal)
+  }
 
   /** Aborts when the simulated cloud is closed. */
   get signal(): AbortSignal {

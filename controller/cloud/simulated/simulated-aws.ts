@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { poolOf, type Pool } from '../../../core/catalogue/pool'
 import { systemClock, type Clock } from '../../../core/time/clock'
 import { silentLogger, type Logger } from '../../../core/logging/logger'
@@ -13,6 +14,7 @@ import { httpTraffic } from './load-balancing/http-traffic'
 import { newId, type Random } from './ids'
 import { InstanceLifecycle } from './ec2/instance-lifecycle'
 import { instancesOf } from './ec2/instances'
+import { createInstanceServices } from './instance-services/instance-services'
 import { interruptionsOf } from './interruptions'
 import { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
 import { loadBalancersOf } from './load-balancing/load-balancers'
@@ -47,6 +49,8 @@ export interface SimulatedAwsOptions {
   faultRates?: Partial<FaultRates>
   /** Real HTTP unless a simulation carries its own. */
   traffic?: Traffic
+  /** Instances find a metadata service and STS on the loopback; without it their processes get no credentials. */
+  servesInstances?: boolean
 }
 
 /** Opens the simulated AWS as its state file has it: load balancers on their ports, instances with their agents. */
@@ -55,6 +59,8 @@ export async function createSimulatedAws(options: SimulatedAwsOptions): Promise<
   const random = options.random ?? Math.random
   const storage = options.stateFile === undefined ? forgetfulStorage : stateFile(options.stateFile)
   const state = await storage.load()
+  const warned = new EventTarget()
+  setMaxListeners(0, warned)
   const world: World = {
     clock,
     random,
@@ -62,6 +68,7 @@ export async function createSimulatedAws(options: SimulatedAwsOptions): Promise<
     timings: { ...defaultTimings, ...options.timings },
     faults: new Faults(random, options.faultRates),
     scheduler: new Scheduler(clock, options.logger ?? silentLogger),
+    warned,
     save: () => storage.save(state),
   }
   const aws = new SimulatedAws(world, options)
@@ -80,11 +87,12 @@ export class SimulatedAws implements Cloud {
 
   constructor(
     private readonly world: World,
-    { booter, logger = silentLogger, traffic = httpTraffic }: SimulatedAwsOptions,
+    { booter, logger = silentLogger, traffic = httpTraffic, servesInstances = false }: SimulatedAwsOptions,
   ) {
     this.targetGroups = new TargetGroups(world, traffic)
     this.ports = new LoadBalancerPorts(world, traffic, this.targetGroups)
-    this.lifecycle = new InstanceLifecycle(world, booter, logger, () => this.targetGroups.sync())
+    const services = servesInstances ? createInstanceServices(world) : undefined
+    this.lifecycle = new InstanceLifecycle(world, booter, logger, services, () => this.targetGroups.sync())
   }
 
   get faults(): Faults {
@@ -145,6 +153,7 @@ export class SimulatedAws implements Cloud {
         receipt: '',
         visibleEpoch: this.world.clock.now(),
       })
+    this.world.warned.dispatchEvent(new Event('warned'))
     await this.world.save()
   }
 
@@ -214,6 +223,7 @@ export class SimulatedAws implements Cloud {
   async close(): Promise<void> {
     this.world.scheduler.close()
     await this.ports.close()
+    await this.lifecycle.close()
     await this.world.save()
   }
 

@@ -19,6 +19,8 @@ export interface WorldState {
   prices: Record<string, number>
   /** Spot pools that have no capacity. */
   emptyPools: string[]
+  /** By which the credentials that it hands out are known again. */
+  credentialSecret?: string
 }
 
 export interface AccountState {
@@ -84,6 +86,8 @@ export interface InstanceState extends Omit<LaunchRequest, 'bootstrap'> {
   /** When the cloud takes it back. */
   interruptionEpoch: number | undefined
   neverBoots: boolean
+  /** Where its metadata service and STS are, on the loopback. */
+  servicesPort?: number
   /** Why its agent did not start, for people. */
   bootFailure: string | undefined
 }

@@ -13,6 +13,8 @@ export interface World {
   readonly faults: Faults
   readonly scheduler: Scheduler
   readonly state: WorldState
+  /** Dispatches `warned` when a Spot warning was put into a queue. */
+  readonly warned: EventTarget
   /** Resolves when the present state is kept. */
   save(): Promise<void>
 }

@@ -26,6 +26,7 @@ export const toDesiredProcess = (
   memoryMb: application.memoryMb,
   ports: application.ports.map(({ port }) => port),
   environment: environmentOf(application, surroundings),
+  roles: application.roles,
 })
 
 /**

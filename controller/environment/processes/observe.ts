@@ -4,6 +4,7 @@ import type { Pass } from '../pass'
 import { applicationOf } from '../workload/application-of'
 import { nameOf } from '../workload/goal'
 import { noteHealth } from './note-health'
+import { noteStopPolls } from './note-stop-polls'
 import { observeProcess } from './observe-process'
 
 /** Takes over into the processes what the agents reported in this pass, and drops processes that have stopped. */
@@ -12,10 +13,10 @@ export function observe(work: Work): Learned {
   const { status } = draft
   const recovered: ProcessStatus[] = []
   for (const process of status.processes) {
-    const report = observed.reports
-      .get(process.clientToken)
-      ?.processes.find((one) => one.id === process.id && one.state !== 'stopping')
+    const report = observed.reports.get(process.clientToken)?.processes.find((one) => one.id === process.id)
     if (!report) continue
+    noteStopPolls(process, report, pass.now)
+    if (report.state === 'stopping') continue
     const change = observeProcess(process, report, pass.now)
     if (change === 'became-healthy') recovered.push(process)
     if (change === 'fell-ill')

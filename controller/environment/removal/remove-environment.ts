@@ -1,4 +1,4 @@
-import type { Environment } from '../../../core/resources/environment'
+import type { Environment, ProcessStatus } from '../../../core/resources/environment'
 import { environmentLabel } from '../../../core/resources/metadata'
 import { outcomeOfRefusal } from '../../reconcile/cloud-refusal'
 import { ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
@@ -87,7 +87,10 @@ const isLinked = ({ awsAccount, limits }: Pass): Outcome =>
         limits.stalledSeconds,
       )
 
-/** Lets processes end by themselves for a moment. As elsewhere: decided in one pass, told to the agents in the next. */
+/**
+ * Lets processes end by themselves: those that ask their stop endpoint as long as everywhere, the others for a moment. As elsewhere: decided
+ * in one pass, told to the agents in the next.
+ */
 async function stopProcesses(
   pass: Pass,
   course: Course,
@@ -103,14 +106,23 @@ async function stopProcesses(
   }
   const listed = await follow(pass, course, [fleet], ({ observe }) => [observe])
   const told = await follow(pass, listed, [processes], ({ carryOut, observe }) => [carryOut, observe])
-  const askedEpoch = Date.parse(environment.metadata.deletionTimestamp ?? '')
-  const isOver = pass.secondsSince(askedEpoch) > limits.removalStopSeconds
+  const seconds = pass.secondsSince(Date.parse(environment.metadata.deletionTimestamp ?? ''))
+  const polling = told.status.processes.filter((process) => isAskingWhetherToStop(pass, process))
+  const isOver = seconds > (polling.length > 0 ? limits.removalPollingStopSeconds : limits.removalStopSeconds)
   if (isOver || told.status.processes.length === 0)
     return { course: { ...told, status: { ...told.status, processes: [] } }, outcome: ready }
   const refused = told.outcomes.get(fleet) ?? ready
-  const stopping = waiting('Deleting', 'Waiting for the applications to stop.', limits.pollSeconds)
+  const message =
+    seconds > limits.removalStopSeconds
+      ? `Waiting for ${polling.length === 1 ? 'one process' : `${polling.length} processes`} to finish: who asks the stop address gets up to 10 minutes.`
+      : 'Waiting for the applications to stop.'
+  const stopping = waiting('Deleting', message, limits.pollSeconds)
   return { course: told, outcome: refused.kind === 'ready' ? stopping : refused }
 }
+
+/** As its agent said, unless that is too long ago to still be true: then its instance is gone, or nobody can reach it. */
+const isAskingWhetherToStop = (pass: Pass, { stopPolledEpoch }: ProcessStatus) =>
+  stopPolledEpoch !== undefined && pass.secondsSince(stopPolledEpoch) <= pass.limits.unreachableSeconds
 
 /** Two looks that are some time apart must both find nothing: what was just made may not be listed yet. */
 async function removeEverything(pass: Pass, draft: Draft): Promise<Outcome> {

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { InstanceStatus, ProcessStatus, SpotStrategy } from '../../../core/resources/environment'
-import { spotStrategies } from '../../../core/resources/environment'
+import {
+  spotStrategies,
+  type InstanceStatus,
+  type ProcessStatus,
+  type SpotStrategy,
+} from '../../../core/resources/environment'
 import { buildApplicationSpec, buildInstance, buildProcess } from '../../../tests/builders/environment-parts'
 import { spotLimitOf } from '../../planner/planner'
 import { decideDepartures } from '../rollout/drain'

@@ -2,10 +2,9 @@
 // --ablate leaves out each phase in turn instead, to see what it earns.
 // --karpenter adds Karpenter's own scheduler (needs Go), --independent SECONDS a solver of other making (needs Python), so long for each workload.
 import { parseArgs } from 'node:util'
-import type { Plan, Workload } from '../../../controller/planner/planner'
+import { createPlanner, type Plan, type Workload } from '../../../controller/planner/planner'
 import { faultsOf } from '../../builders/plan-faults'
 import { spotStrategies } from '../../../core/resources/environment'
-import { createPlanner } from '../../../controller/planner/planner'
 import { ablate } from './ablation'
 import { baselineCost } from './baseline'
 import { percent, ratio, shareOf, spread, whole } from './figures'

@@ -1,5 +1,6 @@
 import type { Logger } from '../../../../core/logging/logger'
 import type { InstanceBooter } from '../booter'
+import type { InstanceEndpoints, InstanceServices } from '../instance-services/instance-services'
 import type { InstanceState } from '../state'
 import { removeThing } from '../things'
 import type { World } from '../world'
@@ -20,6 +21,8 @@ export class InstanceLifecycle {
     private readonly world: World,
     private readonly booter: InstanceBooter,
     private readonly logger: Logger,
+    /** None in a cloud whose instances are nothing real. */
+    private readonly services: InstanceServices | undefined,
     /** Told after an instance came up or went away. */
     private readonly changed: () => void,
   ) {}
@@ -48,7 +51,7 @@ export class InstanceLifecycle {
     instance.agent = undefined
     instance.bootstrap = undefined
     this.changed()
-    this.world.scheduler.inBackground(() => this.booter.halt(instance.id, { forget: true }))
+    this.world.scheduler.inBackground(() => this.end(instance.id))
   }
 
   /** Takes a Spot instance back at `epoch`. */
@@ -64,6 +67,22 @@ export class InstanceLifecycle {
   async haltAll(): Promise<void> {
     this.isHalting = true
     await Promise.all(this.instances(isLiving).map(({ id }) => this.booter.halt(id, { forget: false })))
+  }
+
+  /** Ends what belongs to this process; agents live on. */
+  async close(): Promise<void> {
+    await this.services?.closeAll()
+  }
+
+  private async end(instanceId: string): Promise<void> {
+    await this.services?.close(instanceId)
+    await this.booter.halt(instanceId, { forget: true })
+  }
+
+  /** Where the instance finds what AWS offers on it. */
+  private async openServices(instance: InstanceState): Promise<Partial<InstanceEndpoints>> {
+    const account = Object.values(this.world.state.accounts).find(({ instances }) => instances[instance.id])
+    return (account && (await this.services?.open(account.accountNumber, instance))) ?? {}
   }
 
   private instances(isWanted: (instance: InstanceState) => boolean): InstanceState[] {
@@ -85,6 +104,7 @@ export class InstanceLifecycle {
     const agent = instance.neverBoots ? deadAddress : await this.booter.adopt?.(instance.id)
     if (agent) {
       instance.agent = agent
+      await this.openServices(instance)
       return
     }
     instance.isRunning = false
@@ -99,7 +119,10 @@ export class InstanceLifecycle {
     try {
       instance.agent = instance.neverBoots
         ? deadAddress
-        : await this.booter.boot({ instanceId: instance.id, bootstrap })
+        : await this.booter.boot({
+            instanceId: instance.id,
+            bootstrap: { ...bootstrap, ...(await this.openServices(instance)) },
+          })
       instance.bootFailure = undefined
     } catch (error) {
       this.logger.error(
@@ -112,7 +135,7 @@ export class InstanceLifecycle {
     if (this.isHalting) return this.booter.halt(instance.id, { forget: false })
     if (instance.terminatedEpoch !== undefined) {
       instance.agent = undefined
-      return this.booter.halt(instance.id, { forget: true })
+      return this.end(instance.id)
     }
     instance.isRunning = true
     this.changed()

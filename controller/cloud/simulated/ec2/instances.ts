@@ -37,7 +37,7 @@ export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle): Inst
   const now = () => world.clock.now()
   return {
     list: (tags) =>
-      api.call('ec2:DescribeInstances', (account) =>
+      api.call('ec2:DescribeInstances', {}, (account) =>
         visible(world, account.instances, tags)
           .filter(
             ({ terminatedEpoch }) =>
@@ -47,39 +47,31 @@ export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle): Inst
       ),
 
     launch: (request) =>
-      api.call(
-        'ec2:RunInstances',
-        (account) => {
-          const fingerprint = fingerprintOf(request)
-          const earlier = Object.values(account.instances).find(
-            ({ clientToken }) => clientToken === request.clientToken,
+      api.call('ec2:RunInstances', launchPermissions(api, request), (account) => {
+        const fingerprint = fingerprintOf(request)
+        const earlier = Object.values(account.instances).find(
+          ({ clientToken }) => clientToken === request.clientToken,
+        )
+        if (earlier && earlier.fingerprint !== fingerprint)
+          throw new CloudError(
+            'invalid',
+            'The client token was used before with other parameters (IdempotentParameterMismatch).',
           )
-          if (earlier && earlier.fingerprint !== fingerprint)
-            throw new CloudError(
-              'invalid',
-              'The client token was used before with other parameters (IdempotentParameterMismatch).',
-            )
-          if (earlier) return toInstance(now(), earlier)
-          const pricePerHour = requireLaunchable(api, account, request)
-          const instance = newInstance(api, request, fingerprint, pricePerHour)
-          account.instances[instance.id] = instance
-          lifecycle.scheduleBoot(instance)
-          return toInstance(now(), instance)
-        },
-        launchPermissions(api, request),
-      ),
+        if (earlier) return toInstance(now(), earlier)
+        const pricePerHour = requireLaunchable(api, account, request)
+        const instance = newInstance(api, request, fingerprint, pricePerHour)
+        account.instances[instance.id] = instance
+        lifecycle.scheduleBoot(instance)
+        return toInstance(now(), instance)
+      }),
 
     terminate: (ids) =>
-      api.call(
-        'ec2:TerminateInstances',
-        (account) => {
-          for (const id of ids) {
-            const instance = account.instances[id]
-            if (instance) lifecycle.terminate(instance)
-          }
-        },
-        { on: ids.map((id) => api.ec2('instance', id)) },
-      ),
+      api.call('ec2:TerminateInstances', { on: ids.map((id) => api.ec2('instance', id)) }, (account) => {
+        for (const id of ids) {
+          const instance = account.instances[id]
+          if (instance) lifecycle.terminate(instance)
+        }
+      }),
   }
 }
 

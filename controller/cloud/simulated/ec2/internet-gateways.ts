@@ -15,7 +15,7 @@ export function gatewaysOf(api: AccountApi): Gateways {
   const { world } = api
   return {
     listInternetGateways: (tags) =>
-      api.call('ec2:DescribeInternetGateways', (account) =>
+      api.call('ec2:DescribeInternetGateways', {}, (account) =>
         visible(world, account.internetGateways, tags).map(({ id, attachedVpcId, tags }) => ({
           id,
           attachedVpcId,
@@ -24,24 +24,17 @@ export function gatewaysOf(api: AccountApi): Gateways {
       ),
 
     createInternetGateway: ({ tags }) =>
-      api.call(
-        'ec2:CreateInternetGateway',
-        (account) => {
-          const id = newId('igw', world.random)
-          const gateway = { id, attachedVpcId: undefined, tags }
-          account.internetGateways[id] = listed(world, { ...gateway, isDefaultRoute: false })
-          return gateway
-        },
-        {
-          on: [api.newEc2('internet-gateway')],
-          alsoNeeds: [{ action: 'ec2:CreateTags', on: [api.newEc2('internet-gateway')] }],
-          requestTags: tags,
-        },
-      ),
+      api.call('ec2:CreateInternetGateway', api.making('internet-gateway', tags), (account) => {
+        const id = newId('igw', world.random)
+        const gateway = { id, attachedVpcId: undefined, tags }
+        account.internetGateways[id] = listed(world, { ...gateway, isDefaultRoute: false })
+        return gateway
+      }),
 
     async connectInternetGateway({ gatewayId, vpcId }) {
       await api.call(
         'ec2:AttachInternetGateway',
+        { on: [api.ec2('internet-gateway', gatewayId), api.ec2('vpc', vpcId)] },
         (account) => {
           const gateway = requireThing(account.internetGateways, gatewayId, 'internet gateway')
           requireThing(account.vpcs, vpcId, 'VPC')
@@ -54,13 +47,9 @@ export function gatewaysOf(api: AccountApi): Gateways {
             throw new CloudError('invalid', `${vpcId} has another internet gateway already: ${rival.id}.`)
           gateway.attachedVpcId = vpcId
         },
-        { on: [api.ec2('internet-gateway', gatewayId), api.ec2('vpc', vpcId)] },
       )
       await api.call(
         'ec2:CreateRoute',
-        (account) => {
-          requireThing(account.internetGateways, gatewayId, 'internet gateway').isDefaultRoute = true
-        },
         {
           on: [
             {
@@ -69,35 +58,30 @@ export function gatewaysOf(api: AccountApi): Gateways {
             },
           ],
         },
+        (account) => {
+          requireThing(account.internetGateways, gatewayId, 'internet gateway').isDefaultRoute = true
+        },
       )
     },
 
     async deleteInternetGateway(id) {
       const on = [api.ec2('internet-gateway', id)]
-      await api.call(
-        'ec2:DetachInternetGateway',
-        (account) => {
-          const gateway = account.internetGateways[id]
-          if (gateway?.attachedVpcId === undefined) return
-          const subnetIds = Object.values(account.subnets)
-            .filter(({ vpcId }) => vpcId === gateway.attachedVpcId)
-            .map((subnet) => subnet.id)
-          const users = networkUsers(account, world.clock.now()).filter((user) =>
-            user.subnetIds.some((subnetId) => subnetIds.includes(subnetId)),
-          )
-          requireUnused('internet gateway', id, users.length > 0 ? [`${users.length} public addresses`] : [])
-          gateway.attachedVpcId = undefined
-          gateway.isDefaultRoute = false
-        },
-        { on },
-      )
-      await api.call(
-        'ec2:DeleteInternetGateway',
-        (account) => {
-          removeThing(account.internetGateways, id)
-        },
-        { on },
-      )
+      await api.call('ec2:DetachInternetGateway', { on }, (account) => {
+        const gateway = account.internetGateways[id]
+        if (gateway?.attachedVpcId === undefined) return
+        const subnetIds = Object.values(account.subnets)
+          .filter(({ vpcId }) => vpcId === gateway.attachedVpcId)
+          .map((subnet) => subnet.id)
+        const users = networkUsers(account, world.clock.now()).filter((user) =>
+          user.subnetIds.some((subnetId) => subnetIds.includes(subnetId)),
+        )
+        requireUnused('internet gateway', id, users.length > 0 ? [`${users.length} public addresses`] : [])
+        gateway.attachedVpcId = undefined
+        gateway.isDefaultRoute = false
+      })
+      await api.call('ec2:DeleteInternetGateway', { on }, (account) => {
+        removeThing(account.internetGateways, id)
+      })
     },
   }
 }

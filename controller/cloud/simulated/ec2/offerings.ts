@@ -41,15 +41,15 @@ export const offeringsOf = (api: AccountApi): Offerings => ({
   list: () =>
     api.call(
       'ec2:DescribeInstanceTypes',
-      () => {
-        const { state } = api.world
-        return allOfferings(state).filter((offering) => !state.emptyPools.includes(poolOf(offering)))
-      },
       {
         alsoNeeds: [
           { action: 'ec2:DescribeInstanceTypeOfferings' },
           { action: 'ec2:DescribeSpotPriceHistory' },
         ],
+      },
+      () => {
+        const { state } = api.world
+        return allOfferings(state).filter((offering) => !state.emptyPools.includes(poolOf(offering)))
       },
     ),
 })

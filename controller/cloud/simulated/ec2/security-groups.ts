@@ -20,7 +20,7 @@ export function securityGroupsOf(api: AccountApi): SecurityGroups {
   const { world } = api
   return {
     listSecurityGroups: (tags) =>
-      api.call('ec2:DescribeSecurityGroups', (account) =>
+      api.call('ec2:DescribeSecurityGroups', {}, (account) =>
         visible(world, account.securityGroups, tags).map(({ id, vpcId, name, tags }) => ({
           id,
           vpcId,
@@ -32,6 +32,7 @@ export function securityGroupsOf(api: AccountApi): SecurityGroups {
     createSecurityGroup: ({ vpcId, name, description, tags }) =>
       api.call(
         'ec2:CreateSecurityGroup',
+        api.making('security-group', tags, [api.ec2('vpc', vpcId)]),
         (account) => {
           requireThing(account.vpcs, vpcId, 'VPC')
           if (
@@ -54,16 +55,12 @@ export function securityGroupsOf(api: AccountApi): SecurityGroups {
           account.securityGroups[id] = listed(world, { id, vpcId, name, description, ingress: [], tags })
           return { id, vpcId, name, tags }
         },
-        {
-          on: [api.newEc2('security-group'), api.ec2('vpc', vpcId)],
-          alsoNeeds: [{ action: 'ec2:CreateTags', on: [api.newEc2('security-group')] }],
-          requestTags: tags,
-        },
       ),
 
     allowIngress: (securityGroupId, rules) =>
       api.call(
         'ec2:AuthorizeSecurityGroupIngress',
+        { on: [api.ec2('security-group', securityGroupId)] },
         (account) => {
           const group = requireThing(account.securityGroups, securityGroupId, 'security group')
           for (const rule of rules)
@@ -74,26 +71,21 @@ export function securityGroupsOf(api: AccountApi): SecurityGroups {
             if (!group.ingress.some((present) => sameRule(present, rule))) group.ingress.push(rule)
           }
         },
-        { on: [api.ec2('security-group', securityGroupId)] },
       ),
 
     deleteSecurityGroup: (id) =>
-      api.call(
-        'ec2:DeleteSecurityGroup',
-        (account) => {
-          const users = networkUsers(account, world.clock.now()).filter(({ securityGroupIds }) =>
-            securityGroupIds.includes(id),
-          )
-          const referrers = Object.values(account.securityGroups)
-            .filter((group) => group.id !== id && group.ingress.some((rule) => rule.securityGroupId === id))
-            .map((group) => `a rule of ${group.id}`)
-          requireUnused('security group', id, [
-            ...(users.length > 0 ? [`${users.length} network interfaces`] : []),
-            ...referrers,
-          ])
-          removeThing(account.securityGroups, id)
-        },
-        { on: [api.ec2('security-group', id)] },
-      ),
+      api.call('ec2:DeleteSecurityGroup', { on: [api.ec2('security-group', id)] }, (account) => {
+        const users = networkUsers(account, world.clock.now()).filter(({ securityGroupIds }) =>
+          securityGroupIds.includes(id),
+        )
+        const referrers = Object.values(account.securityGroups)
+          .filter((group) => group.id !== id && group.ingress.some((rule) => rule.securityGroupId === id))
+          .map((group) => `a rule of ${group.id}`)
+        requireUnused('security group', id, [
+          ...(users.length > 0 ? [`${users.length} network interfaces`] : []),
+          ...referrers,
+        ])
+        removeThing(account.securityGroups, id)
+      }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Tags } from '../../../../core/aws/ownership'
 import type { InstalledRole } from '../../../../core/roles/role'
 import type { InstanceProfileState } from '../state'
 
@@ -76,10 +77,19 @@ function readRole(id: string, values: Record<string, unknown>): InstalledRole {
     assumePolicy: values.AssumeRolePolicyDocument,
     inlinePolicies: {},
     managedPolicies: listOf(values.ManagedPolicyArns).map(String),
+    ...(values.Tags !== undefined && { tags: readTags(values.Tags) }),
   }
   for (const policy of listOf(values.Policies)) addPolicy(role, id, policy as Record<string, unknown>)
   return role
 }
+
+const readTags = (tags: unknown): Tags =>
+  Object.fromEntries(
+    (listOf(tags) as { Key?: unknown; Value?: unknown }[]).map(({ Key, Value }) => [
+      String(Key),
+      String(Value),
+    ]),
+  )
 
 function addPolicy(role: InstalledRole, id: string, values: Record<string, unknown>): void {
   if (!values.PolicyDocument) throw new TemplateError(`A policy of ${id} has no PolicyDocument.`)

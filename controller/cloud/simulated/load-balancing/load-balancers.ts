@@ -34,8 +34,8 @@ function balancersOf(api: AccountApi, ports: LoadBalancerPorts, targetGroups: Ta
     list: (tags) =>
       api.call(
         'elasticloadbalancing:DescribeLoadBalancers',
-        (account) => visible(world, account.loadBalancers, tags).map(toLoadBalancer),
         { alsoNeeds: [{ action: 'elasticloadbalancing:DescribeTags' }] },
+        (account) => visible(world, account.loadBalancers, tags).map(toLoadBalancer),
       ),
 
     async create(input) {
@@ -46,6 +46,7 @@ function balancersOf(api: AccountApi, ports: LoadBalancerPorts, targetGroups: Ta
       try {
         return await api.call(
           'elasticloadbalancing:CreateLoadBalancer',
+          { on, requestTags: tags, alsoNeeds: [{ action: 'elasticloadbalancing:AddTags', on }] },
           (account) => {
             const earlier = Object.values(account.loadBalancers).find((other) => other.name === name)
             if (earlier) {
@@ -67,7 +68,6 @@ function balancersOf(api: AccountApi, ports: LoadBalancerPorts, targetGroups: Ta
             account.loadBalancers[id] = loadBalancer
             return toLoadBalancer(loadBalancer)
           },
-          { on, requestTags: tags, alsoNeeds: [{ action: 'elasticloadbalancing:AddTags', on }] },
         )
       } finally {
         await ports.closeUnused(id)
@@ -75,28 +75,28 @@ function balancersOf(api: AccountApi, ports: LoadBalancerPorts, targetGroups: Ta
     },
 
     async delete(id) {
-      await api.call(
-        'elasticloadbalancing:DeleteLoadBalancer',
-        (account) => {
-          const loadBalancer = account.loadBalancers[id]
-          if (!loadBalancer) return
-          const { subnetIds, securityGroupIds } = loadBalancer
-          const releasedEpoch = world.clock.now() + world.timings.interfaceReleaseMs
-          account.lingeringInterfaces = [
-            ...account.lingeringInterfaces.filter((other) => other.releasedEpoch > world.clock.now()),
-            { subnetIds, securityGroupIds, releasedEpoch },
-          ]
-          removeThing(account.loadBalancers, id)
-          targetGroups.sync()
-        },
-        { on: [existing(id)] },
-      )
+      await api.call('elasticloadbalancing:DeleteLoadBalancer', { on: [existing(id)] }, (account) => {
+        const loadBalancer = account.loadBalancers[id]
+        if (!loadBalancer) return
+        const { subnetIds, securityGroupIds } = loadBalancer
+        const releasedEpoch = world.clock.now() + world.timings.interfaceReleaseMs
+        account.lingeringInterfaces = [
+          ...account.lingeringInterfaces.filter((other) => other.releasedEpoch > world.clock.now()),
+          { subnetIds, securityGroupIds, releasedEpoch },
+        ]
+        removeThing(account.loadBalancers, id)
+        targetGroups.sync()
+      })
       await ports.closeUnused(id)
     },
 
     async ensureListener({ loadBalancerId, port, targetGroupId }) {
       await api.call(
         'elasticloadbalancing:CreateListener',
+        {
+          on: [existing(loadBalancerId)],
+          alsoNeeds: [{ action: 'elasticloadbalancing:DescribeListeners' }],
+        },
         (account) => {
           const loadBalancer = requireThing(account.loadBalancers, loadBalancerId, 'load balancer')
           requireThing(account.targetGroups, targetGroupId, 'target group')
@@ -113,10 +113,6 @@ function balancersOf(api: AccountApi, ports: LoadBalancerPorts, targetGroups: Ta
             )
           loadBalancer.listeners.push({ port, targetGroupId })
           targetGroups.sync()
-        },
-        {
-          on: [existing(loadBalancerId)],
-          alsoNeeds: [{ action: 'elasticloadbalancing:DescribeListeners' }],
         },
       )
     },

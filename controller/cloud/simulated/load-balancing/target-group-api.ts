@@ -26,6 +26,7 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
     listTargetGroups: (tags) =>
       api.call(
         'elasticloadbalancing:DescribeTargetGroups',
+        { alsoNeeds: [{ action: 'elasticloadbalancing:DescribeTags' }] },
         (account) =>
           visible(world, account.targetGroups, tags).map(({ id, name, vpcId, tags }) => ({
             id,
@@ -33,7 +34,6 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
             vpcId,
             tags,
           })),
-        { alsoNeeds: [{ action: 'elasticloadbalancing:DescribeTags' }] },
       ),
 
     createTargetGroup({ name, vpcId, healthCheckPath, drainSeconds, tags }) {
@@ -41,6 +41,14 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
       const on = [{ arn: id, tags: {} }]
       return api.call(
         'elasticloadbalancing:CreateTargetGroup',
+        {
+          on,
+          requestTags: tags,
+          alsoNeeds: [
+            { action: 'elasticloadbalancing:AddTags', on },
+            { action: 'elasticloadbalancing:ModifyTargetGroupAttributes', on: [{ arn: id, tags }] },
+          ],
+        },
         (account) => {
           requireLoadBalancingName('target group', name)
           requireThing(account.vpcs, vpcId, 'VPC')
@@ -62,66 +70,46 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
           targetGroups.sync()
           return { id, name, vpcId, tags }
         },
-        {
-          on,
-          requestTags: tags,
-          alsoNeeds: [
-            { action: 'elasticloadbalancing:AddTags', on },
-            { action: 'elasticloadbalancing:ModifyTargetGroupAttributes', on: [{ arn: id, tags }] },
-          ],
-        },
       )
     },
 
     deleteTargetGroup: (id) =>
-      api.call(
-        'elasticloadbalancing:DeleteTargetGroup',
-        (account) => {
-          requireNoListener(account, id)
-          removeThing(account.targetGroups, id)
-          targetGroups.sync()
-        },
-        { on: [existing(id)] },
-      ),
+      api.call('elasticloadbalancing:DeleteTargetGroup', { on: [existing(id)] }, (account) => {
+        requireNoListener(account, id)
+        removeThing(account.targetGroups, id)
+        targetGroups.sync()
+      }),
 
     registerTargets: (id, targets) =>
-      api.call(
-        'elasticloadbalancing:RegisterTargets',
-        (account) => {
-          const group = requireThing(account.targetGroups, id, 'target group')
-          for (const { instanceId } of targets) {
-            const instance = account.instances[instanceId]
-            if (!instance || instanceStateAt(world.clock.now(), instance) !== 'running')
-              throw new CloudError(
-                'invalid',
-                `The instance ${instanceId} is not running and can not be a target.`,
-              )
-          }
-          for (const { instanceId, port } of targets) {
-            const present = group.targets.find(
-              (target) => target.instanceId === instanceId && target.port === port,
+      api.call('elasticloadbalancing:RegisterTargets', { on: [existing(id)] }, (account) => {
+        const group = requireThing(account.targetGroups, id, 'target group')
+        for (const { instanceId } of targets) {
+          const instance = account.instances[instanceId]
+          if (!instance || instanceStateAt(world.clock.now(), instance) !== 'running')
+            throw new CloudError(
+              'invalid',
+              `The instance ${instanceId} is not running and can not be a target.`,
             )
-            if (present && present.drainedEpoch === undefined) continue
-            if (present) targetGroups.revive(group, present)
-            else group.targets.push({ instanceId, port, health: 'initial', drainedEpoch: undefined })
-          }
-          targetGroups.sync()
-        },
-        { on: [existing(id)] },
-      ),
+        }
+        for (const { instanceId, port } of targets) {
+          const present = group.targets.find(
+            (target) => target.instanceId === instanceId && target.port === port,
+          )
+          if (present && present.drainedEpoch === undefined) continue
+          if (present) targetGroups.revive(group, present)
+          else group.targets.push({ instanceId, port, health: 'initial', drainedEpoch: undefined })
+        }
+        targetGroups.sync()
+      }),
 
     deregisterTargets: (id, targets) =>
-      api.call(
-        'elasticloadbalancing:DeregisterTargets',
-        (account) => {
-          const group = account.targetGroups[id]
-          if (group) targetGroups.deregister(group, targets)
-        },
-        { on: [existing(id)] },
-      ),
+      api.call('elasticloadbalancing:DeregisterTargets', { on: [existing(id)] }, (account) => {
+        const group = account.targetGroups[id]
+        if (group) targetGroups.deregister(group, targets)
+      }),
 
     listTargets: (id) =>
-      api.call('elasticloadbalancing:DescribeTargetHealth', (account) => {
+      api.call('elasticloadbalancing:DescribeTargetHealth', {}, (account) => {
         const group = requireThing(account.targetGroups, id, 'target group')
         return group.targets.map((target) => ({
           instanceId: target.instanceId,

@@ -75,6 +75,41 @@ function valuesFor({ resource, requestTags = {} }: PolicyQuestion): ValuesOf {
   }
 }
 
+/** Who wants to take on a role, and as what. */
+export interface RoleCaller {
+  roleArn: string
+  accountNumber: string
+  roleSessionName: string
+}
+
+/**
+ * Whether a role's trust policy lets another role of the same account assume it: that very role, or whoever in the account has a policy
+ * for it.
+ */
+export function trustsRole(
+  trustPolicy: unknown,
+  { roleArn, accountNumber, roleSessionName }: RoleCaller,
+): 'role' | 'account' | 'untrusted' | 'denied' {
+  const context: Record<string, string[]> = {
+    'aws:principalarn': [roleArn],
+    'aws:principalaccount': [accountNumber],
+    'sts:rolesessionname': [roleSessionName],
+  }
+  const accounts = [accountNumber, `arn:aws:iam::${accountNumber}:root`, '*']
+  const principalsOf = ({ Principal }: Statement) =>
+    Principal === '*' ? ['*'] : listOf((Principal as { AWS?: unknown } | undefined)?.AWS).map(String)
+  const matching = statementsOf(trustPolicy).filter(
+    (statement) =>
+      coversAction(statement, 'sts:AssumeRole') &&
+      principalsOf(statement).some((principal) => principal === roleArn || accounts.includes(principal)) &&
+      conditionsHold(statement.Condition, (key) => context[key] ?? []),
+  )
+  if (matching.some(({ Effect }) => Effect === 'Deny')) return 'denied'
+  const allowing = matching.filter(({ Effect }) => Effect === 'Allow')
+  if (allowing.some((statement) => principalsOf(statement).includes(roleArn))) return 'role'
+  return allowing.length > 0 ? 'account' : 'untrusted'
+}
+
 /** Whether a role's trust policy lets another AWS account assume it with this external ID. */
 export function trustsExternalId(trustPolicy: unknown, externalId: string): boolean {
   return statementsOf(trustPolicy).some((statement) => {

@@ -1,32 +1,40 @@
 import { Op } from 'sequelize'
 import type { AwsAccountStatus } from '../../core/resources/aws-account'
+import { nextRevision } from '../../db/desired-revision'
 import { lockKey } from '../../db/key-lock'
 import { AwsAccount } from '../../db/models/aws-account'
-import { nextRevision } from '../../db/desired-revision'
+
+/** What a team is told whose account another team has shown to be its own. */
+const refusal = {
+  phase: 'FAILURE',
+  message:
+    'The specified AWS account already exists on the platform. Delete it here. If the account is yours and you do not know who has linked it, contact support.',
+} as const
 
 /**
  * Makes the number of `row` its team's once the account was found right: its roles then trust the external id of this team,
  * which nobody else could have arranged. It stays the team's until the row is gone. For the transaction that records
- * `status`.
+ * the status.
  *
- * @returns whether another team has shown before that the account is its own
+ * @param found by the examination that answers `row`
+ * @returns what the team is told: what was found, or that the account is another team's
  */
-export async function isAccountOfAnother(
+export async function claimAccountNumber(
   row: AwsAccount,
-  status: AwsAccountStatus,
+  found: AwsAccountStatus,
   now: number,
-): Promise<boolean> {
+): Promise<AwsAccountStatus> {
   const { id, accountNumber } = row
   // One at a time for each number, so that of two teams exactly one has it.
   await lockKey(row.sequelize, `account-number/${accountNumber}`)
   const owner = await AwsAccount.findOne({ where: { accountNumber, claimedAt: { [Op.not]: null } } })
-  if (owner) return owner.id !== id
-  if (status.phase !== 'SUCCESS') return false
+  if (owner) return owner.id === id ? found : { ...found, ...refusal }
+  if (found.phase !== 'SUCCESS') return found
   await AwsAccount.update({ claimedAt: new Date(now) }, { where: { id } })
   // Those who entered it as well are told.
   await AwsAccount.update(
     { desiredRevision: nextRevision },
     { where: { accountNumber, id: { [Op.ne]: id } } },
   )
-  return false
+  return found
 }

@@ -1,0 +1,66 @@
+import type { STSClientConfig } from '@aws-sdk/client-sts'
+import { region } from '../../core/aws/region'
+import { applicationRoleTag, applicationRoleValue, processRunnerRoleName } from '../../core/roles/names'
+import { RoleCredentialsError, type RoleCredentials } from './role-credentials'
+
+interface StsRoleCredentialsOptions {
+  /** Where the metadata service of the instance is, if not where AWS has it. */
+  metadataEndpoint?: string
+  /** Where STS is, if not where AWS has it. */
+  stsEndpoint?: string
+  /** By which roles are assumed; default: those of the instance, from its metadata service. */
+  credentials?: STSClientConfig['credentials']
+}
+
+/** The most that AWS gives to whoever has a role already, as instances do. */
+const sessionSeconds = 3600
+const requestHandler = { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true }
+
+/** Assumes roles in the name of the instance, which carries the process-runner role. */
+export function createStsRoleCredentials(options: StsRoleCredentialsOptions = {}): RoleCredentials {
+  let loaded: ReturnType<typeof loadSts> | undefined
+  return {
+    async assume({ roleArn, sessionName }) {
+      const { sts, AssumeRoleCommand } = await (loaded ??= loadSts(options))
+      const request = { RoleArn: roleArn, RoleSessionName: sessionName, DurationSeconds: sessionSeconds }
+      const answer = await sts.send(new AssumeRoleCommand(request)).catch((error: unknown) => {
+        throw refusal(roleArn, error)
+      })
+      const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = answer.Credentials ?? {}
+      if (!AccessKeyId || !SecretAccessKey || !SessionToken || !Expiration)
+        throw new RoleCredentialsError(`AWS gave no credentials for the role ${roleArn}.`)
+      return {
+        accessKeyId: AccessKeyId,
+        secretAccessKey: SecretAccessKey,
+        sessionToken: SessionToken,
+        expirationEpoch: Expiration.getTime(),
+      }
+    },
+  }
+}
+
+/** The SDK takes time to load and memory for good, and most instances run nothing that has a role: so it is loaded with the first. */
+async function loadSts({ metadataEndpoint, stsEndpoint, credentials }: StsRoleCredentialsOptions) {
+  // The SDK can be told in this way only.
+  if (metadataEndpoint) process.env.AWS_EC2_METADATA_SERVICE_ENDPOINT = metadataEndpoint
+  const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts')
+  const { fromInstanceMetadata } = await import('@smithy/credential-provider-imds')
+  const sts = new STSClient({
+    region,
+    endpoint: stsEndpoint,
+    credentials: credentials ?? fromInstanceMetadata({ ec2MetadataV1Disabled: true, maxRetries: 3 }),
+    maxAttempts: 3,
+    requestHandler,
+  })
+  return { sts, AssumeRoleCommand }
+}
+
+/** AWS does not tell a role that is missing from one that may not be had. */
+function refusal(roleArn: string, cause: unknown): RoleCredentialsError {
+  const { name, message } = cause instanceof Error ? cause : { name: '', message: String(cause) }
+  const words =
+    name === 'AccessDenied'
+      ? `The role ${roleArn} could not be assumed: it is missing, does not carry the tag ${applicationRoleTag} = ${applicationRoleValue}, or does not trust the role ${processRunnerRoleName}.`
+      : `AWS gave no credentials for the role ${roleArn}: ${message}`
+  return new RoleCredentialsError(words, { cause })
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '../core/time/clock'
+
+/** A process that polls one of its endpoints more often than this is answered 429. */
+const pollIntervalMs = 2000
+
+/** Counts the polls of one endpoint of one process. */
+export interface PollLimit {
+  /** Whether this poll comes too soon after the last one that was answered; if not, it is answered. */
+  isTooSoon(): boolean
+}
+
+export function createPollLimit(clock: Pick<Clock, 'monotonic'>): PollLimit {
+  let answeredAt: number | undefined
+  return {
+    isTooSoon() {
+      const now = clock.monotonic()
+      if (answeredAt !== undefined && now - answeredAt < pollIntervalMs) return true
+      answeredAt = now
+      return false
+    },
+  }
+}

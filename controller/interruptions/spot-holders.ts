@@ -1,0 +1,45 @@
+import type { Environment } from '../../core/resources/environment'
+
+interface Holding {
+  awsAccount: string
+  instanceIds: string[]
+  hasSpot: boolean
+}
+
+/** Whose each instance is, and which accounts hold Spot instances, by what the statuses of environments say. A hint, like all that is watched. */
+export class SpotHolders {
+  private readonly byEnvironment = new Map<string, Holding>()
+  private readonly byInstance = new Map<string, string>()
+
+  /** Takes in an environment as it is now; without one it is gone. */
+  note(name: string, environment: Environment | undefined): void {
+    for (const id of this.byEnvironment.get(name)?.instanceIds ?? [])
+      if (this.byInstance.get(id) === name) this.byInstance.delete(id)
+    this.byEnvironment.delete(name)
+    if (!environment) return
+    const instances = environment.status?.instances ?? []
+    const instanceIds = instances.flatMap(({ instanceId }) => instanceId ?? [])
+    const hasSpot = instances.some(({ market }) => market === 'spot')
+    this.byEnvironment.set(name, { awsAccount: environment.spec.awsAccount, instanceIds, hasSpot })
+    for (const id of instanceIds) this.byInstance.set(id, name)
+  }
+
+  /** The environment of the account to which an instance belongs. */
+  environmentOf(awsAccount: string, instanceId: string): string | undefined {
+    const name = this.byInstance.get(instanceId)
+    return name !== undefined && this.byEnvironment.get(name)?.awsAccount === awsAccount ? name : undefined
+  }
+
+  environmentsIn(awsAccount: string): string[] {
+    return [...this.byEnvironment].flatMap(([name, holding]) =>
+      holding.awsAccount === awsAccount ? name : [],
+    )
+  }
+
+  /** Names of the accounts in which a Spot instance runs or is about to. */
+  accountsWithSpot(): Set<string> {
+    return new Set(
+      [...this.byEnvironment.values()].filter(({ hasSpot }) => hasSpot).map(({ awsAccount }) => awsAccount),
+    )
+  }
+}

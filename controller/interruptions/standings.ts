@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ready, type Outcome } from '../reconcile/outcome'
+
+/** How it is with hearing each account's Spot warnings, for the environments in it to say. */
+export class Standings {
+  private readonly byAccount = new Map<string, Outcome>()
+
+  /** Answers whether it is another than before. */
+  note(awsAccount: string, outcome: Outcome): boolean {
+    const before = this.of(awsAccount)
+    this.byAccount.set(awsAccount, outcome)
+    return !isDeepStrictEqual(before, outcome)
+  }
+
+  forget(awsAccount: string): void {
+    this.byAccount.delete(awsAccount)
+  }
+
+  /** Of an account without Spot instances there is nothing to hear, which is as good as hearing all. */
+  of(awsAccount: string): Outcome {
+    return this.byAccount.get(awsAccount) ?? ready
+  }
+}

@@ -1,0 +1,40 @@
+import { createStsRoleCredentials } from '../../../agent/credentials/sts-role-credentials'
+import { applicationRoleTag, applicationRoleValue, processRunnerRoleName } from '../../../core/roles/names'
+import { buildSimulatedAws } from '../../builders/simulated-aws'
+import { buildSimulatedEnvironment } from '../../builders/simulated-environment'
+import { describeRoleCredentials } from './role-credentials-contract'
+
+describeRoleCredentials('the metadata service and STS of an instance of the simulated account', async () => {
+  // The SDK looks at the real time.
+  const bench = await buildSimulatedAws({ servesInstances: true, startEpoch: Date.now() })
+  const { aws, accountNumber, booter } = bench
+  const environment = await buildSimulatedEnvironment(bench)
+  const { id } = await environment.launchRunning('token')
+  const root = `arn:aws:iam::${accountNumber}`
+  const principals = {
+    'process-runner': `${root}:role/sdo/${processRunnerRoleName}`,
+    account: `${root}:root`,
+    nobody: `${root}:role/somebody-else`,
+  }
+  let roles = 0
+  return {
+    roleCredentials: createStsRoleCredentials(booter.agents.get(id)?.bootstrap),
+    async createRole({ trusts, hasTag }) {
+      const name = `customer-${(roles += 1)}`
+      const Statement = [
+        { Effect: 'Allow', Principal: { AWS: principals[trusts] }, Action: 'sts:AssumeRole' },
+      ]
+      await aws.changeRole(accountNumber, name, {
+        path: '/apps/',
+        assumePolicy: { Version: '2012-10-17', Statement },
+        tags: hasTag ? { [applicationRoleTag]: applicationRoleValue } : {},
+      })
+      return `${root}:role/apps/${name}`
+    },
+    async whoIs({ sessionToken }) {
+      const [payload = ''] = sessionToken.split('.')
+      return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { roleName: string }).roleName
+    },
+    close: () => aws.close(),
+  }
+})
