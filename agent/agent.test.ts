@@ -9,6 +9,7 @@ import { FakeRoleCredentials } from '../tests/builders/fake-role-credentials'
 import { FakeContainerRuntime } from '../tests/builders/fake-container-runtime'
 import { VirtualClock } from '../tests/builders/virtual-clock'
 import { createAgent, type Agent } from './agent'
+import { keepNothing } from './state/agent-state'
 
 const key = randomBytes(32)
 let clock: VirtualClock
@@ -18,7 +19,7 @@ let port: number
 
 beforeEach(async () => {
   clock = new VirtualClock()
-  runtime = new FakeContainerRuntime()
+  runtime = new FakeContainerRuntime(() => clock.now())
   const bootstrap = {
     instance: 'instance-1',
     key: key.toString('base64'),
@@ -27,7 +28,14 @@ beforeEach(async () => {
     runtime: 'process' as const,
   }
   const roleCredentials = new FakeRoleCredentials(clock)
-  agent = createAgent({ bootstrap, runtime, roleCredentials, clock, log: silentLogger })
+  agent = createAgent({
+    bootstrap,
+    runtime,
+    roleCredentials,
+    state: keepNothing,
+    clock,
+    log: silentLogger,
+  })
   port = (await agent.start()).port
 })
 afterEach(() => clock.finish(agent.stop()))

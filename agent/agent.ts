@@ -12,33 +12,45 @@ import { probeHealth } from './processes/health-probe'
 import { createHostPorts } from './processes/host-ports'
 import { createStopRequests } from './processes/stop-requests'
 import { createSupervisor } from './processes/supervisor'
-import { closeServer, listenOn, portOf, serverLimits } from './servers'
+import type { StateKeeper } from './state/agent-state'
+import { closeServer, listenAgain, listenOn, portOf, serverLimits } from './servers'
 import { createStopApp } from './stop-app'
 
 export interface Agent {
   /** Resolves with where the controller reaches it, once it does. */
   start(): Promise<{ host: string; port: number }>
-  /** Ends every process, then the agent's own servers. */
+  /** Ends the agent's own servers, and before them every process that does not outlive it. */
   stop(): Promise<void>
 }
 
 interface AgentOptions {
   bootstrap: AgentBootstrap
   runtime: ContainerRuntime
+  /** Where the agent finds what the one before it knew. */
+  state: StateKeeper
   roleCredentials: RoleCredentials
   clock: Clock
   log: Logger
 }
 
 /** The agent of one instance: runs what the controller last asked for and says what became of it. */
-export function createAgent({ bootstrap, runtime, roleCredentials, clock, log }: AgentOptions): Agent {
+export function createAgent(options: AgentOptions): Agent {
+  const { bootstrap, runtime, roleCredentials, state, clock, log } = options
   const { instance, listenHost, listenPort } = bootstrap
   const key = Buffer.from(bootstrap.key, 'base64')
 
   const stopRequests = createStopRequests(clock)
   const stopServer = createHttpServer(serverLimits, createStopApp(stopRequests))
-  const { agentHost: host, sdkHost } = runtime
-  const credentials = createCredentialsServers({ key, host, sdkHost, roleCredentials, clock, log })
+  const { agentHost: host, agentHostInContainers: hostInContainers, sdkHost } = runtime
+  const credentials = createCredentialsServers({
+    key,
+    host,
+    hostInContainers,
+    sdkHost,
+    roleCredentials,
+    clock,
+    log,
+  })
   const supervisor = createSupervisor({
     runtime,
     clock,
@@ -47,7 +59,9 @@ export function createAgent({ bootstrap, runtime, roleCredentials, clock, log }:
     probe: probeHealth,
     stopRequests,
     credentials,
-    stopUrl: ({ token }) => `http://${runtime.agentHost}:${portOf(stopServer)}/stop/${token}`,
+    keep: (processes) =>
+      state.write({ ports: { stop: portOf(stopServer), ...credentials.ports() }, processes }),
+    stopUrl: ({ token }) => `http://${hostInContainers}:${portOf(stopServer)}/stop/${token}`,
   })
   const controlServer = createHttpsServer(
     {
@@ -66,13 +80,15 @@ export function createAgent({ bootstrap, runtime, roleCredentials, clock, log }:
 
   return {
     async start() {
-      await listenOn(stopServer, host, 0)
-      await credentials.start()
+      const before = state.read()
+      await listenAgain(stopServer, host, before.ports?.stop)
+      await credentials.start(before.ports)
+      await supervisor.resume(before.processes)
       await listenOn(controlServer, listenHost, listenPort)
       return { host: listenHost, port: portOf(controlServer) }
     },
     async stop() {
-      await supervisor.shutDown()
+      if (!runtime.outlivesAgent) await supervisor.shutDown()
       await Promise.all([closeServer(controlServer), closeServer(stopServer), credentials.stop()])
     },
   }

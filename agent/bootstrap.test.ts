@@ -34,7 +34,7 @@ function faultsOf(run: () => unknown): string[] {
 
 describe('the bootstrap file', () => {
   it('is read as it is when it is right', () => {
-    expect(read(valid)).toEqual(valid)
+    expect(read(valid)).toEqual({ ...valid, stateFile: join(folder, 'state.json') })
   })
 
   it('is told all its faults at once', () => {
@@ -43,9 +43,10 @@ describe('the bootstrap file', () => {
     expect(faults.join('\n')).toMatch(/instance: .*\n.*key: must be 32 bytes in base64\.\n.*listenPort: /)
   })
 
-  it('asks for what this agent has: no Docker yet', () => {
-    expect(faultsOf(() => read({ ...valid, runtime: 'docker' }))).toEqual([
-      expect.stringMatching(/runtime: must be "process": .*bundled sample programs only\.$/),
+  it('takes Docker, and asks for a runtime that this agent has', () => {
+    expect(read({ ...valid, runtime: 'docker' })).toMatchObject({ runtime: 'docker' })
+    expect(faultsOf(() => read({ ...valid, runtime: 'podman' }))).toEqual([
+      expect.stringMatching(/runtime: .*"process"\|"docker"\.$/),
     ])
   })
 

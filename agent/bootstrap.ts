@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { agentBootstrapSchema } from '../core/agent/protocol'
@@ -20,12 +21,12 @@ const acceptedSchema = agentBootstrapSchema.extend({
     .refine((key) => Buffer.from(key, 'base64').length === keyBytes, `must be ${keyBytes} bytes in base64`),
   listenHost: z.string().min(1),
   listenPort: z.int().min(0).max(65_535),
-  runtime: z.literal('process', {
-    error: 'must be "process": this version of the agent runs the bundled sample programs only',
-  }),
 })
 
-export type AcceptedBootstrap = z.infer<typeof acceptedSchema>
+export interface AcceptedBootstrap extends z.infer<typeof acceptedSchema> {
+  /** Where the agent keeps what the next one has to know: beside its bootstrap. */
+  stateFile: string
+}
 
 /** Reads the file that `--bootstrap FILE` names. Throws BootstrapError with every fault at once. */
 export function readBootstrap(commandLine: string[]): AcceptedBootstrap {
@@ -39,7 +40,7 @@ export function readBootstrap(commandLine: string[]): AcceptedBootstrap {
     throw new BootstrapError([`The bootstrap file ${file} cannot be read: ${reason}.`])
   }
   const parsed = acceptedSchema.safeParse(content)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return { ...parsed.data, stateFile: join(dirname(file), 'state.json') }
   throw new BootstrapError(
     parsed.error.issues.map(
       ({ path, message }) => `The bootstrap file ${file}: ${path.join('.') || 'content'}: ${message}.`,

@@ -1,22 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import { destination } from 'pino'
 import { systemClock } from '../core/time/clock'
-import { createLogger } from '../core/logging/logger'
+import { createLogger, type Logger } from '../core/logging/logger'
 import { createAgent } from './agent'
 import { BootstrapError, readBootstrap, type AcceptedBootstrap } from './bootstrap'
+import { openDocker } from './containers/docker/docker-client'
+import { createDockerRuntime } from './containers/docker/docker-runtime'
 import { createProcessRuntime } from './containers/process'
+import type { ContainerRuntime } from './containers/runtime'
+import { keepNothing } from './state/agent-state'
+import { createStateFile } from './state/state-file'
 import { createStsRoleCredentials } from './credentials/sts-role-credentials'
 
 /**
  * The agent of an instance: `agent.js --bootstrap FILE`. When it is ready it prints one line of JSON on stdout,
- * `{"listening":{"host":…,"port":…}}`; its log is JSON on stderr. SIGTERM ends its processes, then itself.
+ * `{"listening":{"host":…,"port":…}}`; its log is JSON on stderr. SIGTERM ends the agent; containers of
+ * Docker live on, for the next agent to find, and sample programs end before it does.
  */
 async function main(bootstrap: AcceptedBootstrap): Promise<void> {
   const log = createLogger('agent', 'info', destination(2)).child({ instance: bootstrap.instance })
-  const samplePath = fileURLToPath(new URL('./samples/sample.js', import.meta.url))
-  const runtime = createProcessRuntime({ samplePath, log })
+  const runtime = await openRuntime(bootstrap, log)
+  const state = runtime.outlivesAgent ? createStateFile(bootstrap.stateFile, log) : keepNothing
   const roleCredentials = createStsRoleCredentials(bootstrap)
-  const agent = createAgent({ bootstrap, runtime, roleCredentials, clock: systemClock, log })
+  const agent = createAgent({ bootstrap, runtime, roleCredentials, state, clock: systemClock, log })
 
   const stop = () => void agent.stop().then(() => process.exit(0))
   process.once('SIGTERM', stop)
@@ -24,6 +30,22 @@ async function main(bootstrap: AcceptedBootstrap): Promise<void> {
 
   const listening = await agent.start()
   process.stdout.write(`${JSON.stringify({ listening })}\n`)
+}
+
+async function openRuntime(bootstrap: AcceptedBootstrap, log: Logger): Promise<ContainerRuntime> {
+  const { instance, listenHost, docker: { prefersLocalImages = false, ...address } = {} } = bootstrap
+  if (bootstrap.runtime === 'docker')
+    return createDockerRuntime({
+      docker: await openDocker(address),
+      instance,
+      publishOn: listenHost,
+      prefersLocalImages,
+      registryLogin: async () => undefined,
+      clock: systemClock,
+      log,
+    })
+  const samplePath = fileURLToPath(new URL('./samples/sample.js', import.meta.url))
+  return createProcessRuntime({ samplePath, log })
 }
 
 const fail = (sentences: string) => {

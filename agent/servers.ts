@@ -18,6 +18,16 @@ export async function listenOn(server: Server, host: string, port: number): Prom
   await once(server, 'listening')
 }
 
+/** At a port of the agent before, which containers know, unless somebody else has it by now. */
+export async function listenAgain(server: Server, host: string, port = 0): Promise<void> {
+  try {
+    await listenOn(server, host, port)
+  } catch (error) {
+    if (port === 0) throw error
+    await listenOn(server, host, 0)
+  }
+}
+
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
 /** Cuts off who is connected. One that does not listen is fine. */

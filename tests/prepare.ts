@@ -1,4 +1,5 @@
 import { buildKubeAssets, missingForKube } from './kube/assets'
+import { ensureDocker, missingForDocker } from './docker/docker-programs'
 import { schemathesisPython } from './contract/fuzz/schemathesis'
 import { motoPython } from './moto/moto-python'
 
@@ -14,4 +15,5 @@ async function prepare(missing: string | undefined, make: () => unknown): Promis
 }
 
 await prepare(missingForKube(), () => buildKubeAssets((message) => console.log(message)))
+await prepare(missingForDocker(), ensureDocker)
 for (const python of [motoPython, schemathesisPython]) await prepare(python.missing(), () => python.ensure())

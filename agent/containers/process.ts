@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from '../../core/logging/logger'
+import { LastLines, presentOutput } from './output'
 import { readLines } from './read-lines'
 import type { Container, ContainerExit, ContainerRuntime } from './runtime'
 
@@ -10,6 +13,7 @@ export const sampleImage = 'sdo/sample'
 const knownTag = /^(v?\d+(\.\d+){0,2}|broken|slow|crash)$/
 
 const longestLoggedLine = 2000
+const drainMs = 500
 
 interface ProcessRuntimeOptions {
   /** The bundled sample program. */
@@ -28,39 +32,57 @@ interface ProcessRuntimeOptions {
  */
 export const createProcessRuntime = ({ samplePath, log }: ProcessRuntimeOptions): ContainerRuntime => ({
   agentHost: '127.0.0.1',
+  agentHostInContainers: '127.0.0.1',
+  outlivesAgent: false,
   sdkHost: '127.0.0.1',
 
-  async pull(image, tag) {
+  async pull({ image, tag }) {
     if (image !== sampleImage)
       throw new Error(`without Docker only the bundled image ${sampleImage} can run on this machine`)
     if (!knownTag.test(tag))
       throw new Error(
         `${sampleImage} has the tags broken, slow and crash, and every version number such as 1 or 2`,
       )
+    return {}
   },
 
   async start({ processId, tag, ports, environment }) {
     const listen = ports.map(({ port, hostPort }) => [`SDO_LISTEN_${port}`, String(hostPort)] as const)
     const child = spawn(process.execPath, [samplePath, tag], {
       env: { NODE_ENV: 'production', ...environment, ...Object.fromEntries(listen) },
-      stdio: ['pipe', 'ignore', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     })
     await once(child, 'spawn')
-    void logLines(child.stderr, (line) => log.warn({ processId, line }, 'sample program'))
-    return toContainer(child)
+    const lines = new LastLines()
+    void eachLine(child.stdout, (line) => lines.add(line))
+    void eachLine(child.stderr, (line) => {
+      lines.add(line)
+      log.warn({ processId, line }, 'sample program')
+    })
+    const read = Promise.all([drained(child.stdout), drained(child.stderr)])
+    return toContainer(child, async () => {
+      // What is still in the pipes of one that has ended belongs to its end; something it started may hold them open.
+      if (child.exitCode !== null || child.signalCode !== null)
+        await Promise.race([read, setTimeout(drainMs, undefined, { ref: false })])
+      return presentOutput(lines.read(), environment)
+    })
   },
+
+  find: async () => [],
 })
 
-async function logLines(stream: AsyncIterable<Buffer>, log: (line: string) => void): Promise<void> {
+const drained = (stream: Readable) => new Promise<void>((resolve) => stream.once('close', resolve))
+
+async function eachLine(stream: AsyncIterable<Buffer>, see: (line: string) => void): Promise<void> {
   try {
-    for await (const line of readLines(stream, longestLoggedLine)) log(line)
+    for await (const line of readLines(stream, longestLoggedLine)) see(line)
   } catch {
     // The pipe broke with the program; how that ended is told by its exit.
   }
 }
 
-function toContainer(child: ChildProcess): Container {
+function toContainer(child: ChildProcess, lastOutput: Container['lastOutput']): Container {
   const exited = new Promise<ContainerExit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
@@ -72,5 +94,16 @@ function toContainer(child: ChildProcess): Container {
       // It ended between the check and the signal: what was wanted.
     }
   }
-  return { exited, terminate: () => signalGroup('SIGTERM'), kill: () => signalGroup('SIGKILL') }
+  const kill = () => signalGroup('SIGKILL')
+  return {
+    startedEpoch: Date.now(),
+    exited,
+    terminate: () => signalGroup('SIGTERM'),
+    kill,
+    lastOutput,
+    async discard() {
+      kill()
+      await exited
+    },
+  }
 }

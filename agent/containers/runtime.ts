@@ -4,10 +4,15 @@ export interface PortMapping {
   hostPort: number
 }
 
-export interface ContainerSpec {
-  processId: string
+/** Which image; with a digest those very bytes, whatever the tag means by now. */
+export interface ImageReference {
   image: string
   tag: string
+  digest?: string
+}
+
+export interface ContainerSpec extends ImageReference {
+  processId: string
   cpu: number
   memoryMb: number
   ports: PortMapping[]
@@ -18,25 +23,46 @@ export interface ContainerSpec {
 export interface ContainerExit {
   code: number | null
   signal: string | null
+  /** It was ended because memory ran out; its limit, and the most it was seen to use where that is known. */
+  outOfMemory?: { limitMb: number; peakMb?: number }
 }
 
 export interface Container {
+  readonly startedEpoch: number
   /** Resolves once, when the container has ended; never rejects. */
   readonly exited: Promise<ContainerExit>
-  /** Asks it to end (SIGTERM). */
+  /** Asks it to end (SIGTERM, or what its image names instead). */
   terminate(): void
   /** Ends it (SIGKILL). */
   kill(): void
+  /** What it printed last, oldest first, secrets masked; also after it has ended. Never rejects, and is bounded. */
+  lastOutput(): Promise<string[]>
+  /** Removes what is left of it, ending it if it still runs. Never rejects. */
+  discard(): Promise<void>
+}
+
+/** A container that an earlier agent of this instance started, running or not. */
+export interface FoundContainer {
+  processId: string
+  ports: PortMapping[]
+  digest?: string
+  container: Container
 }
 
 /** What runs containers on an instance. Host ports are chosen by the agent, so that every runtime exposes them alike. */
 export interface ContainerRuntime {
-  /** The address under which a container reaches the agent, and the agent listens for containers. */
+  /** Where the agent listens for containers. */
   readonly agentHost: string
   /** An address of the instance that AWS SDKs in containers trust over plain HTTP: of the loopback, or 169.254.170.2. */
   readonly sdkHost?: string
-  /** Makes the image available; rejects with an error whose message says why not, for people, without a full stop. */
-  pull(image: string, tag: string): Promise<void>
-  /** Rejects when the container could not be started, in the same manner. */
+  /** The name under which containers reach that address. */
+  readonly agentHostInContainers: string
+  /** Whether containers live on when the agent ends, to be found by the next one. */
+  readonly outlivesAgent: boolean
+  /** Makes the image available and tells its digest, where it has one; rejects with an error whose message says why not, for people, without a full stop. */
+  pull(reference: ImageReference): Promise<{ digest?: string }>
+  /** Rejects when the container could not be started, in the same manner. Ports and name of an earlier one of the process must be free again. */
   start(spec: ContainerSpec): Promise<Container>
+  /** Those of this instance, at most one for a process. */
+  find(): Promise<FoundContainer[]>
 }

@@ -19,18 +19,21 @@ interface HealthWatch {
   clock: Clock
   /** Ends the watch. */
   signal: AbortSignal
+  /** It was healthy when an earlier agent watched over it. */
+  wasHealthy?: boolean
   report: (health: Health) => void
 }
 
 /** Polls all ports until `signal` aborts and reports the health of the whole, as often as it is known. */
-export async function watchHealth({ ports, probe, clock, signal, report }: HealthWatch): Promise<void> {
+export async function watchHealth(watch: HealthWatch): Promise<void> {
+  const { ports, probe, clock, signal, report } = watch
   if (ports.length === 0) {
     await clock.sleep(healthyWithoutPortsAfterMs, signal)
     if (!signal.aborted) report({ healthy: true })
     return
   }
   const begunEpoch = clock.now()
-  let wasHealthy = false
+  let wasHealthy = watch.wasHealthy ?? false
   let failures = 0
   while (!signal.aborted) {
     const answers = await Promise.all(ports.map((port) => probeInTime(port, probe, clock)))

@@ -11,6 +11,8 @@ export interface HostPorts {
    * a restarted process keeps its address. Rejects when none is left.
    */
   allocate(ports: number[], previous: PortMapping[]): Promise<PortMapping[]>
+  /** Ports that a running container holds already. */
+  claim(mappings: PortMapping[]): PortMapping[]
   release(mappings: PortMapping[]): void
 }
 
@@ -62,6 +64,10 @@ export function createHostPorts(options: HostPortsOptions = {}): HostPorts {
         release(mappings)
         throw error
       }
+    },
+    claim(mappings) {
+      for (const { hostPort } of mappings) taken.add(hostPort)
+      return mappings
     },
     release,
   }

@@ -23,7 +23,8 @@ export interface StopRequest {
 export type PollAnswer = 'unknown' | 'throttled' | { stop: boolean }
 
 export interface StopRequests {
-  register(): StopRequest
+  /** @param token of one that an earlier agent registered, whose container still polls; absent, a new one is made */
+  register(token?: string): StopRequest
   poll(token: string): PollAnswer
 }
 
@@ -36,8 +37,7 @@ interface Entry {
 export function createStopRequests(clock: Clock): StopRequests {
   const tokens = createProcessTokens<Entry>()
   return {
-    register() {
-      const token = randomBytes(32).toString('base64url')
+    register(token = randomBytes(32).toString('base64url')) {
       const entry: Entry = { stop: false, limit: createPollLimit(clock) }
       tokens.add(token, entry)
       return {

@@ -1,12 +1,21 @@
 import { longestProcessMessage, type AgentProcess, type DesiredProcess } from '../../core/agent/protocol'
 import type { Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
-import type { Container, ContainerExit, ContainerRuntime, PortMapping } from '../containers/runtime'
+import type {
+  Container,
+  ContainerExit,
+  ContainerRuntime,
+  FoundContainer,
+  PortMapping,
+} from '../containers/runtime'
+import type { KeptProcess } from '../state/agent-state'
 import type { OpenCredentials, ProcessCredentials } from '../credentials/process-credentials'
 import { createBackoff } from './backoff'
+import { describeExit } from './describe-exit'
 import type { Health, HealthProbe } from './health-probe'
 import { watchHealth } from './health-watch'
 import type { HostPorts } from './host-ports'
+import { watchOutput } from './output-watch'
 import { stopGracefully } from './stop-container'
 import type { StopRequest, StopRequests } from './stop-requests'
 
@@ -27,6 +36,14 @@ export interface SupervisionDependencies {
   /** The address of a stop request, for the process to poll. */
   stopUrl: (stopRequest: StopRequest) => string
   credentials: ProcessCredentials
+  /** Something changed that the next agent has to know. */
+  keep: () => void
+}
+
+/** What a process begins with: its definition alone, or what an earlier agent knew of it and left running. */
+export interface Beginning extends Omit<KeptProcess, 'stopToken'> {
+  stopToken?: string
+  found?: FoundContainer
 }
 
 /** Keeps one desired process running from its pull to its stop. */
@@ -39,30 +56,59 @@ export class SupervisedProcess {
   readonly #hurry = new AbortController()
   readonly #stopAsked: Promise<void>
   readonly #stopRequest: StopRequest
+  readonly #desired: DesiredProcess
+  #digest: string | undefined
+  #output: string[] = []
   readonly #credentials: OpenCredentials
 
   constructor(
-    private readonly desired: DesiredProcess,
+    beginning: Beginning,
     private readonly dependencies: SupervisionDependencies,
   ) {
-    this.#status = { id: desired.id, state: 'pulling', ports: [], restarts: 0 }
+    const { definition, restarts, healthyEpoch, isStopping, stopToken, found } = beginning
+    this.#desired = definition
+    this.#digest = found?.digest ?? definition.digest
+    this.#status = { id: definition.id, state: 'pulling', ports: [], restarts }
+    if (found && healthyEpoch !== undefined) {
+      const { ports, container } = found
+      this.#update({ state: 'healthy', ports, startedEpoch: container.startedEpoch, healthyEpoch })
+    }
     this.#stopAsked = new Promise((resolve) =>
       this.#stopping.signal.addEventListener('abort', () => resolve(), { once: true }),
     )
-    this.#stopRequest = dependencies.stopRequests.register()
-    this.#credentials = dependencies.credentials.open(desired)
-    this.ended = this.#run().finally(() => {
+    this.#stopRequest = dependencies.stopRequests.register(stopToken)
+    this.#credentials = dependencies.credentials.open(definition)
+    if (isStopping) this.stop()
+    this.ended = this.#run(found).finally(() => {
       this.#stopRequest.close()
       this.#credentials.close()
     })
   }
 
   status(): AgentProcess {
-    return { ...this.#status, ...(this.#stopRequest.isPolling() && { isPollingStop: true }) }
+    const isWell = this.#status.state === 'healthy' || this.#isStopping
+    return {
+      ...this.#status,
+      ...(this.#digest && { digest: this.#digest }),
+      ...(this.#stopRequest.isPolling() && { isPollingStop: true }),
+      ...(!isWell && this.#output.length > 0 && { output: this.#output }),
+    }
+  }
+
+  /** What the next agent has to know to carry on. */
+  kept(): KeptProcess {
+    return {
+      definition: this.#desired,
+      stopToken: this.#stopRequest.token,
+      restarts: this.#status.restarts,
+      healthyEpoch: this.#status.healthyEpoch,
+      isStopping: this.#isStopping,
+    }
   }
 
   /** Asks for the graceful stop. Asking again changes nothing. */
   stop(): void {
+    if (this.#isStopping) return
     this.#update({ state: 'stopping', message: undefined })
     this.#stopping.abort()
   }
@@ -73,16 +119,21 @@ export class SupervisedProcess {
     this.stop()
   }
 
-  async #run(): Promise<void> {
+  async #run(found: FoundContainer | undefined): Promise<void> {
     const { hostPorts, clock } = this.dependencies
-    await this.#pull()
     const backoff = createBackoff()
     let ports: PortMapping[] = []
-    while (!this.#isStopping) {
+    let left = found
+    if (!left) await this.#pull()
+    while (left || !this.#isStopping) {
       let outcome: string
       try {
-        ports = await hostPorts.allocate(this.desired.ports, ports)
-        const exit = await this.#runContainer(ports).finally(() => hostPorts.release(ports))
+        const before = left
+        left = undefined
+        ports = before ? hostPorts.claim(before.ports) : await hostPorts.allocate(this.#desired.ports, ports)
+        const exit = await this.#runContainer(ports, before?.container).finally(() =>
+          hostPorts.release(ports),
+        )
         if (this.#healthyForMs() >= steadyMs) backoff.reset()
         outcome = describeExit(exit)
       } catch (error) {
@@ -97,11 +148,13 @@ export class SupervisedProcess {
 
   async #pull(): Promise<void> {
     const { runtime, clock, log } = this.dependencies
-    const { id, image, tag } = this.desired
+    const { id, image, tag } = this.#desired
     const backoff = createBackoff()
     while (!this.#isStopping) {
       try {
-        await runtime.pull(image, tag)
+        const pull = runtime.pull({ image, tag, digest: this.#digest })
+        const pulled = await Promise.race([pull, this.#stopAsked])
+        this.#digest ??= pulled?.digest
         return
       } catch (error) {
         const message = `The image ${image}:${tag} could not be pulled: ${reasonOf(error)}.`
@@ -112,30 +165,56 @@ export class SupervisedProcess {
     }
   }
 
-  async #runContainer(ports: PortMapping[]): Promise<ContainerExit> {
-    const { runtime, clock, log, probe } = this.dependencies
-    const { id, image, tag, cpu, memoryMb } = this.desired
-    if (!this.#isStopping) this.#update({ state: 'starting', message: undefined })
-    const environment = this.#environment()
-    const container = await runtime.start({ processId: id, image, tag, cpu, memoryMb, ports, environment })
-    const startedEpoch = clock.now()
-    this.#update({ ports, startedEpoch, healthyEpoch: undefined })
-    log.info({ processId: id, image, tag, ports }, 'Process started')
+  /** Runs a new container, or watches over one that an earlier agent started, until it has ended and nothing of it is left. */
+  async #runContainer(ports: PortMapping[], found?: Container): Promise<ContainerExit> {
+    const { clock, log, probe } = this.dependencies
+    const { id, image, tag } = this.#desired
+    const wasHealthy = found !== undefined && this.#status.healthyEpoch !== undefined
+    if (!this.#isStopping && !wasHealthy) this.#update({ state: 'starting', message: undefined })
+    const container = found ?? (await this.#startContainer(ports))
+    const { startedEpoch } = container
+    const watchedSinceEpoch = clock.now()
+    this.#update({ ports, startedEpoch, ...(!wasHealthy && { healthyEpoch: undefined }) })
+    log.info({ processId: id, image, tag, ports }, found ? 'Process found running' : 'Process started')
 
     const watch = new AbortController()
-    void watchHealth({ ports, probe, clock, signal: watch.signal, report: (health) => this.#see(health) })
+    const { signal } = watch
+    void watchHealth({ ports, probe, clock, signal, wasHealthy, report: (health) => this.#see(health) })
+    void watchOutput({
+      container,
+      clock,
+      signal,
+      isWanted: () => this.#status.state !== 'healthy',
+      report: (output) => (this.#output = output),
+    })
     await Promise.race([container.exited, this.#stopAsked])
     watch.abort()
-    if (this.#isStopping) await this.#stopContainer(container, startedEpoch)
+    if (this.#isStopping) await this.#stopContainer(container, watchedSinceEpoch)
     const exit = await container.exited
     log.info({ processId: id, ...exit }, 'Process ended')
+    if (!this.#isStopping) this.#output = await container.lastOutput()
+    await container.discard()
     return exit
   }
 
-  #stopContainer(container: Container, startedEpoch: number): Promise<void> {
+  async #startContainer(ports: PortMapping[]): Promise<Container> {
+    const { id, image, tag, cpu, memoryMb } = this.#desired
+    return this.dependencies.runtime.start({
+      processId: id,
+      image,
+      tag,
+      digest: this.#digest,
+      cpu,
+      memoryMb,
+      ports,
+      environment: this.#environment(),
+    })
+  }
+
+  #stopContainer(container: Container, watchedSinceEpoch: number): Promise<void> {
     return stopGracefully({
       container,
-      startedEpoch,
+      watchedSinceEpoch,
       stopRequest: this.#stopRequest,
       clock: this.dependencies.clock,
       hurry: this.#hurry.signal,
@@ -145,10 +224,10 @@ export class SupervisedProcess {
 
   #environment(): Record<string, string> {
     return {
-      ...this.desired.environment,
-      SDO_PROCESS_ID: this.desired.id,
-      SDO_APPLICATION_NAME: this.desired.applicationName,
-      SDO_VERSION_NAME: this.desired.versionName,
+      ...this.#desired.environment,
+      SDO_PROCESS_ID: this.#desired.id,
+      SDO_APPLICATION_NAME: this.#desired.applicationName,
+      SDO_VERSION_NAME: this.#desired.versionName,
       ...this.#credentials.variables(),
       SDO_STOP_URL: this.dependencies.stopUrl(this.#stopRequest),
     }
@@ -159,7 +238,9 @@ export class SupervisedProcess {
     const { startedEpoch = 0, healthyEpoch } = this.#status
     const now = this.dependencies.clock.now()
     if (health.healthy) {
+      const isFirst = healthyEpoch === undefined
       this.#update({ state: 'healthy', healthyEpoch: healthyEpoch ?? now, message: undefined })
+      if (isFirst) this.dependencies.keep()
     } else {
       const isStarting = healthyEpoch === undefined && now - startedEpoch < startingMs
       this.#update({ state: isStarting ? 'starting' : 'unhealthy', message: health.reason })
@@ -167,7 +248,7 @@ export class SupervisedProcess {
   }
 
   #restartLater(message: string): void {
-    this.dependencies.log.warn({ processId: this.desired.id }, message)
+    this.dependencies.log.warn({ processId: this.#desired.id }, message)
     this.#update({
       state: 'restarting',
       ports: [],
@@ -176,6 +257,7 @@ export class SupervisedProcess {
       restarts: this.#status.restarts + 1,
       message,
     })
+    this.dependencies.keep()
   }
 
   #healthyForMs(): number {
@@ -194,6 +276,3 @@ export class SupervisedProcess {
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-const describeExit = ({ code, signal }: ContainerExit) =>
-  signal ? `It was ended by the signal ${signal}` : `It exited with code ${code}`

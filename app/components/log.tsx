@@ -26,7 +26,7 @@ export function Log({ type, lines, empty }: LogProps) {
                 <span className="text-muted">
                   <Epoch epoch={createdEpoch} />
                 </span>
-                <span className="min-w-0 flex-1 basis-60 break-words">
+                <span className="min-w-0 flex-1 basis-60 break-words whitespace-pre-line">
                   {severity === 'ERROR' && (
                     <span className="mr-2">
                       <StatusBadge tone="bad">Error</StatusBadge>

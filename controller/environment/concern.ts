@@ -22,6 +22,8 @@ export interface RefusedLaunch {
 export interface Failure {
   reason: ConditionReason
   message: string
+  /** What the process that is to blame printed last, oldest first. */
+  output?: string[]
 }
 
 /** Processes that find no instance. */

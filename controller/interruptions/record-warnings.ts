@@ -1,10 +1,12 @@
-import type { EnvironmentStatus } from '../../core/resources/environment'
+import type { Environment, EnvironmentStatus } from '../../core/resources/environment'
 import type { Interruption } from '../cloud/cloud'
 import { ConflictError, type ResourceStore } from '../store/store'
 
 interface RecorderDependencies {
   store: Pick<ResourceStore, 'get' | 'replaceStatus'>
   clock: { now(): number }
+  /** The environment as it was last seen; a hint that saves a read. */
+  find?(name: string): Environment | undefined
 }
 
 interface Waiting {
@@ -15,13 +17,17 @@ interface Waiting {
 
 /** The reconciler writes the same status; whoever comes later reads again. */
 const conflictRetries = 20
+/** More at a time would only wait for each other, while more warnings for each environment come in. */
+const mostWrites = 8
 
 /**
  * Writes warnings into the status of the environment whose instance they are about. At most one write per environment is under way; what
  * arrives meanwhile is written by the next one, all together, so that a burst costs few writes.
  */
 export class WarningRecorder {
+  /** By environment, in the order of their turns. */
   private readonly waiting = new Map<string, Waiting[]>()
+  private readonly writing = new Set<string>()
 
   constructor(private readonly dependencies: RecorderDependencies) {}
 
@@ -35,36 +41,44 @@ export class WarningRecorder {
       const present = this.waiting.get(environment)
       if (present) return void present.push(entry)
       this.waiting.set(environment, [entry])
-      void this.writeAll(environment)
+      this.giveTurns()
     })
   }
 
-  private async writeAll(environment: string): Promise<void> {
-    for (let batch = this.take(environment); batch.length > 0; batch = this.take(environment)) {
-      try {
-        const recorded = await this.write(environment, batch)
-        for (const { warning, settle } of batch) settle(recorded.has(warning.instanceId))
-      } catch (error) {
-        for (const { fail } of batch) fail(error)
-      }
+  private giveTurns(): void {
+    for (const [environment, batch] of this.waiting) {
+      if (this.writing.size >= mostWrites) return
+      if (this.writing.has(environment)) continue
+      this.waiting.delete(environment)
+      this.writing.add(environment)
+      void this.writeBatch(environment, batch)
     }
-    this.waiting.delete(environment)
   }
 
-  private take(environment: string): Waiting[] {
-    return this.waiting.get(environment)?.splice(0) ?? []
+  private async writeBatch(environment: string, batch: Waiting[]): Promise<void> {
+    try {
+      const recorded = await this.write(environment, batch)
+      for (const { warning, settle } of batch) settle(recorded.has(warning.instanceId))
+    } catch (error) {
+      for (const { fail } of batch) fail(error)
+    } finally {
+      this.writing.delete(environment)
+      this.giveTurns()
+    }
   }
 
   /** Ids of the instances of which the status says now that they are taken back. */
   private async write(name: string, batch: Waiting[]): Promise<Set<string>> {
-    const { store } = this.dependencies
+    const { store, find } = this.dependencies
+    const seen = find?.(name)
     for (let attempt = 1; ; attempt++)
       try {
-        const environment = await store.get('Environment', name)
+        const environment = (attempt === 1 && seen) || (await store.get('Environment', name))
         if (!environment?.status) return new Set()
         const { status, recorded, isChanged } = this.note(environment.status, batch)
         if (isChanged) await store.replaceStatus('Environment', environment, status)
-        return recorded
+        // What is only remembered is no proof of what is written.
+        if (isChanged || environment !== seen) return recorded
       } catch (error) {
         if (!(error instanceof ConflictError) || attempt > conflictRetries) throw error
       }

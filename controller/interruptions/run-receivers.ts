@@ -15,7 +15,7 @@ export interface ReceiversDependencies extends Omit<ReceiverDependencies, 'holde
   store: Pick<ResourceStore, 'get' | 'replaceStatus'>
   clock: Clock
   awsAccounts: Pick<Informer<AwsAccount>, 'get' | 'onChange'>
-  environments: Pick<Informer<Environment>, 'onChange' | 'list'>
+  environments: Pick<Informer<Environment>, 'get' | 'onChange' | 'list'>
   standings: Standings
   limits: RetryLimits
 }
@@ -37,7 +37,7 @@ interface Running {
 export async function runReceivers(dependencies: ReceiversDependencies, signal: AbortSignal): Promise<void> {
   const { awsAccounts, environments, standings } = dependencies
   const holders = new SpotHolders()
-  const recorder = new WarningRecorder(dependencies)
+  const recorder = new WarningRecorder({ ...dependencies, find: (name) => environments.get(name) })
   const running = new Map<string, Running>()
 
   const start = (account: AwsAccount): Running => {

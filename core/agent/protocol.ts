@@ -26,7 +26,7 @@ export const longestOutputLine = 500
 export const longestOutput = 16_000
 
 /** Names the bytes of an image, where a tag may move. */
-export const imageDigestSchema = z.string().regex(/^sha256:[0-9a-f]{64}$/)
+export const imageDigestSchema = z.string().max(71).regex(/^sha256:[0-9a-f]{64}$/)
 
 /** One container to keep running. Leaving a process out of the list asks for its graceful stop. */
 export const desiredProcessSchema = z.object({
@@ -81,7 +81,7 @@ export const agentProcessSchema = z.object({
   message: z.string().max(longestProcessMessage).optional(),
   /** Of the image that was pulled, where the runtime knows it. */
   digest: imageDigestSchema.optional(),
-  /** What it printed last, with the values of its environment masked; only while it is in trouble. */
+  /** What it printed last, with secrets of its environment masked; only while it is not healthy. */
   output: z.array(z.string().max(longestOutputLine)).max(mostOutputLines).optional(),
 })
 
@@ -100,6 +100,20 @@ export const agentBootstrapSchema = z.object({
   /** 0 lets the system choose. */
   listenPort: z.int(),
   runtime: z.enum(['process', 'docker']),
+  /** How Docker is used, where it is not the instance's own. */
+  docker: z
+    .object({
+      /** Path of the socket it listens on, `/var/run/docker.sock` unless told. */
+      socketPath: z.string().min(1).max(1000).optional(),
+      /** Or where it listens for HTTP. */
+      host: z.string().min(1).max(300).optional(),
+      port: z.int().min(1).max(65_535).optional(),
+      /** An image that is there already is taken as it is, without asking its registry: for images built on this machine. */
+      prefersLocalImages: z.boolean().optional(),
+      /** Not to touch the machine's firewall: it is not ours. */
+      leavesFirewall: z.boolean().optional(),
+    })
+    .optional(),
   /** Where the metadata service of the instance is, if not where AWS has it. */
   metadataEndpoint: z
     .url({ protocol: /^http$/ })

@@ -3,6 +3,8 @@ import type {
   ContainerExit,
   ContainerRuntime,
   ContainerSpec,
+  FoundContainer,
+  ImageReference,
 } from '../../agent/containers/runtime'
 
 export interface FakeContainer extends Container {
@@ -10,6 +12,10 @@ export interface FakeContainer extends Container {
   isRunning: boolean
   /** Signals it was sent, in order. */
   signals: string[]
+  /** Whether its remains were removed. */
+  isDiscarded: boolean
+  /** What it printed. */
+  output: string[]
   /** Ends it as if by itself. */
   exit(code?: number): void
 }
@@ -17,6 +23,12 @@ export interface FakeContainer extends Container {
 /** A runtime whose containers are objects: they run until a test ends them or a signal does. */
 export class FakeContainerRuntime implements ContainerRuntime {
   readonly agentHost = '127.0.0.1'
+  readonly agentHostInContainers = '127.0.0.1'
+  outlivesAgent = false
+  /** Of every image. */
+  digest: string | undefined
+  /** What an earlier agent left. */
+  found: FoundContainer[] = []
   readonly sdkHost = '127.0.0.1'
   readonly containers: FakeContainer[] = []
   readonly pulls: string[] = []
@@ -26,14 +38,21 @@ export class FakeContainerRuntime implements ContainerRuntime {
   /** Containers started from now on do not end on SIGTERM. */
   ignoresTerminate = false
 
-  async pull(image: string, tag: string): Promise<void> {
-    this.pulls.push(`${image}:${tag}`)
+  constructor(private readonly now: () => number) {}
+
+  async pull({ image, tag, digest }: ImageReference): Promise<{ digest?: string }> {
+    this.pulls.push(digest ? `${image}@${digest}` : `${image}:${tag}`)
     if (this.pullFault) throw new Error(this.pullFault)
+    return { digest: digest ?? this.digest }
+  }
+
+  async find(): Promise<FoundContainer[]> {
+    return this.found
   }
 
   async start(spec: ContainerSpec): Promise<Container> {
     if (this.startFault) throw new Error(this.startFault)
-    const container = createFakeContainer(spec, this.ignoresTerminate)
+    const container = createFakeContainer(spec, this.ignoresTerminate, this.now())
     this.containers.push(container)
     return container
   }
@@ -50,7 +69,11 @@ export class FakeContainerRuntime implements ContainerRuntime {
   }
 }
 
-function createFakeContainer(spec: ContainerSpec, ignoresTerminate: boolean): FakeContainer {
+function createFakeContainer(
+  spec: ContainerSpec,
+  ignoresTerminate: boolean,
+  startedEpoch: number,
+): FakeContainer {
   let resolveExit: (exit: ContainerExit) => void
   const exited = new Promise<ContainerExit>((resolve) => {
     resolveExit = resolve
@@ -63,7 +86,15 @@ function createFakeContainer(spec: ContainerSpec, ignoresTerminate: boolean): Fa
     spec,
     exited,
     isRunning: true,
+    startedEpoch,
     signals: [],
+    isDiscarded: false,
+    output: [],
+    lastOutput: async () => container.output,
+    async discard() {
+      if (container.isRunning) container.kill()
+      container.isDiscarded = true
+    },
     exit: (code = 0) => end({ code, signal: null }),
     terminate() {
       container.signals.push('SIGTERM')

@@ -12,15 +12,49 @@ const zone = 'us-east-1a'
 /** Account number of the `index`-th account. */
 export const accountNumberOf = (index: number): string => String(100_000_000_000 + index)
 
+export interface SpotSize {
+  accounts: number
+  /** Of each account. */
+  environments: number
+  /** Of each environment. */
+  instances: number
+}
+
+export interface SpotInstance {
+  accountNumber: string
+  environment: string
+  instanceId: string
+}
+
 /** Accounts with environments whose statuses name Spot instances that really are in the simulated cloud; nothing else is true of them. */
 export async function buildSpotEnvironments(
   { aws, store }: { aws: SimulatedAws; store: ResourceStore },
-  { accounts, environments, instances }: { accounts: number; environments: number; instances: number },
-): Promise<{ accountNumber: string; environment: string; instanceId: string }[]> {
+  size: SpotSize,
+): Promise<SpotInstance[]> {
+  const launchers: ReturnType<typeof launcherIn>[] = []
+  for (let index = 0; index < size.accounts; index++) {
+    const accountNumber = accountNumberOf(index)
+    await aws.installStack(accountNumber, buildTemplate(accountNumber, externalId))
+    const cloud = aws.account({ accountNumber, externalId })
+    await cloud.interruptions.ensureSubscription()
+    launchers.push(launcherIn(cloud, await buildPlace(cloud)))
+  }
+  return recordSpotEnvironments(store, size, async (account, environment, clientToken) => {
+    const id = await launchers[account]?.(environment, clientToken)
+    if (id === undefined) throw new Error(`There is no account ${account}.`)
+    return id
+  })
+}
+
+/** Accounts and environments in the store, whose statuses name Spot instances with the ids that `launch` gives. */
+export async function recordSpotEnvironments(
+  store: ResourceStore,
+  { accounts, environments, instances }: SpotSize,
+  launch: (account: number, environment: string, clientToken: string) => Promise<string>,
+): Promise<SpotInstance[]> {
   const made = []
   for (let index = 0; index < accounts; index++) {
     const accountNumber = accountNumberOf(index)
-    await aws.installStack(accountNumber, buildTemplate(accountNumber, externalId))
     const name = `account-${index}`
     const account = await store.apply('AwsAccount', {
       name,
@@ -31,9 +65,6 @@ export async function buildSpotEnvironments(
       },
     })
     await store.replaceStatus('AwsAccount', account, buildAwsAccountStatus())
-    const cloud = aws.account({ accountNumber, externalId })
-    await cloud.interruptions.ensureSubscription()
-    const place = await buildPlace(cloud)
     for (let number = 0; number < environments; number++) {
       const environment = `${name}-env-${number}`
       const resource = await store.apply('Environment', {
@@ -44,12 +75,7 @@ export async function buildSpotEnvironments(
       const recorded = []
       for (let count = 0; count < instances; count++) {
         const clientToken = `${environment}-${count}`
-        const { id } = await cloud.instances.launch({
-          ...place,
-          ...{ clientToken, instanceType: 'c6g.medium', zone, market: 'spot' },
-          bootstrap: { instance: clientToken, key: 'a2V5' },
-          tags: ownerTags(environment, 'instance'),
-        })
+        const id = await launch(index, environment, clientToken)
         recorded.push(buildInstance(clientToken, { instanceId: id, market: 'spot' }))
         made.push({ accountNumber, environment, instanceId: id })
       }
@@ -58,6 +84,20 @@ export async function buildSpotEnvironments(
   }
   return made
 }
+
+type Place = Awaited<ReturnType<typeof buildPlace>>
+
+const launcherIn =
+  ({ instances }: CloudAccount, place: Place) =>
+  async (environment: string, clientToken: string): Promise<string> => {
+    const { id } = await instances.launch({
+      ...place,
+      ...{ clientToken, instanceType: 'c6g.medium', zone, market: 'spot' },
+      bootstrap: { instance: clientToken, key: 'a2V5' },
+      tags: ownerTags(environment, 'instance'),
+    })
+    return id
+  }
 
 async function buildPlace({ network }: CloudAccount) {
   const tags = (purpose: string) => ownerTags('shared', purpose)

@@ -2,6 +2,7 @@ import { createHostPorts } from '../../agent/processes/host-ports'
 import type { Health } from '../../agent/processes/health-probe'
 import { createStopRequests, type PollAnswer } from '../../agent/processes/stop-requests'
 import { createSupervisor } from '../../agent/processes/supervisor'
+import type { KeptProcess } from '../../agent/state/agent-state'
 import type { AgentProcess } from '../../core/agent/protocol'
 import { silentLogger } from '../../core/logging/logger'
 import { FakeContainerRuntime } from './fake-container-runtime'
@@ -10,7 +11,9 @@ import { VirtualClock } from './virtual-clock'
 /** A supervisor in virtual time whose containers are objects and whose health is what the test says. */
 export class SupervisorBench {
   readonly clock = new VirtualClock()
-  readonly runtime = new FakeContainerRuntime()
+  readonly runtime = new FakeContainerRuntime(() => this.clock.now())
+  /** What the next agent would be told. */
+  kept: KeptProcess[] = []
   /** What every health check answers. */
   health: Health = { healthy: true }
 
@@ -23,6 +26,7 @@ export class SupervisorBench {
     hostPorts: createHostPorts({ isFree: async () => true, firstCandidate: () => 50_000 }),
     probe: async () => this.health,
     stopRequests: this.stopRequests,
+    keep: (processes) => (this.kept = processes),
     stopUrl: ({ token }) => token,
     credentials: { open: () => ({ variables: () => ({}), close: () => undefined }) },
   })

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { poolOf, type Pool } from '../../../core/catalogue/pool'
 import { systemClock, type Clock } from '../../../core/time/clock'
 import { silentLogger, type Logger } from '../../../core/logging/logger'
@@ -58,6 +59,8 @@ export async function createSimulatedAws(options: SimulatedAwsOptions): Promise<
   const random = options.random ?? Math.random
   const storage = options.stateFile === undefined ? forgetfulStorage : stateFile(options.stateFile)
   const state = await storage.load()
+  const warned = new EventTarget()
+  setMaxListeners(0, warned)
   const world: World = {
     clock,
     random,
@@ -65,7 +68,7 @@ export async function createSimulatedAws(options: SimulatedAwsOptions): Promise<
     timings: { ...defaultTimings, ...options.timings },
     faults: new Faults(random, options.faultRates),
     scheduler: new Scheduler(clock, options.logger ?? silentLogger),
-    warned: new EventTarget(),
+    warned,
     save: () => storage.save(state),
   }
   const aws = new SimulatedAws(world, options)

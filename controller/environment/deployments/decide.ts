@@ -30,7 +30,7 @@ export function judgeDeployments(pass: Pass, draft: Draft, verdict: Verdict): De
     const status = nextStatus(pass, draft, deployment, verdict)
     return status ? [{ deployment, status }] : []
   })
-  for (const { deployment, status } of changes) announce(pass, draft, deployment, status)
+  for (const { deployment, status } of changes) announce(pass, draft, deployment, status, verdict)
   return changes
 }
 
@@ -89,6 +89,7 @@ function announce(
   draft: Draft,
   deployment: Deployment,
   { phase, message }: DeploymentStatus,
+  { failure }: Verdict,
 ): void {
   const number = deployment.spec.sequence
   const say = (head: string, rest: string, severity: NewEvent['severity'] = 'INFO') =>
@@ -100,11 +101,14 @@ function announce(
     const changes = describeChanges(before?.spec.applications ?? [], deployment.spec.applications)
     say(`Deployment ${number} started: `, `${changes}.`)
   }
-  if (phase === 'Failed')
+  if (phase === 'Failed') {
     say(
       `Deployment ${number} failed. `,
       `${message}${before ? ' What ran before keeps running.' : ''}`,
       'ERROR',
     )
+    if (failure?.output?.length)
+      say(`Deployment ${number}: what the process printed last:\n`, failure.output.join('\n'), 'ERROR')
+  }
   if (phase === 'Live') say(`Deployment complete. Deployment ${number} is live.`, '')
 }

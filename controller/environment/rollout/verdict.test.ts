@@ -57,6 +57,13 @@ describe('the verdict on a deployment', () => {
     )
   })
 
+  it('brings what the process that is to blame printed last', () => {
+    const reportOf = () => report({ output: ['There is no database'] })
+    expect(fail({ startedEpoch: 0 }, { now: 60_001, reportOf })).toMatchObject({
+      output: ['There is no database'],
+    })
+  })
+
   it('holds no silence of an agent against it', () => {
     expect(judge({ startedEpoch: 0 }, { now: 600_000, reportOf: () => undefined })).toBeUndefined()
   })

@@ -58,7 +58,12 @@ export function findFailure(
       }
     for (const process of kept) {
       const reason = whyHopeless(process, demand, observations, limits)
-      if (reason) return { reason: 'ProcessUnhealthy', message: `${nameOf(demand)} ${reason}` }
+      if (reason)
+        return {
+          reason: 'ProcessUnhealthy',
+          message: `${nameOf(demand)} ${reason}`,
+          output: observations.reportOf(process)?.output,
+        }
     }
   }
   return undefined

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { createAgent, type Agent } from '../../../agent/agent'
 import type { ContainerExit, ContainerRuntime } from '../../../agent/containers/runtime'
+import { keepNothing } from '../../../agent/state/agent-state'
 import { createStsRoleCredentials } from '../../../agent/credentials/sts-role-credentials'
 import type { InstanceBooter } from '../../../controller/cloud/simulated/booter'
 import { systemClock } from '../../../core/time/clock'
@@ -15,6 +16,7 @@ export function createInstantBooter(log: Logger): InstanceBooter {
       const agent = createAgent({
         bootstrap: { ...bootstrap, listenHost: '127.0.0.1', listenPort: 0, runtime: 'process' },
         runtime: instantRuntime,
+        state: keepNothing,
         roleCredentials: createStsRoleCredentials(bootstrap),
         clock: systemClock,
         log,
@@ -36,7 +38,10 @@ const stopPollMs = 2050
 /** Containers that are servers of this process: healthy at once, and gone as soon as they are asked to stop. */
 const instantRuntime: ContainerRuntime = {
   agentHost: '127.0.0.1',
-  pull: () => Promise.resolve(),
+  agentHostInContainers: '127.0.0.1',
+  outlivesAgent: false,
+  pull: () => Promise.resolve({}),
+  find: () => Promise.resolve([]),
   async start({ ports, tag, environment }) {
     const servers = ports.map(({ hostPort }) =>
       createServer((_request, response) => {
@@ -54,7 +59,14 @@ const instantRuntime: ContainerRuntime = {
       clearInterval(poll)
       void Promise.all(servers.map(close)).then(() => end({ code: 0, signal: null }))
     }
-    return { exited, terminate: stop, kill: stop }
+    return {
+      startedEpoch: systemClock.now(),
+      exited,
+      terminate: stop,
+      kill: stop,
+      lastOutput: () => Promise.resolve([]),
+      discard: () => Promise.resolve(),
+    }
   },
 }
 

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type Docker from 'dockerode'
+import type { ContainerSpec, PortMapping } from '../runtime'
+import { nameOf } from './pull-image'
+
+/** Labels by which the next agent finds its containers. Whoever reads the container's own files does not see them; they hold no secret. */
+export const labels = {
+  instance: 'sdo.dev/instance',
+  process: 'sdo.dev/process',
+  ports: 'sdo.dev/ports',
+  digest: 'sdo.dev/digest',
+  memoryMb: 'sdo.dev/memory-mb',
+}
+
+/** One MB of a process is a million bytes: what the planner counts with, too. */
+export const bytesPerMb = 1_000_000
+const sharesPerCpu = 1024
+/** What Docker takes. */
+const fewestShares = 2
+const mostShares = 262_144
+/** Programs need more while they start: nobody is held below one core, and each may take twice its share of what is idle. */
+const leastCpuLimit = 1
+const burst = 2
+/** Enough for the threads of any honest program, too few to choke the instance. */
+const mostPids = 4096
+
+export interface Surroundings {
+  /** Whose containers these are. */
+  instance: string
+  network: string
+  /** The address of the instance that published ports listen on. */
+  publishOn: string
+  /** Processors of the instance. */
+  cpus: number
+}
+
+/** One name for a process on an instance: Docker itself refuses a second container of it. */
+export const containerName = (instance: string, processId: string): string =>
+  `sdo-${createHash('sha256').update(`${instance}\n${processId}`).digest('hex').slice(0, 24)}`
+
+/** How Docker is asked for the container of a process. */
+export function containerOptions(
+  spec: ContainerSpec,
+  { instance, network, publishOn, cpus }: Surroundings,
+): Docker.ContainerCreateOptions {
+  const { processId, cpu, memoryMb, ports, environment, digest } = spec
+  const memory = Math.round(memoryMb * bytesPerMb)
+  const keys = ports.map(({ port, hostPort }) => [`${port}/tcp`, String(hostPort)] as const)
+  return {
+    name: containerName(instance, processId),
+    Image: nameOf(spec),
+    Env: Object.entries(environment).map(([name, value]) => `${name}=${value}`),
+    Labels: {
+      [labels.instance]: instance,
+      [labels.process]: processId,
+      [labels.ports]: JSON.stringify(ports),
+      [labels.memoryMb]: String(memoryMb),
+      ...(digest && { [labels.digest]: digest }),
+    },
+    ExposedPorts: Object.fromEntries(keys.map(([key]) => [key, {}])),
+    HostConfig: {
+      Memory: memory,
+      // As much as its memory: none to swap to.
+      MemorySwap: memory,
+      CpuShares: Math.min(Math.max(Math.round(cpu * sharesPerCpu), fewestShares), mostShares),
+      NanoCpus: Math.round(Math.min(Math.max(cpu * burst, leastCpuLimit), cpus) * 1e9),
+      PidsLimit: mostPids,
+      PortBindings: Object.fromEntries(
+        keys.map(([key, hostPort]) => [key, [{ HostIp: publishOn, HostPort: hostPort }]]),
+      ),
+      NetworkMode: network,
+      // The agent restarts it, and knows why.
+      RestartPolicy: { Name: 'no' },
+      // What is printed fills no disk, and a reader who is behind holds up nobody.
+      LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '2', mode: 'non-blocking' } },
+      SecurityOpt: ['no-new-privileges'],
+    },
+  }
+}
+
+/** Ports as a label tells them; none if it tells something else. */
+export function portsOf(label: string | undefined): PortMapping[] {
+  try {
+    const parsed: unknown = JSON.parse(label ?? '[]')
+    return Array.isArray(parsed) ? (parsed as PortMapping[]) : []
+  } catch {
+    return []
+  }
+}

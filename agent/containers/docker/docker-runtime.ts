@@ -1,0 +1,125 @@
+import type Docker from 'dockerode'
+import type { Logger } from '../../../core/logging/logger'
+import type { Clock } from '../../../core/time/clock'
+import type { ContainerRuntime, ContainerSpec, FoundContainer, ImageReference } from '../runtime'
+import { containerName, containerOptions, labels, portsOf } from './container-options'
+import { toContainer } from './docker-container'
+import { reasonOf, statusOf } from './docker-client'
+import { ensureNetwork, networkName } from './network'
+import { nameOf, pullImage, type RegistryLogin } from './pull-image'
+
+export interface DockerRuntimeOptions {
+  docker: Docker
+  /** Whose containers these are: several agents may share a machine. */
+  instance: string
+  /** The address of the instance that published ports listen on. */
+  publishOn: string
+  /** An image that is here already is taken as it is: for images built on this machine. */
+  prefersLocalImages: boolean
+  registryLogin: RegistryLogin
+  clock: Clock
+  log: Logger
+}
+
+/** Docker says `x86_64` of machines and `amd64` of images. */
+const architectures: Record<string, string> = { x86_64: 'amd64', aarch64: 'arm64' }
+
+/**
+ * The runtime of instances: containers of Docker, in a network of their own. They live on when the agent ends; a label says whose they are,
+ * and their name, one for each process, makes Docker itself refuse a second one.
+ *
+ * @throws Error for people, when Docker does not answer
+ */
+export async function createDockerRuntime(options: DockerRuntimeOptions): Promise<ContainerRuntime> {
+  const { docker, instance, publishOn, clock, log } = options
+  const { Architecture, NCPU } = (await docker.info().catch((error: unknown) => {
+    throw new Error(`Docker does not answer: ${reasonOf(error)}`, { cause: error })
+  })) as { Architecture: string; NCPU: number }
+  const architecture = architectures[Architecture] ?? Architecture
+  const network = await ensureNetwork(docker)
+  const surroundings = { instance, network: networkName, publishOn, cpus: NCPU }
+  /** Many processes of one version ask for the same image at once. */
+  const pulls = new Map<string, Promise<{ digest?: string }>>()
+
+  /** One that an earlier try left behind: by its name there can be no other. */
+  async function removeRemains(processId: string): Promise<void> {
+    try {
+      await docker.getContainer(containerName(instance, processId)).remove({ force: true, v: true })
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error
+    }
+  }
+
+  async function create(spec: ContainerSpec): Promise<Docker.Container> {
+    const wanted = containerOptions(spec, surroundings)
+    try {
+      return await docker.createContainer(wanted)
+    } catch (error) {
+      if (statusOf(error) !== 409) throw error
+      await removeRemains(spec.processId)
+      return docker.createContainer(wanted)
+    }
+  }
+
+  return {
+    ...network,
+    outlivesAgent: true,
+
+    async pull(reference: ImageReference) {
+      const name = nameOf(reference)
+      const underWay = pulls.get(name)
+      if (underWay) return underWay
+      const pull = pullImage(reference, { ...options, architecture }).finally(() => pulls.delete(name))
+      pulls.set(name, pull)
+      return pull
+    },
+
+    async start(spec) {
+      let container: Docker.Container | undefined
+      try {
+        container = await create(spec)
+        await container.start()
+        return toContainer(container, await container.inspect(), { clock, log })
+      } catch (error) {
+        await container?.remove({ force: true, v: true }).catch(() => undefined)
+        throw new Error(explainStartFault(reasonOf(error)), { cause: error })
+      }
+    },
+
+    async find() {
+      const listed = await docker.listContainers({
+        all: true,
+        filters: { label: [`${labels.instance}=${instance}`] },
+      })
+      const found = await Promise.all(
+        listed.map(async ({ Id }): Promise<FoundContainer | undefined> => {
+          const container = docker.getContainer(Id)
+          const inspected = await container.inspect()
+          const {
+            [labels.process]: processId,
+            [labels.ports]: ports,
+            [labels.digest]: digest,
+          } = inspected.Config.Labels
+          // Made and never started: an agent was ended between the two.
+          if (processId === undefined || inspected.State.Status === 'created') {
+            await container.remove({ force: true, v: true })
+            return undefined
+          }
+          const made = toContainer(container, inspected, { clock, log })
+          return { processId, ports: portsOf(ports), digest, container: made }
+        }),
+      )
+      return found.filter((container) => container !== undefined)
+    },
+  }
+}
+
+function explainStartFault(said: string): string {
+  if (/no command specified/i.test(said)) return 'its image names no program to start'
+  if (/executable file not found|no such file or directory.*exec|stat .*: no such file/i.test(said))
+    return `the program that its image names is not in the image (${said.slice(0, 200)})`
+  if (/exec format error/i.test(said)) return 'its program is for another architecture than this instance'
+  if (/no space left on device/i.test(said)) return 'the disk of the instance is full'
+  if (/minimum memory limit/i.test(said)) return 'Docker gives no container less than 6 MB of memory'
+  return said.slice(0, 300)
+}

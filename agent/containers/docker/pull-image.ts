@@ -1,0 +1,129 @@
+import type Docker from 'dockerode'
+import type { ImageReference } from '../runtime'
+import { readLines } from '../read-lines'
+import { reasonOf, statusOf } from './docker-client'
+import { explainPullFault, type FaultContext } from './image-faults'
+import { canNameImage, registryHostOf } from './registry-host'
+
+/** What one environment's images may take on the disk of an instance. */
+const mostImageBytes = 6.5e9
+/** A registry that sends nothing for so long has stopped answering. Docker reports its progress several times a second. */
+const silenceMs = 3 * 60_000
+const longestProgressLine = 4000
+
+/** How to log in to a registry; undefined for one that needs no login. */
+export type RegistryLogin = (
+  registryHost: string,
+) => Promise<{ username: string; password: string } | undefined>
+
+export interface PullDependencies {
+  docker: Docker
+  /** Of the instance, in Docker's words: amd64 or arm64. */
+  architecture: string
+  registryLogin: RegistryLogin
+  /** An image that is here already is taken as it is, whatever the registry has: for images built on this machine. */
+  prefersLocalImages: boolean
+}
+
+/** How Docker is asked for it: by digest where one is known. */
+export const nameOf = ({ image, tag, digest }: ImageReference): string =>
+  digest ? `${image}@${digest}` : `${image}:${tag}`
+
+/**
+ * Makes an image available and tells its digest; one that was built on this machine has none.
+ * @throws Error for people, without a full stop
+ */
+export async function pullImage(
+  reference: ImageReference,
+  dependencies: PullDependencies,
+): Promise<{ digest?: string }> {
+  const { docker, architecture, prefersLocalImages, registryLogin } = dependencies
+  const { image, tag, digest } = reference
+  if (!canNameImage(reference)) throw new Error(`${image}:${tag} is no name that an image can have`)
+  const registry = registryHostOf(image)
+  const context = { image, tag, digest, registry, architecture, name: nameOf(reference) }
+  const isHere = async () => (await inspectImage(docker, nameOf(reference))) !== undefined
+  if (!((digest || prefersLocalImages) && (await isHere())))
+    await fetchImage(docker, context, await registryLogin(registry))
+  const found = await inspectImage(docker, nameOf(reference))
+  if (!found) throw new Error(`Docker does not have ${context.name} although it was pulled`)
+  if (found.Architecture !== architecture)
+    throw new Error(
+      `the image is for ${found.Architecture}, and these instances need ${architecture}: build it for linux/${architecture} and push it as ${tag} again`,
+    )
+  return { digest: digest ?? digestOf(found, image) }
+}
+
+async function inspectImage(docker: Docker, name: string): Promise<Docker.ImageInspectInfo | undefined> {
+  try {
+    return await docker.getImage(name).inspect()
+  } catch (error) {
+    if (statusOf(error) === 404 || statusOf(error) === 400) return undefined
+    throw new Error(`Docker does not answer: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** An image that was pulled under several names has a digest for each. */
+function digestOf({ RepoDigests }: Docker.ImageInspectInfo, image: string): string | undefined {
+  const digests = RepoDigests ?? []
+  const own = digests.find((name) => name.startsWith(`${image}@`)) ?? digests[0]
+  return own?.split('@')[1]
+}
+
+async function fetchImage(
+  docker: Docker,
+  context: FaultContext,
+  login: Awaited<ReturnType<RegistryLogin>>,
+): Promise<void> {
+  const { image, tag, digest, registry } = context
+  const silence = new AbortController()
+  const abort = () => silence.abort()
+  let timer = setTimeout(abort, silenceMs)
+  try {
+    const stream = await docker.createImage(login ? { ...login, serveraddress: registry } : {}, {
+      fromImage: image,
+      tag: digest ?? tag,
+      abortSignal: silence.signal,
+    })
+    const layers = new Map<string, number>()
+    for await (const line of readLines(stream as AsyncIterable<Buffer>, longestProgressLine)) {
+      clearTimeout(timer)
+      timer = setTimeout(abort, silenceMs)
+      const { id, error, progressDetail } = parseProgress(line)
+      if (error) throw new Error(error)
+      if (id && progressDetail?.total) layers.set(id, Math.max(layers.get(id) ?? 0, progressDetail.total))
+      const bytes = [...layers.values()].reduce((sum, size) => sum + size, 0)
+      if (bytes > mostImageBytes) {
+        abort()
+        throw new TooLargeError(bytes)
+      }
+    }
+  } catch (error) {
+    if (error instanceof TooLargeError) throw error
+    const said = silence.signal.aborted ? 'the registry stopped answering' : reasonOf(error)
+    throw new Error(explainPullFault(said, context), { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+class TooLargeError extends Error {
+  constructor(bytes: number) {
+    const gigabytes = (bytes / 1e9).toFixed(1)
+    super(`the image is larger than ${gigabytes} GB: the images of one environment may take 6.5 GB together`)
+  }
+}
+
+interface Progress {
+  id?: string
+  error?: string
+  progressDetail?: { total?: number }
+}
+
+function parseProgress(line: string): Progress {
+  try {
+    return JSON.parse(line) as Progress
+  } catch {
+    return {}
+  }
+}

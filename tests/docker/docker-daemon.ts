@@ -1,0 +1,120 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type Docker from 'dockerode'
+import { openDocker } from '../../agent/containers/docker/docker-client'
+import { bridgeName } from '../../agent/containers/docker/network'
+import { eventually } from '../builders/eventually'
+import { ensureDocker } from './docker-programs'
+
+/** Docker's default bridge; the tests' has a name of its own beside anybody else's. */
+const bridge = 'sdotest0'
+const bridgeAddress = '172.29.99.1/24'
+
+/** A Docker of the tests' own, in a folder of its own. */
+export interface DockerDaemon {
+  docker: Docker
+  socketPath: string
+  /** Ends the daemon, as a restart of it or of the machine would, and with it its containers. */
+  halt(): Promise<void>
+  start(): Promise<void>
+  /** Ends it for good and leaves nothing behind. */
+  stop(): Promise<void>
+}
+
+export async function startDockerDaemon(): Promise<DockerDaemon> {
+  ensureDocker()
+  const release = await waitForTurn()
+  const folder = mkdtempSync(join(tmpdir(), 'sdo-docker-'))
+  const socketPath = join(folder, 'docker.sock')
+  const docker = await openDocker({ socketPath })
+  let child: ChildProcess | undefined
+
+  makeBridge()
+  async function start(): Promise<void> {
+    const daemon = spawn(
+      '/usr/sbin/dockerd',
+      [
+        ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')],
+        ...['--pidfile', join(folder, 'pid'), '--host', `unix://${socketPath}`],
+        ...['--storage-driver', 'overlay2', '--bridge', bridge],
+      ],
+      { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+    )
+    child = daemon
+    daemon.stderr.on('data', (lines: Buffer) => appendFileSync(join(folder, 'log'), lines))
+    try {
+      await eventually(
+        'Docker to answer',
+        () =>
+          docker.ping().then(
+            () => true,
+            () => daemon.exitCode !== null,
+          ),
+        60_000,
+      )
+      await docker.ping()
+    } catch (error) {
+      throw new Error(`Docker did not start:\n${readFileSync(join(folder, 'log'), 'utf8').slice(-3000)}`, {
+        cause: error,
+      })
+    }
+  }
+
+  async function halt(): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+
+  await start()
+  return {
+    docker,
+    socketPath,
+    start,
+    halt,
+    async stop() {
+      const containers = await docker.listContainers({ all: true }).catch(() => [])
+      await Promise.all(
+        containers.map(({ Id }) =>
+          docker
+            .getContainer(Id)
+            .remove({ force: true })
+            .catch(() => undefined),
+        ),
+      )
+      await halt()
+      for (const name of [bridge, bridgeName]) run('ip', 'link', 'delete', name)
+      rmSync(folder, { recursive: true, force: true })
+      release()
+    },
+  }
+}
+
+const run = (program: string, ...parameters: string[]) => spawnSync(program, parameters, { stdio: 'ignore' })
+
+function makeBridge(): void {
+  run('ip', 'link', 'delete', bridge)
+  run('ip', 'link', 'delete', bridgeName)
+  run('ip', 'link', 'add', 'name', bridge, 'type', 'bridge')
+  run('ip', 'address', 'add', bridgeAddress, 'dev', bridge)
+  run('ip', 'link', 'set', bridge, 'up')
+}
+
+/** Two daemons at a time would take each other's firewall rules away. The system forgets the name when its holder ends, however it does. */
+async function waitForTurn(): Promise<() => void> {
+  const turn = createServer()
+  await eventually(
+    'another test to be through with Docker',
+    () =>
+      new Promise<boolean>((resolve) => {
+        turn.once('error', () => resolve(false))
+        turn.listen('\0sdo-test-docker', () => resolve(true))
+      }),
+    10 * 60_000,
+  )
+  return () => turn.close()
+}

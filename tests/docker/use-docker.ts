@@ -1,0 +1,24 @@
+import { afterAll, beforeAll } from 'vitest'
+import { startDockerDaemon, type DockerDaemon } from './docker-daemon'
+import { missingForDocker } from './docker-programs'
+
+/** Why tests with real containers are skipped here; required ones fail instead of being skipped. */
+export const dockerIsMissing = process.env.SDO_REQUIRE_ALL_SUITES !== '1' && missingForDocker() !== undefined
+
+/** A Docker for the tests of a file, made before them and gone after them. Use it within `describe.skipIf(dockerIsMissing)`. */
+export function useDocker(
+  prepare: (daemon: DockerDaemon) => Promise<void> = async () => undefined,
+): () => DockerDaemon {
+  let daemon: DockerDaemon | undefined
+  // Other files may be before us: each waits for its turn.
+  const patienceMs = 15 * 60_000
+  beforeAll(async () => {
+    daemon = await startDockerDaemon()
+    await prepare(daemon)
+  }, patienceMs)
+  afterAll(async () => daemon?.stop(), 120_000)
+  return () => {
+    if (!daemon) throw new Error('Docker is there only while the tests run')
+    return daemon
+  }
+}
