@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longest } from '../text/longest'
 import { conditionSchema, type Resource } from './metadata'
+import { awsAccountStates } from './wire-states'
 
 export const awsAccountSpecSchema = z.object({
   displayName: z.string().min(1).max(longest.name),
@@ -25,16 +26,6 @@ export const roleDiffsSchema = z.object({
   extraManagedPolicies: z.array(z.string()),
 })
 
-export const awsAccountStates = [
-  'INITIALIZING',
-  'INITIAL_SETUP',
-  'CONFIGURATION_CHANGE',
-  'UPDATING_STATUS',
-  'DELETING',
-  'FAILURE',
-  'SUCCESS',
-] as const
-
 export const awsAccountStatusSchema = z.object({
   observedGeneration: z.int(),
   phase: z.enum(awsAccountStates),
@@ -43,6 +34,10 @@ export const awsAccountStatusSchema = z.object({
   answeredVerifyRequest: z.int(),
   isExaminationRoleIncorrect: z.boolean(),
   roles: z.array(z.object({ name: z.string(), diffs: roleDiffsSchema })),
+  /** Roles of applications in its environments that processes cannot have, and why. Absent before an examination that looked at them. */
+  applicationRoles: z
+    .array(z.object({ arn: z.string(), environments: z.array(z.string()), problem: z.string() }))
+    .optional(),
   examinedEpoch: z.int().optional(),
   /** Fingerprint of the required roles that the account last had; a definition that changed since asks for a new template. */
   matchedDefinition: z.string().optional(),
@@ -52,6 +47,5 @@ export const awsAccountStatusSchema = z.object({
 
 export type AwsAccountSpec = z.infer<typeof awsAccountSpecSchema>
 export type AwsAccountStatus = z.infer<typeof awsAccountStatusSchema>
-export type AwsAccountState = (typeof awsAccountStates)[number]
 export type RoleDiffs = z.infer<typeof roleDiffsSchema>
 export type AwsAccount = Resource<'AwsAccount', AwsAccountSpec, AwsAccountStatus>

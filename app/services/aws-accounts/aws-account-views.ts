@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { awsAccountStates, roleDiffsSchema } from '../../../core/resources/aws-account'
+import { roleDiffsSchema } from '../../../core/resources/aws-account'
+import { awsAccountStates } from '../../../core/resources/wire-states'
 
 /** What pages and /v1 are told about AWS accounts. */
 const awsAccountSchema = z.object({
@@ -79,6 +80,10 @@ export const awsAccountRolesSchema = z.object({
     }),
   ),
   roles: z.array(roleSchema),
+  /** Roles of applications in its environments that processes cannot have, and why. */
+  applicationRoles: z.array(
+    z.object({ arn: z.string(), environments: z.array(z.string()), problem: z.string() }),
+  ),
 })
 
 export const awsAccountVerifiedSchema = z.object({
