@@ -5,7 +5,7 @@ import type { ContainerRuntime, ContainerSpec, FoundContainer, ImageReference } 
 import { containerName, containerOptions, labels, portsOf } from './container-options'
 import { toContainer } from './docker-container'
 import { reasonOf, statusOf } from './docker-client'
-import { guardInstance, sdkAddress } from './firewall'
+import { guardInstance } from './firewall'
 import { ensureNetwork, networkName } from './network'
 import { nameOf, pullImage, type RegistryLogin } from './pull-image'
 
@@ -67,7 +67,6 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
 
   return {
     ...network,
-    ...(options.guardsInstance && { sdkHost: sdkAddress }),
     outlivesAgent: true,
 
     async pull(reference: ImageReference) {

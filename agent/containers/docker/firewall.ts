@@ -7,8 +7,6 @@ const run = promisify(execFile)
 
 /** Of the instance's role and user data, which are none of a container's business. */
 const metadataService = '169.254.169.254'
-/** Where AWS SDKs look for credentials by themselves, and trust what answers. */
-export const sdkAddress = '169.254.170.2'
 
 /** What containers are refused, beside what Docker itself allows. Chain, and what it matches. */
 const refused: [string, string[]][] = [
@@ -18,8 +16,7 @@ const refused: [string, string[]][] = [
 ]
 
 /**
- * Keeps containers from the metadata service and from the control port of the agent, and gives the instance the address at which AWS SDKs
- * ask for credentials. Doing it again changes nothing.
+ * Keeps containers from the metadata service and from the control port of the agent. Doing it again changes nothing.
  *
  * @throws Error when it could not be done: then nothing may be run here
  */
@@ -32,5 +29,4 @@ export async function guardInstance(): Promise<void> {
     )
     if (!isThere) await run('iptables', ['-w', '-I', ...rule])
   }
-  await run('ip', ['address', 'replace', `${sdkAddress}/32`, 'dev', bridgeName])
 }

@@ -59,6 +59,7 @@ describe.skipIf(dockerIsMissing)('a container with the AWS SDK that knows nothin
       instance: 'instance-1',
       publishOn: '127.0.0.1',
       prefersLocalImages: true,
+      guardsInstance: false,
       registryLogin: async () => undefined,
       clock: systemClock,
       log: silentLogger,
