@@ -110,7 +110,7 @@ export const environmentStatusSchema = z.object({
   imageDigests: z
     .array(z.object({ applicationId: z.string(), image: z.string(), tag: z.string(), digest: z.string() }))
     .optional(),
-  /** Name of the deployment whose applications run now, when one went live. */
+  /** Name of the deployment that serves: the last one of which everything did. People know it as the live one. */
   liveDeployment: z.string().optional(),
   costPerHour: z.number(),
   examinedEpoch: z.int().optional(),
