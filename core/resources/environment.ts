@@ -65,6 +65,25 @@ export const instanceStatusSchema = z.object({
   takenBackEpoch: z.int().optional(),
 })
 
+/** A pool that was refused or interrupted lately. */
+export const poolTroubleSchema = z.object({
+  instanceType: z.string(),
+  zone: z.string(),
+  market: z.enum(markets),
+  vcpu: z.number(),
+  /** As it was at `epoch`; it decays. */
+  penalty: z.number(),
+  epoch: z.int(),
+  /** Not to be asked for before this time, because it was refused. */
+  refusal: z
+    .object({
+      reason: z.enum(['InsufficientCapacity', 'QuotaExceeded']),
+      message: z.string(),
+      untilEpoch: z.int(),
+    })
+    .optional(),
+})
+
 /** Where a process is, from the decision to run it until it is gone. */
 export const processStatusSchema = z.object({
   id: z.string(),
@@ -106,6 +125,7 @@ export const environmentStatusSchema = z.object({
   instances: z.array(instanceStatusSchema),
   processes: z.array(processStatusSchema),
   loadBalancers: z.array(loadBalancerStatusSchema),
+  troubledPools: z.array(poolTroubleSchema).optional(),
   /** Name of the deployment whose applications run now, when one went live. */
   liveDeployment: z.string().optional(),
   costPerHour: z.number(),
@@ -120,6 +140,7 @@ export type EnvironmentSpec = z.infer<typeof environmentSpecSchema>
 export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>
 export type NetworkStatus = z.infer<typeof networkStatusSchema>
 export type InstanceStatus = z.infer<typeof instanceStatusSchema>
+export type PoolTrouble = z.infer<typeof poolTroubleSchema>
 export type ProcessStatus = z.infer<typeof processStatusSchema>
 export type LoadBalancerStatus = z.infer<typeof loadBalancerStatusSchema>
 export type Environment = Resource<'Environment', EnvironmentSpec, EnvironmentStatus>
