@@ -66,7 +66,8 @@ export default function Security() {
         <p className={textClass}>
           Access keys belong neither in images nor in configuration. An application names the roles it needs,
           and the instances&apos; own role can do one thing: assume the roles that you tagged for applications
-          and that trust it. Handing their temporary credentials to processes is on its way.
+          and that trust it. Each process gets temporary credentials of its own roles, from an address that
+          only it knows, and new ones before they expire.
         </p>
       </PublicSection>
 

@@ -1,6 +1,7 @@
 import type { AgentBootstrap } from '../../core/agent/protocol'
 import type { Tags } from '../../core/aws/ownership'
 import type { Market } from '../../core/resources/environment'
+import type { RoleTrust } from '../../core/roles/application-role'
 import type { InstalledRole } from '../../core/roles/role'
 
 /** How we get into a customer's account. */
@@ -54,6 +55,11 @@ export class CloudError extends Error {
 export interface Roles {
   /** A role with its policies as installed, or undefined if there is none. Uses the examination role. */
   get(name: string): Promise<InstalledRole | undefined>
+  /**
+   * Whom a role of the customer's trusts, or undefined if there is none. Uses the examination role, which may read those only that carry the
+   * tag for application roles.
+   */
+  getTrust(name: string): Promise<RoleTrust | undefined>
 }
 
 export interface Tagged {

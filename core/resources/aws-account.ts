@@ -43,6 +43,10 @@ export const awsAccountStatusSchema = z.object({
   answeredVerifyRequest: z.int(),
   isExaminationRoleIncorrect: z.boolean(),
   roles: z.array(z.object({ name: z.string(), diffs: roleDiffsSchema })),
+  /** Roles of applications in its environments that processes cannot have, and why. Absent before an examination that looked at them. */
+  applicationRoles: z
+    .array(z.object({ arn: z.string(), environments: z.array(z.string()), problem: z.string() }))
+    .optional(),
   examinedEpoch: z.int().optional(),
   /** Fingerprint of the required roles that the account last had; a definition that changed since asks for a new template. */
   matchedDefinition: z.string().optional(),

@@ -143,7 +143,7 @@ describe('role diffs', () => {
       roleMissing: false,
       assumePolicyMissmatch: false,
       pathMissmatch: true,
-      missingInlinePolicies: ['read-sdo-roles'],
+      missingInlinePolicies: ['read-application-roles', 'read-sdo-roles'],
       missmatchingInlinePolicies: [],
       extraInlinePolicies: ['other'],
       missingManagedPolicies: ['arn:aws:iam::aws:policy/Two'],

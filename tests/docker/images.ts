@@ -31,9 +31,14 @@ export const busyboxLayer = (): Buffer =>
   ])
 
 /** An image of the tests' own. `changes` are lines of a Dockerfile: CMD, ENV, STOPSIGNAL. */
-export async function importImage(docker: Docker, name: string, changes: string[]): Promise<void> {
+export async function importImage(
+  docker: Docker,
+  name: string,
+  changes: string[],
+  layer = busyboxLayer(),
+): Promise<void> {
   const [repo, tag = 'latest'] = name.split(':')
-  const stream = await docker.importImage(Readable.from([busyboxLayer()]), { repo, tag, changes })
+  const stream = await docker.importImage(Readable.from([layer]), { repo, tag, changes })
   for await (const chunk of stream as AsyncIterable<Buffer>)
     if (chunk.includes('"error"')) throw new Error(chunk.toString())
 }

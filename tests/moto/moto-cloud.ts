@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto'
+import { CreateRoleCommand, IAMClient } from '@aws-sdk/client-iam'
 import { createAwsCloud } from '../../controller/cloud/aws/aws-cloud'
 import type { AccountAccess, Cloud } from '../../controller/cloud/cloud'
+import type { Tags } from '../../core/aws/ownership'
+import { region } from '../../core/aws/region'
 import { silentLogger } from '../../core/logging/logger'
 import { cloudFormationTemplate } from '../../core/roles/cloudformation'
 import { requiredRoles } from '../../core/roles/required-roles'
-import { anyCredentials, installStack } from './install-stack'
+import { trustPolicy } from '../builders/trust-policy'
+import { anyCredentials, enterAccount, installStack } from './install-stack'
 import { startMotoServer } from './moto-server'
 
 export const platformAccountNumber = '999988887777'
@@ -15,6 +19,8 @@ export interface MotoCloud {
   endpoint: string
   /** An account of its own, with the required roles installed. Default: for an environment holder. */
   newAccount(options?: { isEnvironmentHolder: boolean }): Promise<AccountAccess>
+  /** Makes a role as the customer would, without a path; who is trusted is an ARN. */
+  createRole(accountNumber: string, role: { name: string; trusted: string; tags: Tags }): Promise<void>
   close(): Promise<void>
 }
 
@@ -35,6 +41,21 @@ export async function openMotoCloud(): Promise<MotoCloud> {
       const roles = requiredRoles({ ...access, isEnvironmentHolder, platformAccountNumber })
       await installStack(endpoint, accountNumber, cloudFormationTemplate(roles))
       return access
+    },
+    async createRole(accountNumber, { name, trusted, tags }) {
+      const iam = new IAMClient({
+        region,
+        endpoint,
+        credentials: await enterAccount(endpoint, accountNumber),
+      })
+      await iam.send(
+        new CreateRoleCommand({
+          RoleName: name,
+          AssumeRolePolicyDocument: JSON.stringify(trustPolicy(trusted)),
+          Tags: Object.entries(tags).map(([Key, Value]) => ({ Key, Value })),
+        }),
+      )
+      iam.destroy()
     },
     close: stop,
   }

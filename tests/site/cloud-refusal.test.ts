@@ -146,3 +146,18 @@ describe('the AWS account of such an environment', () => {
     expect(await read(admin, 'roles')).toContain('Your account is ready')
   })
 })
+
+it('the page of an account says which roles of applications cannot be used, where, and what to do', async () => {
+  const problem = 'The role is missing. Create it.'
+  const arn = 'arn:aws:iam::111122223333:role/mail'
+  const found = (applicationRoles: object[]) =>
+    account.update({
+      state: 'SUCCESS',
+      status: { ...buildAwsAccountStatus(), applicationRoles: applicationRoles as [] },
+    })
+  await found([{ arn, environments: ['Production', 'Staging'], problem }])
+  for (const words of [arn, problem, 'Used in Production, Staging'])
+    expect((await admin.open(pages().roles)).text.replaceAll('<!-- -->', '')).toContain(words)
+  await found([])
+  expect(await read(admin, 'roles')).not.toContain('Roles of applications')
+})

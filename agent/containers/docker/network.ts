@@ -10,7 +10,12 @@ export interface ContainerNetwork {
   /** Where the agent listens for containers, and the name under which they reach that address. */
   agentHost: string
   agentHostInContainers: string
+  /** Where the instance has the address that AWS SDKs trust. */
+  sdkHost?: string
 }
+
+/** Where Amazon ECS hands out credentials: AWS SDKs take them over plain HTTP from there. User data gives it to the instance. */
+export const sdkAddress = '169.254.170.2'
 
 /**
  * Makes sure that containers have a network: a bridge of their own, on which they do not reach one another directly.
@@ -20,7 +25,11 @@ export async function ensureNetwork(docker: Docker): Promise<ContainerNetwork> {
   const gateway = (await findGateway(docker)) ?? (await makeNetwork(docker))
   // Where Docker runs in a virtual machine its bridge is not ours, and it has a name for us instead.
   return (await canListen(gateway))
-    ? { agentHost: gateway, agentHostInContainers: gateway }
+    ? {
+        agentHost: gateway,
+        agentHostInContainers: gateway,
+        ...((await canListen(sdkAddress)) && { sdkHost: sdkAddress }),
+      }
     : { agentHost: '127.0.0.1', agentHostInContainers: 'host.docker.internal' }
 }
 

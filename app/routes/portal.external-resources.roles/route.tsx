@@ -14,6 +14,7 @@ import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
+import { ApplicationRoles } from './application-roles'
 import { RolePanel } from './role-panel'
 import { SetupStatus } from './setup-status'
 import { withServerProblem } from '../../http/pages/with-server-problem'
@@ -106,6 +107,7 @@ export default function AwsAccountPage() {
             ))}
           </div>
         </section>
+        <ApplicationRoles roles={account.applicationRoles} />
         <section aria-labelledby="environments">
           <h2 id="environments" className="mb-2">
             Environments

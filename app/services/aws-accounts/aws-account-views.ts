@@ -79,6 +79,10 @@ export const awsAccountRolesSchema = z.object({
     }),
   ),
   roles: z.array(roleSchema),
+  /** Roles of applications in its environments that processes cannot have, and why. */
+  applicationRoles: z.array(
+    z.object({ arn: z.string(), environments: z.array(z.string()), problem: z.string() }),
+  ),
 })
 
 export const awsAccountVerifiedSchema = z.object({

@@ -28,6 +28,7 @@ export async function getAwsAccountRoles(
     statusMessage: awsAccount.status?.message ?? '',
     isEnvironmentHolder: awsAccount.isEnvironmentHolder,
     isExaminationRoleIncorrect: awsAccount.status?.isExaminationRoleIncorrect ?? false,
+    applicationRoles: awsAccount.status?.applicationRoles ?? [],
     environments: environments.sort(byName).map(toEnvironmentJson),
     roles: awsAccountRequiredRoles(dependencies, awsAccount).map((role) =>
       toRoleJson(role, diffsByRole.get(role.name)),

@@ -20,8 +20,18 @@ export const createInstalledRoles = (clientsOf: ClientsOf): Roles => ({
         assumePolicy: decodePolicy(Role?.AssumeRolePolicyDocument),
         inlinePolicies: await readInlinePolicies(iam, name),
         managedPolicies: await listManagedPolicies(iam, name),
-        tags: Object.fromEntries((Role?.Tags ?? []).map(({ Key = '', Value = '' }) => [Key, Value])),
       }
+    } catch (error) {
+      if (error instanceof CloudError && error.kind === 'not-found') return undefined
+      throw error
+    }
+  },
+
+  async getTrust(name) {
+    const { iam } = await clientsOf()
+    try {
+      const { Role } = await iam.send(new GetRoleCommand({ RoleName: name }))
+      return { arn: Role?.Arn ?? '', assumePolicy: decodePolicy(Role?.AssumeRolePolicyDocument) }
     } catch (error) {
       if (error instanceof CloudError && error.kind === 'not-found') return undefined
       throw error

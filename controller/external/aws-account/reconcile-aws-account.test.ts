@@ -1,9 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../../core/logging/logger'
 import type { AwsAccountSpec } from '../../../core/resources/aws-account'
-import { pausedAnnotation, recordedLabel, type Condition } from '../../../core/resources/metadata'
+import {
+  environmentLabel,
+  pausedAnnotation,
+  recordedLabel,
+  type Condition,
+} from '../../../core/resources/metadata'
 import { requiredRoles } from '../../../core/roles/required-roles'
+import type { RoleTrust } from '../../../core/roles/application-role'
 import type { InstalledRole } from '../../../core/roles/role'
+import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
 import { createMemoryStore } from '../../../tests/builders/memory-store'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { CloudError, type Cloud, type CloudErrorKind } from '../../cloud/cloud'
@@ -25,6 +32,8 @@ const initialSpec: AwsAccountSpec = {
 /** An account of which a test says what is installed and which calls are refused. */
 class StubAccount {
   installed = new Map<string, InstalledRole>()
+  /** Roles that may be read because they carry the tag for application roles, by name. */
+  readonly tagged = new Map<string, RoleTrust>()
   failure: CloudErrorKind | undefined
   examinations = 0
   isSubscribed = true
@@ -39,6 +48,12 @@ class StubAccount {
             if (!this.installed.has('sdo-examination'))
               throw new CloudError('access-denied', 'Not authorized to perform sts:AssumeRole')
             return this.installed.get(role)
+          },
+          getTrust: async (role: string) => {
+            this.answer()
+            if (!this.tagged.has(role))
+              throw new CloudError('access-denied', 'Not authorized to perform iam:GetRole')
+            return this.tagged.get(role)
           },
         },
         interruptions: {
@@ -154,6 +169,96 @@ describe('examination of an AWS account', () => {
     await reportAccess(false)
     await reconcile(name)
     expect(await read()).toMatchObject({ phase: 'SUCCESS' })
+  })
+
+  it('says of each role of an application that cannot be used what to do, and no more once it is mended', async () => {
+    const arn = (role: string, of = initialSpec.accountNumber) => `arn:aws:iam::${of}:role/${role}`
+    const trusting = (AWS: string) => ({
+      Statement: [{ Effect: 'Allow', Principal: { AWS }, Action: 'sts:AssumeRole' }],
+    })
+    const runner = arn('sdo/sdo-process-runner')
+    await createEnvironment()
+    const roles = {
+      good: arn('good'),
+      missing: arn('missing'),
+      stranger: arn('stranger'),
+      elsewhere: arn('elsewhere', '444455556666'),
+      moved: arn('moved'),
+      typo: 'good',
+    }
+    await store.apply('Deployment', {
+      name: 'deployment-1',
+      labels: { [environmentLabel]: 'environment-1' },
+      spec: {
+        environment: 'environment-1',
+        sequence: 1,
+        applications: [buildApplicationSpec('web', { roles })],
+      },
+    })
+    stub.tagged.set('good', { arn: arn('good'), assumePolicy: trusting(runner) })
+    stub.tagged.set('stranger', { arn: arn('stranger'), assumePolicy: trusting(arn('somebody')) })
+    stub.tagged.set('moved', { arn: arn('apps/moved'), assumePolicy: trusting(runner) })
+    await setUp({ isEnvironmentHolder: true })
+
+    const found = await read()
+    expect(found.message).toContain('5 roles of applications cannot be used yet')
+    expect(
+      Object.fromEntries((found.applicationRoles ?? []).map(({ arn, problem }) => [arn, problem])),
+    ).toEqual({
+      [roles.missing]: expect.stringContaining(
+        'is missing, or does not carry the tag sdo:application-role = true',
+      ),
+      [roles.stranger]: expect.stringContaining(`Allow sts:AssumeRole to ${runner}`),
+      [roles.elsewhere]: expect.stringContaining(
+        `in the account of the environment, ${initialSpec.accountNumber}`,
+      ),
+      [roles.moved]: expect.stringContaining(arn('apps/moved')),
+      [roles.typo]: expect.stringContaining('not the ARN of a role'),
+    })
+    expect(found.applicationRoles?.[0]?.environments).toEqual(['Production'])
+
+    const others = {
+      missing: roles.good,
+      stranger: roles.good,
+      elsewhere: roles.good,
+      moved: roles.good,
+      typo: roles.good,
+    }
+    await store.apply('Environment', {
+      name: 'environment-1',
+      labels: {},
+      spec: {
+        displayName: 'Production',
+        awsAccount: name,
+        spotStrategy: 'ALL',
+        overrides: [{ applicationId: 'web', roles: others }],
+      },
+    })
+    passMinutes(5)
+    await reconcile(name)
+    expect(await read()).toMatchObject({
+      message: 'The account is ready to associate with environments.',
+      applicationRoles: [],
+    })
+  })
+
+  it('keeps what it found while AWS does not answer about a role of an application', async () => {
+    await setUp({ isEnvironmentHolder: true })
+    await createEnvironment()
+    const roles = { app: 'arn:aws:iam::111122223333:role/app' }
+    await store.apply('Deployment', {
+      name: 'deployment-1',
+      labels: { [environmentLabel]: 'environment-1' },
+      spec: {
+        environment: 'environment-1',
+        sequence: 1,
+        applications: [buildApplicationSpec('web', { roles })],
+      },
+    })
+    stub.failure = 'throttled'
+    passMinutes(5)
+    await reconcile(name)
+    expect(await read()).toMatchObject({ phase: 'SUCCESS', applicationRoles: [] })
   })
 
   it('is done unasked within five minutes in any case', async () => {

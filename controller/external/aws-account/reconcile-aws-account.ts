@@ -8,6 +8,7 @@ import type { ReconcileResult } from '../../runtime/controller-loop'
 import { initialStatus, writeAwsAccountStatus, type StatusChange } from './aws-account-status'
 import type { AwsAccountDependencies } from './dependencies'
 import { accessChange, listEnvironmentsIn } from './environments-in'
+import { examineApplicationRoles } from './examine-application-roles'
 import {
   definitionOf,
   describeDiffs,
@@ -91,11 +92,15 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
   const required = requiredRoles({ ...account.spec, platformAccountNumber })
   const examination = await examineRoles(required, cloud.account(account.spec).roles)
   const isReady = isRight(examination)
+  const applicationRoles = isReady
+    ? await examineApplicationRoles(account, dependencies.store, cloud.account(account.spec).roles)
+    : []
   const findings = {
     answeredVerifyRequest: account.spec.verifyRequest,
     examinedEpoch: clock.now(),
     isExaminationRoleIncorrect: isExaminationRoleIncorrect(examination),
     roles: examination.roles,
+    ...(isReady && { applicationRoles }),
     hasHeldEnvironments: account.spec.isEnvironmentHolder
       ? isReady || account.status?.hasHeldEnvironments === true
       : await leaveFormerHolder(account, dependencies),
@@ -103,7 +108,7 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
   await writeAwsAccountStatus(
     account,
     dependencies,
-    { ...findings, ...judge(account, required, examination) },
+    { ...findings, ...judge(account, required, examination, applicationRoles.length) },
     [
       {
         type: 'Ready',
@@ -120,6 +125,7 @@ function judge(
   { spec, status }: AwsAccount,
   required: RequiredRole[],
   examination: Examination,
+  unusableRoles: number,
 ): StatusChange {
   const definition = definitionOf(required)
   if (examination.refusal)
@@ -130,7 +136,9 @@ function judge(
   if (isRight(examination))
     return {
       phase: 'SUCCESS',
-      message: 'The account is ready to associate with environments.',
+      message: ['The account is ready to associate with environments.', describeUnusable(unusableRoles)]
+        .join(' ')
+        .trim(),
       matchedDefinition: definition,
     }
   const wasRightBefore = status?.matchedDefinition !== undefined && status.matchedDefinition !== definition
@@ -143,4 +151,11 @@ function judge(
     phase: 'FAILURE',
     message: `The roles are not set up correctly: ${describeDiffs(examination)}. Apply the role template again, then press Update Status.`,
   }
+}
+
+function describeUnusable(roles: number): string {
+  if (roles === 0) return ''
+  return roles === 1
+    ? 'One role of an application cannot be used yet: its page says why.'
+    : `${roles} roles of applications cannot be used yet: its page says why.`
 }

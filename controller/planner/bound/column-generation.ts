@@ -91,13 +91,15 @@ export class ColumnGeneration {
 
   /** As long as much is found by a quick look, no closer look is taken; nothing is left to be found only if the closest found nothing. */
   private decideLevel(found: number, isWithoutCenter: boolean): void {
+    // Of so many, a proof looks closely at few classes, and is made sooner than a content is found in each.
+    const isMany = this.input.problem.groups.length > manyGroups
     const isDue = this.input.problem.groups.length <= fewGroups || this.round % roundsBetweenProofs === 0
     if (found === 0 && this.level === 'exact') {
       if (isWithoutCenter) this.isAtEnd = true
       this.stabilityCenter = undefined
     } else if (this.level === 'heuristic') {
-      if (found <= fewFound) this.level = 'improving'
-    } else this.level = found === 0 || isDue ? 'exact' : 'improving'
+      if (found <= fewFound) this.level = isMany ? 'exact' : 'improving'
+    } else this.level = found === 0 || isDue || isMany ? 'exact' : 'improving'
   }
 
   /**
@@ -136,42 +138,60 @@ export class ColumnGeneration {
     answer: MasterSolution,
     available: Counts,
     effort: Effort,
-    firstLevel: PricingLevel,
+    level: PricingLevel,
   ): number {
-    let over = 1
+    const { problem } = this.input
+    const isWhole = available === this.counts
+    const prices = problem.classes.map(({ price }, index) => price + answer.limitDuals[index]!)
+    const isProof = level === 'exact' && problem.groups.length > fewGroups
     let found = 0
-    this.input.problem.classes.forEach((instanceClass, classIndex) => {
+    const fill = (classIndex: number, left: Counts, how: PricingLevel) => {
+      const goal = prices[classIndex]! * (1 + priceTolerance)
+      const warmStart = this.warmStarts[classIndex]!
+      const nodes = how === 'heuristic' ? quickNodes : exactNodes
+      const options = { nodes, goal, warmStart, level: how }
+      const filling = solveKnapsack(problem, problem.classes[classIndex]!, values, left, options)
+      const { content } = filling
+      effort.spend(filling.steps)
+      this.warmStarts[classIndex] = filling.warmStart
+      if (content && worthOf(content, answer.duals) > goal && this.master.add({ classIndex, content }))
+        found += 1
+      return filling
+    }
+    const over = prices.map((price, classIndex) => {
       const isLate = effort.isOver
-      if (isLate && available !== this.counts) return
-      const price = instanceClass.price + answer.limitDuals[classIndex]!
-      const goal = price * (1 + priceTolerance)
-      let left = available
-      // The small ones come first: of the large ones, a glance says nearly as much.
-      let level = isLate ? 'heuristic' : firstLevel
+      if (isLate && !isWhole) return Infinity
+      const { upperBound, content } = fill(classIndex, available, isProof || isLate ? 'heuristic' : level)
       // What remains changes soon: one of each is enough.
-      const most = available === this.counts && !isLate ? furtherContents : 0
-      for (let more = 0; more <= most; more++) {
-        const warmStart = this.warmStarts[classIndex]!
-        const nodes = level === 'heuristic' ? quickNodes : exactNodes
-        const filling = solveKnapsack(this.input.problem, instanceClass, values, left, {
-          nodes,
-          goal,
-          warmStart,
-          level,
-        })
-        effort.spend(filling.steps)
-        if (more === 0) over = Math.max(over, filling.upperBound / price)
-        this.warmStarts[classIndex] = filling.warmStart
-        const { content } = filling
-        if (!content) return
-        if (worthOf(content, answer.duals) > goal && this.master.add({ classIndex, content })) found += 1
-        // Others that have nothing in common with it.
-        left = left.map((count, group) => (content[group]! > 0 ? 0 : count))
-        level = 'heuristic'
-      }
+      const most = isWhole && !isLate && content ? furtherContents : 0
+      if (content)
+        this.addOthers(most, content, available, (left) => fill(classIndex, left, 'heuristic').content)
+      return upperBound / price
     })
-    if (available === this.counts) this.noteBound(values, answer, over)
+    if (isProof)
+      proveMost(
+        over,
+        effort,
+        (classIndex) => fill(classIndex, available, 'exact').upperBound / prices[classIndex]!,
+      )
+    if (isWhole) this.noteBound(values, answer, Math.max(1, ...over))
     return found
+  }
+
+  /** Contents that have nothing in common with those before. */
+  private addOthers(
+    most: number,
+    first: Int32Array,
+    available: Counts,
+    fill: (left: Counts) => Int32Array | undefined,
+  ): void {
+    let left = available
+    let last: Int32Array | undefined = first
+    for (let more = 0; more < most && last; more++) {
+      const used: Int32Array = last
+      left = left.map((count, group) => (used[group]! > 0 ? 0 : count))
+      last = fill(left)
+    }
   }
 
   private noteBound(values: Float64Array, answer: MasterSolution, over: number): void {
@@ -194,6 +214,18 @@ export class ColumnGeneration {
 
   dispose(): void {
     this.master.dispose()
+  }
+}
+
+/** Only the most that any class is over counts for the bound: looks closely at the worst until it is one that was looked at. */
+function proveMost(over: number[], effort: Effort, exactly: (classIndex: number) => number): void {
+  const proven = new Set<number>()
+  while (!effort.isOver) {
+    const most = Math.max(...over)
+    const worst = over.indexOf(most)
+    if (most <= 1 + priceTolerance || proven.has(worst)) return
+    proven.add(worst)
+    over[worst] = Math.min(most, exactly(worst))
   }
 }
 

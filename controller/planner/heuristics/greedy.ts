@@ -30,8 +30,10 @@ export function packGreedily(
   let bestCost = Infinity
   let bestLength = 0
   let bestEnding: Bin | undefined
+  const rest = totalSize(problem.groups, remaining)
+  const largest = { cpu: largestOf(problem, 'cpu'), memory: largestOf(problem, 'memory') }
   while (!isEmpty(remaining)) {
-    const ending = cheapestHolding(problem, remaining, left)
+    const ending = holds(largest, rest) ? cheapestHolding(problem, remaining, left) : undefined
     if (ending && cost + problem.classes[ending.classIndex]!.price < bestCost - costTolerance) {
       bestCost = cost + problem.classes[ending.classIndex]!.price
       bestLength = bins.length
@@ -40,13 +42,16 @@ export function packGreedily(
     const offer = bestOffer(problem, offers, remaining, left, duals, fill)
     if (!offer) break
     const { price } = problem.classes[offer.classIndex]!
-    let times = Math.max(1, Math.min(timesAvailable(offer.content, remaining), left[offer.classIndex]!))
-    while (times-- > 0) {
+    const times = Math.max(1, Math.min(timesAvailable(offer.content, remaining), left[offer.classIndex]!))
+    for (let time = 0; time < times; time++) {
       bins.push({ classIndex: offer.classIndex, content: Int32Array.from(offer.content) })
-      take(remaining, offer.content)
-      left[offer.classIndex]! -= 1
       cost += price
     }
+    left[offer.classIndex]! -= times
+    const taken = totalSize(problem.groups, offer.content)
+    rest.cpu -= taken.cpu * times
+    rest.memory -= taken.memory * times
+    take(remaining, offer.content, times)
     if (cost >= bestCost) break
   }
   if (isEmpty(remaining) && cost < bestCost) return bins
@@ -93,9 +98,12 @@ function timesAvailable(content: Int32Array, remaining: Counts): number {
   return times
 }
 
-function take(remaining: Counts, content: Int32Array): void {
-  for (let group = 0; group < content.length; group++) remaining[group]! -= content[group]!
+function take(remaining: Counts, content: Int32Array, times: number): void {
+  for (let group = 0; group < content.length; group++) remaining[group]! -= content[group]! * times
 }
+
+const largestOf = ({ classes }: PackingProblem, dimension: 'cpu' | 'memory') =>
+  classes.reduce((most, one) => Math.max(most, one[dimension]), 0)
 
 export const isEmpty = (counts: Counts): boolean => counts.every((count) => count === 0)
 

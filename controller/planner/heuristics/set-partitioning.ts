@@ -85,6 +85,20 @@ interface Part {
   rank: number
 }
 
+/** What a content that is being listed holds so far. */
+interface Held {
+  cpu: number
+  memory: number
+  worth: number
+  needsOnDemand: boolean
+  /** Place of the cheapest class that holds it. */
+  cheapest: number
+  /** All its counts as one number. */
+  number: number
+}
+
+const empty: Held = { cpu: 0, memory: 0, worth: 0, needsOnDemand: false, cheapest: 0, number: 0 }
+
 class Partition {
   steps = 0
   /** By the first item that they hold. */
@@ -126,7 +140,7 @@ class Partition {
 
   run(): Part[] | undefined {
     this.items.forEach((_, first) => {
-      this.list(first, first, 0, 0, 0, false, 0, 0)
+      this.list(first, first, empty)
     })
     for (const parts of this.parts) parts.sort((a, b) => a.rank - b.rank)
     this.cover(0, 0, this.failed.length - 1)
@@ -134,51 +148,40 @@ class Partition {
   }
 
   /** Goes through all contents whose first item is `first`, adding to `counts` from `place` on. */
-  private list(
-    first: number,
-    place: number,
-    cpu: number,
-    memory: number,
-    worth: number,
-    needsOnDemand: boolean,
-    cheapest: number,
-    number: number,
-  ): void {
+  private list(first: number, place: number, held: Readonly<Held>): void {
     const { items, counts, classes } = this
     if (place === items.length) return
     // Even with all that is left to add, too little would be held.
-    const price = place === first ? 0 : classes[cheapest]!.price
-    if (price - worth - this.worthFrom[place]! > this.spare) return
+    const price = place === first ? 0 : classes[held.cheapest]!.price
+    if (price - held.worth - this.worthFrom[place]! > this.spare) return
     const item = items[place]!
-    let pointer = cheapest
-    let [cpuNow, memoryNow, worthNow, onDemand, numberNow] = [cpu, memory, worth, needsOnDemand, number]
+    const now = { ...held }
     for (let count = 0; count <= item.count; count++) {
       if (count > 0) {
         this.steps++
-        cpuNow += item.cpu
-        memoryNow += item.memory
-        worthNow += item.value
-        numberNow += this.radix[place]!
-        onDemand ||= item.needsOnDemand
-        for (; pointer < classes.length; pointer++) {
-          const one = classes[pointer]!
-          if (one.cpu >= cpuNow && one.memory >= memoryNow && !(onDemand && one.isSpot)) break
+        now.cpu += item.cpu
+        now.memory += item.memory
+        now.worth += item.value
+        now.number += this.radix[place]!
+        now.needsOnDemand ||= item.needsOnDemand
+        for (; now.cheapest < classes.length; now.cheapest++) {
+          const one = classes[now.cheapest]!
+          if (one.cpu >= now.cpu && one.memory >= now.memory && !(now.needsOnDemand && one.isSpot)) break
         }
-        const instanceClass = classes[pointer]
+        const instanceClass = classes[now.cheapest]
         if (!instanceClass) break
         counts[place] = count
-        const waste = instanceClass.price - worthNow
+        const waste = instanceClass.price - now.worth
         if (waste <= this.spare)
           this.parts[first]!.push({
             counts: counts.slice(),
-            number: numberNow,
+            number: now.number,
             instanceClass,
             waste,
             rank: waste + this.random() * shuffling * this.spare,
           })
       }
-      if (count > 0 || place > first)
-        this.list(first, place + 1, cpuNow, memoryNow, worthNow, onDemand, pointer, numberNow)
+      if (count > 0 || place > first) this.list(first, place + 1, now)
     }
     counts[place] = 0
   }

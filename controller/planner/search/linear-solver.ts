@@ -26,6 +26,12 @@ export type { Model as LinearModel }
 
 /** Of a content as a column of coefficients, those that are not 0. */
 export function coefficientsOf(content: Int32Array): { indices: number[]; values: number[] } {
-  const indices = [...content.keys()].filter((group) => content[group]! > 0)
-  return { indices, values: indices.map((group) => content[group]!) }
+  const indices: number[] = []
+  const values: number[] = []
+  for (let group = 0; group < content.length; group++) {
+    if (content[group]! === 0) continue
+    indices.push(group)
+    values.push(content[group]!)
+  }
+  return { indices, values }
 }

@@ -128,9 +128,18 @@ const examining = (action: string): RoleRequest[] =>
     [roleArn(name), `arn:aws:iam::${accountNumber}:role/${name}`].map((arn) => ({
       role: examinationRoleName,
       action,
-      resource: { arn },
+      resource: { arn, tags: {} },
     })),
   )
+
+const examiningApplicationRole: RoleRequest = {
+  role: examinationRoleName,
+  action: 'iam:GetRole',
+  resource: {
+    arn: `arn:aws:iam::${accountNumber}:role/apps/mail`,
+    tags: { [applicationRoleTag]: applicationRoleValue },
+  },
+}
 
 const describedInEc2 = [
   'AvailabilityZones',
@@ -235,7 +244,7 @@ export const ownRequests: Record<string, RoleRequest[]> = {
   ],
   'events:RemoveTargets': onNamed('events:RemoveTargets', rule),
   'events:DeleteRule': onNamed('events:DeleteRule', rule),
-  'iam:GetRole': examining('iam:GetRole'),
+  'iam:GetRole': [...examining('iam:GetRole'), examiningApplicationRole],
   'iam:GetRolePolicy': examining('iam:GetRolePolicy'),
   'iam:ListRolePolicies': examining('iam:ListRolePolicies'),
   'iam:ListAttachedRolePolicies': examining('iam:ListAttachedRolePolicies'),

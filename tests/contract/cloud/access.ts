@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { environmentManagerRoleName, examinationRoleName } from '../../../core/roles/names'
+import { processRunnerArn, trustsProcessRunner } from '../../../core/roles/application-role'
+import {
+  applicationRoleTag,
+  applicationRoleValue,
+  environmentManagerRoleName,
+  examinationRoleName,
+} from '../../../core/roles/names'
 import { expectCloudError } from './expect-cloud-error'
 import { itUnless, type CloudHarness, type CloudKindness } from './harness'
 
@@ -20,6 +26,27 @@ export function describeAccess(harness: () => CloudHarness, kinder: CloudKindnes
       expect(await roles.get(environmentManagerRoleName)).toBeUndefined()
       expect(await roles.get(examinationRoleName)).toBeDefined()
     })
+
+    it('tells whom a role trusts that is marked as the role of an application', async () => {
+      const access = await harness().newAccount()
+      const trusted = processRunnerArn(access.accountNumber)
+      const tags = { [applicationRoleTag]: applicationRoleValue }
+      await harness().createRole(access.accountNumber, { name: 'mail', trusted, tags })
+      const trust = await harness().cloud.account(access).roles.getTrust('mail')
+      expect(trust?.arn).toBe(`arn:aws:iam::${access.accountNumber}:role/mail`)
+      expect(trustsProcessRunner(trust?.assumePolicy, access.accountNumber)).toBe(true)
+    })
+
+    itUnless(kinder.ignoresPolicies)(
+      'tells of no role that lacks the mark, nor whether it is missing',
+      async () => {
+        const access = await harness().newAccount()
+        const trusted = processRunnerArn(access.accountNumber)
+        await harness().createRole(access.accountNumber, { name: 'admin', trusted, tags: {} })
+        for (const name of ['admin', 'missing'])
+          await expectCloudError(harness().cloud.account(access).roles.getTrust(name), 'access-denied')
+      },
+    )
 
     itUnless(kinder.ignoresPolicies)('does not look at roles that are not required', async () => {
       const access = await harness().newAccount()

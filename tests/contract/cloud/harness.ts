@@ -1,4 +1,5 @@
 import { it } from 'vitest'
+import type { Tags } from '../../../core/aws/ownership'
 import type { AccountAccess, Cloud } from '../../../controller/cloud/cloud'
 
 /** What the suite needs to know of one side of the cloud port. */
@@ -6,6 +7,8 @@ export interface CloudHarness {
   cloud: Cloud
   /** An account of its own for every test, with the required stack installed under this external ID. Default: it holds environments. */
   newAccount(options?: { isEnvironmentHolder: boolean }): Promise<AccountAccess>
+  /** Makes a role as the customer would, without a path; who is trusted is an ARN. */
+  createRole(accountNumber: string, role: { name: string; trusted: string; tags: Tags }): Promise<void>
   /** Resolves once `condition` gives something; lets time pass meanwhile. Rejects after a while, naming `what`. */
   eventually<T>(what: string, condition: () => Promise<T | undefined | false>): Promise<T>
   close(): Promise<void>

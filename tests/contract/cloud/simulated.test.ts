@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { buildSimulatedAws, buildTemplate } from '../../builders/simulated-aws'
+import { trustPolicy } from '../../builders/trust-policy'
 import { describeCloudContract } from './cloud-contract'
 
 describeCloudContract('the simulated account', async () => {
@@ -12,6 +13,8 @@ describeCloudContract('the simulated account', async () => {
       await aws.installStack(accountNumber, buildTemplate(accountNumber, externalId, isEnvironmentHolder))
       return { accountNumber, externalId }
     },
+    createRole: (accountNumber, { name, trusted, tags }) =>
+      aws.changeRole(accountNumber, name, { assumePolicy: trustPolicy(trusted), tags }),
     async eventually(what, condition) {
       for (let seconds = 0; seconds < 300; seconds++) {
         const outcome = await condition()

@@ -1,7 +1,7 @@
-import { CreateRoleCommand, IAMClient } from '@aws-sdk/client-iam'
 import { AssumeRoleCommand, GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { it } from 'vitest'
 import { createStsRoleCredentials } from '../../../agent/credentials/sts-role-credentials'
+import type { Tags } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'
 import { applicationRoleTag, applicationRoleValue, processRunnerRoleName } from '../../../core/roles/names'
 import { enterAccount } from '../../moto/install-stack'
@@ -19,7 +19,7 @@ else if (process.env.SDO_REQUIRE_ALL_SUITES === '1')
 else it.skip(`credentials of roles: AWS, on moto. ${missing}`)
 
 async function openMoto(): Promise<RoleCredentialsHarness> {
-  const { endpoint, newAccount, close } = await openMotoCloud()
+  const { endpoint, newAccount, createRole, close } = await openMotoCloud()
   const { accountNumber } = await newAccount()
   const root = `arn:aws:iam::${accountNumber}`
   const owner = await enterAccount(endpoint, accountNumber)
@@ -33,24 +33,15 @@ async function openMoto(): Promise<RoleCredentialsHarness> {
     secretAccessKey: Credentials?.SecretAccessKey ?? '',
     sessionToken: Credentials?.SessionToken ?? '',
   }
-  const iam = new IAMClient({ region, endpoint, credentials: owner })
   let roles = 0
   return {
     roleCredentials: createStsRoleCredentials({ stsEndpoint: endpoint, credentials }),
     async createRole({ trusts, hasTag }) {
       const principal = trusts === 'process-runner' ? runnerArn : `${root}:root`
-      const trust = {
-        Version: '2012-10-17',
-        Statement: [{ Effect: 'Allow', Principal: { AWS: principal }, Action: 'sts:AssumeRole' }],
-      }
-      const { Role } = await iam.send(
-        new CreateRoleCommand({
-          RoleName: `customer-${(roles += 1)}`,
-          AssumeRolePolicyDocument: JSON.stringify(trust),
-          Tags: hasTag ? [{ Key: applicationRoleTag, Value: applicationRoleValue }] : [],
-        }),
-      )
-      return Role?.Arn ?? ''
+      const tags: Tags = hasTag ? { [applicationRoleTag]: applicationRoleValue } : {}
+      const name = `customer-${(roles += 1)}`
+      await createRole(accountNumber, { name, trusted: principal, tags })
+      return `${root}:role/${name}`
     },
     async whoIs(given) {
       const sts = new STSClient({ region, endpoint, credentials: given })

@@ -2,6 +2,7 @@ import { createStsRoleCredentials } from '../../../agent/credentials/sts-role-cr
 import { applicationRoleTag, applicationRoleValue, processRunnerRoleName } from '../../../core/roles/names'
 import { buildSimulatedAws } from '../../builders/simulated-aws'
 import { buildSimulatedEnvironment } from '../../builders/simulated-environment'
+import { trustPolicy } from '../../builders/trust-policy'
 import { describeRoleCredentials } from './role-credentials-contract'
 
 describeRoleCredentials('the metadata service and STS of an instance of the simulated account', async () => {
@@ -21,12 +22,9 @@ describeRoleCredentials('the metadata service and STS of an instance of the simu
     roleCredentials: createStsRoleCredentials(booter.agents.get(id)?.bootstrap),
     async createRole({ trusts, hasTag }) {
       const name = `customer-${(roles += 1)}`
-      const Statement = [
-        { Effect: 'Allow', Principal: { AWS: principals[trusts] }, Action: 'sts:AssumeRole' },
-      ]
       await aws.changeRole(accountNumber, name, {
         path: '/apps/',
-        assumePolicy: { Version: '2012-10-17', Statement },
+        assumePolicy: trustPolicy(principals[trusts]),
         tags: hasTag ? { [applicationRoleTag]: applicationRoleValue } : {},
       })
       return `${root}:role/apps/${name}`

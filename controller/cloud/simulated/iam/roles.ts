@@ -18,10 +18,15 @@ export const rolesOf = (api: AccountApi): Roles => ({
       },
       (account) => account.roles[name],
     ),
+  getTrust: (name) =>
+    api.call('iam:GetRole', { on: [roleResource(api, name)] }, ({ roles }) => {
+      const role = roles[name]
+      return role && { arn: roleResource(api, name).arn, assumePolicy: role.assumePolicy }
+    }),
 })
 
 /** A role that does not exist is checked as if it had no path. */
 function roleResource({ world, accountNumber }: AccountApi, name: string): PolicyResource {
-  const path = world.state.accounts[accountNumber]?.roles[name]?.path ?? '/'
-  return { arn: `arn:aws:iam::${accountNumber}:role${path}${name}` }
+  const role = world.state.accounts[accountNumber]?.roles[name]
+  return { arn: `arn:aws:iam::${accountNumber}:role${role?.path ?? '/'}${name}`, tags: role?.tags ?? {} }
 }

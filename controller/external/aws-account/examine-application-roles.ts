@@ -1,0 +1,68 @@
+import type { AwsAccount, AwsAccountStatus } from '../../../core/resources/aws-account'
+import type { Deployment } from '../../../core/resources/deployment'
+import type { Environment } from '../../../core/resources/environment'
+import { environmentLabel } from '../../../core/resources/metadata'
+import {
+  applicationRoleFaults,
+  parseRoleArn,
+  trustsProcessRunner,
+} from '../../../core/roles/application-role'
+import type { Roles } from '../../cloud/cloud'
+import { goalOf } from '../../environment/workload/goal'
+import type { ResourceStore } from '../../store/store'
+import { listEnvironmentsIn } from './environments-in'
+import { isAccessDenied } from './examine-roles'
+
+type Problems = NonNullable<AwsAccountStatus['applicationRoles']>
+
+/** An examination asks AWS about so many; the others are looked at once these are right. */
+const mostExamined = 200
+
+/** What is wrong with the roles that applications have in the environments of the account: those that are right are not in it. */
+export async function examineApplicationRoles(
+  account: AwsAccount,
+  store: ResourceStore,
+  roles: Roles,
+): Promise<Problems> {
+  const problems: Problems = []
+  for (const [arn, environments] of await listUsedRoles(account, store)) {
+    const problem = await examineRole(arn, account.spec.accountNumber, roles)
+    if (problem !== undefined) problems.push({ arn, environments: [...environments].sort(), problem })
+  }
+  return problems
+}
+
+/** ARN to the names of the environments in which applications have the role. */
+async function listUsedRoles(account: AwsAccount, store: ResourceStore): Promise<[string, Set<string>][]> {
+  const used = new Map<string, Set<string>>()
+  for (const environment of await listEnvironmentsIn(account, { store })) {
+    const deployments = await store.list('Deployment', { [environmentLabel]: environment.metadata.name })
+    for (const arn of rolesOf(environment, deployments)) {
+      const environments = used.get(arn) ?? new Set()
+      used.set(arn, environments.add(environment.spec.displayName))
+    }
+  }
+  return [...used].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, mostExamined)
+}
+
+function rolesOf({ spec, status }: Environment, deployments: Deployment[]): string[] {
+  const { wanted, fallback } = goalOf(spec, status?.liveDeployment, deployments)
+  return [...wanted, ...fallback].flatMap(({ application }) => Object.values(application.roles))
+}
+
+/** @throws CloudError throttled, unavailable */
+async function examineRole(arn: string, accountNumber: string, roles: Roles): Promise<string | undefined> {
+  const parsed = parseRoleArn(arn)
+  if (!parsed) return applicationRoleFaults.notAnArn
+  if (parsed.accountNumber !== accountNumber) return applicationRoleFaults.otherAccount(accountNumber)
+  const trust = await roles.getTrust(parsed.name).catch((error: unknown) => {
+    // Only roles with the tag may be read, so that one without it and one that is missing look the same.
+    if (isAccessDenied(error)) return undefined
+    throw error
+  })
+  if (!trust) return applicationRoleFaults.unreadable
+  if (trust.arn !== arn) return applicationRoleFaults.otherPath(trust.arn)
+  return trustsProcessRunner(trust.assumePolicy, accountNumber)
+    ? undefined
+    : applicationRoleFaults.untrusting(accountNumber)
+}
