@@ -1,4 +1,4 @@
-import type { AwsAccountState } from '../../core/resources/aws-account'
+import type { AwsAccountState } from '../../core/resources/wire-states'
 import { StatusBadge, type Tone } from './status-badge'
 
 const looks: Record<AwsAccountState, { tone: Tone; word: string }> = {

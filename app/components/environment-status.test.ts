@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { statusTexts, statusTypes } from '../../core/resources/environment-status'
+import { statusTexts } from '../../core/resources/environment-status'
+import { statusTypes } from '../../core/resources/wire-states'
 import { environmentMessage } from './environment-status'
 
 describe('the message of an environment', () => {

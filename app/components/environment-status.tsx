@@ -1,4 +1,5 @@
-import { statusTexts, type StatusType } from '../../core/resources/environment-status'
+import { statusTexts } from '../../core/resources/environment-status'
+import { type StatusType } from '../../core/resources/wire-states'
 import { StatusBadge, type Tone } from './status-badge'
 
 const tones: Record<StatusType, Tone> = { INITIAL: 'busy', READY: 'good', WORKING: 'busy', FAILURE: 'bad' }

@@ -1,4 +1,11 @@
-import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import {
+  createElement,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react'
 import { isSecretField } from '../input/secret-field'
 import { fieldId, useForm } from './form-context'
 
@@ -70,68 +77,29 @@ const Labelled = ({ field: { id, error }, label, hint, children }: LabelledProps
   </div>
 )
 
-/** A labelled input with its hint below and its error at the place. */
-export function Field({
-  label,
-  hint,
-  name,
-  row,
-  ...input
-}: FieldText & InputHTMLAttributes<HTMLInputElement>) {
-  const field = useField(name, Boolean(hint), row)
-  return (
-    <Labelled field={field} label={label} hint={hint}>
-      <input
-        {...input}
-        {...field.control}
-        defaultValue={field.typed ?? input.defaultValue}
-        className={input.className ?? 'input'}
-      />
-    </Labelled>
-  )
-}
+/** A component for a labelled control, which takes what the element does. */
+const labelled = <
+  Attributes extends Pick<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'className'>,
+>(
+  element: 'input' | 'select' | 'textarea',
+) =>
+  function LabelledControl({ label, hint, name, row, ...own }: FieldText & Attributes) {
+    const field = useField(name, Boolean(hint), row)
+    const { defaultValue, className = 'input' } = own
+    const typed = { className, defaultValue: field.typed ?? defaultValue }
+    return (
+      <Labelled field={field} label={label} hint={hint}>
+        {createElement(element, { ...own, ...field.control, ...typed })}
+      </Labelled>
+    )
+  }
 
-/** A labelled <select>; `children` are its options. */
-export function SelectField({
-  label,
-  hint,
-  name,
-  row,
-  ...select
-}: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
-  const field = useField(name, Boolean(hint), row)
-  return (
-    <Labelled field={field} label={label} hint={hint}>
-      <select
-        {...select}
-        {...field.control}
-        defaultValue={field.typed ?? select.defaultValue}
-        className="input"
-      />
-    </Labelled>
-  )
-}
+export const Field = labelled<InputHTMLAttributes<HTMLInputElement>>('input')
 
-/** A labelled <textarea>. */
-export function TextAreaField({
-  label,
-  hint,
-  name,
-  row,
-  ...area
-}: FieldText & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const field = useField(name, Boolean(hint), row)
-  return (
-    <Labelled field={field} label={label} hint={hint}>
-      <textarea
-        {...area}
-        {...field.control}
-        defaultValue={field.typed ?? area.defaultValue}
-        className="input"
-      />
-    </Labelled>
-  )
-}
+/** `children` are its options. */
+export const SelectField = labelled<SelectHTMLAttributes<HTMLSelectElement>>('select')
+
+export const TextAreaField = labelled<TextareaHTMLAttributes<HTMLTextAreaElement>>('textarea')
 
 /** A checkbox with its label at the right. */
 export function CheckboxField({

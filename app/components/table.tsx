@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { EmptyState } from './empty-state'
 
 export interface Column<Row> {
   header: string
@@ -17,13 +18,16 @@ interface TableProps<Row> {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
+  /** Shown in its place while there are no rows: what belongs in it. */
+  empty?: ReactNode
 }
 
 /**
  * A list. The first column names the row; on a phone each row is a block with that name on top and a line for each other
- * column. Show <EmptyState> instead when there are no rows.
+ * column.
  */
-export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps<Row>) {
+  if (rows.length === 0 && empty !== undefined) return <EmptyState>{empty}</EmptyState>
   return (
     <div className="panel relative overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
       {/* The roles are those of the elements, which some browsers forget when a table is laid out as blocks. */}

@@ -1,7 +1,7 @@
-const withQuery = (path: string, parameters: Record<string, string>) =>
-  `/portal/users/${path}?${new URLSearchParams(parameters).toString()}`
+import { pageAddress } from './page-address'
 
 /** Addresses of the pages about one user, or one token. */
-export const userDeletePage = (id: string, name: string) => withQuery('delete', { id, name })
-export const integrationUserPage = (id: string, name: string) => withQuery('integration', { id, name })
-export const tokenDeletePage = (id: string) => withQuery('delete-token', { id })
+export const userDeletePage = (id: string, name: string) => pageAddress('users/delete', { id, name })
+export const integrationUserPage = (id: string, name: string) =>
+  pageAddress('users/integration', { id, name })
+export const tokenDeletePage = (id: string) => pageAddress('users/delete-token', { id })

@@ -1,4 +1,4 @@
-import { deploymentStates } from '../../core/deployment/deployment-state'
+import { deploymentStates } from '../../core/resources/wire-states'
 import type { Deployment } from '../../db/models/deployment'
 import type { QueueDependencies } from './dependencies'
 

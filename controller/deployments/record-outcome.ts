@@ -1,5 +1,6 @@
 import { Op } from 'sequelize'
-import { deploymentStateOf, deploymentStates, replacedBy } from '../../core/deployment/deployment-state'
+import { replacedBy } from '../../core/deployment/deployment-state'
+import { deploymentStateOf, deploymentStates } from '../../core/resources/wire-states'
 import type { DeploymentStatus } from '../../core/resources/deployment'
 import { Deployment } from '../../db/models/deployment'
 import { nextRevision } from '../../db/desired-revision'

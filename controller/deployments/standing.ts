@@ -1,5 +1,6 @@
 import { Op } from 'sequelize'
-import { deploymentStates, isReplacedBy } from '../../core/deployment/deployment-state'
+import { isReplacedBy } from '../../core/deployment/deployment-state'
+import { deploymentStates } from '../../core/resources/wire-states'
 import { Deployment } from '../../db/models/deployment'
 import type { Environment } from '../../db/models/environment'
 

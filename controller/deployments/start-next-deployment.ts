@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deploymentStates } from '../../core/deployment/deployment-state'
+import { deploymentStates } from '../../core/resources/wire-states'
 import { DomainError } from '../../core/errors'
 import type { ApplicationSpec } from '../../core/resources/application'
 import { withKeyLock } from '../../db/key-lock'

@@ -1,4 +1,4 @@
-import { deploymentStates } from '../../core/deployment/deployment-state'
+import { deploymentStates } from '../../core/resources/wire-states'
 import type { Deployment as DeploymentResource, DeploymentStatus } from '../../core/resources/deployment'
 import { environmentLabel, teamLabel } from '../../core/resources/metadata'
 import { Deployment } from '../../db/models/deployment'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../core/time/clock'
-import { deploymentStates } from '../../core/deployment/deployment-state'
+import { deploymentStates } from '../../core/resources/wire-states'
 import { createLogger } from '../../core/logging/logger'
 import { isAsApplied } from '../../core/resources/fingerprint'
 import { isToGo, teamLabel } from '../../core/resources/metadata'

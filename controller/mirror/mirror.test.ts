@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../core/time/clock'
-import { deploymentStates } from '../../core/deployment/deployment-state'
+import { deploymentStates } from '../../core/resources/wire-states'
 import { createLogger, silentLogger, type Logger } from '../../core/logging/logger'
 import { environmentLabel } from '../../core/resources/metadata'
 import { Deployment } from '../../db/models/deployment'

@@ -1,5 +1,5 @@
 import { Op } from 'sequelize'
-import { deploymentStates } from '../../core/deployment/deployment-state'
+import { deploymentStates } from '../../core/resources/wire-states'
 import type { Kind } from '../../core/resources/kinds'
 import { isUuid } from '../../core/text/uuid'
 import { AwsAccount } from '../../db/models/aws-account'

@@ -1,5 +1,5 @@
 import type { Environment as EnvironmentResource, EnvironmentStatus } from '../../core/resources/environment'
-import { statusTypeOf } from '../../core/resources/environment-status'
+import { statusTypeOf } from '../../core/resources/wire-states'
 import type { Environment } from '../../db/models/environment'
 import { recordEnvironment } from '../../db/queries/environments'
 import { LogMessage } from '../../db/models/log-message'

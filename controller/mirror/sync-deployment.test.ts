@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../core/time/clock'
-import { deploymentStates } from '../../core/deployment/deployment-state'
+import { deploymentStates } from '../../core/resources/wire-states'
 import { silentLogger } from '../../core/logging/logger'
 import type { DeploymentStatus } from '../../core/resources/deployment'
 import { Deployment } from '../../db/models/deployment'

@@ -1,4 +1,4 @@
-import { deploymentStates } from '../../core/deployment/deployment-state'
+import { deploymentStates } from '../../core/resources/wire-states'
 import { isAwaitingStatus, teamLabel } from '../../core/resources/metadata'
 import { withKeyLock } from '../../db/key-lock'
 import { Deployment } from '../../db/models/deployment'

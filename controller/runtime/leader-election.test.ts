@@ -1,61 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Clock } from '../../core/time/clock'
 import { createLogger, silentLogger } from '../../core/logging/logger'
+import { stand, Throne, Wire } from '../../tests/builders/candidates'
 import { createMemoryLeases } from '../../tests/builders/memory-leases'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
-import { runAsLeader, type LeaderElectionOptions, type LeaseStore } from './leader-election'
-
-/** Who leads, and whether two ever did. */
-class Throne {
-  readonly history: string[] = []
-  private readonly sitting = new Set<string>()
-
-  get leader(): string | undefined {
-    expect(this.sitting.size).toBeLessThanOrEqual(1)
-    return [...this.sitting][0]
-  }
-
-  /** Leads until the signal aborts, then takes `settleMilliseconds` to settle. */
-  lead(identity: string, clock: Clock, settleMilliseconds = 0) {
-    return async (signal: AbortSignal) => {
-      expect([...this.sitting], `${identity} began`).toEqual([])
-      this.sitting.add(identity)
-      this.history.push(identity)
-      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-      this.sitting.delete(identity)
-      await clock.sleep(settleMilliseconds)
-    }
-  }
-}
-
-/** Between a candidate and the store; while it is cut, nothing is answered. */
-class Wire implements LeaseStore {
-  isCut = false
-
-  constructor(private readonly leases: LeaseStore) {}
-
-  get: LeaseStore['get'] = (name) => (this.isCut ? never() : this.leases.get(name))
-
-  put: LeaseStore['put'] = (name, lease, previous) =>
-    this.isCut ? never() : this.leases.put(name, lease, previous)
-}
-
-const never = () => new Promise<never>(() => undefined)
-
-function stand(identity: string, clock: VirtualClock, throne: Throne, leases: LeaseStore, settle = 0) {
-  const stop = new AbortController()
-  const options: LeaderElectionOptions = {
-    leases,
-    name: 'controller',
-    identity,
-    log: silentLogger,
-    clock,
-    random: () => 0.5,
-  }
-  const finished = runAsLeader(options, throne.lead(identity, clock, settle), stop.signal)
-  return { stop, finished }
-}
+import { runAsLeader, type LeaseStore } from './leader-election'
 
 describe('runAsLeader', () => {
   it('leads at once where nobody does, and keeps leading', async () => {

@@ -26,7 +26,10 @@ export const longestOutputLine = 500
 export const longestOutput = 16_000
 
 /** Names the bytes of an image, where a tag may move. */
-export const imageDigestSchema = z.string().max(71).regex(/^sha256:[0-9a-f]{64}$/)
+export const imageDigestSchema = z
+  .string()
+  .max(71)
+  .regex(/^sha256:[0-9a-f]{64}$/)
 
 /** One container to keep running. Leaving a process out of the list asks for its graceful stop. */
 export const desiredProcessSchema = z.object({
@@ -85,10 +88,18 @@ export const agentProcessSchema = z.object({
   output: z.array(z.string().max(longestOutputLine)).max(mostOutputLines).optional(),
 })
 
+/** What the metadata service says of a Spot instance's end, epochs in milliseconds; nothing while it says nothing. */
+export const spotNoticesSchema = z.object({
+  takenBackEpoch: count.optional(),
+  /** When AWS said that the instance is likelier than others to be taken back. */
+  rebalanceEpoch: count.optional(),
+})
+
 export const agentStatusSchema = z.object({
   /** The client token of the agent's instance. */
   instance: id,
   processes: z.array(agentProcessSchema).max(mostProcesses),
+  spot: spotNoticesSchema.optional(),
 })
 
 /** What an instance is told at its first boot (user data in AWS, a private file in the simulated account). */
@@ -132,5 +143,6 @@ export const agentControlPort = 49152
 export type DesiredProcess = z.infer<typeof desiredProcessSchema>
 export type DesiredProcesses = z.infer<typeof desiredProcessesSchema>
 export type AgentProcess = z.infer<typeof agentProcessSchema>
+export type SpotNotices = z.infer<typeof spotNoticesSchema>
 export type AgentStatus = z.infer<typeof agentStatusSchema>
 export type AgentBootstrap = z.infer<typeof agentBootstrapSchema>

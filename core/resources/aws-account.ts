@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longest } from '../text/longest'
 import { conditionSchema, type Resource } from './metadata'
+import { awsAccountStates } from './wire-states'
 
 export const awsAccountSpecSchema = z.object({
   displayName: z.string().min(1).max(longest.name),
@@ -25,16 +26,6 @@ export const roleDiffsSchema = z.object({
   extraManagedPolicies: z.array(z.string()),
 })
 
-export const awsAccountStates = [
-  'INITIALIZING',
-  'INITIAL_SETUP',
-  'CONFIGURATION_CHANGE',
-  'UPDATING_STATUS',
-  'DELETING',
-  'FAILURE',
-  'SUCCESS',
-] as const
-
 export const awsAccountStatusSchema = z.object({
   observedGeneration: z.int(),
   phase: z.enum(awsAccountStates),
@@ -56,6 +47,5 @@ export const awsAccountStatusSchema = z.object({
 
 export type AwsAccountSpec = z.infer<typeof awsAccountSpecSchema>
 export type AwsAccountStatus = z.infer<typeof awsAccountStatusSchema>
-export type AwsAccountState = (typeof awsAccountStates)[number]
 export type RoleDiffs = z.infer<typeof roleDiffsSchema>
 export type AwsAccount = Resource<'AwsAccount', AwsAccountSpec, AwsAccountStatus>

@@ -126,7 +126,7 @@ export const environmentStatusSchema = z.object({
   processes: z.array(processStatusSchema),
   loadBalancers: z.array(loadBalancerStatusSchema),
   troubledPools: z.array(poolTroubleSchema).optional(),
-  /** Name of the deployment whose applications run now, when one went live. */
+  /** Name of the deployment that serves: the last one of which everything did. People know it as the live one. */
   liveDeployment: z.string().optional(),
   costPerHour: z.number(),
   examinedEpoch: z.int().optional(),

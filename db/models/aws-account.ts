@@ -1,4 +1,5 @@
-import type { AwsAccountState, AwsAccountStatus } from '../../core/resources/aws-account'
+import type { AwsAccountStatus } from '../../core/resources/aws-account'
+import type { AwsAccountState } from '../../core/resources/wire-states'
 import { bigint, boolean, date, integer, json, key, nullable, optional, table, text, uuid } from './table'
 
 /** A customer's AWS account. */

@@ -1,4 +1,5 @@
-import type { DeploymentChange, DeploymentState } from '../../core/deployment/deployment-state'
+import type { DeploymentChange } from '../../core/deployment/deployment-state'
+import type { DeploymentState } from '../../core/resources/wire-states'
 import { bigint, date, integer, json, key, nullable, optional, smallint, table, text, uuid } from './table'
 
 /** A change of what an environment runs, from asking for it to its end. */

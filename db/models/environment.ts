@@ -1,5 +1,5 @@
 import type { EnvironmentStatus, SpotStrategy } from '../../core/resources/environment'
-import type { StatusType } from '../../core/resources/environment-status'
+import type { StatusType } from '../../core/resources/wire-states'
 import { bigint, date, integer, json, key, nullable, optional, table, text, uuid } from './table'
 
 /** Where applications run: a network and instances in one AWS account. */

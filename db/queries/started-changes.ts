@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize'
-import { deploymentStates } from '../../core/deployment/deployment-state'
+import { deploymentStates } from '../../core/resources/wire-states'
 import type { ApplicationSpec } from '../../core/resources/application'
 import { select } from '../sql'
 

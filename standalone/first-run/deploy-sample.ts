@@ -1,7 +1,7 @@
 import type { HumanActor } from '../../app/services/actor/actor'
 import type { Services } from '../../app/services/services'
 import type { Clock } from '../../core/time/clock'
-import { deploymentStates } from '../../core/deployment/deployment-state'
+import { deploymentStates } from '../../core/resources/wire-states'
 import type { SimulatedAws } from '../../controller/cloud/simulated/simulated-aws'
 
 export const demoAccountNumber = '111122223333'

@@ -1,3 +1,8 @@
+import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+
+type Node = DefaultTreeAdapterTypes.Node
+type Element = DefaultTreeAdapterTypes.Element
+
 export interface HtmlForm {
   /** As its hidden field `form` says. */
   name: string
@@ -9,46 +14,49 @@ export interface HtmlForm {
   html: string
 }
 
+// As for somebody without scripts, who sees what is in <noscript>.
+const options = { scriptingEnabled: false, sourceCodeLocationInfo: true }
+
 /** Every form of a page. */
 export const readForms = (html: string): HtmlForm[] =>
-  (html.match(/<form[\s\S]*?<\/form>/g) ?? []).map((form) => {
-    const inputs = form.match(/<(input|textarea|select)\b[^>]*>/g) ?? []
+  elementsIn(parse(html, options), 'form').map((form) => {
+    const fields = elementsIn(form, 'input', 'textarea', 'select')
+    const isHidden = (field: Element) => attribute(field, 'type') === 'hidden'
     const hidden = Object.fromEntries(
-      inputs
-        .filter((tag) => attribute(tag, 'type') === 'hidden')
-        .map((tag) => [attribute(tag, 'name') ?? '', attribute(tag, 'value') ?? '']),
+      fields
+        .filter(isHidden)
+        .map((field) => [attribute(field, 'name') ?? '', attribute(field, 'value') ?? '']),
     )
+    const place = form.sourceCodeLocation
     return {
       name: hidden['form'] ?? '',
       method: attribute(form, 'method') ?? 'get',
       action: attribute(form, 'action'),
       hidden,
-      controls: inputs
-        .filter((tag) => attribute(tag, 'type') !== 'hidden')
-        .flatMap((tag) => attribute(tag, 'name') ?? []),
-      html: form,
+      controls: fields.filter((field) => !isHidden(field)).flatMap((field) => attribute(field, 'name') ?? []),
+      html: html.slice(place?.startOffset, place?.endOffset),
     }
   })
 
 /** The text that the control `name` of a form shows; undefined for none, and for what is ticked or chosen. */
 export function shownValue({ html }: HtmlForm, name: string): string | undefined {
-  const area = new RegExp(`<textarea[^>]* name="${name}"[^>]*>([\\s\\S]*?)</textarea>`).exec(html)?.[1]
-  // The parser leaves out the first line break of a text area.
-  if (area !== undefined) return unescape(area.replace(/^\n/, ''))
-  const input = html.match(/<input\b[^>]*>/g)?.find((tag) => attribute(tag, 'name') === name)
-  if (!input || /checkbox|radio/.test(attribute(input, 'type') ?? '')) return undefined
-  return attribute(input, 'value') ?? ''
+  const controls = elementsIn(parseFragment(html, options), 'input', 'textarea')
+  const control = controls.find((candidate) => attribute(candidate, 'name') === name)
+  if (!control || /checkbox|radio/.test(attribute(control, 'type') ?? '')) return undefined
+  return control.tagName === 'textarea' ? textOf(control) : (attribute(control, 'value') ?? '')
 }
 
-function attribute(tag: string, name: string): string | undefined {
-  const value = new RegExp(`^<[^>]*?\\s${name}="([^"]*)"`).exec(tag)?.[1]
-  return value === undefined ? undefined : unescape(value)
+/** Those of these names, in their order. */
+function elementsIn(node: Node, ...names: string[]): Element[] {
+  if (!('childNodes' in node)) return []
+  return node.childNodes.flatMap((child) => [
+    ...('tagName' in child && names.includes(child.tagName) ? [child] : []),
+    ...elementsIn(child, ...names),
+  ])
 }
 
-const unescape = (text: string): string =>
-  text
-    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
+const attribute = ({ attrs }: Element, wanted: string): string | undefined =>
+  attrs.find(({ name }) => name === wanted)?.value
+
+const textOf = ({ childNodes }: Element): string =>
+  childNodes.map((child) => ('value' in child ? child.value : '')).join('')

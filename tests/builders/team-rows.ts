@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { deploymentStates, type DeploymentChange } from '../../core/deployment/deployment-state'
+import { type DeploymentChange } from '../../core/deployment/deployment-state'
+import { deploymentStates } from '../../core/resources/wire-states'
 import { Application } from '../../db/models/application'
 import { ApplicationVersion } from '../../db/models/application-version'
 import { AwsAccount } from '../../db/models/aws-account'

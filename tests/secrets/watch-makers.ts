@@ -71,6 +71,25 @@ vi.mock(import('../../core/agent/pre-shared-key'), async (load) => {
   }
 })
 
+vi.mock(import('../../agent/credentials/credential-requests'), async (load) => {
+  const module = await load()
+  if (!isCollecting) return module
+  return {
+    ...module,
+    createCredentialRequests(...options: Parameters<typeof module.createCredentialRequests>) {
+      const requests = module.createCredentialRequests(...options)
+      return {
+        ...requests,
+        register(process: Parameters<typeof requests.register>[0]) {
+          const request = requests.register(process)
+          recordSecret('token of a process', request.token)
+          return request
+        },
+      }
+    },
+  }
+})
+
 vi.mock(import('../../core/logging/logger'), async (load) => {
   const module = await load()
   if (!isCollecting) return module

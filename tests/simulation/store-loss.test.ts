@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { deploymentStates } from '../../core/deployment/deployment-state'
+import { deploymentStates } from '../../core/resources/wire-states'
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'

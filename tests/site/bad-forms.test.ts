@@ -88,6 +88,9 @@ function expectProper({ status, text, headers }: Answer, what: string): void {
   if (status >= 400) expect(text, what).toMatch(/role="alert"|<h1>/)
 }
 
+/** What whoever reads HTML makes of a text: it has one line break, no halves of characters and no NUL. */
+const asRead = (text?: string) => text?.replace(/\r\n?/g, '\n').replace(/\p{Surrogate}|\0/gu, '\ufffd')
+
 /** What was typed is in the form again, unless it is a secret. */
 function expectKept(answer: Answer, form: HtmlForm, sent: Record<string, string>, what: string): void {
   if (answer.status < 400 || !answer.text.includes('role="alert"')) return
@@ -96,8 +99,7 @@ function expectKept(answer: Answer, form: HtmlForm, sent: Record<string, string>
   for (const name of form.controls) {
     const shown = again && shownValue(again, name)
     if (isSecretField(name)) expect(shown ?? '', `${what}: ${name}`).not.toBe(sent[name] || 'x')
-    else if (shown !== undefined)
-      expect(shown, `${what}: ${name}`).toBe(sent[name]?.replace(/\p{Surrogate}/gu, '\ufffd'))
+    else if (shown !== undefined) expect(shown, `${what}: ${name}`).toBe(asRead(sent[name]))
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AwsAccountState } from '../../core/resources/aws-account'
+import type { AwsAccountState } from '../../core/resources/wire-states'
 import type { ConditionReason } from '../../core/resources/metadata'
 import { testPassword, useAppServer } from '../builders/app-server'
 import type { Browser } from '../builders/browser'

@@ -1,6 +1,7 @@
 import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { DomainError, invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
+import { messages } from '../../messages/messages'
 import { isStorableText, unstorableText } from '../../input/storable-text'
 import { requireAccess, type Access, type ActorByAccess } from '../../services/access/access'
 import type { AppContext } from '../request/context'
@@ -33,16 +34,17 @@ export interface Page<A extends Access> {
   query(name: string): string
 }
 
-/** Loads a page for those with `access`; others are sent to log in, and failures become error pages. */
+/** Loads a page for those with `access`; others are sent to log in, and failures become error pages. A failure of ours is told as `failed`. */
 export async function loadPage<A extends Access, Data>(
   access: A,
   args: LoaderFunctionArgs,
   run: (page: Page<A>) => Data | Promise<Data>,
+  failed: string = messages.pageFailed,
 ): Promise<Data> {
   try {
     return await run(buildPage(access, args))
   } catch (failure) {
-    throw answerTo(failure, args)
+    throw answerTo(failure, args, failed)
   }
 }
 
@@ -130,9 +132,10 @@ function buildPage<A extends Access>(access: A, { context, request, params }: Lo
   }
 }
 
-function answerTo(failure: unknown, { context }: LoaderFunctionArgs): Response {
+function answerTo(failure: unknown, { context }: LoaderFunctionArgs, failed?: string): Response {
   if (failure instanceof Response) return failure
   const { status, body } = toProblem(failure, context)
   const sent = status >= 500 && context.sentFields
-  return json<PageProblem>({ ...body, ...(sent && { form: toKeptForm(sent) }) }, { status })
+  const message = status === 500 && failed !== undefined ? failed : body.message
+  return json<PageProblem>({ ...body, message, ...(sent && { form: toKeptForm(sent) }) }, { status })
 }

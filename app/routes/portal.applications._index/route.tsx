@@ -2,7 +2,6 @@ import { useLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { applicationPage, declareVersionPage } from '../../components/application-links'
 import { AutoRefresh } from '../../components/auto-refresh'
-import { EmptyState } from '../../components/empty-state'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { PageLink } from '../../components/page-link'
@@ -29,36 +28,31 @@ export default function Applications() {
     <>
       <PageHeader title="Applications" action={create} />
       <AutoRefresh seconds={5} />
-      {applications.length === 0 ? (
-        <EmptyState>
-          An application is a Docker image with what it needs to run. Its versions are the tags you deploy.
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Applications"
-          rows={applications}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              header: 'Name',
-              cell: ({ id, name }) => <PageLink to={applicationPage(id, name)}>{name}</PageLink>,
-            },
-            {
-              header: 'Declare a version',
-              unlabelled: true,
-              cell: ({ id, name }) => (
-                <PageLink
-                  to={declareVersionPage(id, name)}
-                  className="button"
-                  aria-label={`Declare Version of ${name}`}
-                >
-                  Declare Version
-                </PageLink>
-              ),
-            },
-          ]}
-        />
-      )}
+      <Table
+        empty="An application is a Docker image with what it needs to run. Its versions are the tags you deploy."
+        caption="Applications"
+        rows={applications}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: 'Name',
+            cell: ({ id, name }) => <PageLink to={applicationPage(id, name)}>{name}</PageLink>,
+          },
+          {
+            header: 'Declare a version',
+            unlabelled: true,
+            cell: ({ id, name }) => (
+              <PageLink
+                to={declareVersionPage(id, name)}
+                className="button"
+                aria-label={`Declare Version of ${name}`}
+              >
+                Declare Version
+              </PageLink>
+            ),
+          },
+        ]}
+      />
       <PageLinks list="applications" nextCursor={nextCursor} previousCursor={previousCursor} />
     </>
   )

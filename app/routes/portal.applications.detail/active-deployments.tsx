@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react'
-import { EmptyState } from '../../components/empty-state'
 import { deploymentPage } from '../../components/environment-links'
 import { Age } from '../../components/moment'
 import { Table } from '../../components/table'
@@ -7,15 +6,9 @@ import type { ApplicationDeployments } from '../../services/applications/applica
 
 /** Where the application is live. */
 export function ActiveDeployments({ deployments, nowEpoch }: ApplicationDeployments & { nowEpoch: number }) {
-  if (deployments.length === 0) {
-    return (
-      <EmptyState>
-        The application is not live anywhere. Deploy a version from an environment’s page.
-      </EmptyState>
-    )
-  }
   return (
     <Table
+      empty="The application is not live anywhere. Deploy a version from an environment’s page."
       caption="Active deployments"
       rows={deployments}
       rowKey={({ environmentId }) => environmentId}

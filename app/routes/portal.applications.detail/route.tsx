@@ -34,14 +34,18 @@ const tabs = [
 ]
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage('member', args, async ({ services, actor, query, context }) => {
     const id = query('id')
     const [application, config, { versions, nextCursor, previousCursor }, { deployments }] =
       await Promise.all([
         services.applications.getApplication(actor, id),
         services.applications.getApplicationConfig(actor, id),
-        services.applications.listApplicationVersions(actor, id, { cursor: query('cursor') }),
-        services.applications.listApplicationDeployments(actor, id),
+        withServerProblem(context, messages.versionsFailed, () =>
+          services.applications.listApplicationVersions(actor, id, { cursor: query('cursor') }),
+        ),
+        withServerProblem(context, messages.deploymentsFailed, () =>
+          services.applications.listApplicationDeployments(actor, id),
+        ),
       ])
     return {
       application,

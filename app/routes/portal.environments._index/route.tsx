@@ -2,7 +2,6 @@ import { useLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { CloudRefusalLine } from '../../components/cloud-refusal'
-import { EmptyState } from '../../components/empty-state'
 import { deploymentPage, environmentPage } from '../../components/environment-links'
 import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
 import { LinkButton } from '../../components/link-button'
@@ -31,51 +30,46 @@ export default function Environments() {
     <>
       <PageHeader title="Environments" action={create} />
       <AutoRefresh seconds={5} />
-      {environments.length === 0 ? (
-        <EmptyState>
-          An environment is a network with instances in your AWS account. Your applications run in it.
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Environments"
-          rows={environments}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              header: 'Name',
-              cell: ({ id, name }) => <PageLink to={environmentPage(id, name)}>{name}</PageLink>,
-            },
-            {
-              header: 'Status',
-              cell: ({ statusType, statusMessage }) => (
-                <EnvironmentStatus statusType={statusType} message={statusMessage} />
+      <Table
+        empty="An environment is a network with instances in your AWS account. Your applications run in it."
+        caption="Environments"
+        rows={environments}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: 'Name',
+            cell: ({ id, name }) => <PageLink to={environmentPage(id, name)}>{name}</PageLink>,
+          },
+          {
+            header: 'Status',
+            cell: ({ statusType, statusMessage }) => (
+              <EnvironmentStatus statusType={statusType} message={statusMessage} />
+            ),
+          },
+          {
+            header: 'Message',
+            cell: ({ statusType, statusMessage, refusal }) =>
+              refusal ? (
+                <CloudRefusalLine refusal={refusal} isAdmin={isAdmin} />
+              ) : (
+                environmentMessage({ statusType, message: statusMessage })
               ),
-            },
-            {
-              header: 'Message',
-              cell: ({ statusType, statusMessage, refusal }) =>
-                refusal ? (
-                  <CloudRefusalLine refusal={refusal} isAdmin={isAdmin} />
-                ) : (
-                  environmentMessage({ statusType, message: statusMessage })
-                ),
-            },
-            {
-              header: 'Deployments',
-              unlabelled: true,
-              cell: ({ id, name }) => (
-                <PageLink
-                  to={deploymentPage(id, name)}
-                  className="button"
-                  aria-label={`Deployments of ${name}`}
-                >
-                  Deployments
-                </PageLink>
-              ),
-            },
-          ]}
-        />
-      )}
+          },
+          {
+            header: 'Deployments',
+            unlabelled: true,
+            cell: ({ id, name }) => (
+              <PageLink
+                to={deploymentPage(id, name)}
+                className="button"
+                aria-label={`Deployments of ${name}`}
+              >
+                Deployments
+              </PageLink>
+            ),
+          },
+        ]}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { deploymentStates, type DeploymentState } from '../../../core/deployment/deployment-state'
+import { deploymentStates, type DeploymentState } from '../../../core/resources/wire-states'
 import { Age } from '../../components/moment'
 import { StatusBadge, type Tone } from '../../components/status-badge'
 import { Table } from '../../components/table'

@@ -7,6 +7,7 @@ import { Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
+import { messages } from '../../messages/messages'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
@@ -16,7 +17,12 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 export const meta = () => title('New environment')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor }) => services.environments.getEnvironmentCreateIndex(actor))
+  loadPage(
+    'member',
+    args,
+    ({ services, actor }) => services.environments.getEnvironmentCreateIndex(actor),
+    messages.awsAccountsFailed,
+  )
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {

@@ -1,5 +1,4 @@
 import { Details } from '../../components/details'
-import { EmptyState } from '../../components/empty-state'
 import { Price } from '../../components/price'
 import { Table } from '../../components/table'
 import type { EnvironmentResources } from '../../services/environments/environment-views'
@@ -10,63 +9,53 @@ export function Resources({ loadBalancers, instances, costPerHour }: Environment
     <div className="space-y-6">
       <section>
         <h2 className="mb-2">Load balancers</h2>
-        {loadBalancers.length === 0 ? (
-          <EmptyState>
-            Each port that a deployed application exposes gets a load balancer, with its address here.
-          </EmptyState>
-        ) : (
-          <Table
-            caption="Load balancers"
-            rows={loadBalancers}
-            rowKey={({ applicationId, port }) => `${applicationId} ${port}`}
-            columns={[
-              { header: 'Application', cell: ({ applicationName }) => applicationName },
-              { header: 'Port', numeric: true, cell: ({ port }) => port },
-              {
-                header: 'Address',
-                cell: ({ url }) => (
-                  <a className="link break-all" href={url}>
-                    {url}
-                  </a>
-                ),
-              },
-            ]}
-          />
-        )}
+        <Table
+          empty="Each port that a deployed application exposes gets a load balancer, with its address here."
+          caption="Load balancers"
+          rows={loadBalancers}
+          rowKey={({ applicationId, port }) => `${applicationId} ${port}`}
+          columns={[
+            { header: 'Application', cell: ({ applicationName }) => applicationName },
+            { header: 'Port', numeric: true, cell: ({ port }) => port },
+            {
+              header: 'Address',
+              cell: ({ url }) => (
+                <a className="link break-all" href={url}>
+                  {url}
+                </a>
+              ),
+            },
+          ]}
+        />
       </section>
       <section>
         <h2 className="mb-2">Instances</h2>
-        {instances.length === 0 ? (
-          <EmptyState>
-            Instances are launched when something is deployed, and end when nothing needs them.
-          </EmptyState>
-        ) : (
-          <>
-            <Table
-              caption="Instances"
-              rows={instances}
-              rowKey={(instance) => instance.instanceId ?? `${instance.instanceType} ${instance.zone}`}
-              columns={[
-                {
-                  header: 'Instance',
-                  cell: ({ instanceId }) => <code>{instanceId ?? 'being launched'}</code>,
-                },
-                { header: 'Type', cell: ({ instanceType }) => instanceType },
-                { header: 'Zone', cell: ({ zone }) => zone },
-                { header: 'Market', cell: ({ market }) => (market === 'spot' ? 'Spot' : 'On-demand') },
-                { header: 'State', cell: ({ phase }) => phase },
-                { header: 'Processes', numeric: true, cell: ({ numProcesses }) => numProcesses },
-                {
-                  header: 'Price',
-                  numeric: true,
-                  cell: ({ pricePerHour }) => <Price perHour={pricePerHour} />,
-                },
-              ]}
-            />
-            <div className="mt-3">
-              <Details facts={[{ term: 'Instances together', value: <Price perHour={costPerHour} /> }]} />
-            </div>
-          </>
+        <Table
+          empty="Instances are launched when something is deployed, and end when nothing needs them."
+          caption="Instances"
+          rows={instances}
+          rowKey={(instance) => instance.instanceId ?? `${instance.instanceType} ${instance.zone}`}
+          columns={[
+            {
+              header: 'Instance',
+              cell: ({ instanceId }) => <code>{instanceId ?? 'being launched'}</code>,
+            },
+            { header: 'Type', cell: ({ instanceType }) => instanceType },
+            { header: 'Zone', cell: ({ zone }) => zone },
+            { header: 'Market', cell: ({ market }) => (market === 'spot' ? 'Spot' : 'On-demand') },
+            { header: 'State', cell: ({ phase }) => phase },
+            { header: 'Processes', numeric: true, cell: ({ numProcesses }) => numProcesses },
+            {
+              header: 'Price',
+              numeric: true,
+              cell: ({ pricePerHour }) => <Price perHour={pricePerHour} />,
+            },
+          ]}
+        />
+        {instances.length > 0 && (
+          <div className="mt-3">
+            <Details facts={[{ term: 'Instances together', value: <Price perHour={costPerHour} /> }]} />
+          </div>
         )}
       </section>
     </div>

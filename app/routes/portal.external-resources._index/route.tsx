@@ -2,9 +2,8 @@ import { Link, useLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { AutoRefresh } from '../../components/auto-refresh'
-import { rolesPage } from '../../components/aws-account-links'
+import { awsAccountDeletePage, rolesPage } from '../../components/aws-account-links'
 import { AwsAccountStatus } from '../../components/aws-account-status'
-import { EmptyState } from '../../components/empty-state'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { Table } from '../../components/table'
@@ -39,60 +38,55 @@ export default function ExternalResources() {
       <PageHeader title="External Resources" action={addAccount} />
       <AutoRefresh seconds={10} />
       <h2 className="mb-2">AWS accounts</h2>
-      {awsAccount.length === 0 ? (
-        <EmptyState>
-          Your own AWS account belongs here: environments are built inside it.
-          {!showAdminControls && ' An admin of your team can add one.'}
-        </EmptyState>
-      ) : (
-        <Table
-          caption="AWS accounts"
-          rows={awsAccount}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              header: 'Name',
-              cell: ({ id, name }) =>
-                showAdminControls ? (
-                  <Link className="link" to={rolesPage(id)}>
-                    {name}
-                  </Link>
-                ) : (
-                  name
-                ),
-            },
-            { header: 'Account ID', cell: ({ accountNumber }) => <code>{accountNumber}</code> },
-            {
-              header: 'Holds environments',
-              cell: ({ isEnvironmentHolder }) => (isEnvironmentHolder ? 'Yes' : 'No'),
-            },
-            {
-              header: 'Status',
-              cell: ({ statusType, refusedEnvironments }) => (
-                <AwsAccountStatus state={statusType} isRefused={refusedEnvironments.length > 0} />
+      <Table
+        empty={
+          <>
+            Your own AWS account belongs here: environments are built inside it.
+            {!showAdminControls && ' An admin of your team can add one.'}
+          </>
+        }
+        caption="AWS accounts"
+        rows={awsAccount}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: 'Name',
+            cell: ({ id, name }) =>
+              showAdminControls ? (
+                <Link className="link" to={rolesPage(id)}>
+                  {name}
+                </Link>
+              ) : (
+                name
               ),
-            },
-            { header: 'Message', long: true, cell: messageOf },
-            ...(showAdminControls
-              ? [
-                  {
-                    header: 'Actions',
-                    unlabelled: true,
-                    cell: ({ id, name }: { id: string; name: string }) => (
-                      <Link
-                        className="link"
-                        to={`delete?${new URLSearchParams({ id, name }).toString()}`}
-                        aria-label={`Delete ${name}`}
-                      >
-                        Delete
-                      </Link>
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
-      )}
+          },
+          { header: 'Account ID', cell: ({ accountNumber }) => <code>{accountNumber}</code> },
+          {
+            header: 'Holds environments',
+            cell: ({ isEnvironmentHolder }) => (isEnvironmentHolder ? 'Yes' : 'No'),
+          },
+          {
+            header: 'Status',
+            cell: ({ statusType, refusedEnvironments }) => (
+              <AwsAccountStatus state={statusType} isRefused={refusedEnvironments.length > 0} />
+            ),
+          },
+          { header: 'Message', long: true, cell: messageOf },
+          ...(showAdminControls
+            ? [
+                {
+                  header: 'Actions',
+                  unlabelled: true,
+                  cell: ({ id, name }: { id: string; name: string }) => (
+                    <Link className="link" to={awsAccountDeletePage(id, name)} aria-label={`Delete ${name}`}>
+                      Delete
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { DomainError, invalid } from '../../../core/errors'
 import { messages } from '../../messages/messages'
+import { awsAccountDeletePage, rolesPage } from '../../components/aws-account-links'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { CheckboxField } from '../../components/field'
 import { ConfirmDelete } from '../../components/confirm-delete'
@@ -30,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         query('id'),
       )
       if (started && status !== 'DELETING' && status !== 'FAILURE') throw redirect(list)
-      return { name, status, statusMessage, started, back: `${list}/roles?awsAccountId=${query('id')}` }
+      return { name, status, statusMessage, started, back: rolesPage(query('id')) }
     } catch (failure) {
       if (!started || !(failure instanceof DomainError) || failure.code !== 'not-found') throw failure
       context.setFlash('The account was deleted.')
@@ -63,8 +64,7 @@ async function startDeletion({ services, actor, query }: Page<'admin'>, force: b
       `${messages.awsAccountHasDependencies} Environments: ${dependentEnvironmentNames.join(', ')}.`,
     )
   }
-  const parameters = new URLSearchParams({ id, name: query('name'), started: force ? 'forced' : 'yes' })
-  return redirect(`${list}/delete?${parameters.toString()}`)
+  return redirect(`${awsAccountDeletePage(id, query('name'))}&started=${force ? 'forced' : 'yes'}`)
 }
 
 export default function DeleteAwsAccount() {

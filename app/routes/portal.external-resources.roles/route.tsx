@@ -4,6 +4,8 @@ import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
 import { deployCommand } from '../../../core/roles/cloudformation'
 import { examinationRoleName } from '../../../core/roles/names'
+import { awsAccountDeletePage } from '../../components/aws-account-links'
+import { environmentPage } from '../../components/environment-links'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { Details } from '../../components/details'
 import { EmptyState } from '../../components/empty-state'
@@ -70,13 +72,12 @@ export default function AwsAccountPage() {
     account.isExaminationRoleIncorrect && account.roles.every(({ diffs }) => diffs?.roleMissing)
   const examinationOf = (name: string) =>
     !isLockedOut ? 'done' : name === examinationRoleName ? 'refused' : 'impossible'
-  const remove = `/portal/external-resources/delete?${new URLSearchParams({ id: account.id, name: account.name }).toString()}`
   return (
     <>
       <PageHeader
         title={account.name}
         parent={{ to: '/portal/external-resources', label: 'External Resources' }}
-        action={<LinkButton to={remove}>Delete account</LinkButton>}
+        action={<LinkButton to={awsAccountDeletePage(account.id, account.name)}>Delete account</LinkButton>}
       />
       {unsettled.has(account.status) && <AutoRefresh seconds={refreshSeconds} keepsForms />}
       <div className="space-y-8">
@@ -129,10 +130,7 @@ export default function AwsAccountPage() {
             <ul className="panel mt-3 divide-y divide-line">
               {account.environments.map(({ id, name }) => (
                 <li key={id} className="px-3 py-2">
-                  <Link
-                    className="link"
-                    to={`/portal/environments/detail?${new URLSearchParams({ id, name }).toString()}`}
-                  >
+                  <Link className="link" to={environmentPage(id, name)}>
                     {name}
                   </Link>
                 </li>

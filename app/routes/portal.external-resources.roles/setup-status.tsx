@@ -1,4 +1,4 @@
-import type { AwsAccountState } from '../../../core/resources/aws-account'
+import type { AwsAccountState } from '../../../core/resources/wire-states'
 import { CopyText } from '../../components/copy-text'
 import { Form } from '../../components/form'
 import { Notice } from '../../components/notice'

@@ -1,5 +1,4 @@
 import type { IntegrationUserJson, TokenJson } from '../../services/users/user-views'
-import { EmptyState } from '../../components/empty-state'
 import { PageLink } from '../../components/page-link'
 import { Table } from '../../components/table'
 import { TokenExpiry } from '../../components/token-expiry'
@@ -13,10 +12,9 @@ interface IntegrationUsersProps {
 
 /** The automation of the team, with its tokens. */
 export function IntegrationUsers({ users, showAdminControls, nowEpoch }: IntegrationUsersProps) {
-  if (users.length === 0)
-    return <EmptyState>A build system that declares versions for you belongs here.</EmptyState>
   return (
     <Table
+      empty="A build system that declares versions for you belongs here."
       caption="Integration users of your team"
       rows={users}
       rowKey={({ id }) => id}

@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react'
 import type { TokenJson } from '../../services/users/user-views'
-import { EmptyState } from '../../components/empty-state'
 import { Age } from '../../components/moment'
 import { Table } from '../../components/table'
 import { TokenExpiry } from '../../components/token-expiry'
@@ -8,10 +7,9 @@ import { tokenDeletePage } from '../../components/user-links'
 
 /** The tokens of an integration user, masked. */
 export function Tokens({ tokens, nowEpoch }: { tokens: TokenJson[]; nowEpoch: number }) {
-  if (tokens.length === 0)
-    return <EmptyState>A token is what your automation logs in with. There is none yet.</EmptyState>
   return (
     <Table
+      empty="A token is what your automation logs in with. There is none yet."
       caption="Tokens"
       rows={tokens}
       rowKey={({ id }) => id}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { awsAccountStates, roleDiffsSchema } from '../../../core/resources/aws-account'
+import { roleDiffsSchema } from '../../../core/resources/aws-account'
+import { awsAccountStates } from '../../../core/resources/wire-states'
 
 /** What pages and /v1 are told about AWS accounts. */
 const awsAccountSchema = z.object({

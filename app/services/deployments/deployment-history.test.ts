@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { deploymentStates } from '../../../core/deployment/deployment-state'
+import { deploymentStates } from '../../../core/resources/wire-states'
 import {
   buildDeployment,
   buildReadyAccount,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deploymentStates } from '../../../core/deployment/deployment-state'
+import { deploymentStates } from '../../../core/resources/wire-states'
 import { Deployment } from '../../../db/models/deployment'
 import { buildDeployment, refusalsOf } from '../../../tests/builders/deployment-core'
 import { buildShop } from '../../../tests/builders/shop'

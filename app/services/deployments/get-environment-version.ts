@@ -1,5 +1,5 @@
 import { Op } from 'sequelize'
-import { deploymentStates } from '../../../core/deployment/deployment-state'
+import { deploymentStates } from '../../../core/resources/wire-states'
 import { notFound } from '../../../core/errors'
 import { isUuid } from '../../../core/text/uuid'
 import { Deployment } from '../../../db/models/deployment'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { deploymentStates, type DeploymentChange } from '../../../core/deployment/deployment-state'
+import { type DeploymentChange } from '../../../core/deployment/deployment-state'
+import { deploymentStates } from '../../../core/resources/wire-states'
 import { nextRevision } from '../../../db/desired-revision'
 import { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'

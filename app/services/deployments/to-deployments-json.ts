@@ -1,6 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
-import { deploymentStates, type DeploymentChange } from '../../../core/deployment/deployment-state'
+import { type DeploymentChange } from '../../../core/deployment/deployment-state'
+import { deploymentStates } from '../../../core/resources/wire-states'
 import { Deployment } from '../../../db/models/deployment'
 import { listStartedChanges } from '../../../db/queries/started-changes'
 import { readEnvironmentContents, versionsOf } from '../environment-contents/environment-contents'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deploymentStates } from '../../../core/deployment/deployment-state'
+import { deploymentStates } from '../../../core/resources/wire-states'
 import { up } from '../../../migrations/20261122T145000-retired-messages'
 import { buildDeployment, buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
 import { buildEnvironment } from '../../../tests/builders/team-rows'

@@ -1,5 +1,6 @@
 import { versionsAfter } from '../../../core/deployment/apply-changes'
-import { deploymentStates, type DeploymentChange } from '../../../core/deployment/deployment-state'
+import { type DeploymentChange } from '../../../core/deployment/deployment-state'
+import { deploymentStates } from '../../../core/resources/wire-states'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { Deployment } from '../../../db/models/deployment'
 import { EnvironmentVersion } from '../../../db/models/environment-version'

@@ -1,5 +1,5 @@
 import { Transaction } from 'sequelize'
-import { deploymentStates } from '../../../core/deployment/deployment-state'
+import { deploymentStates } from '../../../core/resources/wire-states'
 import { nextRevision } from '../../../db/desired-revision'
 import { Application } from '../../../db/models/application'
 import { Deployment } from '../../../db/models/deployment'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { markets, spotStrategies } from '../../../core/resources/environment'
-import { statusTypes } from '../../../core/resources/environment-status'
+import { statusTypes } from '../../../core/resources/wire-states'
 import { cloudRefusalSchema } from '../aws-accounts/cloud-refusal'
 
 /** What pages and /v1 are told about environments. */

@@ -1,4 +1,5 @@
-import { statusTexts, type StatusType } from '../../../core/resources/environment-status'
+import { statusTexts } from '../../../core/resources/environment-status'
+import { type StatusType } from '../../../core/resources/wire-states'
 import type { Environment } from '../../../db/models/environment'
 import { cloudRefusalOf } from '../aws-accounts/cloud-refusal'
 import type { EnvironmentStatusView } from './environment-views'

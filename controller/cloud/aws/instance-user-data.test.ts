@@ -59,6 +59,12 @@ describe('user data of an instance', () => {
     expect(boot(release)).not.toContain(bootstrap.key)
   })
 
+  it('gives the instance the address at which AWS SDKs look for credentials, whenever the agent starts', () => {
+    boot(release)
+    const unit = readFileSync(join(root, 'etc/systemd/system/sdo-agent.service'), 'utf8')
+    expect(unit).toContain('ExecStartPre=-/usr/sbin/ip address replace 169.254.170.2/32 dev lo')
+  })
+
   it('fits into what EC2 takes', () => {
     expect(instanceUserData(bootstrap, release).length).toBeLessThan(16_384)
   })

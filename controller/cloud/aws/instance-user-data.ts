@@ -47,6 +47,7 @@ Requires=docker.service
 ExecStart=/usr/bin/node /opt/sdo/agent.js --bootstrap /etc/sdo/bootstrap.json
 Restart=always
 RestartSec=2
+ExecStartPre=-/usr/sbin/ip address replace 169.254.170.2/32 dev lo
 
 [Install]
 WantedBy=multi-user.target

@@ -1,3 +1,4 @@
+import type { SpotNotices } from '../../../core/agent/protocol'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Learned, Work } from '../concern'
 import type { Pass } from '../pass'
@@ -6,9 +7,10 @@ import type { Pass } from '../pass'
  * Acts on the Spot warnings that stand in the status (controller/interruptions puts them there). An interrupted instance counts as leaving:
  * its processes are replaced elsewhere at once, and keep serving until then.
  */
-export function observe({ pass, draft }: Work): Learned {
+export function observe({ pass, draft, observed }: Work): Learned {
   const interruptedPools: InstanceStatus[] = []
   for (const instance of draft.status.instances) {
+    noteWhatItSays(pass, instance, observed.reports.get(instance.clientToken)?.spot)
     if (instance.interruptedEpoch === undefined || !isStaying(instance)) continue
     instance.phase = 'Draining'
     interruptedPools.push(instance)
@@ -29,6 +31,13 @@ function describePlan({ now, limits }: Pass, { takenBackEpoch = now + 120_000 }:
     `The plan: its replacement is asked for at once, from +${onDemand} s on on-demand if Spot has none; ` +
     `when that serves, or at +${limits.interruptionDrainSeconds} s if others share the work, it gets no new requests; at +${left} s it is gone.`
   )
+}
+
+/** The instance itself heard of its end, perhaps before the queue did. */
+function noteWhatItSays({ now }: Pass, instance: InstanceStatus, spot: SpotNotices | undefined): void {
+  if (instance.market !== 'spot' || spot?.takenBackEpoch === undefined) return
+  instance.interruptedEpoch ??= now
+  instance.takenBackEpoch ??= spot.takenBackEpoch
 }
 
 const isStaying = ({ phase }: InstanceStatus) => phase === 'Launching' || phase === 'Running'

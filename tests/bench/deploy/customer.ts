@@ -1,7 +1,7 @@
 import { QueryTypes } from 'sequelize'
 import { costConfirmed } from '../../../app/components/forms/cost-confirmation'
 import { deploymentPage } from '../../../app/components/environment-links'
-import { deploymentStates, type DeploymentState } from '../../../core/deployment/deployment-state'
+import { deploymentStates, type DeploymentState } from '../../../core/resources/wire-states'
 import { Browser, hiddenFields, type Answer } from '../../builders/browser'
 import { eventually } from '../../builders/eventually'
 import type { Site } from './site'

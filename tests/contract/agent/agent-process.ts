@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { createAgentClient } from '../../../controller/agents/agent-client'
 import type { AgentAddress } from '../../../controller/agents/agents'
 import { instanceKey } from '../../../core/agent/pre-shared-key'
-import type { AgentProcess, AgentStatus, DesiredProcess } from '../../../core/agent/protocol'
+import type { AgentBootstrap, AgentProcess, AgentStatus, DesiredProcess } from '../../../core/agent/protocol'
 import { eventually } from '../../builders/eventually'
 
 export interface AgentProcessUnderTest {
@@ -23,7 +23,10 @@ export interface AgentProcessUnderTest {
 }
 
 /** Starts the built agent as its own process, as an instance's boot does. */
-export async function startAgentProcess(agentPath: string): Promise<AgentProcessUnderTest> {
+export async function startAgentProcess(
+  agentPath: string,
+  endpoints: Pick<AgentBootstrap, 'metadataEndpoint' | 'stsEndpoint'> = {},
+): Promise<AgentProcessUnderTest> {
   const masterKey = randomBytes(32)
   const instance = `instance-${randomBytes(4).toString('hex')}`
   const folder = mkdtempSync(join(tmpdir(), 'sdo-agent-'))
@@ -31,7 +34,14 @@ export async function startAgentProcess(agentPath: string): Promise<AgentProcess
   const key = instanceKey(masterKey, instance).toString('base64')
   writeFileSync(
     bootstrapPath,
-    JSON.stringify({ instance, key, listenHost: '127.0.0.1', listenPort: 0, runtime: 'process' }),
+    JSON.stringify({
+      instance,
+      key,
+      listenHost: '127.0.0.1',
+      listenPort: 0,
+      runtime: 'process',
+      ...endpoints,
+    }),
     { mode: 0o600 },
   )
   const child = spawn(process.execPath, [agentPath, '--bootstrap', bootstrapPath], {

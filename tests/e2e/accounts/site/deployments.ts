@@ -1,5 +1,5 @@
 import type { HumanActor } from '../../../../app/services/actor/actor'
-import { deploymentStates } from '../../../../core/deployment/deployment-state'
+import { deploymentStates } from '../../../../core/resources/wire-states'
 import { ApplicationVersion } from '../../../../db/models/application-version'
 import { AwsAccount } from '../../../../db/models/aws-account'
 import { Deployment } from '../../../../db/models/deployment'

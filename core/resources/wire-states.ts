@@ -1,0 +1,47 @@
+import type { DeploymentStatus } from './deployment'
+import type { EnvironmentStatus } from './environment'
+
+/**
+ * The vocabularies of states that programs know from /v1, each another one. Inside, a resource says its `phase`; what people and programs
+ * are told follows from it here and nowhere else, where the mirror writes it into the row. Hosted zones and external networks share the
+ * fourth, which comes with them.
+ */
+
+/** Of a deployment: a number, also in its row. */
+export const deploymentStates = { QUEUED: 0, DEPLOYING: 1, LIVE: 2, FAILED: 3, RETIRED: 4 } as const
+export type DeploymentState = (typeof deploymentStates)[keyof typeof deploymentStates]
+
+const stateByPhase: Record<DeploymentStatus['phase'], DeploymentState> = {
+  Deploying: deploymentStates.DEPLOYING,
+  Live: deploymentStates.LIVE,
+  Failed: deploymentStates.FAILED,
+  Retired: deploymentStates.RETIRED,
+}
+
+export const deploymentStateOf = (phase: DeploymentStatus['phase']): DeploymentState => stateByPhase[phase]
+
+/** Of an environment: its `statusType`. */
+export const statusTypes = ['INITIAL', 'READY', 'WORKING', 'FAILURE'] as const
+export type StatusType = (typeof statusTypes)[number]
+
+const statusTypeByPhase: Record<EnvironmentStatus['phase'], StatusType> = {
+  Initial: 'INITIAL',
+  Ready: 'READY',
+  Working: 'WORKING',
+  Failure: 'FAILURE',
+  Deleting: 'WORKING',
+}
+
+export const statusTypeOf = (phase: EnvironmentStatus['phase']): StatusType => statusTypeByPhase[phase]
+
+/** Of an AWS account: its phases are spelled so as well, and nothing is translated. */
+export const awsAccountStates = [
+  'INITIALIZING',
+  'INITIAL_SETUP',
+  'CONFIGURATION_CHANGE',
+  'UPDATING_STATUS',
+  'DELETING',
+  'FAILURE',
+  'SUCCESS',
+] as const
+export type AwsAccountState = (typeof awsAccountStates)[number]
