@@ -1,72 +1,17 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  carriedOut,
+  offerings,
+  overhead,
+  plannersByTick,
+  runs,
+  workloadsOf,
+} from '../../tests/builders/any-workload'
 import { leastCostByTrying } from '../../tests/builders/least-cost-by-trying'
-import type { Plan, Planner, Workload, WorkloadApplication, WorkloadOffering } from './model/plan'
 import { faultsOf } from '../../tests/builders/plan-faults'
-import { overSpotLimit } from '../../tests/bench/planner/fleets'
 import { workloadOf } from '../../tests/bench/planner/workloads'
-import { createPlanner } from './planner'
-
-/** Shrinking a failure may take so long. */
-const runs = { numRuns: 30, seed: 20261120, interruptAfterTimeLimit: 20_000 }
-
-/** Types of three families and their prices; Spot costs differently in each zone. */
-const offerings: WorkloadOffering[] = ['a', 'b', 'c'].flatMap((zone, zoneIndex) =>
-  [
-    ['small.1', 1, 2048, 0.031],
-    ['small.2', 2, 4096, 0.06],
-    ['cpu.4', 4, 6144, 0.1],
-    ['memory.2', 2, 16384, 0.11],
-    ['large.8', 8, 32768, 0.3],
-  ].flatMap(([instanceType, vcpu, memoryMib, price], typeIndex) =>
-    (['spot', 'on-demand'] as const).map((market) => ({
-      instanceType: String(instanceType),
-      zone,
-      market,
-      vcpu: Number(vcpu),
-      memoryMib: Number(memoryMib),
-      pricePerHour:
-        market === 'spot' ? Number(price) * (0.3 + 0.1 * ((zoneIndex + typeIndex) % 3)) : Number(price),
-      penalty: 0,
-    })),
-  ),
-)
-const overhead = { cpu: 0.1, memoryMb: 350 }
-
-const applicationsOf = (most: number): fc.Arbitrary<WorkloadApplication[]> =>
-  fc.uniqueArray(
-    fc.record({
-      name: fc.constantFrom('web', 'api', 'worker', 'cron', '__proto__'),
-      cpu: fc.integer({ min: 0, max: 450 }).map((hundredths) => hundredths / 100),
-      memoryMb: fc.integer({ min: 0, max: 9000 }),
-      count: fc.integer({ min: 0, max: most }),
-      maxSpotPercentage: fc.constantFrom(0, 30, 50, 100, undefined),
-    }),
-    { selector: ({ name }) => name, maxLength: 5 },
-  )
-
-const workloadsOf = (most: number, market = fc.subarray(offerings)): fc.Arbitrary<Workload> =>
-  fc.record({
-    spotStrategy: fc.constantFrom('ALL', 'ALL_BUT_ONE', 'HALF_OR_LESS', 'NONE'),
-    applications: applicationsOf(most),
-    offerings: market,
-    overhead: fc.constant(overhead),
-  })
-
-/** The plan as the fleet of the next question; what is withdrawn keeps its size and price. */
-const carriedOut = (workload: Workload, plan: Plan): Workload => ({
-  ...workload,
-  fleet: plan.instances.map((instance, index) => {
-    const size = offerings.find(({ instanceType }) => instanceType === instance.instanceType)
-    return {
-      ...instance,
-      id: instance.id ?? `${workload.fleet ? 'second' : 'first'}-${index}`,
-      pricePerHour: workload.fleet?.find(({ id }) => id === instance.id)?.pricePerHour ?? 0.04,
-      vcpu: size?.vcpu ?? 0,
-      memoryMib: size?.memoryMib ?? 0,
-    }
-  }),
-})
+import { createPlanner, type Planner, type Workload } from './planner'
 
 /** In hundredths of an instance, in the order of arrival. */
 const worstCasesOfFirstFit: { name: string; sizes: [number, number][]; fits: number; best: number }[] = [
@@ -115,15 +60,6 @@ function firstFit(sizes: [number, number][]): number {
   return room.length
 }
 
-/** Planners for which each look at the clock takes so many milliseconds. */
-const plannersByTick = (ticks: number[]) =>
-  Promise.all(
-    ticks.map((tick) => {
-      let time = 0
-      return createPlanner({ now: () => (time += tick) })
-    }),
-  )
-
 let planner: Planner
 
 beforeAll(async () => {
@@ -158,33 +94,6 @@ describe('the planner', () => {
     )
   }, 120_000)
 
-  it('changes nothing when its own plan has been carried out', () => {
-    fc.assert(
-      fc.property(workloadsOf(6), (workload) => {
-        const next = carriedOut(workload, planner(workload))
-        const again = planner(next)
-        expect(again).toMatchObject({ retire: [], moves: [] })
-        expect(again.instances.map(({ id, processes }) => ({ id, processes })).sort(byId)).toEqual(
-          next.fleet?.map(({ id, processes }) => ({ id, processes })).sort(byId),
-        )
-      }),
-      runs,
-    )
-  }, 120_000)
-
-  it('keeps the rules when counts, sizes and offerings change under a running fleet, and then rests', () => {
-    fc.assert(
-      fc.property(workloadsOf(5), workloadsOf(5), (before, after) => {
-        const changed = { ...after, fleet: carriedOut(before, planner(before)).fleet }
-        const plan = planner(changed)
-        expect(faultsOf(changed, plan)).toEqual([])
-        const next = carriedOut(changed, plan)
-        expect(planner(next)).toMatchObject({ retire: [], moves: [] })
-      }),
-      runs,
-    )
-  }, 120_000)
-
   it('keeps the rules and claims no bound above the least cost, whenever its time is over', async () => {
     const tiny = workloadsOf(2).filter(
       ({ applications }) => applications.reduce((sum, { count }) => sum + count, 0) <= 6,
@@ -200,17 +109,6 @@ describe('the planner', () => {
       }),
       runs,
     )
-  }, 120_000)
-
-  it('takes over the best packing of a fleet above its Spot limit, though looking for it takes all its time', async () => {
-    const [hurried = planner] = await plannersByTick([5])
-    for (const seed of [1, 6]) {
-      const workload = overSpotLimit(workloadOf(seed + 100, 12, 40), seed)
-      const plan = hurried(workload)
-      expect(plan.truncated).toBe(true)
-      expect(faultsOf(workload, plan)).toEqual([])
-      expect(plan.costPerHour).toBeLessThanOrEqual(planner({ ...workload, fleet: [] }).costPerHour * 1.01)
-    }
   }, 120_000)
 
   it('never pays more for being offered more', () => {
@@ -249,71 +147,6 @@ describe('the planner', () => {
     expect(untimed(turned).costPerHour).toBe(plan.costPerHour)
   }, 120_000)
 
-  it('says what fits nowhere, why, and what comes nearest, and places the rest', () => {
-    const plan = planner({
-      spotStrategy: 'ALL',
-      applications: [
-        { name: 'huge', cpu: 64, memoryMb: 100, count: 2 },
-        { name: 'web', cpu: 0.5, memoryMb: 100, count: 1 },
-      ],
-      offerings,
-      overhead,
-    })
-    expect(plan.unplaced).toEqual([
-      {
-        application: 'huge',
-        count: 2,
-        reason:
-          'No instance is large enough for 64 CPU and 100 MB. The nearest, large.8 (spot), has 7.9 CPU and 34009 MB for processes.',
-      },
-    ])
-    expect(plan.instances).toHaveLength(1)
-  })
-
-  it('leaves on-demand instances that cost more than they need to, and says what that saves', () => {
-    const plan = planner({
-      spotStrategy: 'NONE',
-      applications: [{ name: 'web', cpu: 0.4, memoryMb: 500, count: 2 }],
-      offerings,
-      overhead,
-      fleet: ['i-1', 'i-2'].map((id) => ({
-        id,
-        instanceType: 'small.2',
-        zone: 'a',
-        market: 'on-demand',
-        processes: { web: 1 },
-      })),
-    })
-    expect(plan.costPerHour).toBeCloseTo(0.031)
-    expect(plan.moves).toEqual([
-      {
-        processes: [{ application: 'web', count: 2 }],
-        from: ['i-1', 'i-2'],
-        to: ['small.1'],
-        savingPerHour: 0.089,
-        why: '2 × web from i-1 and i-2 to one small.1: saves $0.089/h',
-      },
-    ])
-  })
-
-  it('only adds where nothing may be moved', () => {
-    fc.assert(
-      fc.property(workloadsOf(4), workloadsOf(4), (before, after) => {
-        const fleet = carriedOut(before, planner(before)).fleet ?? []
-        const { applications } = after
-        const grown = before.applications.map((one) => ({ ...one, count: one.count + applications.length }))
-        const plan = planner({ ...before, applications: grown, fleet, minimumSavingPerMove: Infinity })
-        expect(plan).toMatchObject({ moves: [], retire: [] })
-        for (const { id, processes } of fleet)
-          for (const [name, count] of Object.entries(processes))
-            expect(
-              plan.instances.find((instance) => instance.id === id)?.processes[name],
-            ).toBeGreaterThanOrEqual(count)
-      }),
-      runs,
-    )
-  }, 120_000)
-
   it.each(worstCasesOfFirstFit)('needs $best instances where $name needs $fits', ({ sizes, best, fits }) => {
     expect(firstFit(sizes)).toBe(fits)
     const unit = {
@@ -330,73 +163,6 @@ describe('the planner', () => {
       overhead: { cpu: 0, memoryMb: 0 },
     })
     expect(plan).toMatchObject({ costPerHour: best, provenOptimal: true })
-  })
-
-  it('moves nothing for a saving below what a move must save', () => {
-    const plan = planner({
-      spotStrategy: 'NONE',
-      applications: [{ name: 'web', cpu: 0.4, memoryMb: 500, count: 2 }],
-      offerings,
-      overhead,
-      fleet: ['i-1', 'i-2'].map((id) => ({
-        id,
-        instanceType: 'small.2',
-        zone: 'a',
-        market: 'on-demand',
-        processes: { web: 1 },
-      })),
-      minimumSavingPerMove: 0.05,
-    })
-    // Of the two, one alone can go for free to the other's room: that saves more for its one move.
-    expect(plan.costPerHour).toBeCloseTo(0.06)
-    expect(plan.moves).toMatchObject([{ processes: [{ application: 'web', count: 1 }], savingPerHour: 0.06 }])
-  })
-
-  it('prefers a pool without a penalty at the same price, and leaves one that runs only for money', () => {
-    const pools = (['a', 'b'] as const).map((zone) => ({
-      instanceType: 'small.1',
-      zone,
-      market: 'spot' as const,
-      vcpu: 1,
-      memoryMib: 2048,
-      pricePerHour: 0.01,
-      penalty: zone === 'a' ? 1 : 0,
-    }))
-    const workload: Workload = {
-      spotStrategy: 'ALL',
-      applications: [{ name: 'web', cpu: 0.4, memoryMb: 500, count: 1 }],
-      offerings: pools,
-      overhead,
-    }
-    expect(planner(workload).instances).toMatchObject([{ zone: 'b' }])
-    const fleet = [
-      { id: 'i-1', instanceType: 'small.1', zone: 'a', market: 'spot' as const, processes: { web: 1 } },
-    ]
-    expect(planner({ ...workload, fleet })).toMatchObject({ retire: [], moves: [] })
-    const dearer = pools.map((pool) => ({ ...pool, pricePerHour: pool.zone === 'a' ? 0.02 : 0.01 }))
-    expect(planner({ ...workload, offerings: dearer, fleet })).toMatchObject({
-      retire: ['i-1'],
-      costPerHour: 0.01,
-    })
-  })
-
-  it('uses other zones for processes of one application, and buys more spreading if told to', () => {
-    const workload: Workload = {
-      spotStrategy: 'NONE',
-      applications: [{ name: 'web', cpu: 3.8, memoryMb: 500, count: 3 }],
-      offerings,
-      overhead,
-    }
-    const plan = planner(workload)
-    expect(new Set(plan.instances.map(({ zone }) => zone)).size).toBe(3)
-    const small = { ...workload, applications: [{ name: 'web', cpu: 0.4, memoryMb: 500, count: 2 }] }
-    expect(planner(small).instances).toHaveLength(1)
-    const spread = planner({ ...small, spreadTolerance: 1 })
-    expect(spread.instances).toHaveLength(2)
-    expect(planner(carriedOut({ ...small, spreadTolerance: 1 }, spread))).toMatchObject({
-      moves: [],
-      retire: [],
-    })
   })
 
   it('is cut by its deadline, and says so', async () => {
@@ -418,5 +184,3 @@ describe('the planner', () => {
     expect(faultsOf(workload, plan)).toEqual([])
   })
 })
-
-const byId = (a: { id?: string }, b: { id?: string }) => ((a.id ?? '') < (b.id ?? '') ? -1 : 1)

@@ -106,7 +106,7 @@ export const environmentStatusSchema = z.object({
   instances: z.array(instanceStatusSchema),
   processes: z.array(processStatusSchema),
   loadBalancers: z.array(loadBalancerStatusSchema),
-  /** Name of the deployment whose applications run now, when one went live. */
+  /** Name of the deployment that serves: the last one of which everything did. People know it as the live one. */
   liveDeployment: z.string().optional(),
   costPerHour: z.number(),
   examinedEpoch: z.int().optional(),

@@ -12,9 +12,9 @@ export async function findDeployments(
   { metadata, status }: Environment,
 ): Promise<Deployment[]> {
   const deployments = await store.list('Deployment', { [environmentLabel]: metadata.name })
-  const live = status?.liveDeployment
-  if (live === undefined || deployments.some((deployment) => deployment.metadata.name === live))
+  const serving = status?.liveDeployment
+  if (serving === undefined || deployments.some((deployment) => deployment.metadata.name === serving))
     return deployments
-  const unlabelled = await store.get('Deployment', live)
+  const unlabelled = await store.get('Deployment', serving)
   return unlabelled?.spec.environment === metadata.name ? [...deployments, unlabelled] : deployments
 }

@@ -31,7 +31,7 @@ export interface Goal {
 /** What is to run: pure, from the environment, the deployment that last served everything, and all deployments. */
 export function goalOf(
   spec: EnvironmentSpec,
-  liveDeployment: string | undefined,
+  servingDeployment: string | undefined,
   deployments: Deployment[],
 ): Goal {
   const newestFirst = [...deployments].sort((a, b) => b.spec.sequence - a.spec.sequence)
@@ -40,10 +40,10 @@ export function goalOf(
   )
   const [desired, ...older] = candidates
   if (!desired) return { desired, wanted: [], fallback: [] }
-  const isServing = desired.metadata.name === liveDeployment
+  const isServing = desired.metadata.name === servingDeployment
   const previous = isServing
     ? undefined
-    : older.find(({ metadata, status }) => status?.phase === 'Live' || metadata.name === liveDeployment)
+    : older.find(({ metadata, status }) => status?.phase === 'Live' || metadata.name === servingDeployment)
   const before = previous ? demandsOf(previous, spec) : []
   const isAmong = (demands: Demand[], { key }: Demand) => demands.some((demand) => demand.key === key)
   const wanted = demandsOf(desired, spec).map((demand) => ({ ...demand, isNew: !isAmong(before, demand) }))
