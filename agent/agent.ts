@@ -14,6 +14,7 @@ import { createStopRequests } from './processes/stop-requests'
 import { createSupervisor } from './processes/supervisor'
 import type { StateKeeper } from './state/agent-state'
 import { closeServer, listenAgain, listenOn, portOf, serverLimits } from './servers'
+import { awsMetadataEndpoint, watchSpotNotices } from './spot-notices'
 import { createStopApp } from './stop-app'
 
 export interface Agent {
@@ -63,6 +64,9 @@ export function createAgent(options: AgentOptions): Agent {
       state.write({ ports: { stop: portOf(stopServer), ...credentials.ports() }, processes }),
     stopUrl: ({ token }) => `http://${hostInContainers}:${portOf(stopServer)}/stop/${token}`,
   })
+  const stopping = new AbortController()
+  const endpoint = metadataEndpointOf(bootstrap)
+  const spotNotices = endpoint ? watchSpotNotices({ endpoint, clock }, stopping.signal) : undefined
   const controlServer = createHttpsServer(
     {
       ...pskTlsOptions,
@@ -70,7 +74,7 @@ export function createAgent(options: AgentOptions): Agent {
       handshakeTimeout: 10_000,
       pskCallback: (_socket, identity) => (identity === instance ? key : null),
     },
-    createControlApp({ instance, supervisor, log }),
+    createControlApp({ instance, supervisor, spotNotices, log }),
   )
   // The controller comes back every ten seconds or so, and keeps its connection for somewhat less than this.
   controlServer.keepAliveTimeout = 65_000
@@ -88,8 +92,13 @@ export function createAgent(options: AgentOptions): Agent {
       return { host: listenHost, port: portOf(controlServer) }
     },
     async stop() {
+      stopping.abort()
       if (!runtime.outlivesAgent) await supervisor.shutDown()
       await Promise.all([closeServer(controlServer), closeServer(stopServer), credentials.stop()])
     },
   }
 }
+
+/** Only instances of AWS have a metadata service without being told where. */
+const metadataEndpointOf = ({ runtime, listenHost, metadataEndpoint }: AgentBootstrap): string | undefined =>
+  metadataEndpoint ?? (runtime === 'docker' && listenHost === '0.0.0.0' ? awsMetadataEndpoint : undefined)

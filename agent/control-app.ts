@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import { z } from 'zod'
-import { desiredProcessesSchema, type AgentStatus } from '../core/agent/protocol'
+import { desiredProcessesSchema, type AgentStatus, type SpotNotices } from '../core/agent/protocol'
 import type { Logger } from '../core/logging/logger'
 import type { Supervisor } from './processes/supervisor'
 
@@ -11,12 +11,23 @@ const longestRefusal = 2000
 interface ControlAppDependencies {
   instance: string
   supervisor: Supervisor
+  /** What is known of the end of the instance, where there is somebody to ask. */
+  spotNotices?: () => SpotNotices
   log: Logger
 }
 
 /** The agent protocol over HTTP. Who may call is settled before, by the pre-shared key of the connection. */
-export function createControlApp({ instance, supervisor, log }: ControlAppDependencies): Express {
-  const status = (): AgentStatus => ({ instance, processes: supervisor.status() })
+export function createControlApp({
+  instance,
+  supervisor,
+  spotNotices,
+  log,
+}: ControlAppDependencies): Express {
+  const status = (): AgentStatus => ({
+    instance,
+    processes: supervisor.status(),
+    ...(spotNotices ? { spot: spotNotices() } : {}),
+  })
 
   const answerError: ErrorRequestHandler = (error: { status?: number }, _request, response, _next) => {
     const code = error.status ?? 500

@@ -61,6 +61,6 @@ function refusal(roleArn: string, cause: unknown): RoleCredentialsError {
   const words =
     name === 'AccessDenied'
       ? `The role ${roleArn} could not be assumed: it is missing, does not carry the tag ${applicationRoleTag} = ${applicationRoleValue}, or does not trust the role ${processRunnerRoleName}.`
-      : `AWS gave no credentials for the role ${roleArn}: ${message}`
+      : `AWS gave no credentials for the role ${roleArn}: ${message.replace(/\.$/, '')}.`
   return new RoleCredentialsError(words, { cause })
 }

@@ -44,6 +44,8 @@ export interface Observation {
   readonly isNetworkMissed: boolean
   readonly isLoadBalancingMissed: boolean
   readonly refusedLaunches: readonly RefusedLaunch[]
+  /** Pools of which an instance was found interrupted in this pass. */
+  readonly interruptedPools: readonly SizedPool[]
   readonly areInstancesListed: boolean
   /** Instances that run with our tags and for which no intent stands. */
   readonly orphans: readonly Instance[]
@@ -71,6 +73,7 @@ export const nothingObserved: Observation = {
   isNetworkMissed: false,
   isLoadBalancingMissed: false,
   refusedLaunches: [],
+  interruptedPools: [],
   areInstancesListed: false,
   orphans: [],
   isRecordLost: false,

@@ -40,6 +40,8 @@ export interface Limits extends RetryLimits {
   refusalSeconds: number
   /** Between two looks for a cheaper fleet: prices change slowly, and every move starts processes anew. */
   consolidationSeconds: number
+  /** Before AWS takes an instance back: later than this, Spot cannot make it in time, and what replaces it is on-demand. */
+  lastSpotSeconds: number
   /** After a Spot warning, when targets are drained even if not all replacements serve: the rest of the two minutes is for open requests. */
   interruptionDrainSeconds: number
   /** How long open requests of a leaving target may last. */
@@ -75,6 +77,7 @@ export const defaultLimits: Limits = {
   subscriptionSeconds: 300,
   refusalSeconds: 600,
   consolidationSeconds: 300,
+  lastSpotSeconds: 75,
   interruptionDrainSeconds: 80,
   drainSeconds: 30,
   removalStopSeconds: 20,

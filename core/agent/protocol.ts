@@ -88,10 +88,18 @@ export const agentProcessSchema = z.object({
   output: z.array(z.string().max(longestOutputLine)).max(mostOutputLines).optional(),
 })
 
+/** What the metadata service says of a Spot instance's end, epochs in milliseconds; nothing while it says nothing. */
+export const spotNoticesSchema = z.object({
+  takenBackEpoch: count.optional(),
+  /** When AWS said that the instance is likelier than others to be taken back. */
+  rebalanceEpoch: count.optional(),
+})
+
 export const agentStatusSchema = z.object({
   /** The client token of the agent's instance. */
   instance: id,
   processes: z.array(agentProcessSchema).max(mostProcesses),
+  spot: spotNoticesSchema.optional(),
 })
 
 /** What an instance is told at its first boot (user data in AWS, a private file in the simulated account). */
@@ -135,5 +143,6 @@ export const agentControlPort = 49152
 export type DesiredProcess = z.infer<typeof desiredProcessSchema>
 export type DesiredProcesses = z.infer<typeof desiredProcessesSchema>
 export type AgentProcess = z.infer<typeof agentProcessSchema>
+export type SpotNotices = z.infer<typeof spotNoticesSchema>
 export type AgentStatus = z.infer<typeof agentStatusSchema>
 export type AgentBootstrap = z.infer<typeof agentBootstrapSchema>

@@ -65,6 +65,25 @@ export const instanceStatusSchema = z.object({
   takenBackEpoch: z.int().optional(),
 })
 
+/** A pool that was refused or interrupted lately. */
+export const poolTroubleSchema = z.object({
+  instanceType: z.string(),
+  zone: z.string(),
+  market: z.enum(markets),
+  vcpu: z.number(),
+  /** As it was at `epoch`; it decays. */
+  penalty: z.number(),
+  epoch: z.int(),
+  /** Not to be asked for before this time, because it was refused. */
+  refusal: z
+    .object({
+      reason: z.enum(['InsufficientCapacity', 'QuotaExceeded']),
+      message: z.string(),
+      untilEpoch: z.int(),
+    })
+    .optional(),
+})
+
 /** Where a process is, from the decision to run it until it is gone. */
 export const processStatusSchema = z.object({
   id: z.string(),
@@ -110,6 +129,7 @@ export const environmentStatusSchema = z.object({
   imageDigests: z
     .array(z.object({ applicationId: z.string(), image: z.string(), tag: z.string(), digest: z.string() }))
     .optional(),
+  troubledPools: z.array(poolTroubleSchema).optional(),
   /** Name of the deployment that serves: the last one of which everything did. People know it as the live one. */
   liveDeployment: z.string().optional(),
   costPerHour: z.number(),
@@ -124,6 +144,7 @@ export type EnvironmentSpec = z.infer<typeof environmentSpecSchema>
 export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>
 export type NetworkStatus = z.infer<typeof networkStatusSchema>
 export type InstanceStatus = z.infer<typeof instanceStatusSchema>
+export type PoolTrouble = z.infer<typeof poolTroubleSchema>
 export type ProcessStatus = z.infer<typeof processStatusSchema>
 export type LoadBalancerStatus = z.infer<typeof loadBalancerStatusSchema>
 export type Environment = Resource<'Environment', EnvironmentSpec, EnvironmentStatus>

@@ -13,7 +13,8 @@ export function decide(work: Work<FleetMemory>): Learned {
   followContact(work)
   for (const orphan of observed.orphans) condemn(pass, draft, orphan)
   if (settlingSeconds(work) > 0) return {}
-  for (const instance of draft.status.instances) if (isIdle(draft.status, instance)) retire(draft, instance)
+  for (const instance of draft.status.instances)
+    if (isIdle(draft.status, instance)) retire(pass, draft, instance)
   noteFleet(draft, observed)
   return {}
 }
@@ -32,9 +33,15 @@ const isIdle = ({ processes }: EnvironmentStatus, { phase, instanceId, clientTok
   instanceId !== undefined &&
   processes.every((process) => process.clientToken !== clientToken)
 
-function retire(draft: Draft, instance: InstanceStatus): void {
+function retire({ now }: Pass, draft: Draft, instance: InstanceStatus): void {
   instance.phase = 'Terminating'
-  draft.event('network', `Terminating ${instance.instanceId}: nothing runs on it any more.`)
+  const { instanceId, interruptedEpoch, takenBackEpoch } = instance
+  const seconds = (milliseconds: number) => Math.round(milliseconds / 1000)
+  const inTime =
+    interruptedEpoch === undefined || takenBackEpoch === undefined
+      ? ''
+      : ` It was replaced ${seconds(now - interruptedEpoch)} seconds after the warning, ${seconds(takenBackEpoch - now)} before AWS takes it.`
+  draft.event('network', `Terminating ${instanceId}: nothing runs on it any more.${inTime}`)
 }
 
 /** Whether all instances that are needed are there, and since when not. */

@@ -1,5 +1,6 @@
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Work } from '../concern'
+import { isTooLateForSpot } from '../interruptions/hurry'
 import type { FleetMemory } from './memory'
 
 /** Notes which agents answered in this pass, and decides which instances to leave because theirs do not. */
@@ -22,8 +23,15 @@ function noteAnswer({ pass: { now }, draft, memory }: Work<FleetMemory>, instanc
   if (isFirst || now - instance.lastSeenEpoch > lastSeenResolutionMs) instance.lastSeenEpoch = now
 }
 
+/** What a Spot instance gets to come up that replaces one which is gone any moment, before on-demand takes its place. */
+const hurriedBootSeconds = 40
+
+const isNeededSooner = ({ pass, draft }: Work, { market }: InstanceStatus) =>
+  market === 'spot' && isTooLateForSpot(draft.status, pass.now, pass.limits)
+
 /** An agent that stays silent makes its instance one to leave: its processes are replaced, and may serve as long as they can. */
-function noteSilence({ pass, draft, observed, memory }: Work<FleetMemory>, instance: InstanceStatus): void {
+function noteSilence(work: Work<FleetMemory>, instance: InstanceStatus): void {
+  const { pass, draft, observed, memory } = work
   const { now, limits } = pass
   const { silentSince } = memory
   // Where it is to be asked, only the cloud knows.
@@ -32,7 +40,8 @@ function noteSilence({ pass, draft, observed, memory }: Work<FleetMemory>, insta
   silentSince.set(instance.clientToken, since)
   const neverAnswered = instance.phase === 'Launching'
   const isLost = neverAnswered
-    ? pass.secondsSince(instance.lastSeenEpoch) > limits.bootSeconds
+    ? pass.secondsSince(instance.lastSeenEpoch) >
+      (isNeededSooner(work, instance) ? hurriedBootSeconds : limits.bootSeconds)
     : instance.phase === 'Running' && pass.secondsSince(since) > limits.unreachableSeconds
   if (!isLost) return
   instance.phase = 'Draining'

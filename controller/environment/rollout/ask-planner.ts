@@ -3,9 +3,10 @@ import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/
 import type { ProcessStatus } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
 import type { Unplaced, Work } from '../concern'
+import { isTooLateForSpot } from '../interruptions/hurry'
 import { applicationOf } from '../workload/application-of'
 import type { Selections } from '../workload/selection'
-import { covers } from './exclusions'
+import { covers, exclusionsOf, launchable, type Exclusion } from './exclusions'
 import { findConsolidation, type Consolidation } from './find-consolidation'
 import type { RolloutMemory } from './memory'
 import { placeMissing, type Placement } from './placement'
@@ -21,15 +22,16 @@ export interface Decision extends Omit<Placement, 'unplaced'> {
 
 /** Where the missing processes go. @throws CloudError */
 export async function askForPlacement(work: RolloutWork, selections: Selections): Promise<Decision> {
-  const { pass, memory } = work
+  const { pass } = work
+  const exclusions = exclusionsOf(work.draft.status, pass.now)
   const offerings = await offeringsHere(work)
   const question = questionOf(work, selections, offerings)
   const registrar = { now: pass.now, newId: randomUUID }
   const placement = await placeMissing(question, pass.dependencies.planner, registrar)
   return {
     ...placement,
-    unplaced: placement.unplaced.map((one) => whyUnplaced(one, offerings, memory)),
-    isFinal: memory.exclusions.length === 0 && question.offerings.length > 0,
+    unplaced: placement.unplaced.map((one) => whyUnplaced(one, offerings, exclusions)),
+    isFinal: exclusions.length === 0 && question.offerings.length > 0,
   }
 }
 
@@ -47,16 +49,17 @@ async function offeringsHere({ pass: { account }, draft: { status } }: RolloutWo
   return (await account.offerings.list()).filter(({ zone }) => zones.includes(zone))
 }
 
-/** With what may be launched now: offerings that were not refused lately. */
 const questionOf = (
-  { pass, draft: { status }, memory: { exclusions } }: RolloutWork,
+  { pass, draft: { status } }: RolloutWork,
   selections: Selections,
   offerings: Offering[],
 ): PlacementQuestion => ({
   ...selections,
   status,
   spotStrategy: pass.environment.spec.spotStrategy,
-  offerings: offerings.filter((offering) => !exclusions.some((exclusion) => covers(exclusion, offering))),
+  offerings: launchable(offerings, status, pass.now).filter(
+    ({ market }) => market !== 'spot' || !isTooLateForSpot(status, pass.now, pass.limits),
+  ),
   applicationOf: (process: ProcessStatus) => applicationOf(pass, process),
 })
 
@@ -64,7 +67,7 @@ const questionOf = (
 function whyUnplaced(
   { demand, reason: message }: Placement['unplaced'][number],
   offerings: Offering[],
-  { exclusions }: RolloutMemory,
+  exclusions: Exclusion[],
 ): Unplaced {
   const { cpu, memoryMb } = demand.application
   const roomy = offerings.filter(
@@ -73,6 +76,6 @@ function whyUnplaced(
       memoryMib * megabytesPerMebibyte >= memoryMb + instanceOverhead.memoryMb,
   )
   const refused = exclusions.findLast((exclusion) => roomy.some((offering) => covers(exclusion, offering)))
-  if (refused) return { demand, reason: refused.reason, message: refused.message }
+  if (refused) return { demand, reason: refused.refusal.reason, message: refused.refusal.message }
   return { demand, reason: offerings.length > 0 ? 'Unplaceable' : 'InsufficientCapacity', message }
 }

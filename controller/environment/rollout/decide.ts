@@ -10,7 +10,7 @@ import { isOnItsWayOut, selectProcesses, type Selections } from '../workload/sel
 import { askForPlacement, type Decision } from './ask-planner'
 import { consolidate } from './consolidate'
 import { decideDepartures } from './drain'
-import { keepExclusions } from './exclusions'
+import { keepTroubles } from './exclusions'
 import type { RolloutMemory } from './memory'
 import { noteAvailability } from './note-availability'
 import { shortages } from '../shortage'
@@ -23,7 +23,7 @@ import { findFailure } from './verdict'
  */
 export async function decide(work: Work<RolloutMemory>): Promise<Learned> {
   const { pass, draft } = work
-  keepExclusions(work)
+  keepTroubles(work)
   const seconds = settlingSeconds(work)
   if (seconds > 0) return { outcome: waiting('Working', 'Looking for what ran before.', seconds) }
   const { status } = draft

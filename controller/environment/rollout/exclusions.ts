@@ -1,25 +1,88 @@
 import { isSamePool } from '../../../core/catalogue/pool'
+import type { EnvironmentStatus, PoolTrouble } from '../../../core/resources/environment'
+import type { Offering } from '../../cloud/cloud'
 import type { Work } from '../concern'
 import { describePool, type SizedPool } from '../workload/pools'
-import type { Exclusion, RolloutMemory } from './memory'
+import type { RolloutMemory } from './memory'
+import { isAvoided, penaltyAt, raised, type Disappointment } from './pool-penalty'
+
+/** A pool that was refused, and is not to be asked for again yet. */
+export type Exclusion = PoolTrouble & { refusal: NonNullable<PoolTrouble['refusal']> }
 
 /** A pool without capacity is left out alone; a quota counts cores of a market, so it rules out everything as large there. */
-export const covers = ({ reason, pool }: Exclusion, offering: SizedPool): boolean =>
-  reason === 'QuotaExceeded'
-    ? offering.market === pool.market && offering.vcpu >= pool.vcpu
-    : isSamePool(offering, pool)
+export const covers = (trouble: Exclusion, offering: SizedPool): boolean =>
+  trouble.refusal.reason === 'QuotaExceeded'
+    ? offering.market === trouble.market && offering.vcpu >= trouble.vcpu
+    : isSamePool(offering, trouble)
 
-/** Leaves out what was refused in this pass, says so when it begins, and forgets what was refused long ago. */
-export function keepExclusions({ pass, draft, observed, memory }: Work<RolloutMemory>): void {
+/** What was refused lately, in the order of the refusals. */
+export const exclusionsOf = ({ troubledPools = [] }: Troubled, now: number): Exclusion[] =>
+  troubledPools.filter((trouble): trouble is Exclusion => (trouble.refusal?.untilEpoch ?? 0) > now)
+
+type Troubled = Pick<EnvironmentStatus, 'troubledPools'>
+
+/** From so many penalties of Spot pools together on, nothing new is put on Spot: about two interruptions within three hours. */
+const stormy = 1.5
+
+/** Whether Spot is not to be trusted now: until it calms down, what is launched is on-demand, and nothing returns to Spot. */
+export const isStormy = ({ troubledPools = [] }: Troubled, now: number): boolean =>
+  troubledPools
+    .filter(({ market }) => market === 'spot')
+    .reduce((sum, trouble) => sum + penaltyAt(trouble, now), 0) >= stormy
+
+/**
+ * What may be launched now, each with its penalty: not what was refused lately, and no Spot pool that let us down too often. On-demand is
+ * never left out for its past, so that there always is something.
+ */
+export function launchable(offerings: Offering[], status: Troubled, now: number): Offering[] {
+  const exclusions = exclusionsOf(status, now)
+  const isCalm = !isStormy(status, now)
+  return offerings.flatMap((offering) => {
+    if (offering.market === 'spot' && !isCalm) return []
+    if (exclusions.some((exclusion) => covers(exclusion, offering))) return []
+    const trouble = status.troubledPools?.find((one) => isSamePool(one, offering))
+    if (!trouble) return [offering]
+    if (offering.market === 'spot' && isAvoided(trouble, now)) return []
+    return [{ ...offering, penalty: penaltyAt(trouble, now) }]
+  })
+}
+
+/** Keeps in the status what was refused or interrupted in this pass, says so when it begins, and forgets what was long ago. */
+export function keepTroubles({ pass, draft, observed, memory }: Work<RolloutMemory>): void {
   const { now, limits } = pass
-  memory.exclusions = memory.exclusions.filter(({ untilEpoch }) => untilEpoch > now)
+  for (const pool of observed.interruptedPools) blame(draft.status, pool, 'interruption', now)
   for (const refused of observed.refusedLaunches) {
-    if (memory.exclusions.every(({ reason }) => reason !== refused.reason))
-      draft.event(
-        'network',
-        `No ${describePool(refused.pool)} can be had now. ${refused.message} Looking for others.`,
-      )
-    memory.exclusions.push({ ...refused, untilEpoch: now + limits.offeringExclusionSeconds * 1000 })
+    const { reason, message, pool } = refused
+    if (exclusionsOf(draft.status, now).every(({ refusal }) => refusal.reason !== reason))
+      draft.event('network', `No ${describePool(pool)} can be had now. ${message} Looking for others.`)
+    const untilEpoch = now + limits.offeringExclusionSeconds * 1000
+    const refusal = { reason, message, untilEpoch }
+    // That an account's quota is used up is not the fault of the pool.
+    blame(draft.status, pool, reason === 'QuotaExceeded' ? undefined : 'refusal', now, refusal)
     memory.lastRefusal = refused
   }
+  const { troubledPools } = draft.status
+  if (!troubledPools) return
+  const present = troubledPools.filter(
+    (trouble) => penaltyAt(trouble, now) > 0 || (trouble.refusal?.untilEpoch ?? 0) > now,
+  )
+  draft.status.troubledPools = present.length > 0 ? present : undefined
+}
+
+/** Each pool stands there once, the last one to blame at the end. */
+function blame(
+  status: Troubled,
+  { instanceType, zone, market, vcpu }: SizedPool,
+  what: Disappointment | undefined,
+  now: number,
+  refusal?: PoolTrouble['refusal'],
+): void {
+  const pool = { instanceType, zone, market, vcpu }
+  const troubles = status.troubledPools ?? []
+  const before = troubles.find((one) => isSamePool(one, pool))
+  const penalty = what
+    ? raised(before, what, now)
+    : { penalty: before?.penalty ?? 0, epoch: before?.epoch ?? now }
+  const others = troubles.filter((one) => one !== before)
+  status.troubledPools = [...others, { ...before, ...pool, ...penalty, ...(refusal ? { refusal } : {}) }]
 }

@@ -5,6 +5,20 @@ import { solveKnapsack, type PricingLevel, type WarmStart } from '../pricing/kna
 import { countsOf, worthOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
 import { RestrictedMaster, type MasterSolution } from './restricted-master'
 import { dualCutsOf } from './dual-cuts'
+import { tuned } from '../search/strategy'
+
+const {
+  roundsBetweenPackings,
+  roundsForRest,
+  patience,
+  roundsBetweenProofs,
+  fewGroups,
+  manyGroups,
+  furtherContents,
+  quickNodes,
+  exactNodes,
+  fewFound,
+} = tuned.columnGeneration
 
 export interface ColumnGenerationInput {
   solver: LinearSolver
@@ -232,20 +246,5 @@ function proveMost(over: number[], effort: Effort, exactly: (classIndex: number)
 const halfWay = (one: Float64Array, other: Float64Array) =>
   one.map((value, index) => (value + other[index]!) / 2)
 
-const roundsBetweenPackings = 4
-const roundsForRest = 2
-/** So many rounds that hardly raise the bound end it where the end need not be reached. */
-const patience = 4
-const roundsBetweenProofs = 8
-/** With so few, a proof is quickly made. */
-const fewGroups = 60
-/** With so many, a closer look takes too long when it is not for a proof. */
-const manyGroups = 300
-/** Of each class, in one round. */
-const furtherContents = 4
-const quickNodes = 300
-const exactNodes = 1000
-/** With so few from a quick look, it is time to look closely. */
-const fewFound = 8
 /** Contents that would gain less than this share are rounding. */
 const priceTolerance = 1e-9

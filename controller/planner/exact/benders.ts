@@ -7,6 +7,9 @@ import { MasterSearch } from './master-search'
 import { MasterLp } from './master-lp'
 import { bendersCutFrom, scaled, type BendersCut } from './benders-cut'
 import { SubproblemLp } from './subproblem-lp'
+import { tuned } from '../search/strategy'
+
+const { mostFromHistory, firstNodes } = tuned.benders
 
 interface BendersInput {
   solver: LinearSolver
@@ -102,6 +105,3 @@ function firstValues({ groups }: PackingProblem, history: Float64Array[]): Array
     groups.map(({ memory, isOnDemandOnly }) => (isOnDemandOnly ? memory : 0)),
   ]
 }
-
-const mostFromHistory = 25
-const firstNodes = 300

@@ -4,6 +4,9 @@ import type { MasterLp } from './master-lp'
 import type { BendersCut } from './benders-cut'
 import type { SubproblemLp } from './subproblem-lp'
 import { packInto, packOneByOne, type Packing } from './subproblem'
+import { tuned } from '../search/strategy'
+
+const { windows, nodesBetweenLps, separatingNodes, refusingNodes, separationRounds } = tuned.benders
 
 export interface MasterSearchInput {
   problem: PackingProblem
@@ -265,11 +268,4 @@ export class MasterSearch {
 
 const restTolerance = 1e-9
 const countTolerance = 1e-9
-/** In so many steps the search goes from the bound to the cost that is known. */
-const windows = 4
-const nodesBetweenLps = 5
 const lpSteps = 4000
-/** Few are enough for a cut that guides; one that has to rule out a whole choice may cost more. */
-const separatingNodes = 600
-const refusingNodes = 3000
-const separationRounds = 6

@@ -1,5 +1,8 @@
 import { dive, type DivingInput } from './diving'
 import { worthOf, type Bin } from '../model/packing-problem'
+import { tuned } from '../search/strategy'
+
+const { leastShare, mostShare, mostDissolved } = tuned.diving
 
 interface DivingNeighbourhoodsInput extends Omit<DivingInput, 'kept'> {
   duals: ArrayLike<number>
@@ -26,8 +29,3 @@ export function diveInNeighbourhoods(input: DivingNeighbourhoodsInput): void {
     dive({ problem, master, incumbent, effort, kept: bestFirst.slice(0, bins.length - dissolved) })
   }
 }
-
-const leastShare = 0.1
-const mostShare = 0.3
-/** More would take as long as all. */
-const mostDissolved = 150

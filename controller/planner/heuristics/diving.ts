@@ -15,6 +15,9 @@ import {
   type Counts,
   type PackingProblem,
 } from '../model/packing-problem'
+import { tuned } from '../search/strategy'
+
+const { roundedEachTime, nearlyWhole, usefulEnough } = tuned.diving
 
 /** The restricted master for what remains; see ColumnGeneration. */
 export interface ResidualMaster {
@@ -136,7 +139,3 @@ function fixSome(
 }
 
 const nothing = 1e-7
-const roundedEachTime = 0.08
-const nearlyWhole = 0.8
-/** A content of which much is not needed any more is left for the next solution. */
-const usefulEnough = 0.98

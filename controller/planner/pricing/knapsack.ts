@@ -11,6 +11,9 @@ import {
   ContinuousRelaxation,
   type CompletionBound,
 } from './continuous-relaxation'
+import { tuned } from '../search/strategy'
+
+const { ambitions, fewItems, fewProcesses } = tuned.pricing
 
 export interface KnapsackSolution {
   /** Undefined where nothing was found that beats the goal. */
@@ -220,12 +223,6 @@ function contentOf({ groups }: PackingProblem, items: Items, counts: Int32Array)
   return content
 }
 
-/** Where the bound is nearly right, what it promises is found soonest by looking for nothing less. */
-const ambitions = [0.9, 0.8, 0.6, 0]
-/** With more, a closer look at each takes too long. */
-const fewItems = 150
-/** On more, relaxations are tight enough. */
-const fewProcesses = 24
 const stepsPerCandidate = 15
 const stepsPerLook = 0.3
 const stepsPerState = 0.03

@@ -81,3 +81,60 @@ export const budget = {
   /** Nodes of search for each class, for a bound that nobody waits for. */
   boundNodes: 300,
 }
+
+/** What was tuned inside the phases. */
+export const tuned = {
+  /** Rows "large workloads within ten seconds" and "bounds" of planner-tried.md; those of proofs: the table by strategy of planner-bounds.md. */
+  columnGeneration: {
+    roundsBetweenPackings: 4,
+    /** For what remains in a dive. */
+    roundsForRest: 2,
+    /** So many rounds that hardly raise the bound end it where the end need not be reached. */
+    patience: 4,
+    roundsBetweenProofs: 8,
+    /** With so few groups, a proof is quickly made. */
+    fewGroups: 60,
+    /** With so many, a closer look takes too long when it is not for a proof. */
+    manyGroups: 300,
+    /** Of each class, in one round. */
+    furtherContents: 4,
+    quickNodes: 300,
+    exactNodes: 1000,
+    /** With so few contents from a quick look, it is time to look closely. */
+    fewFound: 8,
+  },
+  /** Table of planner-bounds.md. */
+  pricing: {
+    /** Where the bound is nearly right, what it promises is found soonest by looking for nothing less. */
+    ambitions: [0.9, 0.8, 0.6, 0],
+    /** With more, a closer look at each takes too long. */
+    fewItems: 150,
+    /** On instances that hold more, relaxations are tight enough. */
+    fewProcesses: 24,
+  },
+  /** Table of planner-proof.md, and "proofs for teams" of planner-tried.md. */
+  benders: {
+    mostFromHistory: 25,
+    firstNodes: 300,
+    /** In so many steps the search goes from the bound to the cost that is known. */
+    windows: 4,
+    nodesBetweenLps: 5,
+    /** For cuts that only guide. */
+    separatingNodes: 600,
+    /** For cuts that must refuse a choice. */
+    refusingNodes: 3000,
+    separationRounds: 6,
+  },
+  /** Rows "diving again" and "finer rounding" of planner-tried.md. */
+  diving: {
+    roundedEachTime: 0.08,
+    nearlyWhole: 0.8,
+    /** A content of which much is not needed any more is left for the next solution. */
+    usefulEnough: 0.98,
+    /** Of the instances, dissolved to dive anew. */
+    leastShare: 0.1,
+    mostShare: 0.3,
+    /** More would take as long as all. */
+    mostDissolved: 150,
+  },
+}

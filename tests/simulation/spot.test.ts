@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { buildEnvironmentBench } from '../builders/environment-bench'
+import { buildApplicationSpec } from '../builders/environment-parts'
+import { neverFewerServing } from './never-fewer-serving'
+
+type Options = Parameters<typeof buildEnvironmentBench>[0]
+
+async function buildOnSpot(options: Options = {}) {
+  const bench = await buildEnvironmentBench(options)
+  await bench.runUntilReady()
+  await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web')), 'Live', 120)
+  await bench.runUntilReady()
+  const [instance] = bench.livingInstances()
+  if (!instance) throw new Error('There is no instance.')
+  expect(instance.market).toBe('spot')
+  bench.watch(neverFewerServing(bench, 'web', 1))
+  const interrupt = async (id = instance.id) => {
+    await bench.aws.interrupt(bench.accountNumber, id)
+    return bench.clock.now()
+  }
+  const isGone = (id = instance.id) => bench.livingInstances().every((one) => one.id !== id)
+  return { bench, instance, interrupt, isGone }
+}
+
+describe('an interrupted Spot instance', () => {
+  it("is replaced within ten seconds of its warning, with the timings of npm start's account, and its log has the plan and what became of it", async () => {
+    const { bench, instance, interrupt, isGone } = await buildOnSpot()
+    const warnedEpoch = await interrupt()
+    const isServedElsewhere = async () => {
+      const { instances, processes } = await bench.status()
+      const old = instances.find(({ instanceId }) => instanceId === instance.id)
+      return processes.some(
+        ({ clientToken, phase }) => phase === 'Serving' && clientToken !== old?.clientToken,
+      )
+    }
+    await bench.runUntil('its replacement serves', isServedElsewhere, 60)
+    expect(bench.clock.now() - warnedEpoch).toBeLessThan(10_000)
+    await bench.runUntil('it is gone', () => isGone(), 119)
+    const lines = (await bench.messages()).filter((message) => message.includes(instance.id))
+    expect(lines).toContainEqual(
+      expect.stringMatching(/takes back .* in 120 seconds\. .* The plan: .* at \+120 s it is gone\.$/),
+    )
+    expect(lines).toContainEqual(
+      expect.stringMatching(/replaced \d+ seconds after the warning, \d+ before AWS takes it/),
+    )
+  })
+
+  it('is replaced by an on-demand one in time when the Spot one for it does not come up', async () => {
+    const { bench, interrupt, isGone } = await buildOnSpot()
+    bench.aws.faults.neverBoot()
+    const warnedEpoch = await interrupt()
+    await bench.runUntil('it is gone', () => isGone(), 119)
+    expect(bench.clock.now() - warnedEpoch).toBeLessThan(115_000)
+    await bench.runUntilReady()
+    expect(bench.livingInstances().map(({ market }) => market)).toEqual(['on-demand'])
+  })
+
+  it('lets its pool be, whoever is the controller, until its penalty has decayed', async () => {
+    const { bench, instance, interrupt, isGone } = await buildOnSpot()
+    await interrupt()
+    await bench.runUntil('it is gone', () => isGone(), 119)
+    bench.replaceController()
+    await bench.runUntilReady()
+    const [pool] = (await bench.status()).troubledPools ?? []
+    expect(pool).toMatchObject({ instanceType: instance.instanceType, zone: instance.zone, penalty: 1 })
+    const [next] = bench.livingInstances()
+    expect([next?.market, next?.instanceType, next?.zone]).not.toEqual([
+      'spot',
+      pool?.instanceType,
+      pool?.zone,
+    ])
+    bench.aws.interrupt(bench.accountNumber, next?.id ?? '')
+    await bench.runUntil('the next one is gone', () => isGone(next?.id), 119)
+    await bench.runUntilReady()
+    // Two within minutes are a storm.
+    expect(bench.livingInstances().map(({ market }) => market)).toEqual(['on-demand'])
+  })
+})
