@@ -46,6 +46,8 @@ export interface Observation {
   readonly refusedLaunches: readonly RefusedLaunch[]
   /** Pools of which an instance was found interrupted in this pass. */
   readonly interruptedPools: readonly SizedPool[]
+  /** Pools of which AWS recommended in this pass to move away. */
+  readonly riskyPools: readonly SizedPool[]
   readonly areInstancesListed: boolean
   /** Instances that run with our tags and for which no intent stands. */
   readonly orphans: readonly Instance[]
@@ -74,6 +76,7 @@ export const nothingObserved: Observation = {
   isLoadBalancingMissed: false,
   refusedLaunches: [],
   interruptedPools: [],
+  riskyPools: [],
   areInstancesListed: false,
   orphans: [],
   isRecordLost: false,

@@ -63,6 +63,8 @@ export const instanceStatusSchema = z.object({
   interruptedEpoch: z.int().optional(),
   /** When the warning says that AWS ends the instance. */
   takenBackEpoch: z.int().optional(),
+  /** When AWS said that it is likelier than others to be taken back. */
+  rebalanceEpoch: z.int().optional(),
 })
 
 /** A pool that was refused or interrupted lately. */

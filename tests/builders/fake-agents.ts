@@ -1,5 +1,5 @@
 import { instanceKey } from '../../core/agent/pre-shared-key'
-import type { AgentProcess, AgentStatus, DesiredProcess } from '../../core/agent/protocol'
+import type { AgentProcess, AgentStatus, DesiredProcess, SpotNotices } from '../../core/agent/protocol'
 import type { Clock } from '../../core/time/clock'
 import { AgentUnreachableError, type AgentAddress, type Agents } from '../../controller/agents/agents'
 import type { MemoryBooter } from './memory-booter'
@@ -77,6 +77,9 @@ export class FakeAgents implements Agents {
     this.silent.add(instance)
   }
 
+  /** What the metadata service of an instance says from now on, by client token. */
+  readonly spotNotices = new Map<string, SpotNotices>()
+
   /** From now on, processes of the application fail their health checks, or pass them again. */
   setIll(applicationId: string, isIll: boolean): void {
     for (const running of this.processes.values())
@@ -137,7 +140,8 @@ export class FakeAgents implements Agents {
 
   private report(instance: string, running: Map<string, Running>): AgentStatus {
     for (const [id, process] of running) if (this.isGone(process)) running.delete(id)
-    return { instance, processes: [...running.values()].map((process) => this.describe(process)) }
+    const processes = [...running.values()].map((process) => this.describe(process))
+    return { instance, processes, spot: this.spotNotices.get(instance) }
   }
 
   private describe(process: Running): AgentProcess {

@@ -55,6 +55,21 @@ describe('an interrupted Spot instance', () => {
     expect(bench.livingInstances().map(({ market }) => market)).toEqual(['on-demand'])
   })
 
+  it('is replaced also when only the instance itself heard of its end', async () => {
+    const { bench, instance, isGone } = await buildOnSpot()
+    bench.agents.spotNotices.set(instance.clientToken, { takenBackEpoch: bench.clock.now() + 120_000 })
+    await bench.runUntil('it is gone', () => isGone(), 60)
+    expect((await bench.status()).troubledPools).toMatchObject([{ zone: instance.zone, penalty: 1 }])
+  })
+
+  it('counts once against its pool when AWS only recommended to move, and stays', async () => {
+    const { bench, instance, isGone } = await buildOnSpot()
+    bench.agents.spotNotices.set(instance.clientToken, { rebalanceEpoch: bench.clock.now() })
+    await bench.runFor(60)
+    expect(isGone()).toBe(false)
+    expect((await bench.status()).troubledPools).toMatchObject([{ zone: instance.zone, penalty: 0.25 }])
+  })
+
   it('lets its pool be, whoever is the controller, until its penalty has decayed', async () => {
     const { bench, instance, interrupt, isGone } = await buildOnSpot()
     await interrupt()

@@ -9,8 +9,14 @@ import type { Pass } from '../pass'
  */
 export function observe({ pass, draft, observed }: Work): Learned {
   const interruptedPools: InstanceStatus[] = []
+  const riskyPools: InstanceStatus[] = []
   for (const instance of draft.status.instances) {
-    noteWhatItSays(pass, instance, observed.reports.get(instance.clientToken)?.spot)
+    const spot = observed.reports.get(instance.clientToken)?.spot
+    noteWhatItSays(pass, instance, spot)
+    if (spot?.rebalanceEpoch !== undefined && instance.rebalanceEpoch === undefined) {
+      instance.rebalanceEpoch = spot.rebalanceEpoch
+      riskyPools.push(instance)
+    }
     if (instance.interruptedEpoch === undefined || !isStaying(instance)) continue
     instance.phase = 'Draining'
     interruptedPools.push(instance)
@@ -20,7 +26,7 @@ export function observe({ pass, draft, observed }: Work): Learned {
     )
   }
   const outcome = pass.dependencies.spotWarnings.of(pass.environment.spec.awsAccount)
-  return { interruptedPools, outcome }
+  return { interruptedPools, riskyPools, outcome }
 }
 
 /** What happens when, counted from now, for who reads the log. */

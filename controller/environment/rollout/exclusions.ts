@@ -51,6 +51,7 @@ export function launchable(offerings: Offering[], status: Troubled, now: number)
 export function keepTroubles({ pass, draft, observed, memory }: Work<RolloutMemory>): void {
   const { now, limits } = pass
   for (const pool of observed.interruptedPools) blame(draft.status, pool, 'interruption', now)
+  for (const pool of observed.riskyPools) blame(draft.status, pool, 'rebalance', now)
   for (const refused of observed.refusedLaunches) {
     const { reason, message, pool } = refused
     if (exclusionsOf(draft.status, now).every(({ refusal }) => refusal.reason !== reason))
