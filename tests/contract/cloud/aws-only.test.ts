@@ -128,7 +128,7 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
       new DescribeVolumesCommand({ Filters: [{ Name: 'attachment.instance-id', Values: [id] }] }),
     )
     expect(Volumes).toHaveLength(1)
-    expect(Volumes?.[0]).toMatchObject({ Encrypted: true, Size: 16 })
+    expect(Volumes?.[0]).toMatchObject({ Encrypted: true, Size: 30 })
     expect(Volumes?.[0]?.Tags).toContainEqual({ Key: clientTokenTag, Value: clientToken })
   })
 
