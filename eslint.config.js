@@ -170,12 +170,13 @@ export default tseslint.config(
     [
       'controller/cloud/aws/**',
       'agent/credentials/sts-role-credentials.ts',
+      'agent/registries/ecr-login.ts',
       'controller/store/kubernetes*',
       'controller/runtime/**',
       'tests/**',
     ],
     ['@aws-sdk/*', '@smithy/*', '@kubernetes/*'],
-    'The AWS SDK lives under cloud/aws and where the agent assumes roles, the Kubernetes client under store and runtime.',
+    'The AWS SDK lives under cloud/aws and where the agent assumes roles and logs in to registries, the Kubernetes client under store and runtime.',
   ),
   restrictPackages(
     ['app/services/**', 'db/**'],

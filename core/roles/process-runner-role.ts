@@ -1,13 +1,14 @@
 import { applicationRoleTag, applicationRoleValue, processRunnerRoleName, rolePath } from './names'
-import { allow, policyDocument } from './policy'
+import { region } from '../aws/region'
+import { allow, inRegion, policyDocument } from './policy'
 import type { RequiredRole, RoleRequirements } from './role'
 
-/** The role of the instances. It can do nothing but take on the roles that the customer made for applications. */
+/** The role of the instances. It pulls images of the account, and takes on the roles that the customer made for applications. */
 export const processRunnerRole = ({ accountNumber }: RoleRequirements): RequiredRole => ({
   name: processRunnerRoleName,
   path: rolePath,
   description:
-    'Carried by the instances that run your processes. It hands processes the role of their application.',
+    'Carried by the instances that run your processes. It pulls the images of your processes and hands them the role of their application.',
   assumePolicy: {
     description: 'Only EC2 instances may carry the role.',
     definition: policyDocument({
@@ -24,6 +25,19 @@ export const processRunnerRole = ({ accountNumber }: RoleRequirements): Required
         allow('AssumeApplicationRoles', ['sts:AssumeRole'], [`arn:aws:iam::${accountNumber}:role/*`], {
           StringEquals: { [`iam:ResourceTag/${applicationRoleTag}`]: applicationRoleValue },
         }),
+      ),
+    },
+    {
+      name: 'pull-images',
+      description:
+        'Pull images from the registries of this account. The login itself is to no registry in particular: AWS knows no narrower one.',
+      definition: policyDocument(
+        allow('LogInToRegistries', ['ecr:GetAuthorizationToken'], ['*'], inRegion),
+        allow(
+          'PullImages',
+          ['ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'],
+          [`arn:aws:ecr:${region}:${accountNumber}:repository/*`],
+        ),
       ),
     },
   ],

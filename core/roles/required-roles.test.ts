@@ -18,7 +18,7 @@ const require = (name: string): RequiredRole => {
   if (!role) throw new Error(`${name} is not required`)
   return role
 }
-const isReading = (action: string) => /^\w+:(Describe|Get|List|Receive)/.test(action)
+const isReading = (action: string) => /^\w+:(Describe|Get|BatchGet|List|Receive)/.test(action)
 /** Naming the resource narrows an action as well as a tag does. */
 const isRestricted = (statement: PolicyStatement) =>
   statement.Condition !== undefined || listOf(statement.Resource).every((arn) => /[^*/:]$/.test(arn))

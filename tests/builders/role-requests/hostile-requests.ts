@@ -226,6 +226,11 @@ export const hostileRequests: HostileRequest[] = [
     ["the customer's rights", 'sts:AssumeRole', role('admin')],
     ['the rights to change environments', 'sts:AssumeRole', role('sdo/sdo-environment-manager')],
     ['another instance', 'ec2:RunInstances', ec2('instance', {})],
+    [
+      'an image of ours for theirs',
+      'ecr:PutImage',
+      { arn: `arn:aws:ecr:${region}:${accountNumber}:repository/shop`, tags: {} },
+    ],
     ['an application role of our own making', 'iam:TagRole', iam('role/admin')],
   ]),
 ]

@@ -39,9 +39,8 @@ const byManager = (
 const owned = (arn: string): PolicyResource => ({ arn, tags })
 const onOwned = (action: string, ...arns: string[]) => arns.map((arn) => byManager(action, owned(arn)))
 const onNamed = (action: string, arn: string) => [byManager(action, { arn })]
-const describing = (action: string) => [
-  byManager(action, { arn: '*', context: { 'aws:RequestedRegion': region } }),
-]
+const inRegion: PolicyResource = { arn: '*', context: { 'aws:RequestedRegion': region } }
+const describing = (action: string) => [byManager(action, inRegion)]
 
 /** A thing that is made with tags: AWS asks about the making, and about the tags. */
 const creating = (
@@ -251,6 +250,15 @@ export const ownRequests: Record<string, RoleRequest[]> = {
   'iam:GetRolePolicy': examining('iam:GetRolePolicy'),
   'iam:ListRolePolicies': examining('iam:ListRolePolicies'),
   'iam:ListAttachedRolePolicies': examining('iam:ListAttachedRolePolicies'),
+  'ecr:GetAuthorizationToken': [
+    { role: processRunnerRoleName, action: 'ecr:GetAuthorizationToken', resource: inRegion },
+    // What Docker asks for with the login.
+    ...['ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'].map((action) => ({
+      role: processRunnerRoleName,
+      action,
+      resource: { arn: `arn:aws:ecr:${region}:${accountNumber}:repository/shop/web`, tags: {} },
+    })),
+  ],
   'sts:AssumeRole': [
     {
       role: processRunnerRoleName,
