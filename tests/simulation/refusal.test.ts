@@ -4,9 +4,22 @@ import type { CloudErrorKind } from '../../controller/cloud/cloud'
 import type { EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { neverFewerServing } from './never-fewer-serving'
-import { buildStory, countThings, duringDeletion, finishStory, moments, nothing, type Moment } from './story'
+import {
+  atRest,
+  buildStory,
+  countThings,
+  duringDeletion,
+  finishStory,
+  moments,
+  nothing,
+  type Moment,
+} from './story'
 
 const kinds: CloudErrorKind[] = ['access-denied', 'quota-exceeded', 'invalid']
+
+/** Whoever is refused everything has no access; each single call is refused in each way in turn. */
+const kindOf = (action: string, index: number): CloudErrorKind =>
+  action === '*' ? 'access-denied' : (kinds[index % kinds.length] ?? 'invalid')
 
 /** Every action that an environment asks of the cloud in its life, and all of them at once. */
 let actions: string[]
@@ -67,8 +80,7 @@ describe('whatever AWS refuses for good, an environment says so, keeps what is l
     '$name',
     async ({ index, ...moment }) => {
       for (const [actionIndex, action] of actions.entries()) {
-        const kind =
-          action === '*' ? 'access-denied' : (kinds[(actionIndex + index) % kinds.length] ?? 'invalid')
+        const kind = kindOf(action, actionIndex + index)
         const what = `${action} is refused (${kind}) ${moment.name}`
         const { bench, refusals } = await refuseAt(moment, action, kind)
         const serving = bench.servingTags('web').length
@@ -100,7 +112,7 @@ describe('whatever AWS refuses for good, an environment says so, keeps what is l
     duringDeletion.name,
     async () => {
       for (const [index, action] of actions.entries()) {
-        const kind = kinds[index % kinds.length] ?? 'invalid'
+        const kind = kindOf(action, index)
         const { bench, refusals } = await refuseAt(duringDeletion, action, kind)
         await bench.runFor(100)
         if (refusals() === 0) continue
@@ -115,6 +127,25 @@ describe('whatever AWS refuses for good, an environment says so, keeps what is l
     },
     120_000,
   )
+
+  it.each(kinds)('when it lets no Spot warning go (%s): each is acted on once', async (kind) => {
+    const action = 'sqs:DeleteMessage'
+    const { bench, refusals } = await refuseAt(atRest, action, kind)
+    const [taken] = bench.livingInstances()
+    await bench.aws.interrupt(bench.accountNumber, taken?.id ?? '')
+    await bench.runFor(300)
+    expect(refusals()).toBeGreaterThan(1)
+    refused.add(action)
+    const announced = (await bench.messages()).filter((line) =>
+      line.startsWith(`AWS takes back ${taken?.id}`),
+    )
+    expect(announced).toHaveLength(1)
+    expect(bench.launched.size).toBe(2)
+    expect(bench.servingTags()).toHaveLength(2)
+
+    bench.aws.faults.refuse(action, kind, 0)
+    await bench.runUntil('the queue is empty', () => bench.snapshot().waitingWarnings === 0, 60)
+  })
 
   it('whatever it is', () => {
     expect([...refused].sort()).toEqual([...actions].sort())

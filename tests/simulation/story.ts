@@ -18,6 +18,8 @@ const runPasses = async (bench: EnvironmentBench, passes: number) => {
   for (let pass = 0; pass < passes; pass++) await bench.step()
 }
 
+export const atRest: Moment = { name: 'while it is at rest', reach: goLive }
+
 export const moments: Moment[] = [
   { name: 'before anything is made', reach: () => Promise.resolve() },
   {
@@ -42,7 +44,7 @@ export const moments: Moment[] = [
       await bench.runUntil('it starts', () => bench.agents.running().length === 2, 60)
     },
   },
-  { name: 'while it is at rest', reach: goLive },
+  atRest,
   {
     name: 'during a change of versions',
     async reach(bench) {
