@@ -136,6 +136,7 @@ function answerTo(failure: unknown, { context }: LoaderFunctionArgs, failed?: st
   if (failure instanceof Response) return failure
   const { status, body } = toProblem(failure, context)
   const sent = status >= 500 && context.sentFields
-  const message = status === 500 && failed !== undefined ? failed : body.message
+  const isTold = failure instanceof DomainError
+  const message = status === 500 && !isTold && failed !== undefined ? failed : body.message
   return json<PageProblem>({ ...body, message, ...(sent && { form: toKeptForm(sent) }) }, { status })
 }
