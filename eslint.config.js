@@ -169,6 +169,7 @@ export default tseslint.config(
     ['**/*.ts', '**/*.tsx'],
     [
       'controller/cloud/aws/**',
+      'agent/aws-client-options.ts',
       'agent/credentials/sts-role-credentials.ts',
       'agent/registries/ecr-login.ts',
       'controller/store/kubernetes*',

@@ -14,7 +14,6 @@ interface StsRoleCredentialsOptions {
 
 /** The most that AWS gives to whoever has a role already, as instances do. */
 const sessionSeconds = 3600
-const requestHandler = { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true }
 
 /** Assumes roles in the name of the instance, which carries the process-runner role. */
 export function createStsRoleCredentials(options: StsRoleCredentialsOptions = {}): RoleCredentials {
@@ -44,14 +43,8 @@ async function loadSts({ metadataEndpoint, stsEndpoint, credentials }: StsRoleCr
   // The SDK can be told in this way only.
   if (metadataEndpoint) process.env.AWS_EC2_METADATA_SERVICE_ENDPOINT = metadataEndpoint
   const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts')
-  const { fromInstanceMetadata } = await import('@smithy/credential-provider-imds')
-  const sts = new STSClient({
-    region,
-    endpoint: stsEndpoint,
-    credentials: credentials ?? fromInstanceMetadata({ ec2MetadataV1Disabled: true, maxRetries: 3 }),
-    maxAttempts: 3,
-    requestHandler,
-  })
+  const { awsClientOptions } = await import('../aws-client-options')
+  const sts = new STSClient({ region, endpoint: stsEndpoint, ...awsClientOptions(credentials) })
   return { sts, AssumeRoleCommand }
 }
 

@@ -1,4 +1,3 @@
-import type { ECRClient } from '@aws-sdk/client-ecr'
 import { processRunnerRoleName } from '../../core/roles/names'
 import type { Clock } from '../../core/time/clock'
 import { parseEcrRegistry } from '../containers/docker/registry-host'
@@ -21,7 +20,6 @@ interface Login {
 const renewalMs = 3600_000
 /** An instance whose clock is slow must not take a login for younger than it is. */
 const longestLifeMs = 12 * 3600_000
-const requestHandler = { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true }
 
 /**
  * Logs in to private registries of ECR with the role of the instance, once for each region while the login lasts. Other registries are
@@ -78,14 +76,8 @@ async function requestLogin(
 /** The SDK takes time to load and memory for good: it is loaded with the first image that needs it. */
 async function openEcr(region: string, { endpoint, credentials }: EcrLoginOptions) {
   const { ECRClient, GetAuthorizationTokenCommand } = await import('@aws-sdk/client-ecr')
-  const { fromInstanceMetadata } = await import('@smithy/credential-provider-imds')
-  const ecr: ECRClient = new ECRClient({
-    region,
-    endpoint,
-    credentials: credentials ?? fromInstanceMetadata({ ec2MetadataV1Disabled: true, maxRetries: 3 }),
-    maxAttempts: 3,
-    requestHandler,
-  })
+  const { awsClientOptions } = await import('../aws-client-options')
+  const ecr = new ECRClient({ region, endpoint, ...awsClientOptions(credentials) })
   return { ecr, GetAuthorizationTokenCommand }
 }
 

@@ -1,3 +1,4 @@
+import { processRunnerRoleName } from '../../../core/roles/names'
 import { parseEcrRegistry } from './registry-host'
 
 /** What docker and registries say, and what it means for whoever has to mend it. The first that matches counts. */
@@ -9,7 +10,7 @@ const meanings: [RegExp, (context: FaultContext, match: RegExpExecArray) => stri
   [
     /not authorized to perform: (ecr:\w+)|(ecr:\w+) action/i,
     ({ registry }, match) =>
-      `${registry} denied access: the role sdo-process-runner needs ${match[1] ?? match[2]} on this repository, and the repository's own policy must allow it where it is of another account`,
+      `${registry} denied access: the role ${processRunnerRoleName} needs ${match[1] ?? match[2]} on this repository, and the repository's own policy must allow it where it is of another account`,
   ],
   [
     /no matching manifest for (\S+)|no match for platform|does not match the specified platform/i,
@@ -41,7 +42,7 @@ const meanings: [RegExp, (context: FaultContext, match: RegExpExecArray) => stri
     /pull access denied|denied:|unauthorized|no basic auth credentials|authentication required|403 forbidden|forbidden/i,
     ({ image, registry }) =>
       parseEcrRegistry(registry)
-        ? `${registry} denied access to ${image}, or has no such image: the role sdo-process-runner needs ecr:GetAuthorizationToken, ecr:BatchGetImage and ecr:GetDownloadUrlForLayer`
+        ? `${registry} denied access to ${image}, or has no such image: the role ${processRunnerRoleName} needs ecr:GetAuthorizationToken, ecr:BatchGetImage and ecr:GetDownloadUrlForLayer`
         : `${registry} has no image ${image}, or does not give it to those who are not logged in`,
   ],
   [
