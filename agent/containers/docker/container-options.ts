@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Docker from 'dockerode'
+import { bytesPerMegabyte } from '../../../core/catalogue/megabyte'
 import type { ContainerSpec, PortMapping } from '../runtime'
 import { nameOf } from './pull-image'
 
@@ -12,8 +13,6 @@ export const labels = {
   memoryMb: 'sdo.dev/memory-mb',
 }
 
-/** One MB of a process is a million bytes: what the planner counts with, too. */
-export const bytesPerMb = 1_000_000
 const sharesPerCpu = 1024
 /** What Docker takes. */
 const fewestShares = 2
@@ -44,7 +43,7 @@ export function containerOptions(
   { instance, network, publishOn, cpus }: Surroundings,
 ): Docker.ContainerCreateOptions {
   const { processId, cpu, memoryMb, ports, environment, digest } = spec
-  const memory = Math.round(memoryMb * bytesPerMb)
+  const memory = Math.round(memoryMb * bytesPerMegabyte)
   const keys = ports.map(({ port, hostPort }) => [`${port}/tcp`, String(hostPort)] as const)
   return {
     name: containerName(instance, processId),

@@ -1,7 +1,6 @@
+import { bytesPerMegabyte } from '../../../core/catalogue/megabyte'
 import type { Workload } from './plan'
 
-/** Bytes in the unit of memoryMb and of memoryMib. */
-const bytesPerMegabyte = 1_000_000
 const bytesPerMebibyte = 1_048_576
 /** CPU is counted in millionths of a core. */
 const unitsPerCore = 1_000_000
