@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { idText } from '../input/bounded'
+import { longest } from '../../core/text/longest'
+import { boundedText, idText } from '../input/bounded'
 import {
   environmentDeploymentsSchema,
   environmentVersionSchema,
   patchedSchema,
   patchViewSchema,
+  promotedSchema,
+  promoteViewSchema,
 } from '../services/deployments/deployment-views'
 import { defineCall, type Call } from './call'
 import { pageQuery } from './page-query'
@@ -45,6 +48,28 @@ export const deploymentCalls: Call[] = [
     params: environmentParams,
     response: patchViewSchema,
     run: ({ services, actor, params }) => services.deployments.getPatchView(actor, params.id),
+  }),
+  defineCall('GET /v1/view-controller/deployment/{id}/promote', {
+    summary:
+      'What other environments run that could be promoted to an environment. The id is the environment’s.',
+    access: 'member',
+    params: environmentParams,
+    response: promoteViewSchema,
+    run: ({ services, actor, params }) => services.deployments.getPromoteView(actor, params.id),
+  }),
+  defineCall('POST /v1/deployment/promote', {
+    summary: 'Queues a deployment after which an environment runs what another one runs, and nothing else.',
+    access: 'member',
+    body: z.object({
+      environmentVersionId: idText,
+      expectedEnvironmentVersionState: boundedText(longest.environmentVersionsState),
+      targetEnvironmentId: idText,
+      firstDeployWarningApproved: z.boolean().optional(),
+    }),
+    response: promotedSchema,
+    refusals: ['not-found', 'conflict'],
+    run: ({ services, actor, body, submissionId }) =>
+      services.deployments.promoteDeployment(actor, { ...body, submissionId }),
   }),
   defineCall('POST /v1/deployment/patch', {
     summary: 'Queues a deployment that adds, changes or removes an application.',

@@ -44,6 +44,8 @@ export const messages = {
   autoDeployFailed: 'The auto deploy environment could not be set.  Please refresh and try again.',
   deploymentsFailed: 'There was an error loading the data.  Please try again.',
 
+  promoteSourceMissing: 'Select the environment to promote from.',
+  promoteToItself: 'An environment can not be promoted to itself. Select another one.',
   promoteFailed: 'We were unable to issue the promote command. Please refresh and try again.',
   promoteMismatch:
     'The environment you selected has been changed since you loaded the page, please review your selection and press Publish again.',

@@ -88,7 +88,7 @@ async function deploy(
   versionId: string,
 ) {
   const changes = await requestedChanges(actor, environment, { applicationVersionIdToDeploy: versionId })
-  const deploymentId = await queueDeployment(dependencies, actor, environment, changes)
+  const deploymentId = await queueDeployment(dependencies, actor, environment, { changes })
   const message = `The version was declared and its deployment to ${environment.name} was queued.`
   return { autoDeployed: true, deploymentId, message }
 }
