@@ -9,7 +9,8 @@ import {
   promotedSchema,
   promoteViewSchema,
 } from '../services/deployments/deployment-views'
-import { defineCall, type Call } from './call'
+import { messages } from '../messages/messages'
+import { defineCall, failingAs, type Call } from './call'
 import { pageQuery } from './page-query'
 
 const environmentParams = z.object({ id: idText })
@@ -70,6 +71,7 @@ export const deploymentCalls: Call[] = [
     refusals: ['not-found', 'conflict'],
     run: ({ services, actor, body, submissionId }) =>
       services.deployments.promoteDeployment(actor, { ...body, submissionId }),
+    describeFailure: failingAs(messages.promoteFailed),
   }),
   defineCall('POST /v1/deployment/patch', {
     summary: 'Queues a deployment that adds, changes or removes an application.',
@@ -90,5 +92,6 @@ export const deploymentCalls: Call[] = [
         firstDeployWarningApproved: body.firstDeployWarningApproved,
         submissionId,
       }),
+    describeFailure: failingAs(messages.previousCommandFailed),
   }),
 ]

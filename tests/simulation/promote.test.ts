@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const { QUEUED, DEPLOYING, LIVE, FAILED, RETIRED } = deploymentStates
 const seeds = 3
-const acts = 16
+const acts = 12
 
 /** Versions by application, in the order of their ids. */
 type Contents = [string, string][]
@@ -77,7 +77,7 @@ async function buildStory(seed: number) {
   }
 
   const things: (() => Promise<unknown>)[] = [
-    () => deploy(staging, pick(applications), pick(['1', '2', '3', 'slow', 'broken'])),
+    () => deploy(staging, pick(applications), pick(['1', '2', '3', 'crash-loop'])),
     () => deploy(production, pick(applications), pick(['1', '2', 'crash-loop', 'missing'])),
     () =>
       deployments.patchDeployment(person, {
@@ -92,7 +92,7 @@ async function buildStory(seed: number) {
       if (victim) await platform.aws.interrupt(platform.accountNumber, victim.id)
     },
     () => platform.loseStore({ isControllerNew: true }),
-    () => platform.runFor(Math.round(random() * 90)),
+    () => platform.runFor(Math.round(random() * 40)),
     () => platform.runFor(Math.round(random() * 20)),
   ]
 
@@ -110,6 +110,14 @@ async function buildStory(seed: number) {
         if (!(error instanceof DomainError)) throw error
       }),
     settle: () => platform.runUntil('everything has ended', isSettled, 4000),
+    /** Somebody who looked before the source changed promotes it. */
+    promoteTooLate: async () => {
+      looked = await look()
+      const [shop] = applications
+      if (shop) await deploy(staging, shop, '2')
+      await platform.runUntil('the source has changed', isSettled, 4000)
+      await promote()
+    },
     promoteAtLast: async () => {
       looked = await look()
       await promote()
@@ -127,6 +135,7 @@ describe('promotions among deployments, interruptions and losses', () => {
       await story.settle()
       for (let act = 0; act < acts; act++) await story.act()
       await story.settle()
+      await story.promoteTooLate()
       await story.promoteAtLast()
       await story.settle()
 
