@@ -35,7 +35,7 @@ export const createProcessRuntime = ({ samplePath, log }: ProcessRuntimeOptions)
   async pull(reference) {
     if (reference.image !== sampleImage)
       throw new Error(`without Docker only the bundled image ${sampleImage} can run on this machine`)
-    requireSampleTag(reference)
+    requireSampleTag(reference.tag)
     return {}
   },
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { removeContainersOf } from '../../agent/containers/docker/remove-container'
-import { ensureSampleImage } from '../../agent/samples/sample-image'
+import { ensureSampleImage } from '../../agent/containers/docker/sample-image'
 import { sampleImage } from '../../agent/samples/sample-tags'
 import type { ContainerHost } from '../../controller/cloud/simulated/process-booter'
 import { step } from '../progress'

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type Docker from 'dockerode'
-import { reasonOf, statusOf } from '../containers/docker/docker-client'
-import { readLines } from '../containers/read-lines'
-import type { ContainerRuntime } from '../containers/runtime'
-import { nodeLayer } from './node-layer'
-import { containedPort, containedVariable } from './options'
-import { packTar } from './pack-tar'
-import { requireSampleTag, sampleImage } from './sample-tags'
+import { reasonOf, statusOf } from './docker-client'
+import { readLines } from '../read-lines'
+import type { ContainerRuntime } from '../runtime'
+import { nodeLayer } from '../../samples/node-layer'
+import { containedPort, containedVariable } from '../../samples/options'
+import { packTar } from '../../samples/pack-tar'
+import { requireSampleTag, sampleImage } from '../../samples/sample-tags'
 
 /** Says of which program and which Node an image was made: another SDO makes it anew. */
 const madeOfLabel = 'sdo.dev/sample'
@@ -50,7 +50,7 @@ export const withSampleImage = (
   ...runtime,
   async pull(reference) {
     if (reference.image !== sampleImage) return runtime.pull(reference)
-    requireSampleTag(reference)
+    requireSampleTag(reference.tag)
     await ensureSampleImage(options, reference.tag)
     return {}
   },
