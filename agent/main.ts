@@ -9,7 +9,7 @@ import { createDockerRuntime } from './containers/docker/docker-runtime'
 import { withSampleImage } from './containers/docker/sample-image'
 import { createProcessRuntime } from './containers/process'
 import type { ContainerRuntime } from './containers/runtime'
-import { createEcrLogin } from './registries/ecr-login'
+import { createRegistryLogin } from './registries/registry-login'
 import { keepNothing } from './state/agent-state'
 import { createStateFile } from './state/state-file'
 import { createStsRoleCredentials } from './credentials/sts-role-credentials'
@@ -49,7 +49,7 @@ async function openRuntime(bootstrap: AcceptedBootstrap, log: Logger): Promise<C
     publishOn: listenHost,
     prefersLocalImages,
     guardsInstance: !leavesFirewall,
-    registryLogin: createEcrLogin({ clock: systemClock }),
+    registryLogin: createRegistryLogin({ clock: systemClock }),
     clock: systemClock,
     log,
   })
