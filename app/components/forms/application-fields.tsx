@@ -11,6 +11,7 @@ type Config = Pick<
   | 'maxSpotPercentage'
   | 'exposedPortsV2'
   | 'roles'
+  | 'registryCredentials'
 >
 
 /** How an application is run: the fields of its configuration, filled from `config` where there is one. */
@@ -26,6 +27,15 @@ export function ApplicationFields({ config }: { config?: Config }) {
         autoComplete="off"
         spellCheck={false}
         required
+      />
+      <Field
+        name="registryCredentials"
+        label="Registry login (optional)"
+        hint="ARN of the secret or parameter sdo/registries/… in your AWS account that holds it. Public registries and ECR need none."
+        defaultValue={config?.registryCredentials}
+        maxLength={500}
+        autoComplete="off"
+        spellCheck={false}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field

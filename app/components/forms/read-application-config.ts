@@ -14,6 +14,7 @@ export function readApplicationConfig(form: SubmittedForm) {
     maxSpotPercentage: form.text('maxSpotPercentage').trim() || undefined,
     exposedPortsV2: form.all('port').map((port, index) => ({ port, subdomain: subdomains[index] })),
     roles: readRoles(form),
+    registryCredentials: form.text('registryCredentials'),
   }
 }
 
