@@ -68,7 +68,8 @@ export async function declareVersion(
       target: { id, name: `${application.name} ${name}` },
       after: { dockerTag, autoDeploy },
     })
-    await removeOldVersions(application, dependencies.clock.now())
+    const applicationIds = [application.id]
+    await removeOldVersions({ teamId: actor.teamId, applicationIds }, dependencies.clock.now())
     if (!target) return { id, autoDeployed: false, message: whyNotDeployed(autoDeploy) }
     return { id, ...(await deploy(dependencies, actor, target, id)) }
   })
