@@ -65,6 +65,10 @@ export const instanceStatusSchema = z.object({
   takenBackEpoch: z.int().optional(),
   /** When AWS said that it is likelier than others to be taken back. */
   rebalanceEpoch: z.int().optional(),
+  /** The machine image that it was launched from. */
+  imageId: z.string().optional(),
+  /** Since when it is being replaced because there is a newer image. */
+  patchingEpoch: z.int().optional(),
 })
 
 /** A pool that was refused or interrupted lately. */

@@ -120,6 +120,16 @@ describe('the console of the simulated cloud', () => {
     expect(role()).toBeUndefined()
   })
 
+  it('publishes another machine image, as a call and as a form', async () => {
+    const { instances } = bench.account
+    const first = await instances.currentImage()
+    expect((await post(`/dev/aws/${bench.accountNumber}/publish-image`, {})).status).toBe(200)
+    const second = await instances.currentImage()
+    expect((await submit(`/dev/aws/${bench.accountNumber}/publish-image`, {})).status).toBe(303)
+    expect(new Set([first.id, second.id, (await instances.currentImage()).id]).size).toBe(3)
+    expect(await (await fetch(`${origin}/dev/aws`)).text()).toContain('Publish a newer machine image')
+  })
+
   it('makes calls fail when told to', async () => {
     await post(`/dev/aws/${bench.accountNumber}/throttle`, { action: 'ec2:DescribeVpcs', times: '2' })
     await expect(bench.account.network.listVpcs({})).rejects.toMatchObject({ kind: 'throttled' })

@@ -31,7 +31,7 @@ export const createInstances = ({ clientsOf, agentRelease, log }: InstancesDepen
 
   async launch(request) {
     const { ec2, ssm } = await clientsOf()
-    const imageId = await findMachineImage(ssm)
+    const { id: imageId } = await findMachineImage(ssm)
     try {
       const { Instances } = await ec2.send(
         new RunInstancesCommand(toRunInstances(request, imageId, agentRelease)),
@@ -50,6 +50,11 @@ export const createInstances = ({ clientsOf, agentRelease, log }: InstancesDepen
       )
       return launched
     }
+  },
+
+  async currentImage() {
+    const { ssm } = await clientsOf()
+    return findMachineImage(ssm)
   },
 
   async terminate(ids) {
