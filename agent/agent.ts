@@ -12,6 +12,7 @@ import { probeHealth } from './processes/health-probe'
 import { createHostPorts } from './processes/host-ports'
 import { createStopRequests } from './processes/stop-requests'
 import { createSupervisor } from './processes/supervisor'
+import type { ReplaceableRelease } from './release/replaceable-release'
 import type { StateKeeper } from './state/agent-state'
 import { closeServer, listenAgain, listenOn, portOf, serverLimits } from './servers'
 import { awsMetadataEndpoint, watchSpotNotices } from './spot-notices'
@@ -30,13 +31,15 @@ interface AgentOptions {
   /** Where the agent finds what the one before it knew. */
   state: StateKeeper
   roleCredentials: RoleCredentials
+  /** Absent where it cannot give way to another. */
+  release?: ReplaceableRelease
   clock: Clock
   log: Logger
 }
 
 /** The agent of one instance: runs what the controller last asked for and says what became of it. */
 export function createAgent(options: AgentOptions): Agent {
-  const { bootstrap, runtime, roleCredentials, state, clock, log } = options
+  const { bootstrap, runtime, roleCredentials, state, release, clock, log } = options
   const { instance, listenHost, listenPort } = bootstrap
   const key = Buffer.from(bootstrap.key, 'base64')
 
@@ -74,7 +77,7 @@ export function createAgent(options: AgentOptions): Agent {
       handshakeTimeout: 10_000,
       pskCallback: (_socket, identity) => (identity === instance ? key : null),
     },
-    createControlApp({ instance, supervisor, spotNotices, log }),
+    createControlApp({ instance, supervisor, spotNotices, release, log }),
   )
   // The controller comes back every ten seconds or so, and keeps its connection for somewhat less than this.
   controlServer.keepAliveTimeout = 65_000
