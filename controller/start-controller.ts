@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import type { AgentRelease } from '../core/agent/protocol'
 import type { Clock } from '../core/time/clock'
 import type { Logger } from '../core/logging/logger'
 import type { Agents } from './agents/agents'
@@ -38,6 +39,8 @@ export interface ControllerDependencies {
   /** IPv4 ranges from which the provider reaches the agents. */
   controlCidrs: string[]
   limits?: Partial<Limits>
+  /** What the agents of instances are to be. Absent: whatever they are. */
+  agentRelease?: AgentRelease
   /** Unlike any other controller process's, also unlike that of this one before it was restarted. */
   identity: string
   election?: Pick<LeaderElectionOptions, 'leaseDurationSeconds' | 'renewDeadlineSeconds' | 'retrySeconds'>

@@ -1,3 +1,4 @@
+import type { AgentRelease } from '../../core/agent/protocol'
 import type { Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
 import type { Agents } from '../agents/agents'
@@ -18,6 +19,8 @@ export interface EnvironmentDependencies {
   spotWarnings: { of(awsAccount: string): Outcome }
   /** 32 bytes, from which each instance's key is derived. */
   masterKey: Buffer
+  /** What the agents of instances are to be. Absent: whatever they are. */
+  agentRelease?: AgentRelease
   log: Logger
   limits: Limits
   /** IPv4 ranges from which the provider reaches the agents. */

@@ -46,6 +46,8 @@ export interface Limits extends RetryLimits {
   patchSeconds: number
   /** Before that is tried again. */
   patchRetrySeconds: number
+  /** An agent that gave no sign of the release it was to give way to by then does not. A bundle takes a minute at worst. */
+  agentPatchSeconds: number
   /** So long after an image was published, nobody waits any more for Spot to calm down. */
   patchPatienceSeconds: number
   /** Before AWS takes an instance back: later than this, Spot cannot make it in time, and what replaces it is on-demand. */
@@ -88,6 +90,7 @@ export const defaultLimits: Limits = {
   imageSurveySeconds: 3600,
   patchSeconds: 1800,
   patchRetrySeconds: 3600,
+  agentPatchSeconds: 900,
   patchPatienceSeconds: 12 * 3600,
   lastSpotSeconds: 75,
   interruptionDrainSeconds: 80,

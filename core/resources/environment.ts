@@ -69,6 +69,8 @@ export const instanceStatusSchema = z.object({
   imageId: z.string().optional(),
   /** Since when it is being replaced because there is a newer image. */
   patchingEpoch: z.int().optional(),
+  /** The release that its agent is asked to give way to, and since when. */
+  agentPatch: z.object({ sha256: z.string(), epoch: z.int() }).optional(),
 })
 
 /** A pool that was refused or interrupted lately. */

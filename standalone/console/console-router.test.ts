@@ -20,7 +20,7 @@ beforeEach(async () => {
   const unreachable = () => Promise.reject(new AgentUnreachableError('nobody'))
   const console = createConsoleRouter({
     cloud: bench.aws,
-    agents: { status: unreachable, apply: unreachable },
+    agents: { status: unreachable, apply: unreachable, replace: unreachable },
     findStylesheet: async () => '/site.css',
     log: silentLogger,
     findRequiredTemplate: async (accountNumber) =>
