@@ -4,6 +4,7 @@ import { pskTlsOptions } from '../core/agent/pre-shared-key'
 import type { AgentBootstrap } from '../core/agent/protocol'
 import type { Clock } from '../core/time/clock'
 import type { Logger } from '../core/logging/logger'
+import { readBootTimes } from './boot-times'
 import type { ContainerRuntime } from './containers/runtime'
 import { createControlApp } from './control-app'
 import { createCredentialsServers } from './credentials/process-credentials'
@@ -68,7 +69,8 @@ export function createAgent(options: AgentOptions): Agent {
     stopUrl: ({ token }) => `http://${hostInContainers}:${portOf(stopServer)}/stop/${token}`,
   })
   const stopping = new AbortController()
-  const endpoint = metadataEndpointOf(bootstrap)
+  const ownsMachine = isOnInstanceOfAws(bootstrap)
+  const endpoint = bootstrap.metadataEndpoint ?? (ownsMachine ? awsMetadataEndpoint : undefined)
   const spotNotices = endpoint ? watchSpotNotices({ endpoint, clock }, stopping.signal) : undefined
   const controlServer = createHttpsServer(
     {
@@ -77,7 +79,10 @@ export function createAgent(options: AgentOptions): Agent {
       handshakeTimeout: 10_000,
       pskCallback: (_socket, identity) => (identity === instance ? key : null),
     },
-    createControlApp({ instance, supervisor, spotNotices, release, log }),
+    createControlApp({
+      ...{ instance, supervisor, spotNotices, release, log },
+      bootTimes: readBootTimes(clock.now(), ownsMachine),
+    }),
   )
   // The controller comes back every ten seconds or so, and keeps its connection for somewhat less than this.
   controlServer.keepAliveTimeout = 65_000
@@ -102,6 +107,6 @@ export function createAgent(options: AgentOptions): Agent {
   }
 }
 
-/** Only instances of AWS have a metadata service without being told where. */
-const metadataEndpointOf = ({ runtime, listenHost, metadataEndpoint }: AgentBootstrap): string | undefined =>
-  metadataEndpoint ?? (runtime === 'docker' && listenHost === '0.0.0.0' ? awsMetadataEndpoint : undefined)
+/** Only there it has the machine for itself, and a metadata service without being told where. */
+const isOnInstanceOfAws = ({ runtime, listenHost }: AgentBootstrap): boolean =>
+  runtime === 'docker' && listenHost === '0.0.0.0'

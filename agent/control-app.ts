@@ -4,6 +4,7 @@ import {
   agentReplacementSchema,
   desiredProcessesSchema,
   type AgentStatus,
+  type BootTimes,
   type SpotNotices,
 } from '../core/agent/protocol'
 import type { Logger } from '../core/logging/logger'
@@ -19,6 +20,7 @@ interface ControlAppDependencies {
   supervisor: Supervisor
   /** What is known of the end of the instance, where there is somebody to ask. */
   spotNotices?: () => SpotNotices
+  bootTimes?: BootTimes
   /** Which release this is, where it can give way to another. */
   release?: ReplaceableRelease
   log: Logger
@@ -30,12 +32,14 @@ export function createControlApp({
   supervisor,
   spotNotices,
   release,
+  bootTimes,
   log,
 }: ControlAppDependencies): Express {
   const status = (): AgentStatus => ({
     instance,
     processes: supervisor.status(),
     ...(spotNotices ? { spot: spotNotices() } : {}),
+    ...(bootTimes ? { boot: bootTimes } : {}),
     ...(release ? { release: release.running() } : {}),
   })
 

@@ -6,6 +6,7 @@ import type { Cloud } from '../cloud/cloud'
 import type { AsyncPlanner } from '../planner/planner-pool'
 import type { Outcome } from '../reconcile/outcome'
 import type { ResourceStore } from '../store/store'
+import type { EnvironmentMetrics } from './environment-metrics'
 import type { Limits } from './policy'
 
 /** All that the environment reconciler needs from others. */
@@ -21,6 +22,7 @@ export interface EnvironmentDependencies {
   masterKey: Buffer
   /** What the agents of instances are to be. Absent: whatever they are. */
   agentRelease?: AgentRelease
+  metrics?: EnvironmentMetrics
   log: Logger
   limits: Limits
   /** IPv4 ranges from which the provider reaches the agents. */

@@ -3,6 +3,7 @@ import type {
   AgentProcess,
   AgentReplacement,
   AgentStatus,
+  BootTimes,
   DesiredProcess,
   RunningRelease,
   SpotNotices,
@@ -135,6 +136,9 @@ export class FakeAgents implements Agents {
     return { running, ageMs }
   }
 
+  /** What agents say of the boot of their instances, by client token. */
+  readonly bootTimes = new Map<string, BootTimes>()
+
   /** What the metadata service of an instance says from now on, by client token. */
   readonly spotNotices = new Map<string, SpotNotices>()
 
@@ -205,7 +209,13 @@ export class FakeAgents implements Agents {
     for (const [id, process] of running) if (this.isGone(process)) running.delete(id)
     const processes = [...running.values()].map((process) => this.describe(process))
     const { running: release } = this.releaseOf(instance)
-    return { instance, processes, spot: this.spotNotices.get(instance), ...(release && { release }) }
+    return {
+      instance,
+      processes,
+      spot: this.spotNotices.get(instance),
+      boot: this.bootTimes.get(instance),
+      ...(release && { release }),
+    }
   }
 
   private describe(process: Running): AgentProcess {
@@ -231,7 +241,12 @@ export class FakeAgents implements Agents {
       return { ...common, ports, restarts, startedEpoch, state: 'starting', message: 'Exited with code 1.' }
     }
     const startedEpoch = askedEpoch + startedAfter
-    if (this.isHealthy(process)) return { ...common, ...polls, ports, startedEpoch, state: 'healthy' }
+    const { healthyAfter = 0 } = behaviours[desired.tag] ?? {}
+    if (this.isHealthy(process))
+      return {
+        ...{ ...common, ...polls, ports, pulledEpoch: startedEpoch, startedEpoch },
+        ...{ healthyEpoch: askedEpoch + healthyAfter, state: 'healthy' },
+      }
     const state = process.isIll ? 'unhealthy' : 'starting'
     return { ...common, ports, startedEpoch, state, message: 'GET /health answered 503.' }
   }

@@ -12,7 +12,7 @@ import { hasCode, unlessGone } from './aws-errors'
 import { tagFilters } from './aws-tags'
 import { toInstance } from './described-instance'
 import type { AgentRelease } from './instance-user-data'
-import { findMachineImage } from './machine-image'
+import { describeMachineImage, findMachineImage } from './machine-image'
 import { requireAnswer } from './require-answer'
 import type { ClientsOf } from './role-sessions'
 import { toRunInstances } from './run-instances'
@@ -31,7 +31,7 @@ export const createInstances = ({ clientsOf, agentRelease, log }: InstancesDepen
 
   async launch(request) {
     const { ec2, ssm } = await clientsOf()
-    const { id: imageId } = await findMachineImage(ssm)
+    const imageId = await findMachineImage(ssm)
     try {
       const { Instances } = await ec2.send(
         new RunInstancesCommand(toRunInstances(request, imageId, agentRelease)),
@@ -54,7 +54,7 @@ export const createInstances = ({ clientsOf, agentRelease, log }: InstancesDepen
 
   async currentImage() {
     const { ssm } = await clientsOf()
-    return findMachineImage(ssm)
+    return describeMachineImage(ssm)
   },
 
   async terminate(ids) {

@@ -74,6 +74,7 @@ async function launchOne(
     intent.instanceId = instance.id
     intent.imageId = instance.imageId
     intent.lastSeenEpoch = pass.now
+    intent.launchedEpoch = pass.now
     rememberAddress(memory, instance)
     draft.event('network', `Launched ${instance.id}, ${article(describePool(intent))}.`)
     return undefined
