@@ -27,6 +27,9 @@ export function missingForDocker(): string | undefined {
   return `Real containers need ${programs.join(', ')}.`
 }
 
+/** Whether tests with real containers are skipped here; required ones fail instead of being skipped. */
+export const dockerIsMissing = process.env.SDO_REQUIRE_ALL_SUITES !== '1' && missingForDocker() !== undefined
+
 /**
  * Installs Debian's Docker where we may.
  * @throws Error that says what to do where we may not
