@@ -8,7 +8,7 @@ import { openDocker } from './containers/docker/docker-client'
 import { createDockerRuntime } from './containers/docker/docker-runtime'
 import { createProcessRuntime } from './containers/process'
 import type { ContainerRuntime } from './containers/runtime'
-import { createEcrLogin } from './registries/ecr-login'
+import { createRegistryLogin } from './registries/registry-login'
 import { keepNothing } from './state/agent-state'
 import { createStateFile } from './state/state-file'
 import { createStsRoleCredentials } from './credentials/sts-role-credentials'
@@ -46,7 +46,7 @@ async function openRuntime(bootstrap: AcceptedBootstrap, log: Logger): Promise<C
       publishOn: listenHost,
       prefersLocalImages,
       guardsInstance: !leavesFirewall,
-      registryLogin: createEcrLogin({ clock: systemClock }),
+      registryLogin: createRegistryLogin({ clock: systemClock }),
       clock: systemClock,
       log,
     })

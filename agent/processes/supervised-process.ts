@@ -148,11 +148,11 @@ export class SupervisedProcess {
 
   async #pull(): Promise<void> {
     const { runtime, clock, log } = this.dependencies
-    const { id, image, tag } = this.#desired
+    const { id, image, tag, registryCredentials } = this.#desired
     const backoff = createBackoff()
     while (!this.#isStopping) {
       try {
-        const pull = runtime.pull({ image, tag, digest: this.#digest })
+        const pull = runtime.pull({ image, tag, digest: this.#digest, registryCredentials })
         const pulled = await Promise.race([pull, this.#stopAsked])
         this.#digest ??= pulled?.digest
         return

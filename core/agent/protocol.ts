@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { registryCredentialsSchema } from '../resources/application'
 import { longest, most } from '../text/longest'
 
 /**
@@ -53,6 +54,8 @@ export const desiredProcessSchema = z.object({
     .record(z.string().max(longest.roleKey), z.string().max(longest.roleArn))
     .refine((roles) => Object.keys(roles).length <= most.roles, `must have at most ${most.roles} roles`)
     .default({}),
+  /** ARN of the secret with the login for the image's registry, which the agent reads itself. */
+  registryCredentials: registryCredentialsSchema.optional(),
 })
 
 export const desiredProcessesSchema = z.object({

@@ -2,12 +2,13 @@ import type Docker from 'dockerode'
 import type { Logger } from '../../../core/logging/logger'
 import type { Clock } from '../../../core/time/clock'
 import type { ContainerRuntime, ContainerSpec, FoundContainer, ImageReference } from '../runtime'
+import type { RegistryLogin } from '../../registries/login'
 import { containerName, containerOptions, labels, portsOf } from './container-options'
 import { toContainer } from './docker-container'
 import { reasonOf, statusOf } from './docker-client'
 import { guardInstance } from './firewall'
 import { ensureNetwork, networkName } from './network'
-import { nameOf, pullImage, type RegistryLogin } from './pull-image'
+import { nameOf, pullImage } from './pull-image'
 
 export interface DockerRuntimeOptions {
   docker: Docker
@@ -70,7 +71,8 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     outlivesAgent: true,
 
     async pull(reference: ImageReference) {
-      const name = nameOf(reference)
+      // Whoever asks with a login that does not work is told so.
+      const name = `${nameOf(reference)} ${reference.registryCredentials ?? ''}`
       const underWay = pulls.get(name)
       if (underWay) return underWay
       const pull = pullImage(reference, { ...options, architecture }).finally(() => pulls.delete(name))
