@@ -22,6 +22,9 @@ const needs = {
 /** Why there can be no Docker of the tests' own here, or undefined if there can be one. */
 export const missingForDocker = (): string | undefined => missingForPackages(needs)
 
+/** Whether tests with real containers are skipped here; required ones fail instead of being skipped. */
+export const dockerIsMissing = process.env.SDO_REQUIRE_ALL_SUITES !== '1' && missingForDocker() !== undefined
+
 /**
  * Installs Debian's Docker where we may.
  * @throws Error that says what to do where we may not
