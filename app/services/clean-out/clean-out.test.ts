@@ -119,7 +119,7 @@ describe('the audit log', () => {
     const build = (created: string) =>
       database.sequelize.query(
         `INSERT INTO audit_entries (team_id, actor_kind, actor_id, actor_name, action, target_id, target_name, created_at)
-         VALUES ('${team.teamId}', 'human', '${team.admin.userId}', 'Ada', 'user.create', '', '', ${created})`,
+         VALUES ('${team.teamId}', 'human', '${team.admin.userId}', 'Ada', 'user.create', gen_random_uuid(), '', ${created})`,
       )
     await build("now() - interval '401 days'")
     await build("now() - interval '399 days'")
