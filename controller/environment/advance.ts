@@ -68,5 +68,5 @@ function conclude(pass: Pass, { status, observed, outcomes }: Course): Result {
 export const intentsOf = (status: Environment['status']) => ({
   instances: status?.instances.map(({ clientToken, phase, instanceId }) => [clientToken, phase, instanceId]),
   processes: status?.processes.map(({ id, phase }) => [id, phase]),
-  liveDeployment: status?.liveDeployment,
+  servingDeployment: status?.servingDeployment,
 })
