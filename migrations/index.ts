@@ -15,6 +15,7 @@ import { up as retiredMessages } from './20261122T145000-retired-messages'
 import { up as promotions } from './20261123T010500-promotions'
 import { up as registryCredentials } from './20261123T013000-registry-credentials'
 import { up as cleanOut } from './20261123T015500-clean-out'
+import { up as servingDeployment } from './20261123T020000-serving-deployment'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   { name: '20261123T010500-promotions', up: promotions },
   { name: '20261123T013000-registry-credentials', up: registryCredentials },
   { name: '20261123T015500-clean-out', up: cleanOut },
+  { name: '20261123T020000-serving-deployment', up: servingDeployment },
 ]
