@@ -2,6 +2,7 @@ import { buildKubeAssets, missingForKube } from './kube/assets'
 import { ensureDocker, missingForDocker } from './docker/docker-programs'
 import { schemathesisPython } from './contract/fuzz/schemathesis'
 import { motoPython } from './moto/moto-python'
+import { ensureRegistryProgram, missingForRegistry } from './registry/registry-program'
 
 /**
  * Builds and installs what contract tests talk to, ahead of them, so that the slow first time counts against no test's
@@ -16,4 +17,5 @@ async function prepare(missing: string | undefined, make: () => unknown): Promis
 
 await prepare(missingForKube(), () => buildKubeAssets((message) => console.log(message)))
 await prepare(missingForDocker(), ensureDocker)
+await prepare(missingForRegistry(), () => ensureRegistryProgram((message) => console.log(message)))
 for (const python of [motoPython, schemathesisPython]) await prepare(python.missing(), () => python.ensure())

@@ -1,10 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { areBuilt, buildPrograms, type GoModule } from '../go/build-programs'
 
 const module = fileURLToPath(new URL('.', import.meta.url))
 const kubernetesVersion = 'v1.36.3'
@@ -24,12 +24,10 @@ export function kubeAssetsFolder(environment: NodeJS.ProcessEnv = process.env): 
   return join(cache, `kube-${hash.slice(0, 12)}`)
 }
 
-const isComplete = (folder: string) => programs.every(({ name }) => existsSync(join(folder, name)))
-
 /** Why there can be no Kubernetes API here, or undefined if there can be one. */
 export function missingForKube(): string | undefined {
   const folder = kubeAssetsFolder()
-  if (isComplete(folder)) return undefined
+  if (areBuilt(programs, folder)) return undefined
   if (process.env.KUBEBUILDER_ASSETS)
     return `KUBEBUILDER_ASSETS is ${folder}, but not all of ${programs.map(({ name }) => name).join(', ')} are there.`
   if (spawnSync('go', ['version']).status === 0) return undefined
@@ -45,21 +43,10 @@ export function missingForKube(): string | undefined {
  */
 export async function buildKubeAssets(say: (message: string) => void = () => undefined): Promise<string> {
   const folder = kubeAssetsFolder()
-  if (isComplete(folder)) return folder
+  if (areBuilt(programs, folder)) return folder
   const missing = missingForKube()
   if (missing) throw new Error(missing)
-  mkdirSync(dirname(folder), { recursive: true })
-  // Beside its final place, so that it appears there whole or not at all.
-  const unfinished = mkdtempSync(`${folder}-unfinished-`)
-  try {
-    for (const { name, source } of programs) await build(name, source, unfinished, say)
-    if (!isComplete(folder)) {
-      rmSync(folder, { recursive: true, force: true })
-      renameSync(unfinished, folder)
-    }
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true })
-  }
+  await buildPrograms(goModule, folder, say)
   return folder
 }
 
@@ -70,30 +57,4 @@ const linkerFlags = [
   `-X k8s.io/component-base/version.gitMajor=${major}`,
   `-X k8s.io/component-base/version.gitMinor=${minor}`,
 ].join(' ')
-
-function build(name: string, source: string, folder: string, say: (message: string) => void): Promise<void> {
-  const startedEpoch = Date.now()
-  const seconds = () => Math.round((Date.now() - startedEpoch) / 1000)
-  say(`Building ${name} …`)
-  const compiler = spawn(
-    'go',
-    ['build', '-v', '-trimpath', '-mod=readonly', '-ldflags', linkerFlags, '-o', join(folder, name), source],
-    { cwd: module, env: { ...process.env, CGO_ENABLED: '0' }, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const lines: string[] = []
-  createInterface(compiler.stderr).on('line', (line) => lines.push(line))
-  const progress = setInterval(
-    () => say(`Building ${name}: ${lines.length} packages, ${seconds()} s`),
-    15_000,
-  )
-  return new Promise<void>((resolve, reject) => {
-    compiler.once('error', reject)
-    compiler.once('close', (code) => {
-      if (code !== 0) reject(new Error(`${name} could not be built:\n${lines.slice(-20).join('\n')}`))
-      else {
-        say(`Built ${name} in ${seconds()} s`)
-        resolve()
-      }
-    })
-  }).finally(() => clearInterval(progress))
-}
+const goModule: GoModule = { folder: module, programs, linkerFlags }
