@@ -6,6 +6,7 @@ import { createAgent } from './agent'
 import { BootstrapError, readBootstrap, type AcceptedBootstrap } from './bootstrap'
 import { openDocker } from './containers/docker/docker-client'
 import { createDockerRuntime } from './containers/docker/docker-runtime'
+import { withSampleImage } from './containers/docker/sample-image'
 import { createProcessRuntime } from './containers/process'
 import type { ContainerRuntime } from './containers/runtime'
 import { createRegistryLogin } from './registries/registry-login'
@@ -37,21 +38,22 @@ async function openRuntime(bootstrap: AcceptedBootstrap, log: Logger): Promise<C
   const {
     instance,
     listenHost,
-    docker: { prefersLocalImages = false, leavesFirewall = false, ...address } = {},
+    docker: { prefersLocalImages = false, leavesFirewall = false, makesSample = false, ...address } = {},
   } = bootstrap
-  if (bootstrap.runtime === 'docker')
-    return createDockerRuntime({
-      docker: await openDocker(address),
-      instance,
-      publishOn: listenHost,
-      prefersLocalImages,
-      guardsInstance: !leavesFirewall,
-      registryLogin: createRegistryLogin({ clock: systemClock }),
-      clock: systemClock,
-      log,
-    })
   const samplePath = fileURLToPath(new URL('./samples/sample.js', import.meta.url))
-  return createProcessRuntime({ samplePath, log })
+  if (bootstrap.runtime === 'process') return createProcessRuntime({ samplePath, log })
+  const docker = await openDocker(address)
+  const runtime = await createDockerRuntime({
+    docker,
+    instance,
+    publishOn: listenHost,
+    prefersLocalImages,
+    guardsInstance: !leavesFirewall,
+    registryLogin: createRegistryLogin({ clock: systemClock }),
+    clock: systemClock,
+    log,
+  })
+  return makesSample ? withSampleImage(runtime, { docker, samplePath }) : runtime
 }
 
 const fail = (sentences: string) => {

@@ -59,6 +59,9 @@ export class SupervisedProcess {
   readonly #desired: DesiredProcess
   #digest: string | undefined
   #output: string[] = []
+  /** Since when the present container is watched, and healthy, by the monotonic clock: the time of day may be set meanwhile. */
+  #watchedSince = 0
+  #healthySince: number | undefined
   readonly #credentials: OpenCredentials
 
   constructor(
@@ -173,7 +176,8 @@ export class SupervisedProcess {
     if (!this.#isStopping && !wasHealthy) this.#update({ state: 'starting', message: undefined })
     const container = found ?? (await this.#startContainer(ports))
     const { startedEpoch } = container
-    const watchedSinceEpoch = clock.now()
+    this.#watchedSince = clock.monotonic()
+    this.#healthySince = wasHealthy ? this.#watchedSince : undefined
     this.#update({ ports, startedEpoch, ...(!wasHealthy && { healthyEpoch: undefined }) })
     log.info({ processId: id, image, tag, ports }, found ? 'Process found running' : 'Process started')
 
@@ -189,7 +193,7 @@ export class SupervisedProcess {
     })
     await Promise.race([container.exited, this.#stopAsked])
     watch.abort()
-    if (this.#isStopping) await this.#stopContainer(container, watchedSinceEpoch)
+    if (this.#isStopping) await this.#stopContainer(container)
     const exit = await container.exited
     log.info({ processId: id, ...exit }, 'Process ended')
     if (!this.#isStopping) this.#output = await container.lastOutput()
@@ -211,10 +215,10 @@ export class SupervisedProcess {
     })
   }
 
-  #stopContainer(container: Container, watchedSinceEpoch: number): Promise<void> {
+  #stopContainer(container: Container): Promise<void> {
     return stopGracefully({
       container,
-      watchedSinceEpoch,
+      watchedSince: this.#watchedSince,
       stopRequest: this.#stopRequest,
       clock: this.dependencies.clock,
       hurry: this.#hurry.signal,
@@ -235,14 +239,15 @@ export class SupervisedProcess {
 
   #see(health: Health): void {
     if (this.#isStopping) return
-    const { startedEpoch = 0, healthyEpoch } = this.#status
-    const now = this.dependencies.clock.now()
+    const { clock, keep } = this.dependencies
+    const { healthyEpoch } = this.#status
     if (health.healthy) {
       const isFirst = healthyEpoch === undefined
-      this.#update({ state: 'healthy', healthyEpoch: healthyEpoch ?? now, message: undefined })
-      if (isFirst) this.dependencies.keep()
+      this.#healthySince ??= clock.monotonic()
+      this.#update({ state: 'healthy', healthyEpoch: healthyEpoch ?? clock.now(), message: undefined })
+      if (isFirst) keep()
     } else {
-      const isStarting = healthyEpoch === undefined && now - startedEpoch < startingMs
+      const isStarting = healthyEpoch === undefined && clock.monotonic() - this.#watchedSince < startingMs
       this.#update({ state: isStarting ? 'starting' : 'unhealthy', message: health.reason })
     }
   }
@@ -261,8 +266,7 @@ export class SupervisedProcess {
   }
 
   #healthyForMs(): number {
-    const { healthyEpoch } = this.#status
-    return healthyEpoch === undefined ? 0 : this.dependencies.clock.now() - healthyEpoch
+    return this.#healthySince === undefined ? 0 : this.dependencies.clock.monotonic() - this.#healthySince
   }
 
   get #isStopping(): boolean {

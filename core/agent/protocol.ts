@@ -126,6 +126,8 @@ export const agentBootstrapSchema = z.object({
       prefersLocalImages: z.boolean().optional(),
       /** Not to touch the machine's firewall: it is not ours. */
       leavesFirewall: z.boolean().optional(),
+      /** The sample's image is made here when it is asked for. */
+      makesSample: z.boolean().optional(),
     })
     .optional(),
   /** Where the metadata service of the instance is, if not where AWS has it. */

@@ -1,21 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '../builders/eventually'
-import { ensureRegistryProgram } from './registry-program'
+import { findFreePorts } from '../kube/daemon'
+import { registryProgram } from './registry-program'
 import { startTokenServer, tokenIssuer, tokenService } from './token-server'
 
 export type RegistryServer = Awaited<ReturnType<typeof startRegistry>>
 
 /** A registry on the loopback, over plain HTTP as Docker allows it there, that lets in whom `passwords` knows; see `startTokenServer`. */
 export async function startRegistry(passwords = new Map<string, string>()) {
-  const program = await ensureRegistryProgram()
+  const program = await registryProgram.ensure()
   const folder = mkdtempSync(join(tmpdir(), 'sdo-registry-'))
   const tokens = await startTokenServer(passwords)
-  const port = await freePort()
+  const [port = 0] = await findFreePorts(1)
   writeFileSync(join(folder, 'keys.json'), JSON.stringify(tokens.keys))
   const auth = { realm: tokens.realm, issuer: tokenIssuer, service: tokenService }
   // YAML takes JSON.
@@ -73,13 +73,4 @@ export async function startRegistry(passwords = new Map<string, string>()) {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -9,18 +9,19 @@ import { region } from '../../../core/aws/region'
 import { silentLogger } from '../../../core/logging/logger'
 import { systemClock } from '../../../core/time/clock'
 import { startBreakableProxy } from '../../builders/breakable-proxy'
-import { packTar } from '../../docker/pack-tar'
+import { packTar } from '../../../agent/samples/pack-tar'
 import { dockerIsMissing, useDocker } from '../../docker/use-docker'
 import { anyCredentials } from '../../moto/install-stack'
 import { motoPython } from '../../moto/moto-python'
 import { startMotoServer } from '../../moto/moto-server'
 import { pushImage } from '../../registry/push-image'
-import { missingForRegistry } from '../../registry/registry-program'
+import { registryProgram } from '../../registry/registry-program'
 import { startRegistry, type RegistryServer } from '../../registry/registry-server'
 
 const isSkipped =
   dockerIsMissing ||
-  (process.env.SDO_REQUIRE_ALL_SUITES !== '1' && (motoPython.missing() ?? missingForRegistry()) !== undefined)
+  (process.env.SDO_REQUIRE_ALL_SUITES !== '1' &&
+    (motoPython.missing() ?? registryProgram.missing()) !== undefined)
 
 const password = 'correct-horse-battery'
 const saying = (words: string) => ['/bin/sh', '-c', `echo ${words}`]
