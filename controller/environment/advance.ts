@@ -73,5 +73,5 @@ export const intentsOf = (status: Environment['status']) => ({
     agentPatch?.epoch,
   ]),
   processes: status?.processes.map(({ id, phase }) => [id, phase]),
-  liveDeployment: status?.liveDeployment,
+  servingDeployment: status?.servingDeployment,
 })
