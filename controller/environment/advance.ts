@@ -68,5 +68,6 @@ function conclude(pass: Pass, { status, observed, outcomes }: Course): Result {
 export const intentsOf = (status: Environment['status']) => ({
   instances: status?.instances.map(({ clientToken, phase, instanceId }) => [clientToken, phase, instanceId]),
   processes: status?.processes.map(({ id, phase }) => [id, phase]),
+  logGroups: status?.logGroups?.map(({ name, isMade }) => [name, isMade]),
   liveDeployment: status?.liveDeployment,
 })

@@ -3,6 +3,7 @@ import { createFleet } from './fleet/concern'
 import { createInterruptions } from './interruptions/concern'
 import { createLoadBalancers } from './load-balancers/concern'
 import { createNetwork } from './network/concern'
+import { createOutput } from './output/concern'
 import { createProcesses } from './processes/concern'
 import { createRollout } from './rollout/concern'
 import { createTraffic } from './traffic/concern'
@@ -15,6 +16,7 @@ export const createConcerns = () => ({
   network: createNetwork(),
   rollout: createRollout(),
   fleet: createFleet(),
+  output: createOutput(),
   processes: createProcesses(),
   loadBalancers: createLoadBalancers(),
   traffic: createTraffic(),

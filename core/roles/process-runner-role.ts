@@ -1,14 +1,15 @@
 import { applicationRoleTag, applicationRoleValue, processRunnerRoleName, rolePath } from './names'
+import { logGroupPath } from '../aws/log-groups'
 import { region } from '../aws/region'
 import { allow, inRegion, policyDocument } from './policy'
 import type { RequiredRole, RoleRequirements } from './role'
 
-/** The role of the instances. It pulls images of the account, and takes on the roles that the customer made for applications. */
+/** The role of the instances. It pulls images of the account, takes on the roles that the customer made for applications, and writes what processes print. */
 export const processRunnerRole = ({ accountNumber }: RoleRequirements): RequiredRole => ({
   name: processRunnerRoleName,
   path: rolePath,
   description:
-    'Carried by the instances that run your processes. It pulls the images of your processes and hands them the role of their application.',
+    'Carried by the instances that run your processes. It pulls the images of your processes, hands them the role of their application, and writes their output to CloudWatch Logs.',
   assumePolicy: {
     description: 'Only EC2 instances may carry the role.',
     definition: policyDocument({
@@ -37,6 +38,17 @@ export const processRunnerRole = ({ accountNumber }: RoleRequirements): Required
           'PullImages',
           ['ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'],
           [`arn:aws:ecr:${region}:${accountNumber}:repository/*`],
+        ),
+      ),
+    },
+    {
+      name: 'write-output',
+      description: `Write the output of processes to the groups in CloudWatch Logs below ${logGroupPath}, a stream for each process. It can read none of it.`,
+      definition: policyDocument(
+        allow(
+          'WriteOutput',
+          ['logs:CreateLogStream', 'logs:PutLogEvents'],
+          [`arn:aws:logs:${region}:${accountNumber}:log-group:${logGroupPath}*`],
         ),
       ),
     },
