@@ -8,6 +8,9 @@ import { openDocker } from './containers/docker/docker-client'
 import { createDockerRuntime } from './containers/docker/docker-runtime'
 import { createProcessRuntime } from './containers/process'
 import type { ContainerRuntime } from './containers/runtime'
+import { createCloudWatchLogStreams } from './output/cloudwatch-log-streams'
+import { createLineSenders } from './output/line-sender'
+import type { LogStreams } from './output/log-streams'
 import { createEcrLogin } from './registries/ecr-login'
 import { keepNothing } from './state/agent-state'
 import { createStateFile } from './state/state-file'
@@ -20,10 +23,19 @@ import { createStsRoleCredentials } from './credentials/sts-role-credentials'
  */
 async function main(bootstrap: AcceptedBootstrap): Promise<void> {
   const log = createLogger('agent', 'info', destination(2)).child({ instance: bootstrap.instance })
-  const runtime = await openRuntime(bootstrap, log)
+  const logStreams = createCloudWatchLogStreams(bootstrap)
+  const runtime = await openRuntime(bootstrap, logStreams, log)
   const state = runtime.outlivesAgent ? createStateFile(bootstrap.stateFile, log) : keepNothing
   const roleCredentials = createStsRoleCredentials(bootstrap)
-  const agent = createAgent({ bootstrap, runtime, roleCredentials, state, clock: systemClock, log })
+  const agent = createAgent({
+    bootstrap,
+    runtime,
+    roleCredentials,
+    logStreams,
+    state,
+    clock: systemClock,
+    log,
+  })
 
   const stop = () => void agent.stop().then(() => process.exit(0))
   process.once('SIGTERM', stop)
@@ -33,11 +45,16 @@ async function main(bootstrap: AcceptedBootstrap): Promise<void> {
   process.stdout.write(`${JSON.stringify({ listening })}\n`)
 }
 
-async function openRuntime(bootstrap: AcceptedBootstrap, log: Logger): Promise<ContainerRuntime> {
+async function openRuntime(
+  bootstrap: AcceptedBootstrap,
+  logStreams: LogStreams,
+  log: Logger,
+): Promise<ContainerRuntime> {
+  const openLineSender = createLineSenders(logStreams, systemClock)
   const {
     instance,
     listenHost,
-    docker: { prefersLocalImages = false, leavesFirewall = false, ...address } = {},
+    docker: { prefersLocalImages = false, leavesFirewall = false, lacksCredentials = false, ...address } = {},
   } = bootstrap
   if (bootstrap.runtime === 'docker')
     return createDockerRuntime({
@@ -47,11 +64,13 @@ async function openRuntime(bootstrap: AcceptedBootstrap, log: Logger): Promise<C
       prefersLocalImages,
       guardsInstance: !leavesFirewall,
       registryLogin: createEcrLogin({ clock: systemClock }),
+      logsEndpoint: bootstrap.logsEndpoint,
+      ...(lacksCredentials && { openLineSender }),
       clock: systemClock,
       log,
     })
   const samplePath = fileURLToPath(new URL('./samples/sample.js', import.meta.url))
-  return createProcessRuntime({ samplePath, log })
+  return createProcessRuntime({ samplePath, openLineSender, log })
 }
 
 const fail = (sentences: string) => {

@@ -25,7 +25,8 @@ export interface DockerDaemon {
   stop(): Promise<void>
 }
 
-export async function startDockerDaemon(): Promise<DockerDaemon> {
+/** `environment` is added to what the daemon has by itself. */
+export async function startDockerDaemon(environment: Record<string, string> = {}): Promise<DockerDaemon> {
   ensureDocker()
   const release = await waitForTurn()
   const folder = mkdtempSync(join(tmpdir(), 'sdo-docker-'))
@@ -42,7 +43,7 @@ export async function startDockerDaemon(): Promise<DockerDaemon> {
         ...['--pidfile', join(folder, 'pid'), '--host', `unix://${socketPath}`],
         ...['--storage-driver', 'overlay2', '--bridge', bridge],
       ],
-      { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+      { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, ...environment } },
     )
     child = daemon
     daemon.stderr.on('data', (lines: Buffer) => appendFileSync(join(folder, 'log'), lines))

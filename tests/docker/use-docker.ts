@@ -8,12 +8,13 @@ export const dockerIsMissing = process.env.SDO_REQUIRE_ALL_SUITES !== '1' && mis
 /** A Docker for the tests of a file, made before them and gone after them. Use it within `describe.skipIf(dockerIsMissing)`. */
 export function useDocker(
   prepare: (daemon: DockerDaemon) => Promise<void> = async () => undefined,
+  environment: () => Promise<Record<string, string>> = async () => ({}),
 ): () => DockerDaemon {
   let daemon: DockerDaemon | undefined
   // Other files may be before us: each waits for its turn.
   const patienceMs = 15 * 60_000
   beforeAll(async () => {
-    daemon = await startDockerDaemon()
+    daemon = await startDockerDaemon(await environment())
     await prepare(daemon)
   }, patienceMs)
   afterAll(async () => daemon?.stop(), 120_000)
