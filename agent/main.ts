@@ -6,12 +6,13 @@ import { createAgent } from './agent'
 import { BootstrapError, readBootstrap, type AcceptedBootstrap } from './bootstrap'
 import { openDocker } from './containers/docker/docker-client'
 import { createDockerRuntime } from './containers/docker/docker-runtime'
+import { withSampleImage } from './containers/docker/sample-image'
 import { createProcessRuntime } from './containers/process'
 import type { ContainerRuntime } from './containers/runtime'
 import { createCloudWatchLogStreams } from './output/cloudwatch-log-streams'
 import { createLineSenders } from './output/line-sender'
 import type { LogStreams } from './output/log-streams'
-import { createEcrLogin } from './registries/ecr-login'
+import { createRegistryLogin } from './registries/registry-login'
 import { keepNothing } from './state/agent-state'
 import { createStateFile } from './state/state-file'
 import { createStsRoleCredentials } from './credentials/sts-role-credentials'
@@ -50,27 +51,34 @@ async function openRuntime(
   logStreams: LogStreams,
   log: Logger,
 ): Promise<ContainerRuntime> {
-  const openLineSender = createLineSenders(logStreams, systemClock)
   const {
     instance,
     listenHost,
-    docker: { prefersLocalImages = false, leavesFirewall = false, lacksCredentials = false, ...address } = {},
+    docker: {
+      prefersLocalImages = false,
+      leavesFirewall = false,
+      makesSample = false,
+      lacksCredentials = false,
+      ...address
+    } = {},
   } = bootstrap
-  if (bootstrap.runtime === 'docker')
-    return createDockerRuntime({
-      docker: await openDocker(address),
-      instance,
-      publishOn: listenHost,
-      prefersLocalImages,
-      guardsInstance: !leavesFirewall,
-      registryLogin: createEcrLogin({ clock: systemClock }),
-      logsEndpoint: bootstrap.logsEndpoint,
-      ...(lacksCredentials && { openLineSender }),
-      clock: systemClock,
-      log,
-    })
+  const openLineSender = createLineSenders(logStreams, systemClock)
   const samplePath = fileURLToPath(new URL('./samples/sample.js', import.meta.url))
-  return createProcessRuntime({ samplePath, openLineSender, log })
+  if (bootstrap.runtime === 'process') return createProcessRuntime({ samplePath, openLineSender, log })
+  const docker = await openDocker(address)
+  const runtime = await createDockerRuntime({
+    docker,
+    instance,
+    publishOn: listenHost,
+    prefersLocalImages,
+    guardsInstance: !leavesFirewall,
+    registryLogin: createRegistryLogin({ clock: systemClock }),
+    logsEndpoint: bootstrap.logsEndpoint,
+    ...(lacksCredentials && { openLineSender }),
+    clock: systemClock,
+    log,
+  })
+  return makesSample ? withSampleImage(runtime, { docker, samplePath }) : runtime
 }
 
 const fail = (sentences: string) => {

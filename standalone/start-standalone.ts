@@ -18,6 +18,7 @@ import { systemClock } from '../core/time/clock'
 import { openDatabase } from '../db/database'
 import { migrate } from '../db/migrations'
 import { migrations } from '../migrations/index'
+import { openContainers } from './containers/open-containers'
 import { createConsole } from './console/create-console'
 import { readOrCreateKeys, requireNothingSealed } from './data-folder/keys'
 import { lockDataFolder } from './data-folder/lock-data-folder'
@@ -68,11 +69,13 @@ export async function startStandalone(
   await step('Migrating the database', () => migrate(sequelize, migrations))
   if (keys.areNew) await requireNothingSealed(dataDir)
 
+  const containers = await openContainers(options.docker, buildFolder)
   const cloud = await step('Starting the simulated cloud', () =>
     createSimulatedAws({
       booter: createProcessBooter({
         folder: join(dataDir, 'instances'),
         agentPath: join(buildFolder, 'agent.js'),
+        containers,
       }),
       servesInstances: true,
       stateFile: join(dataDir, 'simulated-aws.json'),

@@ -19,7 +19,9 @@ const print = (line: string) => void process.stdout.write(`${line}\n`)
 const servers = options.ports.map(({ port, hostPort }) =>
   createSampleServer({ options, behaviour, port, startedEpoch, isFinishing: () => isFinishing, print })
     .on('error', (error) => fail(`Port ${port} cannot be listened to: ${error.message}`))
-    .listen(hostPort, '127.0.0.1', () => print(`Version ${options.tag} answers on port ${port}.`)),
+    .listen(hostPort, options.isContained ? '0.0.0.0' : '127.0.0.1', () =>
+      print(`Version ${options.tag} answers on port ${port}.`),
+    ),
 )
 
 function fail(sentence: string): void {
@@ -65,5 +67,5 @@ if (behaviour.crashAfterMs !== undefined)
 
 process.once('SIGTERM', finish)
 
-// The agent holds the other end of this pipe: when it is gone, so is whatever could ever stop this program.
-process.stdin.once('end', () => process.exit(1)).resume()
+// The agent holds the other end of this pipe: when it is gone, so is whatever could ever stop this program. A container outlives its agent.
+if (!options.isContained) process.stdin.once('end', () => process.exit(1)).resume()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { registryCredentialsSchema } from '../resources/application'
 import { longest, most } from '../text/longest'
 
 /**
@@ -59,6 +60,8 @@ export const desiredProcessSchema = z.object({
     .record(z.string().max(longest.roleKey), z.string().max(longest.roleArn))
     .refine((roles) => Object.keys(roles).length <= most.roles, `must have at most ${most.roles} roles`)
     .default({}),
+  /** ARN of the secret with the login for the image's registry, which the agent reads itself. */
+  registryCredentials: registryCredentialsSchema.optional(),
 })
 
 export const desiredProcessesSchema = z.object({
@@ -133,6 +136,8 @@ export const agentBootstrapSchema = z.object({
       leavesFirewall: z.boolean().optional(),
       /** It does not have the credentials of the instance: what containers print is sent by the agent. */
       lacksCredentials: z.boolean().optional(),
+      /** The sample's image is made here when it is asked for. */
+      makesSample: z.boolean().optional(),
     })
     .optional(),
   /** Where the metadata service of the instance is, if not where AWS has it. */

@@ -1,58 +1,70 @@
 import { applicationRoleTag, applicationRoleValue, processRunnerRoleName, rolePath } from './names'
+import { registryCredentialsArns, registryCredentialsPrefix } from '../application/registry-credentials'
 import { logGroupPath } from '../aws/log-groups'
 import { region } from '../aws/region'
 import { allow, inRegion, policyDocument } from './policy'
 import type { RequiredRole, RoleRequirements } from './role'
 
-/** The role of the instances. It pulls images of the account, takes on the roles that the customer made for applications, and writes what processes print. */
-export const processRunnerRole = ({ accountNumber }: RoleRequirements): RequiredRole => ({
-  name: processRunnerRoleName,
-  path: rolePath,
-  description:
-    'Carried by the instances that run your processes. It pulls the images of your processes, hands them the role of their application, and writes their output to CloudWatch Logs.',
-  assumePolicy: {
-    description: 'Only EC2 instances may carry the role.',
-    definition: policyDocument({
-      Effect: 'Allow',
-      Principal: { Service: 'ec2.amazonaws.com' },
-      Action: 'sts:AssumeRole',
-    }),
-  },
-  policies: [
-    {
-      name: 'assume-application-roles',
-      description: `Assume roles of this account that carry the tag ${applicationRoleTag} = ${applicationRoleValue} and trust this role.`,
-      definition: policyDocument(
-        allow('AssumeApplicationRoles', ['sts:AssumeRole'], [`arn:aws:iam::${accountNumber}:role/*`], {
-          StringEquals: { [`iam:ResourceTag/${applicationRoleTag}`]: applicationRoleValue },
-        }),
-      ),
+/** The role of the instances. It pulls images, takes on the roles that the customer made for applications, and writes what processes print. */
+export const processRunnerRole = ({ accountNumber }: RoleRequirements): RequiredRole => {
+  const logins = registryCredentialsArns(accountNumber)
+  return {
+    name: processRunnerRoleName,
+    path: rolePath,
+    description:
+      'Carried by the instances that run your processes. It pulls the images of your processes, hands them the role of their application, and writes their output to CloudWatch Logs.',
+    assumePolicy: {
+      description: 'Only EC2 instances may carry the role.',
+      definition: policyDocument({
+        Effect: 'Allow',
+        Principal: { Service: 'ec2.amazonaws.com' },
+        Action: 'sts:AssumeRole',
+      }),
     },
-    {
-      name: 'pull-images',
-      description:
-        'Pull images from the registries of this account. The login itself is to no registry in particular: AWS knows no narrower one.',
-      definition: policyDocument(
-        allow('LogInToRegistries', ['ecr:GetAuthorizationToken'], ['*'], inRegion),
-        allow(
-          'PullImages',
-          ['ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'],
-          [`arn:aws:ecr:${region}:${accountNumber}:repository/*`],
+    policies: [
+      {
+        name: 'assume-application-roles',
+        description: `Assume roles of this account that carry the tag ${applicationRoleTag} = ${applicationRoleValue} and trust this role.`,
+        definition: policyDocument(
+          allow('AssumeApplicationRoles', ['sts:AssumeRole'], [`arn:aws:iam::${accountNumber}:role/*`], {
+            StringEquals: { [`iam:ResourceTag/${applicationRoleTag}`]: applicationRoleValue },
+          }),
         ),
-      ),
-    },
-    {
-      name: 'write-output',
-      description: `Write the output of processes to the groups in CloudWatch Logs below ${logGroupPath}, a stream for each process. It can read none of it.`,
-      definition: policyDocument(
-        allow(
-          'WriteOutput',
-          ['logs:CreateLogStream', 'logs:PutLogEvents'],
-          [`arn:aws:logs:${region}:${accountNumber}:log-group:${logGroupPath}*`],
+      },
+      {
+        name: 'pull-images',
+        description:
+          'Pull images from the registries of this account, and from those of other accounts whose own policies allow it. The login itself is to no registry in particular: AWS knows no narrower one.',
+        definition: policyDocument(
+          allow('LogInToRegistries', ['ecr:GetAuthorizationToken'], ['*'], inRegion),
+          allow(
+            'PullImages',
+            ['ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'],
+            [`arn:aws:ecr:${region}:*:repository/*`],
+          ),
         ),
-      ),
-    },
-  ],
-  managedPolicies: [],
-  isInstanceRole: true,
-})
+      },
+      {
+        name: 'read-registry-logins',
+        description: `Read the logins for registries outside of AWS that applications name: the secrets and parameters of this account whose name begins with ${registryCredentialsPrefix}, and no others. They are read on the instance and never leave it.`,
+        definition: policyDocument(
+          allow('ReadSecrets', ['secretsmanager:GetSecretValue'], [logins.secretsmanager]),
+          allow('ReadParameters', ['ssm:GetParameter'], [logins.ssm]),
+        ),
+      },
+      {
+        name: 'write-output',
+        description: `Write the output of processes to the groups in CloudWatch Logs below ${logGroupPath}, a stream for each process. It can read none of it.`,
+        definition: policyDocument(
+          allow(
+            'WriteOutput',
+            ['logs:CreateLogStream', 'logs:PutLogEvents'],
+            [`arn:aws:logs:${region}:${accountNumber}:log-group:${logGroupPath}*`],
+          ),
+        ),
+      },
+    ],
+    managedPolicies: [],
+    isInstanceRole: true,
+  }
+}

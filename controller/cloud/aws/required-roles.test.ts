@@ -53,6 +53,7 @@ function importedCalls(): string[] {
     'elastic-load-balancing-v2': 'elasticloadbalancing',
     eventbridge: 'events',
     'cloudwatch-logs': 'logs',
+    'secrets-manager': 'secretsmanager',
   }
   const sources = ['controller/cloud/aws', 'agent/credentials', 'agent/output', 'agent/registries'].flatMap(
     (folder) =>

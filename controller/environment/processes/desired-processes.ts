@@ -33,6 +33,7 @@ export const toDesiredProcess = (
   logGroup: surroundings.logGroups?.find(({ applicationId }) => applicationId === application.applicationId)
     ?.name,
   roles: application.roles,
+  registryCredentials: application.registryCredentials,
 })
 
 /**

@@ -61,7 +61,9 @@ export class LogStreams {
   /** The last lines of a stream, oldest first; undefined where there is none. */
   read(address: StreamAddress, most: number): LogLine[] | undefined {
     const stream = this.streams.get(keyOf(address))
-    return stream && this.unexpired(stream).slice(-most)
+    if (!stream) return undefined
+    stream.lines = this.unexpired(stream)
+    return stream.lines.slice(-most)
   }
 
   /** With everything in it. */
