@@ -3,7 +3,7 @@ import { dockerIsMissing } from '../docker/docker-programs'
 import { startDockerDaemon, type DockerDaemon } from '../docker/docker-daemon'
 import { importImage, runningShell } from '../docker/images'
 import { createDataDir, removeDataDir, Sdo } from './start-sdo'
-import { ApiClient } from './story/api-client'
+import { ApiClient } from '../builders/v1-client'
 
 const LIVE = 2
 
