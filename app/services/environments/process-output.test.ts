@@ -139,7 +139,8 @@ describe('the output of a process', () => {
 
   it('is nowhere yet where no log group was decided on', async () => {
     const { ask, environment } = await setUp()
-    await environment.update({ status: { ...environment.status!, logGroups: undefined } })
+    const { processes } = environment.status ?? {}
+    await environment.update({ status: buildEnvironmentStatus({ processes }) })
     expect((await ask()).log).toBeUndefined()
   })
 })
