@@ -42,6 +42,8 @@ export async function startDockerDaemon(environment: Record<string, string> = {}
         ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')],
         ...['--pidfile', join(folder, 'pid'), '--host', `unix://${socketPath}`],
         ...['--storage-driver', 'overlay2', '--bridge', bridge],
+        // It waits longer before each of its five tries.
+        ...['--max-download-attempts', '2'],
       ],
       { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, ...environment } },
     )
