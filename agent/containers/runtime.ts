@@ -1,5 +1,3 @@
-import type { LogStream } from '../output/log-streams'
-
 /** Where a port of a container is reached on the instance. */
 export interface PortMapping {
   port: number
@@ -22,21 +20,17 @@ export interface ContainerSpec extends ImageReference {
   ports: PortMapping[]
   /** The whole environment of the container; nothing of the agent's own is added to it. */
   environment: Record<string, string>
-  /** Where what it prints goes; absent, it stays on the instance. */
-  logStream?: LogStream
 }
 
 export interface ContainerExit {
   code: number | null
   signal: string | null
-  /** It was ended because memory ran out; its limit, and the most it was seen to use where that is known. */
+  /** It was ended because memory ran out; its limit, and the most it was seen to use before, where it was seen. */
   outOfMemory?: { limitMb: number; peakMb?: number }
 }
 
 export interface Container {
   readonly startedEpoch: number
-  /** Why what it prints stays on the instance although it was to go elsewhere, for people. */
-  readonly outputFault?: string
   /** Resolves once, when the container has ended; never rejects. */
   readonly exited: Promise<ContainerExit>
   /** Asks it to end (SIGTERM, or what its image names instead). */
