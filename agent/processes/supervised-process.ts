@@ -10,7 +10,6 @@ import type {
 } from '../containers/runtime'
 import type { KeptProcess } from '../state/agent-state'
 import type { OpenCredentials, ProcessCredentials } from '../credentials/process-credentials'
-import type { OpenOutput, ProcessOutput } from '../output/process-output'
 import { createBackoff } from './backoff'
 import { describeExit } from './describe-exit'
 import type { Health, HealthProbe } from './health-probe'
@@ -37,7 +36,6 @@ export interface SupervisionDependencies {
   /** The address of a stop request, for the process to poll. */
   stopUrl: (stopRequest: StopRequest) => string
   credentials: ProcessCredentials
-  output: ProcessOutput
   /** Something changed that the next agent has to know. */
   keep: () => void
 }
@@ -60,10 +58,7 @@ export class SupervisedProcess {
   readonly #stopRequest: StopRequest
   readonly #desired: DesiredProcess
   #digest: string | undefined
-  /** What its container printed last. */
-  #printed: string[] = []
-  readonly #output: OpenOutput
-  #driverFault: string | undefined
+  #output: string[] = []
   /** Since when the present container is watched, and healthy, by the monotonic clock: the time of day may be set meanwhile. */
   #watchedSince = 0
   #healthySince: number | undefined
@@ -89,24 +84,20 @@ export class SupervisedProcess {
     )
     this.#stopRequest = dependencies.stopRequests.register(stopToken)
     this.#credentials = dependencies.credentials.open(definition)
-    this.#output = dependencies.output.open(definition)
     if (isStopping) this.stop()
     this.ended = this.#run(found).finally(() => {
-      this.#output.close()
       this.#stopRequest.close()
       this.#credentials.close()
     })
   }
 
   status(): AgentProcess {
-    const outputFault = this.#driverFault ?? this.#output.fault()
     const isWell = this.#status.state === 'healthy' || this.#isStopping
     return {
       ...this.#status,
       ...(this.#digest && { digest: this.#digest }),
       ...(this.#stopRequest.isPolling() && { isPollingStop: true }),
-      ...(outputFault && { outputFault: outputFault.slice(0, longestProcessMessage) }),
-      ...(!isWell && this.#printed.length > 0 && { output: this.#printed }),
+      ...(!isWell && this.#output.length > 0 && { output: this.#output }),
     }
   }
 
@@ -189,7 +180,6 @@ export class SupervisedProcess {
     const wasHealthy = found !== undefined && this.#status.healthyEpoch !== undefined
     if (!this.#isStopping && !wasHealthy) this.#update({ state: 'starting', message: undefined })
     const container = found ?? (await this.#startContainer(ports))
-    this.#driverFault = container.outputFault
     const { startedEpoch } = container
     this.#watchedSince = clock.monotonic()
     this.#healthySince = wasHealthy ? this.#watchedSince : undefined
@@ -204,30 +194,30 @@ export class SupervisedProcess {
       clock,
       signal,
       isWanted: () => this.#status.state !== 'healthy',
-      report: (output) => (this.#printed = output),
+      report: (output) => (this.#output = output),
     })
     await Promise.race([container.exited, this.#stopAsked])
     watch.abort()
     if (this.#isStopping) await this.#stopContainer(container)
     const exit = await container.exited
     log.info({ processId: id, ...exit }, 'Process ended')
-    if (!this.#isStopping) this.#printed = await container.lastOutput()
+    if (!this.#isStopping) this.#output = await container.lastOutput()
     await container.discard()
     return exit
   }
 
   async #startContainer(ports: PortMapping[]): Promise<Container> {
-    const { id, image, tag, cpu, memoryMb } = this.#desired
+    const { id, image, tag, registryCredentials, cpu, memoryMb } = this.#desired
     return this.dependencies.runtime.start({
       processId: id,
       image,
       tag,
       digest: this.#digest,
+      registryCredentials,
       cpu,
       memoryMb,
       ports,
       environment: this.#environment(),
-      logStream: this.#output.stream,
     })
   }
 

@@ -1,17 +1,16 @@
 import type Docker from 'dockerode'
 import type { Logger } from '../../../core/logging/logger'
 import type { Clock } from '../../../core/time/clock'
-import type { OpenLineSender } from '../../output/line-sender'
-import type { Container, ContainerRuntime, ContainerSpec, FoundContainer, ImageReference } from '../runtime'
+import type { ContainerRuntime, ContainerSpec, FoundContainer, ImageReference } from '../runtime'
 import type { RegistryLogin } from '../../registries/login'
-import { containerName, containerOptions, labels, logStreamOf, portsOf } from './container-options'
+import { containerName, containerOptions, labels, portsOf } from './container-options'
 import { toContainer } from './docker-container'
 import { reasonOf, statusOf } from './docker-client'
 import { guardInstance } from './firewall'
-import { followOutput } from './follow-output'
 import { ensureNetwork, networkName } from './network'
 import { nameOf, pullImage } from './pull-image'
 import { listContainersOf, removeContainer } from './remove-container'
+import { createUnusedImages, freeBytesOf } from './unused-images'
 
 export interface DockerRuntimeOptions {
   docker: Docker
@@ -24,10 +23,6 @@ export interface DockerRuntimeOptions {
   /** Keep containers from what is the instance's alone. Where the machine is somebody's own, its firewall is left as it is. */
   guardsInstance: boolean
   registryLogin: RegistryLogin
-  /** Where CloudWatch Logs is, if not where AWS has it. */
-  logsEndpoint?: string
-  /** Given where Docker itself has no credentials to send what containers print: then the agent does. */
-  openLineSender?: OpenLineSender
   clock: Clock
   log: Logger
 }
@@ -42,29 +37,47 @@ const architectures: Record<string, string> = { x86_64: 'amd64', aarch64: 'arm64
  * @throws Error for people, when Docker does not answer
  */
 export async function createDockerRuntime(options: DockerRuntimeOptions): Promise<ContainerRuntime> {
-  const { docker, instance, publishOn, logsEndpoint, openLineSender, clock, log } = options
-  const { Architecture, NCPU } = (await docker.info().catch((error: unknown) => {
+  const { docker, instance, publishOn, clock, log } = options
+  const { Architecture, NCPU, DockerRootDir } = (await docker.info().catch((error: unknown) => {
     throw new Error(`Docker does not answer: ${reasonOf(error)}`, { cause: error })
-  })) as { Architecture: string; NCPU: number }
+  })) as { Architecture: string; NCPU: number; DockerRootDir: string }
   const architecture = architectures[Architecture] ?? Architecture
   const network = await ensureNetwork(docker)
   if (options.guardsInstance) await guardInstance()
-  const surroundings = {
-    instance,
-    network: networkName,
-    publishOn,
-    cpus: NCPU,
-    logsEndpoint,
-    isOutputSent: openLineSender !== undefined,
-  }
+  const surroundings = { instance, network: networkName, publishOn, cpus: NCPU }
   /** Many processes of one version ask for the same image at once. */
   const pulls = new Map<string, Promise<{ digest?: string }>>()
+  const unusedImages = createUnusedImages({
+    docker,
+    clock,
+    log,
+    // Images that were built on this machine are in no registry.
+    freeBytes: async () => (options.prefersLocalImages ? undefined : freeBytesOf(DockerRootDir)),
+  })
+
+  async function pull(reference: ImageReference): Promise<{ digest?: string }> {
+    unusedImages.note(nameOf(reference))
+    // Whoever asks with a login that does not work is told so.
+    const key = `${nameOf(reference)} ${reference.registryCredentials ?? ''}`
+    const underWay = pulls.get(key)
+    if (underWay) return underWay
+    const pulling = unusedImages
+      .makeRoom()
+      .then(() => pullImage(reference, { ...options, architecture }))
+      .finally(() => pulls.delete(key))
+    pulls.set(key, pulling)
+    return pulling
+  }
 
   async function create(spec: ContainerSpec): Promise<Docker.Container> {
     const wanted = containerOptions(spec, surroundings)
     try {
       return await docker.createContainer(wanted)
     } catch (error) {
+      if (isImageGone(error)) {
+        await pull(spec)
+        return docker.createContainer(wanted)
+      }
       if (statusOf(error) !== 409) throw error
       // One that an earlier try left behind: by its name there can be no other.
       await removeContainer(docker.getContainer(containerName(instance, spec.processId)))
@@ -72,53 +85,25 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     }
   }
 
-  function watch(
-    container: Docker.Container,
-    inspected: Docker.ContainerInspectInfo,
-    sinceEpoch: number,
-  ): Container {
-    const logStream = logStreamOf(inspected.Config.Labels)
-    if (openLineSender && logStream)
-      void followOutput(container, { sender: openLineSender(logStream), sinceEpoch })
-    return toContainer(container, inspected, { clock, log })
-  }
-
-  async function run(spec: ContainerSpec): Promise<Container> {
-    let container: Docker.Container | undefined
-    try {
-      container = await create(spec)
-      await container.start()
-      return watch(container, await container.inspect(), clock.now())
-    } catch (error) {
-      // What cannot be removed now is removed by the next try.
-      if (container) await removeContainer(container).catch(() => undefined)
-      throw new Error(explainStartFault(reasonOf(error)), { cause: error })
-    }
-  }
-
   return {
     ...network,
     outlivesAgent: true,
 
-    async pull(reference: ImageReference) {
-      // Whoever asks with a login that does not work is told so.
-      const name = `${nameOf(reference)} ${reference.registryCredentials ?? ''}`
-      const underWay = pulls.get(name)
-      if (underWay) return underWay
-      const pull = pullImage(reference, { ...options, architecture }).finally(() => pulls.delete(name))
-      pulls.set(name, pull)
-      return pull
-    },
+    pull,
 
-    async start({ logStream, ...spec }) {
+    async start(spec) {
+      let container: Docker.Container | undefined
+      unusedImages.note(nameOf(spec))
       try {
-        return await run({ ...spec, logStream })
+        container = await create(spec)
+        await container.start()
+        return toContainer(container, await container.inspect(), { clock, log })
       } catch (error) {
-        const said = reasonOf(error instanceof Error ? error.cause : error)
-        if (!logStream || !/log(ging)? driver|awslogs/i.test(said)) throw error
-        log.warn({ processId: spec.processId, reason: said }, 'Docker has no driver for CloudWatch Logs')
-        const outputFault = `Docker cannot send it there: ${said.slice(0, 200)}.`
-        return { ...(await run(spec)), outputFault }
+        // What cannot be removed now is removed by the next try.
+        if (container) await removeContainer(container).catch(() => undefined)
+        // Somebody removed it: the next try finds it again.
+        if (isNetworkGone(error)) await ensureNetwork(docker).catch(() => undefined)
+        throw new Error(explainStartFault(reasonOf(error)), { cause: error })
       }
     },
 
@@ -138,7 +123,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
             await removeContainer(container)
             return undefined
           }
-          const made = watch(container, inspected, clock.now())
+          const made = toContainer(container, inspected, { clock, log })
           return { processId, ports: portsOf(ports), digest, container: made }
         }),
       )
@@ -146,6 +131,9 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     },
   }
 }
+
+const isImageGone = (error: unknown) => statusOf(error) === 404 && /no such image/i.test(reasonOf(error))
+const isNetworkGone = (error: unknown) => /network \S+ not found/i.test(reasonOf(error))
 
 function explainStartFault(said: string): string {
   if (/no command specified/i.test(said)) return 'its image names no program to start'
