@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pskTlsOptions } from '../core/agent/pre-shared-key'
 import { silentLogger } from '../core/logging/logger'
 import { buildDesiredProcess } from '../tests/builders/desired-process'
-import { FakeLogStreams } from '../tests/builders/fake-log-streams'
 import { FakeRoleCredentials } from '../tests/builders/fake-role-credentials'
 import { FakeContainerRuntime } from '../tests/builders/fake-container-runtime'
 import { VirtualClock } from '../tests/builders/virtual-clock'
@@ -33,7 +32,6 @@ beforeEach(async () => {
     bootstrap,
     runtime,
     roleCredentials,
-    logStreams: new FakeLogStreams(),
     state: keepNothing,
     clock,
     log: silentLogger,

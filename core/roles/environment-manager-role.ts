@@ -3,7 +3,6 @@ import { instancesPolicy } from './environment-manager/instances-policy'
 import { loadBalancersPolicy } from './environment-manager/load-balancers-policy'
 import { networkPolicy } from './environment-manager/network-policy'
 import { observePolicy } from './environment-manager/observe-policy'
-import { outputPolicy } from './environment-manager/output-policy'
 import { environmentManagerRoleName, rolePath } from './names'
 import { trustPlatform } from './policy'
 import type { RequiredRole, RoleRequirements } from './role'
@@ -29,7 +28,6 @@ export const environmentManagerRole = ({
     instancesPolicy(accountNumber),
     loadBalancersPolicy(accountNumber),
     interruptionsPolicy(accountNumber),
-    outputPolicy(accountNumber),
   ],
   managedPolicies: [],
   isInstanceRole: false,

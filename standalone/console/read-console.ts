@@ -60,7 +60,6 @@ const emptySnapshot = ({ accountNumber }: LinkedAccount): AccountSnapshot => ({
   instances: [],
   loadBalancers: [],
   things: [],
-  logGroups: [],
   waitingWarnings: undefined,
   spendPerHour: 0,
 })

@@ -34,13 +34,7 @@ export async function openContainers(
   }
   console.log(`Instances run any image, with Docker at ${name}.`)
   return {
-    docker: {
-      ...address,
-      prefersLocalImages: true,
-      leavesFirewall: true,
-      makesSample: true,
-      lacksCredentials: true,
-    },
+    docker: { ...address, prefersLocalImages: true, leavesFirewall: true, makesSample: true },
     removeContainers: (instance) => removeContainersOf(docker, instance),
   }
 }

@@ -4,9 +4,7 @@ import { IntegrationUser } from '../../db/models/integration-user'
 import { Terms } from '../../db/models/terms'
 import { testPassword } from './app-server'
 import { buildAccountNumber, buildReadyAccount } from './deployment-core'
-import { buildProcess } from './environment-parts'
 import type { Offers } from './example-document'
-import { buildEnvironmentStatus } from './resource-status'
 import { buildApplication, buildEnvironment, buildUser, buildVersion } from './team-rows'
 
 /** An integration user without a token. */
@@ -20,8 +18,6 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
   const environment = await buildEnvironment(account, `Environment ${name}`)
   const application = await buildApplication(teamId, `Shop ${name}`)
   const version = await buildVersion(application)
-  const process = buildProcess(randomUUID(), { applicationId: application.id, deployment: randomUUID() })
-  await environment.update({ status: buildEnvironmentStatus({ processes: [process] }) })
   const person = await buildUser(teamId)
   const integration = await buildIntegration(teamId)
   const token = await IntegrationToken.create({
@@ -48,7 +44,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
   return {
     id: things.filter(([pattern]) => pattern.test(call)).map(([, id]) => id),
     environmentId: [environment.id],
-    processId: [call.includes('/running-processes/') ? process.id : application.id],
+    processId: [application.id],
     awsAccountId: [account.id],
     userId: [person.id],
     integrationId: [application.integrationId],

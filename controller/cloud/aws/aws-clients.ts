@@ -1,4 +1,3 @@
-import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs'
 import { EC2Client } from '@aws-sdk/client-ec2'
 import { ElasticLoadBalancingV2Client } from '@aws-sdk/client-elastic-load-balancing-v2'
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
@@ -15,7 +14,6 @@ export interface AwsClients {
   elb: ElasticLoadBalancingV2Client
   eventBridge: EventBridgeClient
   iam: IAMClient
-  logs: CloudWatchLogsClient
   sqs: SQSClient
   ssm: SSMClient
 }
@@ -76,7 +74,6 @@ export function createAwsClients(
     elb: guarded(new ElasticLoadBalancingV2Client(config)),
     eventBridge: guarded(new EventBridgeClient(config)),
     iam: guarded(new IAMClient(config)),
-    logs: guarded(new CloudWatchLogsClient(config)),
     sqs: guarded(new SQSClient({ ...config, useQueueUrlAsEndpoint: place.endpoint === undefined })),
     ssm: guarded(new SSMClient(config)),
   }

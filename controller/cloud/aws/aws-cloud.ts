@@ -10,7 +10,6 @@ import { createInstances } from './instances'
 import { createInternetGateways } from './internet-gateways'
 import { createInterruptions } from './interruptions'
 import { createLoadBalancers } from './load-balancers'
-import { createLogs } from './logs'
 import { createOfferings } from './offerings'
 import { createRoleSessions } from './role-sessions'
 import { createSecurityGroups } from './security-groups'
@@ -59,7 +58,6 @@ export function createAwsCloud({
       instances: createInstances({ clientsOf, agentRelease, log }),
       loadBalancers: { ...createLoadBalancers(clientsOf), ...createTargetGroups(clientsOf) },
       offerings: createOfferings(clientsOf, clock),
-      logs: createLogs(clientsOf),
       interruptions: createInterruptions({ clientsOf, accountNumber: access.accountNumber, log }),
     }
   }

@@ -1,7 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { coalesceWrites } from './coalesced-writes'
-import { emptyAccount, emptyWorld, type WorldState } from './state'
+import { emptyWorld, type WorldState } from './state'
 
 /** Where the simulated cloud remembers itself. */
 export interface StateStorage {
@@ -23,11 +22,20 @@ export const forgetfulStorage: StateStorage = {
  */
 export function stateFile(file: string): StateStorage {
   const draft = `${file}.new`
-  let present = emptyWorld()
-  const save = coalesceWrites(async () => {
-    await writeFile(draft, JSON.stringify(present, null, 1), { mode: 0o600 })
+  let writing: Promise<void> | undefined
+  let waiting: Promise<void> | undefined
+
+  const write = async (state: WorldState) => {
+    await writeFile(draft, JSON.stringify(state, null, 1), { mode: 0o600 })
     await rename(draft, file)
-  })
+  }
+  const begin = (state: WorldState): Promise<void> => {
+    waiting = undefined
+    writing = write(state).finally(() => {
+      writing = undefined
+    })
+    return writing
+  }
 
   return {
     async load() {
@@ -39,8 +47,10 @@ export function stateFile(file: string): StateStorage {
       return text === undefined ? emptyWorld() : parseState(text, file)
     },
     save(state) {
-      present = state
-      return save()
+      if (waiting) return waiting
+      if (!writing) return begin(state)
+      waiting = writing.catch(() => undefined).then(() => begin(state))
+      return waiting
     },
   }
 }
@@ -54,8 +64,5 @@ function parseState(text: string, file: string): WorldState {
     throw new Error(complaint, { cause })
   }
   if (state?.format !== 1 || !state.accounts) throw new Error(complaint)
-  // An older program knew of less.
-  for (const [number, account] of Object.entries(state.accounts))
-    state.accounts[number] = { ...emptyAccount(number), ...account }
   return state as WorldState
 }

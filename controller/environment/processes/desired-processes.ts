@@ -10,7 +10,6 @@ export interface Surroundings {
   loadBalancers: EnvironmentStatus['loadBalancers']
   wanted: Demand[]
   imageDigests: EnvironmentStatus['imageDigests']
-  logGroups?: EnvironmentStatus['logGroups']
 }
 
 /** A process as its agent is asked to run it. */
@@ -30,8 +29,6 @@ export const toDesiredProcess = (
   memoryMb: application.memoryMb,
   ports: application.ports.map(({ port }) => port),
   environment: environmentOf(application, surroundings),
-  logGroup: surroundings.logGroups?.find(({ applicationId }) => applicationId === application.applicationId)
-    ?.name,
   roles: application.roles,
   registryCredentials: application.registryCredentials,
 })

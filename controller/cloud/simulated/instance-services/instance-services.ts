@@ -7,16 +7,13 @@ import { readBounded } from '../../../runtime/read-bounded'
 import { CloudError, type CloudErrorKind } from '../../cloud'
 import type { InstanceState } from '../state'
 import type { World } from '../world'
-import type { LogStreams } from '../logs/log-streams'
-import { answerLogs, logsTargetPrefix, longestLogsRequestBytes } from './answer-logs'
 import { assumeRole } from './assume-role'
 import { mintCredentials } from './minted-credentials'
 
-/** Where an instance finds its metadata service, STS and CloudWatch Logs. */
+/** Where an instance finds its metadata service and STS. */
 export interface InstanceEndpoints {
   metadataEndpoint: string
   stsEndpoint: string
-  logsEndpoint: string
 }
 
 /** What AWS offers to the programs on an instance. */
@@ -32,7 +29,7 @@ const longestRequestBytes = 64 * 1024
 const credentialsPath = '/latest/meta-data/iam/security-credentials/'
 
 /** Real HTTP on the loopback: one port for each instance, because nothing else tells instances of one machine apart. */
-export function createInstanceServices(world: World, logStreams: LogStreams): InstanceServices {
+export function createInstanceServices(world: World): InstanceServices {
   const servers = new Map<string, Server>()
 
   async function close(instanceId: string): Promise<void> {
@@ -48,19 +45,16 @@ export function createInstanceServices(world: World, logStreams: LogStreams): In
     async open(accountNumber, instance) {
       await close(instance.id)
       const server = createServer((request, response) => {
-        answer(
-          { world, logStreams },
-          { accountNumber, instanceId: instance.id, tokens },
-          request,
-          response,
-        ).catch(() => response.destroy())
+        answer(world, { accountNumber, instanceId: instance.id, tokens }, request, response).catch(() =>
+          response.destroy(),
+        )
       })
       const tokens = new Set<string>()
       await listen(server, instance.servicesPort ?? 0).catch(() => listen(server, 0))
       servers.set(instance.id, server)
       instance.servicesPort = (server.address() as AddressInfo).port
       const endpoint = `http://127.0.0.1:${instance.servicesPort}`
-      return { metadataEndpoint: endpoint, stsEndpoint: endpoint, logsEndpoint: endpoint }
+      return { metadataEndpoint: endpoint, stsEndpoint: endpoint }
     },
     close,
     closeAll: async () => void (await Promise.all([...servers.keys()].map(close))),
@@ -79,14 +73,9 @@ interface Instance {
   tokens: Set<string>
 }
 
-interface Services {
-  world: World
-  logStreams: LogStreams
-}
-
-/** The metadata service (version 2) as far as instances use it, STS AssumeRole, and what writes to CloudWatch Logs. */
+/** The metadata service (version 2) as far as instances use it, and STS AssumeRole. */
 async function answer(
-  { world, logStreams }: Services,
+  world: World,
   instance: Instance,
   request: IncomingMessage,
   response: ServerResponse,
@@ -94,13 +83,6 @@ async function answer(
   const { method, url = '', headers } = request
   const send = (status: number, body: string, type = 'text/plain') =>
     void response.writeHead(status, { 'Content-Type': type }).end(body)
-  const target = String(headers['x-amz-target'] ?? '')
-  if (method === 'POST' && target.startsWith(logsTargetPrefix)) {
-    const body = await readBounded(request, longestLogsRequestBytes)
-    const sessionToken = String(headers['x-amz-security-token'])
-    const { status, content } = await answerLogs(world, logStreams, { target, sessionToken, body })
-    return send(status, JSON.stringify(content), 'application/x-amz-json-1.1')
-  }
   if (method === 'POST') return answerSts(world, request, send)
   if (method === 'PUT' && url === '/latest/api/token') {
     const token = randomBytes(16).toString('base64url')
