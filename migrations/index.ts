@@ -14,6 +14,7 @@ import { up as claimedAwsAccounts } from './20261122T133100-claimed-aws-accounts
 import { up as retiredMessages } from './20261122T145000-retired-messages'
 import { up as registryCredentials } from './20261123T013000-registry-credentials'
 import { up as servingDeployment } from './20261123T020000-serving-deployment'
+import { up as awsAccountPhases } from './20261123T021500-aws-account-phases'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   { name: '20261122T145000-retired-messages', up: retiredMessages },
   { name: '20261123T013000-registry-credentials', up: registryCredentials },
   { name: '20261123T020000-serving-deployment', up: servingDeployment },
+  { name: '20261123T021500-aws-account-phases', up: awsAccountPhases },
 ]
