@@ -50,7 +50,16 @@ export default function ProcessOutputPage() {
           ...(process?.versionName ? [{ term: 'Version', value: process.versionName }] : []),
           ...(process?.startedEpoch === undefined
             ? []
-            : [{ term: 'Started', value: <Age epoch={process.startedEpoch} nowEpoch={nowEpoch} /> }]),
+            : [
+                {
+                  term: 'Started',
+                  value: (
+                    <>
+                      <Age epoch={process.startedEpoch} nowEpoch={nowEpoch} /> ago
+                    </>
+                  ),
+                },
+              ]),
           {
             term: 'Log group in CloudWatch Logs',
             value: log ? <CopyText label="the log group" text={log.group} /> : 'None yet',
