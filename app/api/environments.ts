@@ -16,7 +16,8 @@ import {
 } from '../services/environments/environment-views'
 import { processOutputSchema, runningProcessesSchema } from '../services/environments/process-views'
 import { successSchema } from '../services/answers/success'
-import { defineCall, type Call } from './call'
+import { messages } from '../messages/messages'
+import { defineCall, failingAs, type Call } from './call'
 import { pageQuery } from './page-query'
 
 const idParams = z.object({ id: idText })
@@ -34,6 +35,7 @@ export const environmentCalls: Call[] = [
     access: 'member',
     response: environmentCreateIndexSchema,
     run: ({ services, actor }) => services.environments.getEnvironmentCreateIndex(actor),
+    describeFailure: failingAs(messages.awsAccountsFailed),
   }),
   defineCall('GET /v1/view-controller/environment/{id}', {
     summary: 'An environment.',
@@ -163,9 +165,10 @@ export const environmentCalls: Call[] = [
         applicationId: params.processId,
         override: body.override,
         numProcesses: body.numProcesses ?? undefined,
-        maxSpotPercentage: body.maxSpotPercentage ?? undefined,
-        roles: body.roles ?? undefined,
+        maxSpotPercentage: body.maxSpotPercentage,
+        roles: body.roles === null ? {} : body.roles,
       }),
+    describeFailure: failingAs(messages.processValuesFailed),
   }),
   defineCall('DELETE /v1/environment/{id}', {
     summary: 'Deletes an environment with everything that runs in it.',

@@ -35,9 +35,11 @@ describe.skipIf(isMissing)('the output of containers of Docker', () => {
       await moto.cloud.account(access).logs.createGroup({ name: group, retentionDays: 7 })
       credentials = await enterAccount(moto.endpoint, access.accountNumber)
       return {
-        AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-        AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-        AWS_SESSION_TOKEN: credentials.sessionToken ?? '',
+        environment: {
+          AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+          AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+          AWS_SESSION_TOKEN: credentials.sessionToken ?? '',
+        },
       }
     },
   )
