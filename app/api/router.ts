@@ -3,6 +3,7 @@ import { callShape, parseBoundedJson } from '../input/bounded-json'
 import { andMore, DomainError, firstFaults, notFound } from '../../core/errors'
 import type { Logger } from '../../core/logging/logger'
 import { findUnstorableText, unstorableText } from '../input/storable-text'
+import { messages } from '../messages/messages'
 import { toProblem } from '../http/problem/problem'
 import { fieldErrorsOf } from '../http/forms/submitted-form'
 import { requireAccess } from '../services/access/access'
@@ -11,7 +12,7 @@ import type { Services } from '../services/services'
 import { answerJson, answerText, jsonType } from './answer'
 import { createCallAuthenticator } from '../http/authentication/authenticator'
 import type { Session } from '../http/request/session'
-import type { Call } from './call'
+import { failingAs, type Call } from './call'
 
 /** Who makes a call, and how the answer may change that. */
 export interface ApiCaller {
@@ -34,9 +35,10 @@ export function createApi(table: Call[]) {
   const find = finderOf(table)
   return async (request: Request, caller: ApiCaller, address = request.url): Promise<Response> => {
     const url = new URL(address)
+    let call: Call | undefined
     try {
       const { calls, params } = find(url.pathname)
-      const call = calls.find(({ method }) => method === request.method)
+      call = calls.find(({ method }) => method === request.method)
       if (!call)
         return refuseMethod(
           calls.map(({ method }) => method),
@@ -45,7 +47,8 @@ export function createApi(table: Call[]) {
       return await run(call, params, { request, url, caller })
     } catch (failure) {
       const { status, body } = toProblem(failure, caller)
-      return answerJson(body, { status, ...(status === 503 && { headers: { 'Retry-After': '2' } }) })
+      const problem = { ...body, ...failingAs(messages.callFailed)(body), ...call?.describeFailure?.(body) }
+      return answerJson(problem, { status, ...(status === 503 && { headers: { 'Retry-After': '2' } }) })
     }
   }
 }

@@ -17,16 +17,20 @@ export interface ApplicationSize {
   cpuCount: number
   memoryMb: number
   numProcesses: number
-  maxSpotPercentage: number
+  /** Absent where nothing was said. */
+  maxSpotPercentage?: number
 }
 
 /** @throws DomainError `invalid` with every fault at its field */
 export function requireApplicationSize(input: ApplicationSizeInput): ApplicationSize {
+  const { maxSpotPercentage } = input
   return checkAll<ApplicationSize>({
     cpuCount: () => requireCpuCount(input.cpuCount),
     memoryMb: () => requireMemory(input.memoryMb),
     numProcesses: () => requireProcessCount(input.numProcesses),
-    maxSpotPercentage: () => requireSpotPercentage(input.maxSpotPercentage ?? 100),
+    ...(maxSpotPercentage !== undefined && {
+      maxSpotPercentage: () => requireSpotPercentage(maxSpotPercentage),
+    }),
   })
 }
 

@@ -11,6 +11,7 @@ export function readApplicationConfig(form: SubmittedForm) {
     cpuCount: form.text('cpuCount'),
     memoryMb: form.text('memoryMb'),
     numProcesses: form.text('numProcesses'),
+    maxSpotPercentage: form.text('maxSpotPercentage').trim() || undefined,
     exposedPortsV2: form.all('port').map((port, index) => ({ port, subdomain: subdomains[index] })),
     roles: readRoles(form),
     registryCredentials: form.text('registryCredentials'),

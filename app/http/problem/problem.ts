@@ -8,6 +8,14 @@ export interface Problem {
   code: ErrorCode
   requestId: string
   fields?: FieldErrors
+  /** The thing that the call is about is not there. */
+  notFound?: boolean
+  /** Whoever makes the call may not do this. */
+  permissionDenied?: boolean
+  /** The AWS account is on the platform already. */
+  duplicateOnPlatform?: boolean
+  /** It failed for our fault, and neither what was sent nor who sent it is to blame. */
+  systemError?: boolean
 }
 
 /** What to answer to a failure. The text of an unexpected one stays in the log, under the request id. */
