@@ -16,6 +16,7 @@ import { up as promotions } from './20261123T010500-promotions'
 import { up as registryCredentials } from './20261123T013000-registry-credentials'
 import { up as cleanOut } from './20261123T015500-clean-out'
 import { up as servingDeployment } from './20261123T020000-serving-deployment'
+import { up as awsAccountPhases } from './20261123T021500-aws-account-phases'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   { name: '20261123T013000-registry-credentials', up: registryCredentials },
   { name: '20261123T015500-clean-out', up: cleanOut },
   { name: '20261123T020000-serving-deployment', up: servingDeployment },
+  { name: '20261123T021500-aws-account-phases', up: awsAccountPhases },
 ]

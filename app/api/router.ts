@@ -14,7 +14,7 @@ import { createCallAuthenticator } from '../http/authentication/authenticator'
 import type { Session } from '../http/request/session'
 import { failingAs, type Call } from './call'
 
-/** Who makes a call, and how the answer may change that. */
+/** The caller: who makes a call, and how the answer may change that. */
 export interface ApiCaller {
   services: Services
   /** As the session says. @throws DomainError `unavailable` while nobody can tell */
@@ -60,7 +60,7 @@ interface Found {
 }
 
 /**
- * What finds the calls of a path. What is spelled out is that path and no other, also for methods that only `…/{id}` has, which
+ * Makes the function that finds the calls of a path. A path that is spelled out is that path and no other, also for methods that only `…/{id}` has, which
  * would match it too: `…/create` comes first. Most paths are spelled out, and found at once.
  *
  * @throws DomainError `not-found`

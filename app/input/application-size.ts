@@ -4,7 +4,7 @@ import { invalid } from '../../core/errors'
 import { longest } from '../../core/text/longest'
 import { messages } from '../messages/messages'
 
-/** What one process of an application needs, and how many there are by default. Numbers or what was typed. */
+/** The size of one process of an application, and how many there are by default. Numbers, or as typed. */
 export interface ApplicationSizeInput {
   cpuCount: string | number
   memoryMb: string | number
@@ -56,7 +56,7 @@ function requireProcessCount(value: string | number): number {
   return atMostLimit(numProcesses)
 }
 
-/** How many processes an environment is to run instead of the default; none is allowed. */
+/** The number of processes that an environment is to run instead of the default; none is allowed. */
 export function requireProcessOverride(value: string | number): number {
   const numProcesses = wholeOf(value)
   if (!(numProcesses >= 0)) {

@@ -48,7 +48,7 @@ export function requireExposedPorts(inputs: ExposedPortInput[], field: string): 
   return rows.flat()
 }
 
-/** What is wrong with a subdomain in lower case, if anything. */
+/** The fault of a subdomain in lower case, if it has one. */
 export function subdomainFault(subdomain: string): string | undefined {
   if (subdomain.endsWith('-')) return messages.subdomainEndsWithHyphen
   if (subdomain.length > maximumSubdomainLength) return 'Subdomains must be shorter than 56 characters.'

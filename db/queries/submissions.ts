@@ -1,7 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { execute, selectFirst } from '../sql'
 
-/** Whose submission it is, and which. */
+/** The key of a submission: whose it is, and which. */
 export type SubmissionKey = [actor: string, id: string]
 
 export interface KeptSubmission<Result> {

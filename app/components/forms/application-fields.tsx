@@ -14,7 +14,7 @@ type Config = Pick<
   | 'registryCredentials'
 >
 
-/** How an application is run: the fields of its configuration, filled from `config` where there is one. */
+/** The fields of how an application is run, filled from `config` where there is one. */
 export function ApplicationFields({ config }: { config?: Config }) {
   return (
     <>

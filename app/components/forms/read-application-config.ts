@@ -3,7 +3,7 @@ import { invalid } from '../../../core/errors'
 import { roleKeyTwice } from '../../input/role-map'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
 
-/** What <ApplicationFields> sends. */
+/** The configuration that <ApplicationFields> sends. */
 export function readApplicationConfig(form: SubmittedForm) {
   const subdomains = form.all('subdomain')
   return {

@@ -2,7 +2,7 @@ import { DomainError, internal, type ErrorCode, type FieldErrors } from '../../.
 import type { Logger } from '../../../core/logging/logger'
 import { noteRefusal } from './note-refusal'
 
-/** How every failure looks on the wire, for pages and for /v1. */
+/** A failure as it looks on the wire, for pages and for /v1. */
 export interface Problem {
   message: string
   code: ErrorCode
@@ -18,7 +18,7 @@ export interface Problem {
   systemError?: boolean
 }
 
-/** What to answer to a failure. The text of an unexpected one stays in the log, under the request id. */
+/** The status and body that answer a failure. The text of an unexpected one stays in the log, under the request id. */
 export function toProblem(
   failure: unknown,
   { requestId, log }: { requestId: string; log: Logger },

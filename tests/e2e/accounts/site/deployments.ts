@@ -112,7 +112,7 @@ export function createDeployments(environments: ReturnType<typeof createEnvironm
       }
       const status = buildEnvironmentStatus({ conditions: [refusal] })
       await environment.update({ status, statusType: 'FAILURE', statusMessage: messages.environment })
-      const found = buildAwsAccountStatus({ phase: 'FAILURE', message: messages.account })
+      const found = buildAwsAccountStatus({ phase: 'Failure', message: messages.account })
       await AwsAccount.update(
         { state: 'FAILURE', status: found },
         { where: { id: environment.awsAccountId } },
