@@ -111,7 +111,7 @@ export function createEnvironments(services: Services) {
 
   /** The account is in order, but processes cannot have these roles of applications. */
   async function faultRoles(awsAccountId: string, applicationRoles: ApplicationRoleProblems): Promise<void> {
-    const status = buildAwsAccountStatus({ phase: 'SUCCESS', applicationRoles })
+    const status = buildAwsAccountStatus({ phase: 'Ready', applicationRoles })
     await AwsAccount.update({ status }, { where: { id: awsAccountId } })
   }
 
