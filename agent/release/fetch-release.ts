@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
 import { promisify } from 'node:util'
 import type { AgentRelease } from '../../core/agent/protocol'
 import type { ReleaseFolder } from './release-folder'
@@ -43,6 +44,6 @@ async function download(url: string, sha256: string, file: string): Promise<void
       done(length > longestBundle ? new Error('The bundle is too long') : null, part)
     },
   })
-  await pipeline(Readable.from(answer.body), measured, createWriteStream(file, { mode: 0o600 }))
+  await pipeline(Readable.fromWeb(answer.body as ReadableStream), measured, createWriteStream(file, { mode: 0o600 }))
   if (sum.digest('hex') !== sha256) throw new Error('The bundle has another SHA-256 than it should have')
 }
