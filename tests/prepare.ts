@@ -2,6 +2,7 @@ import { buildKubeAssets, missingForKube } from './kube/assets'
 import { ensureDocker, missingForDocker } from './docker/docker-programs'
 import { buildMetadataMock, missingForMetadata } from './metadata/metadata-mock'
 import { schemathesisPython } from './contract/fuzz/schemathesis'
+import { ensureMachineRoot, missingForMachine } from './machines/virtual/machine-root'
 import { motoPython } from './moto/moto-python'
 
 /**
@@ -18,4 +19,5 @@ async function prepare(missing: string | undefined, make: () => unknown): Promis
 await prepare(missingForKube(), () => buildKubeAssets((message) => console.log(message)))
 await prepare(missingForMetadata(), () => buildMetadataMock((message) => console.log(message)))
 await prepare(missingForDocker(), ensureDocker)
+await prepare(missingForMachine(), () => ensureMachineRoot((message) => console.log(message)))
 for (const python of [motoPython, schemathesisPython]) await prepare(python.missing(), () => python.ensure())
