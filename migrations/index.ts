@@ -13,6 +13,7 @@ import { up as submissionDigest } from './20261122T133000-submission-digest'
 import { up as claimedAwsAccounts } from './20261122T133100-claimed-aws-accounts'
 import { up as retiredMessages } from './20261122T145000-retired-messages'
 import { up as registryCredentials } from './20261123T013000-registry-credentials'
+import { up as servingDeployment } from './20261123T020000-serving-deployment'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   { name: '20261122T133100-claimed-aws-accounts', up: claimedAwsAccounts },
   { name: '20261122T145000-retired-messages', up: retiredMessages },
   { name: '20261123T013000-registry-credentials', up: registryCredentials },
+  { name: '20261123T020000-serving-deployment', up: servingDeployment },
 ]

@@ -98,6 +98,8 @@ export async function startStandalone(
       masterKey: keys.masterKey,
       platformAccountNumber,
       controlCidrs: ['127.0.0.1/32'],
+      // Whoever publishes an image in the console wants to see what follows.
+      limits: { imageSurveySeconds: 10 },
       identity: randomUUID(),
       // After a SIGKILL nobody should have to wait long for the lease of the process that is gone.
       election: { leaseDurationSeconds: 4, renewDeadlineSeconds: 3, retrySeconds: 1 },

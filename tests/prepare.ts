@@ -1,9 +1,10 @@
 import { buildKubeAssets, missingForKube } from './kube/assets'
 import { ensureDocker, missingForDocker } from './docker/docker-programs'
-import { buildMetadataMock, missingForMetadata } from './metadata/metadata-mock'
+import { metadataProgram } from './metadata/metadata-mock'
 import { schemathesisPython } from './contract/fuzz/schemathesis'
 import { ensureMachineRoot, missingForMachine } from './machines/virtual/machine-root'
 import { motoPython } from './moto/moto-python'
+import { registryProgram } from './registry/registry-program'
 
 /**
  * Builds and installs what contract tests talk to, ahead of them, so that the slow first time counts against no test's
@@ -17,7 +18,8 @@ async function prepare(missing: string | undefined, make: () => unknown): Promis
 }
 
 await prepare(missingForKube(), () => buildKubeAssets((message) => console.log(message)))
-await prepare(missingForMetadata(), () => buildMetadataMock((message) => console.log(message)))
+for (const program of [metadataProgram, registryProgram])
+  await prepare(program.missing(), () => program.ensure((message) => console.log(message)))
 await prepare(missingForDocker(), ensureDocker)
 await prepare(missingForMachine(), () => ensureMachineRoot((message) => console.log(message)))
 for (const python of [motoPython, schemathesisPython]) await prepare(python.missing(), () => python.ensure())

@@ -68,10 +68,13 @@ export class SupervisedProcess {
     beginning: Beginning,
     private readonly dependencies: SupervisionDependencies,
   ) {
-    const { definition, restarts, healthyEpoch, isStopping, stopToken, found } = beginning
+    const { definition, restarts, pulledEpoch, healthyEpoch, isStopping, stopToken, found } = beginning
     this.#desired = definition
     this.#digest = found?.digest ?? definition.digest
-    this.#status = { id: definition.id, state: 'pulling', ports: [], restarts }
+    this.#status = {
+      ...{ id: definition.id, state: 'pulling', ports: [], restarts },
+      ...(pulledEpoch !== undefined && { pulledEpoch }),
+    }
     if (found && healthyEpoch !== undefined) {
       const { ports, container } = found
       this.#update({ state: 'healthy', ports, startedEpoch: container.startedEpoch, healthyEpoch })
@@ -104,6 +107,7 @@ export class SupervisedProcess {
       definition: this.#desired,
       stopToken: this.#stopRequest.token,
       restarts: this.#status.restarts,
+      pulledEpoch: this.#status.pulledEpoch,
       healthyEpoch: this.#status.healthyEpoch,
       isStopping: this.#isStopping,
     }
@@ -158,6 +162,7 @@ export class SupervisedProcess {
         const pull = runtime.pull({ image, tag, digest: this.#digest, registryCredentials })
         const pulled = await Promise.race([pull, this.#stopAsked])
         this.#digest ??= pulled?.digest
+        if (!this.#isStopping) this.#update({ pulledEpoch: clock.now() })
         return
       } catch (error) {
         const message = `The image ${image}:${tag} could not be pulled: ${reasonOf(error)}.`
