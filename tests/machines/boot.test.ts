@@ -9,12 +9,12 @@ import { buildDesiredProcess } from '../builders/desired-process'
 import { eventually } from '../builders/eventually'
 import { busyboxLayer } from '../docker/images'
 import { missingForDocker } from '../docker/docker-programs'
-import { missingForMetadata, startMetadataMock, type MetadataMock } from '../metadata/metadata-mock'
+import { metadataProgram, startMetadataMock, type MetadataMock } from '../metadata/metadata-mock'
 import { startSupplier, type Supplier } from './supplier'
 import { missingForMachine } from './virtual/machine-root'
 import { startVirtualMachine, type VirtualMachine } from './virtual/virtual-machine'
 
-const missing = missingForMachine() ?? missingForMetadata() ?? missingForDocker()
+const missing = missingForMachine() ?? metadataProgram.missing() ?? missingForDocker()
 const isSkipped = missing !== undefined && process.env.SDO_REQUIRE_ALL_SUITES !== '1'
 
 /** Emulated, beside whatever else the machine does. */
