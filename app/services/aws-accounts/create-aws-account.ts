@@ -53,7 +53,7 @@ export async function createAwsAccount(
       target: awsAccount,
       after: { accountNumber },
     })
-    return { id: awsAccount.id, duplicateOnPlatform: false }
+    return { id: awsAccount.id, duplicateOnPlatform: false as const }
   }
   const submission = { id: input.submissionId, content: input }
   const write = { access: 'admin', reach: 'team', submission } as const

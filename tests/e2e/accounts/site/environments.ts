@@ -98,7 +98,7 @@ export function createEnvironments(services: Services) {
     const names = [examinationRoleName, environmentManagerRoleName, processRunnerRoleName]
     const roles = names.map((name) => ({ name, diffs: missingRole }))
     const status = buildAwsAccountStatus({
-      phase: 'FAILURE',
+      phase: 'Failure',
       message: reason,
       isExaminationRoleIncorrect: true,
       roles,
