@@ -65,18 +65,19 @@ describe.skipIf(isSkipped)('a machine that boots the user data of an instance', 
     await supplier?.stop()
   })
 
-  /** The state that the agent tells, once it is as wanted; a failure shows what the console said. */
-  const statusWhen = (what: string, isWanted: (processes: AgentProcess[]) => boolean) =>
-    eventually(
-      what,
-      async () => {
-        const status = await agents.status(address).catch(() => undefined)
-        return status && isWanted(status.processes) && status
-      },
-      patienceMs,
-    ).catch((error: unknown) => {
-      throw new Error(machine.console().slice(-3000), { cause: error })
+  /** The state that the agent tells, once it is as wanted; a failure shows what it said last, and the console. */
+  async function statusWhen(what: string, isWanted: (processes: AgentProcess[]) => boolean) {
+    let last: unknown
+    const look = async () => {
+      const status = await agents.status(address).catch((error: unknown) => void (last = error))
+      last = status ?? last
+      return status && isWanted(status.processes) && status
+    }
+    return eventually(what, look, patienceMs).catch((error: unknown) => {
+      const said = last instanceof Error ? last.message : JSON.stringify(last)
+      throw new Error(`${said}\n${machine.console().slice(-3000)}`, { cause: error })
     })
+  }
   const isHealthy = ([one]: AgentProcess[]) => one?.state === 'healthy'
   const read = async (path: string, { ports: [port] }: AgentProcess) => {
     const forwarded = await machine.forward(port?.hostPort ?? 0)

@@ -40,7 +40,7 @@ export async function startVirtualMachine(
       ...['-accel', 'tcg,thread=multi', '-cpu', 'Nehalem', '-smp', '2', '-m', '1024'],
       ...['-display', 'none', '-serial', 'stdio', '-monitor', `unix:${path('monitor')},server,nowait`],
       ...['-kernel', kernel, '-initrd', initrd],
-      ...['-append', 'console=ttyS0 quiet mitigations=off nokaslr systemd.show_status=0'],
+      ...['-append', 'console=ttyS0 quiet mitigations=off nokaslr apparmor=0 systemd.show_status=0'],
       ...['-drive', `file=${disk},format=raw,if=virtio,snapshot=on`],
       ...['-drive', `file=${path('certificate')},format=raw,if=virtio,readonly=on`],
       ...['-netdev', 'user,id=public', '-device', 'virtio-net-pci,netdev=public,romfile='],
