@@ -80,6 +80,7 @@ export async function startStandalone(
       }),
       servesInstances: true,
       stateFile: join(dataDir, 'simulated-aws.json'),
+      outputFolder: join(dataDir, 'output'),
       logger: log.child({ part: 'cloud' }),
     }),
   )
@@ -121,6 +122,7 @@ export async function startStandalone(
     supportEmail: 'support@sdo.example',
     authenticatorKeys: { currentId: 'standalone', keys: new Map([['standalone', keys.authenticatorKey]]) },
     quotas: usualQuotas,
+    readOutput: (stream, most) => cloud.readOutput(stream, most),
   }
   const services = createServices(dependencies)
   await step('Starting the site', async () => {

@@ -86,6 +86,7 @@ beforeAll(async () => {
     environment: environment.id,
     deployment: environment.id,
     process: application.id,
+    'running-processes': randomUUID(),
     'auto-deploy-target': environment.id,
     'process-version': (await buildVersion(application)).id,
     user: integration.id,

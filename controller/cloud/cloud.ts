@@ -26,6 +26,7 @@ export interface CloudAccount {
   readonly loadBalancers: LoadBalancers
   readonly offerings: Offerings
   readonly interruptions: Interruptions
+  readonly logs: Logs
 }
 
 export const cloudErrorKinds = [
@@ -246,4 +247,11 @@ export interface Interruptions {
   /** Never before its effect is durable. */
   acknowledge(receipts: string[]): Promise<void>
   removeSubscription(): Promise<void>
+}
+
+/** The groups of CloudWatch Logs that the output of processes goes to. There is no way to delete one: they are the customer's. */
+export interface Logs {
+  hasGroup(name: string): Promise<boolean>
+  /** Makes a group that keeps what it gets for so long. One that is there already gets this retention too: look first. */
+  createGroup(group: { name: string; retentionDays: number }): Promise<void>
 }

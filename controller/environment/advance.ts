@@ -73,5 +73,6 @@ export const intentsOf = (status: Environment['status']) => ({
     agentPatch?.epoch,
   ]),
   processes: status?.processes.map(({ id, phase }) => [id, phase]),
+  logGroups: status?.logGroups?.map(({ name, isMade }) => [name, isMade]),
   servingDeployment: status?.servingDeployment,
 })

@@ -122,6 +122,8 @@ export const processStatusSchema = z.object({
   /** When its agent last said that it asks its stop endpoint; while it is not stopping, when its agent began to say so. */
   stopPolledEpoch: z.int().optional(),
   message: z.string().optional(),
+  /** Why what it prints does not reach CloudWatch Logs. */
+  outputFault: z.string().optional(),
 })
 
 export const loadBalancerStatusSchema = z.object({
@@ -130,6 +132,13 @@ export const loadBalancerStatusSchema = z.object({
   loadBalancerId: z.string().optional(),
   targetGroupId: z.string().optional(),
   url: z.string().optional(),
+})
+
+/** The log group of an application, from the decision to make it. Once made it stays, whatever becomes of the application. */
+export const logGroupStatusSchema = z.object({
+  applicationId: z.string(),
+  name: z.string(),
+  isMade: z.boolean(),
 })
 
 export const environmentPhases = ['Initial', 'Ready', 'Working', 'Failure', 'Deleting'] as const
@@ -147,6 +156,7 @@ export const environmentStatusSchema = z.object({
   imageDigests: z
     .array(z.object({ applicationId: z.string(), image: z.string(), tag: z.string(), digest: z.string() }))
     .optional(),
+  logGroups: z.array(logGroupStatusSchema).optional(),
   troubledPools: z.array(poolTroubleSchema).optional(),
   /** Name of the deployment that serves: the last one of which everything did. People know it as the live one. */
   servingDeployment: z.string().optional(),
@@ -162,6 +172,7 @@ export type EnvironmentSpec = z.infer<typeof environmentSpecSchema>
 export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>
 export type NetworkStatus = z.infer<typeof networkStatusSchema>
 export type InstanceStatus = z.infer<typeof instanceStatusSchema>
+export type LogGroupStatus = z.infer<typeof logGroupStatusSchema>
 export type PoolTrouble = z.infer<typeof poolTroubleSchema>
 export type ProcessStatus = z.infer<typeof processStatusSchema>
 export type LoadBalancerStatus = z.infer<typeof loadBalancerStatusSchema>

@@ -60,6 +60,7 @@ const emptySnapshot = ({ accountNumber }: LinkedAccount): AccountSnapshot => ({
   instances: [],
   loadBalancers: [],
   things: [],
+  logGroups: [],
   waitingWarnings: undefined,
   spendPerHour: 0,
 })

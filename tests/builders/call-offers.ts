@@ -7,7 +7,9 @@ import { listPromoteSources, stateOf } from '../../app/services/deployments/prom
 import type { ApplicationVersion } from '../../db/models/application-version'
 import { Environment } from '../../db/models/environment'
 import { buildAccountNumber, buildDeployment, buildReadyAccount } from './deployment-core'
+import { buildProcess } from './environment-parts'
 import type { Offers } from './example-document'
+import { buildEnvironmentStatus } from './resource-status'
 import { buildApplication, buildEnvironment, buildUser, buildVersion } from './team-rows'
 
 /** An integration user without a token. */
@@ -35,6 +37,8 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
   const environment = await buildEnvironment(account, `Environment ${name}`)
   const application = await buildApplication(teamId, `Shop ${name}`)
   const version = await buildVersion(application)
+  const process = buildProcess(randomUUID(), { applicationId: application.id, deployment: randomUUID() })
+  await environment.update({ status: buildEnvironmentStatus({ processes: [process] }) })
   const person = await buildUser(teamId)
   const integration = await buildIntegration(teamId)
   const token = await IntegrationToken.create({
@@ -61,7 +65,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
   return {
     id: things.filter(([pattern]) => pattern.test(call)).map(([, id]) => id),
     environmentId: [environment.id],
-    processId: [application.id],
+    processId: [call.includes('/running-processes/') ? process.id : application.id],
     awsAccountId: [account.id],
     userId: [person.id],
     integrationId: [application.integrationId],

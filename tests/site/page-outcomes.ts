@@ -32,7 +32,7 @@ export interface Page {
   query?: (sample: Sample) => Record<string, string>
 }
 export type Sample = Record<
-  'application' | 'environment' | 'awsAccount' | 'integration' | 'integrationToken' | 'authenticator',
+  'application' | 'environment' | 'process' | 'awsAccount' | 'integration' | 'integrationToken' | 'authenticator',
   string
 >
 const about =
@@ -85,6 +85,10 @@ export const pages: Record<string, Page> = {
   'portal.environments.create-deployment': { ...ofMembers, query: about('environment') },
   'portal.environments.delete': { ...ofMembers, query: about('environment') },
   'portal.environments.detail': { ...ofMembers, query: about('environment') },
+  'portal.environments.output': {
+    get: forMembers,
+    query: ({ environment, process }) => ({ id: environment, processId: process }),
+  },
   'portal.environments.remove-application': {
     ...ofMembers,
     query: ({ environment, application }) => ({ id: environment, applicationId: application }),

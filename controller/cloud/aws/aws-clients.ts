@@ -1,3 +1,4 @@
+import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs'
 import { EC2Client } from '@aws-sdk/client-ec2'
 import { ElasticLoadBalancingV2Client } from '@aws-sdk/client-elastic-load-balancing-v2'
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
@@ -14,6 +15,7 @@ export interface AwsClients {
   elb: ElasticLoadBalancingV2Client
   eventBridge: EventBridgeClient
   iam: IAMClient
+  logs: CloudWatchLogsClient
   sqs: SQSClient
   ssm: SSMClient
 }
@@ -74,6 +76,7 @@ export function createAwsClients(
     elb: guarded(new ElasticLoadBalancingV2Client(config)),
     eventBridge: guarded(new EventBridgeClient(config)),
     iam: guarded(new IAMClient(config)),
+    logs: guarded(new CloudWatchLogsClient(config)),
     sqs: guarded(new SQSClient({ ...config, useQueueUrlAsEndpoint: place.endpoint === undefined })),
     ssm: guarded(new SSMClient(config)),
   }

@@ -29,6 +29,7 @@ export interface AccountSnapshot {
     listeners: { port: number; targetGroupId: string; targets: TargetHealth[] }[]
     tags: object
   }[]
+  logGroups: { name: string; createdEpoch: number; retentionDays?: number }[]
   /** Everything there is, each of which can be deleted by its ID. */
   things: Thing[]
   /** Spot warnings that nobody has acknowledged; undefined without a subscription. */
@@ -112,6 +113,7 @@ export function accountSnapshot(world: World, account: AccountState, things: Thi
         })),
       }),
     ),
+    logGroups: Object.values(account.logGroups),
     things,
     waitingWarnings: account.warnings?.length,
     spendPerHour: instances

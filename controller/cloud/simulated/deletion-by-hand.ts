@@ -4,6 +4,7 @@ import { interruptionQueueName } from '../../../core/roles/names'
 import type { InstanceLifecycle } from './ec2/instance-lifecycle'
 import { removeRole, removeStack } from './iam/stacks'
 import type { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
+import type { LogStreams } from './logs/log-streams'
 import type { TargetGroups } from './load-balancing/target-groups'
 import type { AccountState } from './state'
 import { removeThing } from './things'
@@ -39,6 +40,7 @@ export interface Surroundings {
   lifecycle: InstanceLifecycle
   targetGroups: TargetGroups
   ports: LoadBalancerPorts
+  logStreams: LogStreams
 }
 
 interface Entry {
@@ -131,6 +133,15 @@ const entriesByKind: Record<ThingKind, EntriesOf> = {
         for (const balancer of Object.values(account.loadBalancers))
           balancer.listeners = balancer.listeners.filter(({ targetGroupId }) => targetGroupId !== id)
         removeThing(account.targetGroups, id)
+      },
+    })),
+
+  logGroups: (account, { logStreams }) =>
+    Object.values(account.logGroups).map(({ name }) => ({
+      id: arnOf(account, 'logs', `log-group:${name}`),
+      remove() {
+        removeThing(account.logGroups, name)
+        logStreams.forgetGroup(account.accountNumber, name)
       },
     })),
 

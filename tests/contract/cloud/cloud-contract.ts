@@ -3,6 +3,7 @@ import { describeAccess } from './access'
 import type { CloudHarness, CloudKindness } from './harness'
 import { describeInstances } from './instances'
 import { describeInterruptions } from './interruptions'
+import { describeLogs } from './logs'
 import { describeLoadBalancers } from './load-balancers'
 import { describeNetwork } from './network'
 import { describeOfferings } from './offerings'
@@ -31,5 +32,6 @@ export function describeCloudContract(
     describeLoadBalancers(harness, kinder)
     describeOfferings(harness)
     describeInterruptions(harness)
+    describeLogs(harness, kinder)
   })
 }

@@ -9,6 +9,8 @@ export interface CloudHarness {
   newAccount(options?: { isEnvironmentHolder: boolean }): Promise<AccountAccess>
   /** Makes a role as the customer would, without a path; who is trusted is an ARN. */
   createRole(accountNumber: string, role: { name: string; trusted: string; tags: Tags }): Promise<void>
+  /** For how many days a log group keeps what it gets, as its owner sees it; undefined for ever. */
+  retentionOf(accountNumber: string, logGroup: string): Promise<number | undefined>
   /** Resolves once `condition` gives something; lets time pass meanwhile. Rejects after a while, naming `what`. */
   eventually<T>(what: string, condition: () => Promise<T | undefined | false>): Promise<T>
   close(): Promise<void>

@@ -15,6 +15,8 @@ describeCloudContract('the simulated account', async () => {
     },
     createRole: (accountNumber, { name, trusted, tags }) =>
       aws.changeRole(accountNumber, name, { assumePolicy: trustPolicy(trusted), tags }),
+    retentionOf: async (accountNumber, group) =>
+      aws.getAccount(accountNumber)?.logGroups.find(({ name }) => name === group)?.retentionDays,
     async eventually(what, condition) {
       for (let seconds = 0; seconds < 300; seconds++) {
         const outcome = await condition()
