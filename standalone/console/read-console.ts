@@ -59,6 +59,7 @@ const emptySnapshot = ({ accountNumber }: LinkedAccount): AccountSnapshot => ({
   vpcs: [],
   instances: [],
   loadBalancers: [],
+  hostedZones: [],
   things: [],
   waitingWarnings: undefined,
   spendPerHour: 0,

@@ -52,6 +52,7 @@ function importedCalls(): string[] {
   const services: Record<string, string> = {
     'elastic-load-balancing-v2': 'elasticloadbalancing',
     eventbridge: 'events',
+    'route-53': 'route53',
   }
   const sources = ['controller/cloud/aws', 'agent/credentials', 'agent/registries'].flatMap((folder) =>
     readdirSync(folder)

@@ -6,6 +6,7 @@ import { removeRole, removeStack } from './iam/stacks'
 import type { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
 import type { TargetGroups } from './load-balancing/target-groups'
 import type { AccountState } from './state'
+import { ownerOf } from './dns/record-owner'
 import { removeThing } from './things'
 
 /** Any one thing in an account, as its owner sees it in the console. */
@@ -29,6 +30,7 @@ type Part =
   | 'securityGroupRule'
   | 'gatewayAttachment'
   | 'defaultRoute'
+  | 'dnsRecord'
   | 'interruptionQueue'
   | 'interruptionRule'
 
@@ -133,6 +135,19 @@ const entriesByKind: Record<ThingKind, EntriesOf> = {
         removeThing(account.targetGroups, id)
       },
     })),
+
+  hostedZones: ({ hostedZones }) =>
+    Object.values(hostedZones).map(({ id }) => ({ id, remove: () => removeThing(hostedZones, id) })),
+  // Nothing but the memory of AWS.
+  recordChanges: () => [],
+  dnsRecord: ({ hostedZones }) =>
+    Object.values(hostedZones).flatMap((zone) =>
+      zone.records.map((record) => ({
+        id: `${zone.id}/record/${record.name}/${record.type}`,
+        tags: ownerOf(record),
+        remove: () => removeFrom(zone.records, record),
+      })),
+    ),
 
   listener: (account) =>
     Object.values(account.loadBalancers).flatMap((balancer) =>

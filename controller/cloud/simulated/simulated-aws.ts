@@ -3,12 +3,19 @@ import { poolOf, type Pool } from '../../../core/catalogue/pool'
 import { systemClock, type Clock } from '../../../core/time/clock'
 import { silentLogger, type Logger } from '../../../core/logging/logger'
 import { suggestedStackName } from '../../../core/roles/cloudformation'
-import { environmentManagerRoleName, examinationRoleName } from '../../../core/roles/names'
-import type { AccountAccess, Cloud, CloudAccount } from '../cloud'
+import {
+  dnsManagerRoleName,
+  environmentManagerRoleName,
+  examinationRoleName,
+} from '../../../core/roles/names'
+import type { AccountAccess, Cloud, CloudAccount, Zone } from '../cloud'
 import { AccountApi } from './api'
 import type { InstanceBooter } from './booter'
 import { deleteThing, listThings, type Surroundings, type Thing } from './deletion-by-hand'
 import { accountSnapshot, priceSnapshot, type AccountSnapshot, type PriceSnapshot } from './console'
+import { addHostedZone, putRecord, setDelegation, type NewZone } from './dns/hosted-zones'
+import { RequestRate } from './dns/request-rate'
+import { dnsOf } from './dns/route53'
 import { Faults, type FaultRates } from './faults'
 import { httpTraffic } from './load-balancing/http-traffic'
 import { newId, type Random } from './ids'
@@ -30,7 +37,7 @@ import {
   removeStack,
   type RoleChange,
 } from './iam/stacks'
-import type { AccountState, InstanceState } from './state'
+import type { AccountState, HostedZoneState, InstanceState } from './state'
 import { forgetfulStorage, stateFile } from './state-file'
 import { TargetGroups } from './load-balancing/target-groups'
 import { defaultTimings, type Timings } from './timings'
@@ -51,6 +58,8 @@ export interface SimulatedAwsOptions {
   traffic?: Traffic
   /** Instances find a metadata service and STS on the loopback; without it their processes get no credentials. */
   servesInstances?: boolean
+  /** Refuses more than five calls a second to Route 53 from an account, as AWS does. */
+  limitsRoute53?: boolean
 }
 
 /** Opens the simulated AWS as its state file has it: load balancers on their ports, instances with their agents. */
@@ -84,11 +93,19 @@ export class SimulatedAws implements Cloud {
   private readonly lifecycle: InstanceLifecycle
   private readonly targetGroups: TargetGroups
   private readonly ports: LoadBalancerPorts
+  private readonly route53Rate: RequestRate | undefined
 
   constructor(
     private readonly world: World,
-    { booter, logger = silentLogger, traffic = httpTraffic, servesInstances = false }: SimulatedAwsOptions,
+    {
+      booter,
+      logger = silentLogger,
+      traffic = httpTraffic,
+      servesInstances = false,
+      limitsRoute53 = false,
+    }: SimulatedAwsOptions,
   ) {
+    this.route53Rate = limitsRoute53 ? new RequestRate(world.clock) : undefined
     this.targetGroups = new TargetGroups(world, traffic)
     this.ports = new LoadBalancerPorts(world, traffic, this.targetGroups)
     const services = servesInstances ? createInstanceServices(world) : undefined
@@ -102,6 +119,7 @@ export class SimulatedAws implements Cloud {
   account(access: AccountAccess): CloudAccount {
     const examination = new AccountApi(this.world, access, examinationRoleName)
     const manager = new AccountApi(this.world, access, environmentManagerRoleName)
+    const dnsManager = new AccountApi(this.world, access, dnsManagerRoleName)
     return {
       roles: rolesOf(examination),
       network: networkOf(manager),
@@ -109,6 +127,7 @@ export class SimulatedAws implements Cloud {
       loadBalancers: loadBalancersOf(manager, this.ports, this.targetGroups),
       offerings: offeringsOf(manager),
       interruptions: interruptionsOf(manager),
+      dns: dnsOf(dnsManager, this.route53Rate),
     }
   }
 
@@ -160,6 +179,34 @@ export class SimulatedAws implements Cloud {
   /** Ends an instance at once and without a warning, as a broken machine does. */
   async kill(accountNumber: string, instanceId: string): Promise<void> {
     this.lifecycle.terminate(this.requireLiving(accountNumber, instanceId), 0)
+    await this.world.save()
+  }
+
+  /** Makes a hosted zone, as its owner does. */
+  async createHostedZone(accountNumber: string, zone: NewZone): Promise<Zone> {
+    const { state, random } = this.world
+    const { id, name, isPrivate, nameServers } = addHostedZone(
+      state,
+      ensureAccount(this.world, accountNumber),
+      random,
+      zone,
+    )
+    await this.world.save()
+    return { id, name, isPrivate, nameServers }
+  }
+
+  /** Has the parent of a zone's name delegate to the zone, or no more. */
+  async setDelegation(accountNumber: string, zoneId: string, isDelegated: boolean): Promise<void> {
+    setDelegation(this.world.state, this.requireZone(accountNumber, zoneId), isDelegated)
+    await this.world.save()
+  }
+
+  /** Writes a record of the customer's own, in the place of any of this name and type. */
+  async putRecord(
+    accountNumber: string,
+    { zoneId, name, type, value }: { zoneId: string; name: string; type: string; value: string },
+  ): Promise<void> {
+    putRecord(this.requireZone(accountNumber, zoneId), name, type, value)
     await this.world.save()
   }
 
@@ -247,6 +294,12 @@ export class SimulatedAws implements Cloud {
   private get surroundings(): Surroundings {
     const { lifecycle, targetGroups, ports } = this
     return { lifecycle, targetGroups, ports }
+  }
+
+  private requireZone(accountNumber: string, zoneId: string): HostedZoneState {
+    const zone = this.world.state.accounts[accountNumber]?.hostedZones[zoneId]
+    if (!zone) throw new Error(`There is no hosted zone ${zoneId} in the account ${accountNumber}.`)
+    return zone
   }
 
   private requireLiving(accountNumber: string, instanceId: string): InstanceState {

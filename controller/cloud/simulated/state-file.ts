@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { emptyWorld, type WorldState } from './state'
+import { emptyAccount, emptyWorld, type WorldState } from './state'
 
 /** Where the simulated cloud remembers itself. */
 export interface StateStorage {
@@ -64,5 +64,9 @@ function parseState(text: string, file: string): WorldState {
     throw new Error(complaint, { cause })
   }
   if (state?.format !== 1 || !state.accounts) throw new Error(complaint)
+  const { accounts } = state
+  // What an earlier release did not know yet is empty.
+  for (const [accountNumber, account] of Object.entries(accounts))
+    accounts[accountNumber] = { ...emptyAccount(accountNumber), ...account }
   return state as WorldState
 }

@@ -11,6 +11,7 @@ const motoKindness: CloudKindness = {
   ignoresNames: true,
   ignoresDependencies: true,
   ignoresValidity: true,
+  ignoresPresentRecords: true,
   ignoresTargetHealth: true,
 }
 
