@@ -1,4 +1,5 @@
 import type { Concern } from './concern'
+import { createDns } from './dns/concern'
 import { createFleet } from './fleet/concern'
 import { createInterruptions } from './interruptions/concern'
 import { createLoadBalancers } from './load-balancers/concern'
@@ -17,6 +18,7 @@ export const createConcerns = () => ({
   fleet: createFleet(),
   processes: createProcesses(),
   loadBalancers: createLoadBalancers(),
+  dns: createDns(),
   traffic: createTraffic(),
   interruptions: createInterruptions(),
 })

@@ -5,12 +5,15 @@ import type { Cloud } from '../cloud/cloud'
 import type { AsyncPlanner } from '../planner/planner-pool'
 import type { Outcome } from '../reconcile/outcome'
 import type { ResourceStore } from '../store/store'
+import type { ZoneRecords } from '../zone-records/zone-records'
 import type { Limits } from './policy'
 
 /** All that the environment reconciler needs from others. */
 export interface EnvironmentDependencies {
   store: ResourceStore
   cloud: Cloud
+  /** Shared by all environments. */
+  zoneRecords: ZoneRecords
   agents: Agents
   planner: AsyncPlanner
   clock: Pick<Clock, 'now'>

@@ -70,6 +70,8 @@ export const conditionReasons = [
   'Working',
   'AccessDenied',
   'RolesDiffer',
+  'DelegationDiffers',
+  'NameTaken',
   'AccountNotReady',
   'QuotaExceeded',
   'InsufficientCapacity',

@@ -3,8 +3,7 @@ import type { EnvironmentStatus } from './environment'
 
 /**
  * The vocabularies of states that programs know from /v1, each another one. Inside, a resource says its `phase`; what people and programs
- * are told follows from it here and nowhere else, where the mirror writes it into the row. Hosted zones and external networks share the
- * fourth, which comes with them.
+ * are told follows from it here and nowhere else, where the mirror writes it into the row.
  */
 
 /** Of a deployment: a number, also in its row. */
@@ -45,3 +44,19 @@ export const awsAccountStates = [
   'SUCCESS',
 ] as const
 export type AwsAccountState = (typeof awsAccountStates)[number]
+
+/** Of a hosted zone: its phases are spelled so as well. */
+export const hostedZoneStates = [
+  'INITIAL_SETUP',
+  'UPDATING_RECORDS',
+  'DELETING',
+  'DELETION_FAILURE',
+  'INITIAL_SETUP_FAILURE',
+  'HEALTHY',
+  'DNS_MISSMATCH',
+] as const
+export type HostedZoneState = (typeof hostedZoneStates)[number]
+
+/** Of a hosted zone at an environment. */
+export const hostedZoneLinkStates = ['ASSOCIATED', 'IN_PROGRESS', 'QUEUED', 'REMOVING'] as const
+export type HostedZoneLinkState = (typeof hostedZoneLinkStates)[number]

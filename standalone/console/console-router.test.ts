@@ -20,6 +20,7 @@ beforeEach(async () => {
   const unreachable = () => Promise.reject(new AgentUnreachableError('nobody'))
   const console = createConsoleRouter({
     cloud: bench.aws,
+    dns: { host: '127.0.0.1', port: 5353 },
     agents: { status: unreachable, apply: unreachable },
     findStylesheet: async () => '/site.css',
     log: silentLogger,

@@ -4,6 +4,7 @@ import { IntegrationUser } from '../../db/models/integration-user'
 import { Terms } from '../../db/models/terms'
 import { testPassword } from './app-server'
 import { buildAccountNumber, buildReadyAccount } from './deployment-core'
+import { buildHostedZone, buildZoneId } from './hosted-zones'
 import type { Offers } from './example-document'
 import { buildApplication, buildEnvironment, buildUser, buildVersion } from './team-rows'
 
@@ -30,6 +31,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
   })
   const { id: termsId } = await Terms.findOne({ rejectOnEmpty: true })
   const things: [RegExp, string][] = [
+    [/\/hosted-zone\/\{id\}/, (await buildHostedZone(account)).id],
     [/\/aws-account\/\{id\}/, (await buildReadyAccount({ teamId }, `Empty ${name}`)).id],
     [/\/(environment|deployment)\/\{id\}/, environment.id],
     [/\/process\/\{id\}/, application.id],
@@ -45,6 +47,12 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     id: things.filter(([pattern]) => pattern.test(call)).map(([, id]) => id),
     environmentId: [environment.id],
     processId: [application.id],
+    zoneId: [(await buildHostedZone(account)).id],
+    subdomain: ['staging'],
+    hostedZoneId: [buildZoneId(), `/hostedzone/${buildZoneId()}`],
+    existingAwsAccountId: [account.id],
+    newAwsAccountName: [`New_${name}`],
+    newAwsAccountNumber: [buildAccountNumber()],
     awsAccountId: [account.id],
     userId: [person.id],
     integrationId: [application.integrationId],

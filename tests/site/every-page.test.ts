@@ -5,6 +5,7 @@ import { testPassword, useAppServer } from '../builders/app-server'
 import { codeAt } from '../builders/authenticator'
 import type { Answer, Browser } from '../builders/browser'
 import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { buildHostedZone } from '../builders/hosted-zones'
 import { readForms, type HtmlForm } from '../builders/html-forms'
 import { logIn } from '../builders/sign-in'
 import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
@@ -84,6 +85,7 @@ beforeAll(async () => {
     application: application.id,
     environment: environment.id,
     awsAccount: account.id,
+    hostedZone: (await buildHostedZone(account)).id,
     integration,
     integrationToken: integrationUsers[0]?.tokens[0]?.id ?? '',
     authenticator: randomUUID(),

@@ -7,6 +7,7 @@ import { spotStrategies } from '../../../core/resources/environment'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { deploymentPage, environmentDeletePage, environmentPage } from '../../components/environment-links'
 import { EnvironmentState } from '../../components/environment-state'
+import { linksPage } from '../../components/hosted-zone-links'
 import { LinkButton } from '../../components/link-button'
 import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
@@ -104,7 +105,7 @@ export default function EnvironmentPage() {
       <div className="mt-6">
         <Tabs label="About this environment" tabs={tabs} />
         {tab === 'overrides' && <ProcessOverrides {...processes} />}
-        {tab === 'resources' && resources && <Resources {...resources} />}
+        {tab === 'resources' && resources && <Resources {...resources} linksPage={linksPage(id, name)} />}
         {tab === 'logs' && log && (
           <Log type="network" lines={log.logs} empty="What SDO builds for this environment is logged here." />
         )}

@@ -8,13 +8,16 @@ import {
   environmentManagerRoleName,
   examinationRoleName,
 } from '../../../core/roles/names'
+import type { Delegations } from '../../delegation/delegations'
 import type { AccountAccess, Cloud, CloudAccount, Zone } from '../cloud'
 import { AccountApi } from './api'
 import type { InstanceBooter } from './booter'
 import { deleteThing, listThings, type Surroundings, type Thing } from './deletion-by-hand'
 import { accountSnapshot, priceSnapshot, type AccountSnapshot, type PriceSnapshot } from './console'
-import { addHostedZone, putRecord, setDelegation, type NewZone } from './dns/hosted-zones'
+import { startDnsServer, type RunningDnsServer } from './dns/dns-server'
+import { addHostedZone, listZones, putRecord, setDelegation, type NewZone } from './dns/hosted-zones'
 import { RequestRate } from './dns/request-rate'
+import { answerQuery } from './dns/resolve'
 import { dnsOf } from './dns/route53'
 import { Faults, type FaultRates } from './faults'
 import { httpTraffic } from './load-balancing/http-traffic'
@@ -208,6 +211,21 @@ export class SimulatedAws implements Cloud {
   ): Promise<void> {
     putRecord(this.requireZone(accountNumber, zoneId), name, type, value)
     await this.world.save()
+  }
+
+  /** What the parents of the simulated zones' names say, at once. */
+  get delegations(): Delegations {
+    return {
+      of: (name) => {
+        const zone = listZones(this.world.state.accounts).find((one) => one.name === name && one.isDelegated)
+        return Promise.resolve([[...(zone?.nameServers ?? [])]])
+      },
+    }
+  }
+
+  /** Answers DNS for the simulated zones on a port of the loopback interface, until it is closed. */
+  startDns(port?: number): Promise<RunningDnsServer> {
+    return startDnsServer((query) => answerQuery(this.world.state.accounts, query), port)
   }
 
   /** Everything there is in an account. */
