@@ -171,7 +171,7 @@ export default tseslint.config(
       'controller/cloud/aws/**',
       'agent/aws-client-options.ts',
       'agent/credentials/sts-role-credentials.ts',
-      'agent/registries/ecr-login.ts',
+      'agent/registries/*-login.ts',
       'controller/store/kubernetes*',
       'controller/runtime/**',
       'tests/**',

@@ -48,6 +48,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'machines',
+          env: { SDO_TEST_SUITE: 'machines' },
+          setupFiles: ['tests/secrets/watch-makers.ts'],
+          include: ['tests/machines/**/*.test.ts'],
+          globalSetup: ['tests/postgres/global-setup.ts', 'tests/jobs/build-jobs.mjs'],
+          // Each fills a machine with what it starts.
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'simulation',
           env: { SDO_TEST_SUITE: 'simulation' },
           setupFiles: ['tests/secrets/watch-makers.ts'],

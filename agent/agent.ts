@@ -4,6 +4,7 @@ import { pskTlsOptions } from '../core/agent/pre-shared-key'
 import type { AgentBootstrap } from '../core/agent/protocol'
 import type { Clock } from '../core/time/clock'
 import type { Logger } from '../core/logging/logger'
+import { readBootTimes } from './boot-times'
 import type { ContainerRuntime } from './containers/runtime'
 import { createControlApp } from './control-app'
 import { createCredentialsServers } from './credentials/process-credentials'
@@ -12,6 +13,7 @@ import { probeHealth } from './processes/health-probe'
 import { createHostPorts } from './processes/host-ports'
 import { createStopRequests } from './processes/stop-requests'
 import { createSupervisor } from './processes/supervisor'
+import type { ReplaceableRelease } from './release/replaceable-release'
 import type { StateKeeper } from './state/agent-state'
 import { closeServer, listenAgain, listenOn, portOf, serverLimits } from './servers'
 import { awsMetadataEndpoint, watchSpotNotices } from './spot-notices'
@@ -30,13 +32,15 @@ interface AgentOptions {
   /** Where the agent finds what the one before it knew. */
   state: StateKeeper
   roleCredentials: RoleCredentials
+  /** Absent where it cannot give way to another. */
+  release?: ReplaceableRelease
   clock: Clock
   log: Logger
 }
 
 /** The agent of one instance: runs what the controller last asked for and says what became of it. */
 export function createAgent(options: AgentOptions): Agent {
-  const { bootstrap, runtime, roleCredentials, state, clock, log } = options
+  const { bootstrap, runtime, roleCredentials, state, release, clock, log } = options
   const { instance, listenHost, listenPort } = bootstrap
   const key = Buffer.from(bootstrap.key, 'base64')
 
@@ -65,7 +69,8 @@ export function createAgent(options: AgentOptions): Agent {
     stopUrl: ({ token }) => `http://${hostInContainers}:${portOf(stopServer)}/stop/${token}`,
   })
   const stopping = new AbortController()
-  const endpoint = metadataEndpointOf(bootstrap)
+  const ownsMachine = isOnInstanceOfAws(bootstrap)
+  const endpoint = bootstrap.metadataEndpoint ?? (ownsMachine ? awsMetadataEndpoint : undefined)
   const spotNotices = endpoint ? watchSpotNotices({ endpoint, clock }, stopping.signal) : undefined
   const controlServer = createHttpsServer(
     {
@@ -74,7 +79,10 @@ export function createAgent(options: AgentOptions): Agent {
       handshakeTimeout: 10_000,
       pskCallback: (_socket, identity) => (identity === instance ? key : null),
     },
-    createControlApp({ instance, supervisor, spotNotices, log }),
+    createControlApp({
+      ...{ instance, supervisor, spotNotices, release, log },
+      bootTimes: readBootTimes(clock.now(), ownsMachine),
+    }),
   )
   // The controller comes back every ten seconds or so, and keeps its connection for somewhat less than this.
   controlServer.keepAliveTimeout = 65_000
@@ -99,6 +107,6 @@ export function createAgent(options: AgentOptions): Agent {
   }
 }
 
-/** Only instances of AWS have a metadata service without being told where. */
-const metadataEndpointOf = ({ runtime, listenHost, metadataEndpoint }: AgentBootstrap): string | undefined =>
-  metadataEndpoint ?? (runtime === 'docker' && listenHost === '0.0.0.0' ? awsMetadataEndpoint : undefined)
+/** Only there it has the machine for itself, and a metadata service without being told where. */
+const isOnInstanceOfAws = ({ runtime, listenHost }: AgentBootstrap): boolean =>
+  runtime === 'docker' && listenHost === '0.0.0.0'

@@ -34,7 +34,13 @@ function faultsOf(run: () => unknown): string[] {
 
 describe('the bootstrap file', () => {
   it('is read as it is when it is right', () => {
-    expect(read(valid)).toEqual({ ...valid, stateFile: join(folder, 'state.json') })
+    expect(read(valid)).toEqual({
+      ...valid,
+      file: join(folder, 'bootstrap.json'),
+      stateFile: join(folder, 'state.json'),
+      releaseFolder: undefined,
+      isCheck: false,
+    })
   })
 
   it('is told all its faults at once', () => {

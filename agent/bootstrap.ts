@@ -26,11 +26,17 @@ const acceptedSchema = agentBootstrapSchema.extend({
 export interface AcceptedBootstrap extends z.infer<typeof acceptedSchema> {
   /** Where the agent keeps what the next one has to know: beside its bootstrap. */
   stateFile: string
+  /** Where it was read. */
+  file: string
+  /** The folder with the releases of the agent, if it can give way to another. */
+  releaseFolder: string | undefined
+  /** Only to see whether the agent could start. */
+  isCheck: boolean
 }
 
 /** Reads the file that `--bootstrap FILE` names. Throws BootstrapError with every fault at once. */
 export function readBootstrap(commandLine: string[]): AcceptedBootstrap {
-  const file = bootstrapFile(commandLine)
+  const { file, releaseFolder, isCheck } = readCommandLine(commandLine)
   let content: unknown
   try {
     content = JSON.parse(readFileSync(file, 'utf8'))
@@ -40,7 +46,8 @@ export function readBootstrap(commandLine: string[]): AcceptedBootstrap {
     throw new BootstrapError([`The bootstrap file ${file} cannot be read: ${reason}.`])
   }
   const parsed = acceptedSchema.safeParse(content)
-  if (parsed.success) return { ...parsed.data, stateFile: join(dirname(file), 'state.json') }
+  if (parsed.success)
+    return { ...parsed.data, file, releaseFolder, isCheck, stateFile: join(dirname(file), 'state.json') }
   throw new BootstrapError(
     parsed.error.issues.map(
       ({ path, message }) => `The bootstrap file ${file}: ${path.join('.') || 'content'}: ${message}.`,
@@ -48,10 +55,14 @@ export function readBootstrap(commandLine: string[]): AcceptedBootstrap {
   )
 }
 
-function bootstrapFile(commandLine: string[]): string {
+function readCommandLine(commandLine: string[]) {
   try {
-    const { values } = parseArgs({ args: commandLine, options: { bootstrap: { type: 'string' } } })
-    if (values.bootstrap) return values.bootstrap
+    const { values } = parseArgs({
+      args: commandLine,
+      options: { bootstrap: { type: 'string' }, releases: { type: 'string' }, check: { type: 'boolean' } },
+    })
+    const { bootstrap, releases, check = false } = values
+    if (bootstrap) return { file: bootstrap, releaseFolder: releases, isCheck: check }
   } catch (error) {
     throw new BootstrapError([error instanceof Error ? error.message : String(error)])
   }

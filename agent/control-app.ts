@@ -1,7 +1,14 @@
-import express, { type ErrorRequestHandler, type Express } from 'express'
+import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express'
 import { z } from 'zod'
-import { desiredProcessesSchema, type AgentStatus, type SpotNotices } from '../core/agent/protocol'
+import {
+  agentReplacementSchema,
+  desiredProcessesSchema,
+  type AgentStatus,
+  type BootTimes,
+  type SpotNotices,
+} from '../core/agent/protocol'
 import type { Logger } from '../core/logging/logger'
+import type { ReplaceableRelease } from './release/replaceable-release'
 import type { Supervisor } from './processes/supervisor'
 
 const bodyLimit = '1mb'
@@ -13,6 +20,9 @@ interface ControlAppDependencies {
   supervisor: Supervisor
   /** What is known of the end of the instance, where there is somebody to ask. */
   spotNotices?: () => SpotNotices
+  bootTimes?: BootTimes
+  /** Which release this is, where it can give way to another. */
+  release?: ReplaceableRelease
   log: Logger
 }
 
@@ -21,12 +31,16 @@ export function createControlApp({
   instance,
   supervisor,
   spotNotices,
+  release,
+  bootTimes,
   log,
 }: ControlAppDependencies): Express {
   const status = (): AgentStatus => ({
     instance,
     processes: supervisor.status(),
     ...(spotNotices ? { spot: spotNotices() } : {}),
+    ...(bootTimes ? { boot: bootTimes } : {}),
+    ...(release ? { release: release.running() } : {}),
   })
 
   const answerError: ErrorRequestHandler = (error: { status?: number }, _request, response, _next) => {
@@ -38,17 +52,37 @@ export function createControlApp({
 
   return express()
     .disable('x-powered-by')
+    .use((_request, _response, next) => {
+      release?.prove()
+      next()
+    })
     .use(express.json({ limit: bodyLimit }))
     .put('/v1/processes', (request, response) => {
-      const parsed = desiredProcessesSchema.safeParse(request.body)
-      if (!parsed.success)
-        return void response
-          .status(400)
-          .json({ message: z.prettifyError(parsed.error).slice(0, longestRefusal) })
-      supervisor.apply(parsed.data.processes)
+      const desired = read(desiredProcessesSchema, request, response)
+      if (!desired) return
+      supervisor.apply(desired.processes)
+      response.json(status())
+    })
+    .put('/v1/release', (request, response, next) => {
+      if (!release) return next()
+      const wanted = read(agentReplacementSchema, request, response)
+      if (!wanted) return
+      release.replace(wanted)
       response.json(status())
     })
     .get('/v1/status', (_request, response) => void response.json(status()))
     .use((_request, response) => void response.status(404).json({ message: 'There is no such call.' }))
     .use(answerError)
+}
+
+/** The body as it should be, or undefined after saying what is wrong with it. */
+function read<Content>(
+  schema: z.ZodType<Content>,
+  request: Request,
+  response: Response,
+): Content | undefined {
+  const parsed = schema.safeParse(request.body)
+  if (parsed.success) return parsed.data
+  response.status(400).json({ message: z.prettifyError(parsed.error).slice(0, longestRefusal) })
+  return undefined
 }

@@ -6,15 +6,18 @@ import { createAgent } from './agent'
 import { BootstrapError, readBootstrap, type AcceptedBootstrap } from './bootstrap'
 import { openDocker } from './containers/docker/docker-client'
 import { createDockerRuntime } from './containers/docker/docker-runtime'
+import { withSampleImage } from './containers/docker/sample-image'
 import { createProcessRuntime } from './containers/process'
 import type { ContainerRuntime } from './containers/runtime'
-import { createEcrLogin } from './registries/ecr-login'
+import { createRegistryLogin } from './registries/registry-login'
+import { ReleaseFolder } from './release/release-folder'
+import { createReplaceableRelease } from './release/replaceable-release'
 import { keepNothing } from './state/agent-state'
 import { createStateFile } from './state/state-file'
 import { createStsRoleCredentials } from './credentials/sts-role-credentials'
 
 /**
- * The agent of an instance: `agent.js --bootstrap FILE`. When it is ready it prints one line of JSON on stdout,
+ * The agent of an instance: `agent.js --bootstrap FILE [--releases FOLDER] [--check]`. With `--check` it only reads its bootstrap. When it is ready it prints one line of JSON on stdout,
  * `{"listening":{"host":…,"port":…}}`; its log is JSON on stderr. SIGTERM ends the agent; containers of
  * Docker live on, for the next agent to find, and sample programs end before it does.
  */
@@ -23,7 +26,8 @@ async function main(bootstrap: AcceptedBootstrap): Promise<void> {
   const runtime = await openRuntime(bootstrap, log)
   const state = runtime.outlivesAgent ? createStateFile(bootstrap.stateFile, log) : keepNothing
   const roleCredentials = createStsRoleCredentials(bootstrap)
-  const agent = createAgent({ bootstrap, runtime, roleCredentials, state, clock: systemClock, log })
+  const release = openRelease(bootstrap, runtime, log, () => stop())
+  const agent = createAgent({ bootstrap, runtime, roleCredentials, state, release, clock: systemClock, log })
 
   const stop = () => void agent.stop().then(() => process.exit(0))
   process.once('SIGTERM', stop)
@@ -33,25 +37,42 @@ async function main(bootstrap: AcceptedBootstrap): Promise<void> {
   process.stdout.write(`${JSON.stringify({ listening })}\n`)
 }
 
+/** Containers that end with their agent would not outlive its replacement. */
+const openRelease = (
+  { releaseFolder, file }: AcceptedBootstrap,
+  { outlivesAgent }: ContainerRuntime,
+  log: Logger,
+  restart: () => void,
+) =>
+  releaseFolder !== undefined && outlivesAgent
+    ? createReplaceableRelease({
+        releases: new ReleaseFolder(releaseFolder),
+        bootstrapFile: file,
+        log,
+        restart,
+      })
+    : undefined
+
 async function openRuntime(bootstrap: AcceptedBootstrap, log: Logger): Promise<ContainerRuntime> {
   const {
     instance,
     listenHost,
-    docker: { prefersLocalImages = false, leavesFirewall = false, ...address } = {},
+    docker: { prefersLocalImages = false, leavesFirewall = false, makesSample = false, ...address } = {},
   } = bootstrap
-  if (bootstrap.runtime === 'docker')
-    return createDockerRuntime({
-      docker: await openDocker(address),
-      instance,
-      publishOn: listenHost,
-      prefersLocalImages,
-      guardsInstance: !leavesFirewall,
-      registryLogin: createEcrLogin({ clock: systemClock }),
-      clock: systemClock,
-      log,
-    })
   const samplePath = fileURLToPath(new URL('./samples/sample.js', import.meta.url))
-  return createProcessRuntime({ samplePath, log })
+  if (bootstrap.runtime === 'process') return createProcessRuntime({ samplePath, log })
+  const docker = await openDocker(address)
+  const runtime = await createDockerRuntime({
+    docker,
+    instance,
+    publishOn: listenHost,
+    prefersLocalImages,
+    guardsInstance: !leavesFirewall,
+    registryLogin: createRegistryLogin({ clock: systemClock }),
+    clock: systemClock,
+    log,
+  })
+  return makesSample ? withSampleImage(runtime, { docker, samplePath }) : runtime
 }
 
 const fail = (sentences: string) => {
@@ -60,7 +81,8 @@ const fail = (sentences: string) => {
 }
 
 try {
-  await main(readBootstrap(process.argv.slice(2)))
+  const bootstrap = readBootstrap(process.argv.slice(2))
+  if (!bootstrap.isCheck) await main(bootstrap)
 } catch (error) {
   if (error instanceof BootstrapError) fail(error.message)
   else fail(`The agent could not start: ${error instanceof Error ? error.message : String(error)}.`)

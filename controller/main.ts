@@ -53,6 +53,7 @@ async function start() {
     clock,
     log,
     masterKey: options.MASTER_KEY,
+    agentRelease: { url: options.AGENT_BUNDLE_URL, sha256: options.AGENT_BUNDLE_SHA256 },
     platformAccountNumber: options.PLATFORM_ACCOUNT_NUMBER,
     controlCidrs: options.CONTROL_CIDRS,
     identity: `${hostname()}-${randomUUID()}`,

@@ -1,9 +1,11 @@
 import { setMaxListeners } from 'node:events'
+import type { AgentRelease } from '../core/agent/protocol'
 import type { Clock } from '../core/time/clock'
 import type { Logger } from '../core/logging/logger'
 import type { Agents } from './agents/agents'
 import type { Cloud } from './cloud/cloud'
 import { defaultLimits, type Limits } from './environment/policy'
+import { createEnvironmentMetrics, type EnvironmentMetrics } from './environment/environment-metrics'
 import { createEnvironmentReconciler } from './environment/reconcile-environment'
 import type { Delegations } from './delegation/delegations'
 import { createAwsAccountReconciler } from './external/aws-account/reconcile-aws-account'
@@ -44,6 +46,8 @@ export interface ControllerDependencies {
   /** IPv4 ranges from which the provider reaches the agents. */
   controlCidrs: string[]
   limits?: Partial<Limits>
+  /** What the agents of instances are to be. Absent: whatever they are. */
+  agentRelease?: AgentRelease
   /** Unlike any other controller process's, also unlike that of this one before it was restarted. */
   identity: string
   election?: Pick<LeaderElectionOptions, 'leaseDurationSeconds' | 'renewDeadlineSeconds' | 'retrySeconds'>
@@ -74,6 +78,7 @@ export async function startController(dependencies: ControllerDependencies): Pro
   setMaxListeners(0, stopping.signal)
   const board = new LivenessBoard(clock)
   metrics.trackLiveness(board)
+  const environmentMetrics = createEnvironmentMetrics(metrics.registry)
   // Also whoever only waits to lead is ready: when it must take over, it can.
   const findFaults = async () => [
     ...board.faults(),
@@ -91,7 +96,7 @@ export async function startController(dependencies: ControllerDependencies): Pro
       ...election,
       liveness: board.expect(`lease ${leaseName}`, longestLeaseSilenceSeconds, stopping.signal),
     },
-    (signal, isHeld) => lead(dependencies, { metrics, board, isHeld }, signal),
+    (signal, isHeld) => lead(dependencies, { metrics, environmentMetrics, board, isHeld }, signal),
     stopping.signal,
   )
   // Whoever started the controller decides what its end means; it must not end the process as unhandled before.
@@ -107,9 +112,16 @@ export async function startController(dependencies: ControllerDependencies): Pro
   }
 }
 
+interface Leadership {
+  metrics: ControllerMetrics
+  environmentMetrics: EnvironmentMetrics
+  board: LivenessBoard
+  isHeld: IsHeld
+}
+
 async function lead(
   dependencies: ControllerDependencies,
-  { metrics, board, isHeld }: { metrics: ControllerMetrics; board: LivenessBoard; isHeld: IsHeld },
+  { metrics, environmentMetrics, board, isHeld }: Leadership,
   signal: AbortSignal,
 ): Promise<void> {
   setMaxListeners(0, signal)
@@ -171,7 +183,11 @@ async function lead(
         ...common,
         name: 'environment',
         queue: queues.environments,
-        reconcile: createEnvironmentReconciler({ ...fenced, spotWarnings: standings }),
+        reconcile: createEnvironmentReconciler({
+          ...fenced,
+          metrics: environmentMetrics,
+          spotWarnings: standings,
+        }),
         keys: () => watched.environments.names(),
         // Passes wait for AWS and for agents most of the time.
         concurrency: 16,

@@ -19,4 +19,5 @@ export const applicationSpecOf = (
   maxSpotPercentage: application.maxSpotPercentage,
   ports: application.exposedPorts,
   roles: application.roles,
+  registryCredentials: application.registryCredentials ?? undefined,
 })

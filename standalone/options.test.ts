@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readOptions } from './options'
@@ -11,6 +12,7 @@ describe('readOptions', () => {
       isRunByNpm: false,
       isDevelopment: false,
       isDebug: false,
+      docker: { home: homedir() },
     })
   })
 

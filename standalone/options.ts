@@ -1,7 +1,9 @@
+import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import type { DockerSurroundings } from './containers/docker-places'
 
 /** A fault that the person who started SDO can mend; shown as its message alone. */
 export class StartError extends Error {
@@ -15,6 +17,8 @@ export interface StandaloneOptions {
   dataDir: string
   /** A Postgres of the user's instead of the bundled one. */
   databaseUrl?: string
+  /** Where Docker is looked for. */
+  docker: DockerSurroundings
   /** Script that records what people do on the site, to try that out; absent, nothing is recorded. */
   sessionRecordingUrl?: string
   /** Start without the demo team. */
@@ -53,6 +57,11 @@ const schema = z.object({
   sessionRecordingUrl: z
     .url({ protocol: /^https$/, error: 'SESSION_RECORDING_URL must be an https:// address.' })
     .optional(),
+  docker: z.object({
+    dockerHost: z.string().optional(),
+    home: z.string(),
+    runtimeFolder: z.string().optional(),
+  }),
   isEmpty: z.boolean(),
   isRunByNpm: z.boolean(),
   isDevelopment: z.boolean(),
@@ -74,6 +83,11 @@ export function readOptions(
     dataDir: flags['data-dir'] ?? (environment.SDO_DATA_DIR || undefined),
     databaseUrl: environment.DATABASE_URL || undefined,
     sessionRecordingUrl: environment.SESSION_RECORDING_URL || undefined,
+    docker: {
+      dockerHost: environment.DOCKER_HOST || undefined,
+      home: homedir(),
+      runtimeFolder: environment.XDG_RUNTIME_DIR || undefined,
+    },
     isEmpty: flags.empty ?? false,
     isRunByNpm: environment.npm_lifecycle_event !== undefined,
     isDevelopment: environment.NODE_ENV === 'development',

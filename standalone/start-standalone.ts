@@ -19,6 +19,7 @@ import { systemClock } from '../core/time/clock'
 import { openDatabase } from '../db/database'
 import { migrate } from '../db/migrations'
 import { migrations } from '../migrations/index'
+import { openContainers } from './containers/open-containers'
 import { createConsole } from './console/create-console'
 import { readOrCreateKeys, requireNothingSealed } from './data-folder/keys'
 import { lockDataFolder } from './data-folder/lock-data-folder'
@@ -69,11 +70,13 @@ export async function startStandalone(
   await step('Migrating the database', () => migrate(sequelize, migrations))
   if (keys.areNew) await requireNothingSealed(dataDir)
 
+  const containers = await openContainers(options.docker, buildFolder)
   const cloud = await step('Starting the simulated cloud', () =>
     createSimulatedAws({
       booter: createProcessBooter({
         folder: join(dataDir, 'instances'),
         agentPath: join(buildFolder, 'agent.js'),
+        containers,
       }),
       servesInstances: true,
       limitsRoute53: true,
@@ -100,6 +103,8 @@ export async function startStandalone(
       masterKey: keys.masterKey,
       platformAccountNumber,
       controlCidrs: ['127.0.0.1/32'],
+      // Whoever publishes an image in the console wants to see what follows.
+      limits: { imageSurveySeconds: 10 },
       identity: randomUUID(),
       // After a SIGKILL nobody should have to wait long for the lease of the process that is gone.
       election: { leaseDurationSeconds: 4, renewDeadlineSeconds: 3, retrySeconds: 1 },

@@ -1,5 +1,6 @@
 import { buildKubeAssets, missingForKube } from './kube/assets'
 import { ensureDocker, missingForDocker } from './docker/docker-programs'
+import { buildMetadataMock, missingForMetadata } from './metadata/metadata-mock'
 import { schemathesisPython } from './contract/fuzz/schemathesis'
 import { motoPython } from './moto/moto-python'
 
@@ -15,5 +16,6 @@ async function prepare(missing: string | undefined, make: () => unknown): Promis
 }
 
 await prepare(missingForKube(), () => buildKubeAssets((message) => console.log(message)))
+await prepare(missingForMetadata(), () => buildMetadataMock((message) => console.log(message)))
 await prepare(missingForDocker(), ensureDocker)
 for (const python of [motoPython, schemathesisPython]) await prepare(python.missing(), () => python.ensure())

@@ -21,6 +21,7 @@ const suites = {
   }),
   unit: () => runVitest('unit'),
   contract: () => runVitest('contract'),
+  machines: () => runVitest('machines'),
   simulation: () => runVitest('simulation'),
   e2e: () => runPlaywright(),
   ...(isEverythingRequired && { newestNode: () => runNewestNode() }),
@@ -29,7 +30,7 @@ const suites = {
 }
 
 /** Suites whose processes log. */
-const logging = ['unit', 'contract', 'simulation', 'e2e']
+const logging = ['unit', 'contract', 'machines', 'simulation', 'e2e']
 
 async function prepare(chosen) {
   requireNode(process.versions.node)
@@ -38,7 +39,8 @@ async function prepare(chosen) {
   mkdirSync(join(root, 'tests/artifacts'), { recursive: true })
   if (chosen.some((name) => logging.includes(name))) rmSync(logFolder, { recursive: true, force: true })
   process.env.SDO_TEST_LOG_DIR = logFolder
-  if (chosen.includes('contract')) await runProgram(process.execPath, ['--import', 'tsx', 'tests/prepare.ts'])
+  if (chosen.includes('contract') || chosen.includes('machines'))
+    await runProgram(process.execPath, ['--import', 'tsx', 'tests/prepare.ts'])
   if (chosen.includes('e2e')) await ensureChromium()
 }
 

@@ -3,14 +3,10 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from '../../core/logging/logger'
+import { requireSampleTag, sampleImage } from '../samples/sample-tags'
 import { LastLines, presentOutput } from './output'
 import { readLines } from './read-lines'
 import type { Container, ContainerExit, ContainerRuntime } from './runtime'
-
-export const sampleImage = 'sdo/sample'
-
-/** Any version number answers; the three words misbehave on purpose (see samples/behaviour.ts). */
-const knownTag = /^(v?\d+(\.\d+){0,2}|broken|slow|crash)$/
 
 const longestLoggedLine = 2000
 const drainMs = 500
@@ -36,13 +32,10 @@ export const createProcessRuntime = ({ samplePath, log }: ProcessRuntimeOptions)
   outlivesAgent: false,
   sdkHost: '127.0.0.1',
 
-  async pull({ image, tag }) {
-    if (image !== sampleImage)
+  async pull(reference) {
+    if (reference.image !== sampleImage)
       throw new Error(`without Docker only the bundled image ${sampleImage} can run on this machine`)
-    if (!knownTag.test(tag))
-      throw new Error(
-        `${sampleImage} has the tags broken, slow and crash, and every version number such as 1 or 2`,
-      )
+    requireSampleTag(reference.tag)
     return {}
   },
 

@@ -9,6 +9,8 @@ export interface ImageReference {
   image: string
   tag: string
   digest?: string
+  /** ARN of the secret with the login for its registry. */
+  registryCredentials?: string
 }
 
 export interface ContainerSpec extends ImageReference {

@@ -68,4 +68,18 @@ describe('kept credentials', () => {
     await clock.advance(51 * minuteMs)
     expect(await read()).not.toEqual(first)
   })
+
+  it.each([-5, 5])(
+    'are asked for no more often by a clock that is wrong by %i hours, and renewed in time',
+    async (hours) => {
+      const aws = { now: () => clock.now() - hours * 60 * minuteMs }
+      source = new FakeRoleCredentials(aws)
+      read = keepCredentials(source, request, clock)
+      for (let minute = 0; minute < 180; minute++) {
+        await clock.advance(minuteMs)
+        expect((await read()).expirationEpoch - aws.now()).toBeGreaterThan(5 * minuteMs)
+      }
+      expect(source.requests.length).toBeLessThanOrEqual(4)
+    },
+  )
 })

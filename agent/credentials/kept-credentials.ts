@@ -6,7 +6,10 @@ import type { RoleCredentials, RoleRequest, TemporaryCredentials } from './role-
  * away for a moment.
  */
 const renewalMs = 10 * 60_000
-/** AWS gives none for longer. An instance whose clock is slow must not take them for younger than they are. */
+/**
+ * AWS gives none for longer. An instance whose clock is slow must not take them for younger than they are, nor one whose clock is fast
+ * take new ones for expired.
+ */
 const longestLifeMs = 60 * 60_000
 /** AWS is not asked again at once for what it just refused, however often the process asks. */
 const refusalMs = 10_000
@@ -29,12 +32,12 @@ export function keepCredentials(
   clock: Pick<Clock, 'now' | 'monotonic'>,
 ): KeptCredentials {
   let present: TemporaryCredentials | undefined
-  let obtainedAt = 0
+  /** By the monotonic clock. */
+  let expiresAt = 0
   let renewal: Promise<TemporaryCredentials> | undefined
   let refusal: Refusal | undefined
 
-  const remainingMs = () =>
-    Math.min((present?.expirationEpoch ?? 0) - clock.now(), obtainedAt + longestLifeMs - clock.monotonic())
+  const remainingMs = () => expiresAt - clock.monotonic()
 
   function renew(): Promise<TemporaryCredentials> {
     if (refusal && clock.monotonic() - refusal.at < refusalMs) return Promise.reject(refusal.error as Error)
@@ -43,7 +46,8 @@ export function keepCredentials(
       .then(
         (credentials) => {
           refusal = undefined
-          obtainedAt = clock.monotonic()
+          const lifeMs = credentials.expirationEpoch - clock.now()
+          expiresAt = clock.monotonic() + (lifeMs > 0 ? Math.min(lifeMs, longestLifeMs) : longestLifeMs)
           return (present = credentials)
         },
         (error: unknown) => {

@@ -32,7 +32,7 @@ export async function watchHealth(watch: HealthWatch): Promise<void> {
     if (!signal.aborted) report({ healthy: true })
     return
   }
-  const begunEpoch = clock.now()
+  const begunAt = clock.monotonic()
   let wasHealthy = watch.wasHealthy ?? false
   let failures = 0
   while (!signal.aborted) {
@@ -42,7 +42,7 @@ export async function watchHealth(watch: HealthWatch): Promise<void> {
     failures = health.healthy ? 0 : failures + 1
     if (health.healthy || !wasHealthy || failures >= failuresUntilUnhealthy) report(health)
     wasHealthy ||= health.healthy
-    const isEager = !wasHealthy && clock.now() - begunEpoch < eagerForMs
+    const isEager = !wasHealthy && clock.monotonic() - begunAt < eagerForMs
     await clock.sleep(isEager ? eagerIntervalMs : intervalMs, signal)
   }
 }

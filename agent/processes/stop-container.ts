@@ -9,8 +9,8 @@ const terminateGraceMs = 10_000
 
 interface GracefulStop {
   container: Container
-  /** When it was started, or found running: since then it may have been asking. */
-  watchedSinceEpoch: number
+  /** When it was started, or found running, by the monotonic clock: since then it may have been asking. */
+  watchedSince: number
   stopRequest: StopRequest
   clock: Clock
   /** Aborts the waiting: the agent itself is to end. */
@@ -20,13 +20,13 @@ interface GracefulStop {
 
 /** Resolves when the container has ended: by itself after being asked through its stop endpoint, else by signals. */
 export async function stopGracefully(stop: GracefulStop): Promise<void> {
-  const { container, watchedSinceEpoch, stopRequest, clock, hurry, hurriedGraceMs } = stop
+  const { container, watchedSince, stopRequest, clock, hurry, hurriedGraceMs } = stop
   stopRequest.begin()
-  const deadlineEpoch = clock.now() + gracefulStopMs
+  const deadline = clock.monotonic() + gracefulStopMs
   while (!hurry.aborted) {
     // A process that has just started may not have come to its first poll yet.
-    const seenEpoch = Math.max(watchedSinceEpoch, stopRequest.lastPolledEpoch() ?? 0)
-    const remainingMs = Math.min(deadlineEpoch, seenEpoch + pollPatienceMs) - clock.now()
+    const seenAt = Math.max(watchedSince, stopRequest.lastPolledAt() ?? 0)
+    const remainingMs = Math.min(deadline, seenAt + pollPatienceMs) - clock.monotonic()
     if (remainingMs <= 0) break
     if (await settledWithin(container.exited, remainingMs, clock, hurry)) return
   }

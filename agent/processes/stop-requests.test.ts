@@ -56,7 +56,7 @@ describe('stop requests', () => {
     requests.poll(request.token)
     await clock.advance(1000)
     expect(requests.poll(request.token)).toBe('throttled')
-    expect(request.lastPolledEpoch()).toBe(clock.now())
+    expect(request.lastPolledAt()).toBe(clock.monotonic())
   })
 
   it('know nothing of a token that was never given or is no longer valid', () => {

@@ -14,8 +14,8 @@ export interface StopRequest {
   begin(): void
   /** Whether it asked in the last half minute. */
   isPolling(): boolean
-  /** When the process last asked, also if it asked too often. */
-  lastPolledEpoch(): number | undefined
+  /** When the process last asked, also if it asked too often, by the monotonic clock: the time of day may be set meanwhile. */
+  lastPolledAt(): number | undefined
   /** Forgets the token. */
   close(): void
 }
@@ -30,7 +30,7 @@ export interface StopRequests {
 
 interface Entry {
   stop: boolean
-  polledEpoch?: number
+  polledAt?: number
   limit: PollLimit
 }
 
@@ -43,15 +43,15 @@ export function createStopRequests(clock: Clock): StopRequests {
       return {
         token,
         begin: () => void (entry.stop = true),
-        isPolling: () => entry.polledEpoch !== undefined && clock.now() - entry.polledEpoch < pollPatienceMs,
-        lastPolledEpoch: () => entry.polledEpoch,
+        isPolling: () => entry.polledAt !== undefined && clock.monotonic() - entry.polledAt < pollPatienceMs,
+        lastPolledAt: () => entry.polledAt,
         close: () => tokens.remove(token),
       }
     },
     poll(token) {
       const entry = tokens.find(token)
       if (!entry) return 'unknown'
-      entry.polledEpoch = clock.now()
+      entry.polledAt = clock.monotonic()
       return entry.limit.isTooSoon() ? 'throttled' : { stop: entry.stop }
     },
   }

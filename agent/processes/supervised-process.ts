@@ -59,16 +59,22 @@ export class SupervisedProcess {
   readonly #desired: DesiredProcess
   #digest: string | undefined
   #output: string[] = []
+  /** Since when the present container is watched, and healthy, by the monotonic clock: the time of day may be set meanwhile. */
+  #watchedSince = 0
+  #healthySince: number | undefined
   readonly #credentials: OpenCredentials
 
   constructor(
     beginning: Beginning,
     private readonly dependencies: SupervisionDependencies,
   ) {
-    const { definition, restarts, healthyEpoch, isStopping, stopToken, found } = beginning
+    const { definition, restarts, pulledEpoch, healthyEpoch, isStopping, stopToken, found } = beginning
     this.#desired = definition
     this.#digest = found?.digest ?? definition.digest
-    this.#status = { id: definition.id, state: 'pulling', ports: [], restarts }
+    this.#status = {
+      ...{ id: definition.id, state: 'pulling', ports: [], restarts },
+      ...(pulledEpoch !== undefined && { pulledEpoch }),
+    }
     if (found && healthyEpoch !== undefined) {
       const { ports, container } = found
       this.#update({ state: 'healthy', ports, startedEpoch: container.startedEpoch, healthyEpoch })
@@ -101,6 +107,7 @@ export class SupervisedProcess {
       definition: this.#desired,
       stopToken: this.#stopRequest.token,
       restarts: this.#status.restarts,
+      pulledEpoch: this.#status.pulledEpoch,
       healthyEpoch: this.#status.healthyEpoch,
       isStopping: this.#isStopping,
     }
@@ -148,13 +155,14 @@ export class SupervisedProcess {
 
   async #pull(): Promise<void> {
     const { runtime, clock, log } = this.dependencies
-    const { id, image, tag } = this.#desired
+    const { id, image, tag, registryCredentials } = this.#desired
     const backoff = createBackoff()
     while (!this.#isStopping) {
       try {
-        const pull = runtime.pull({ image, tag, digest: this.#digest })
+        const pull = runtime.pull({ image, tag, digest: this.#digest, registryCredentials })
         const pulled = await Promise.race([pull, this.#stopAsked])
         this.#digest ??= pulled?.digest
+        if (!this.#isStopping) this.#update({ pulledEpoch: clock.now() })
         return
       } catch (error) {
         const message = `The image ${image}:${tag} could not be pulled: ${reasonOf(error)}.`
@@ -173,7 +181,8 @@ export class SupervisedProcess {
     if (!this.#isStopping && !wasHealthy) this.#update({ state: 'starting', message: undefined })
     const container = found ?? (await this.#startContainer(ports))
     const { startedEpoch } = container
-    const watchedSinceEpoch = clock.now()
+    this.#watchedSince = clock.monotonic()
+    this.#healthySince = wasHealthy ? this.#watchedSince : undefined
     this.#update({ ports, startedEpoch, ...(!wasHealthy && { healthyEpoch: undefined }) })
     log.info({ processId: id, image, tag, ports }, found ? 'Process found running' : 'Process started')
 
@@ -189,7 +198,7 @@ export class SupervisedProcess {
     })
     await Promise.race([container.exited, this.#stopAsked])
     watch.abort()
-    if (this.#isStopping) await this.#stopContainer(container, watchedSinceEpoch)
+    if (this.#isStopping) await this.#stopContainer(container)
     const exit = await container.exited
     log.info({ processId: id, ...exit }, 'Process ended')
     if (!this.#isStopping) this.#output = await container.lastOutput()
@@ -211,10 +220,10 @@ export class SupervisedProcess {
     })
   }
 
-  #stopContainer(container: Container, watchedSinceEpoch: number): Promise<void> {
+  #stopContainer(container: Container): Promise<void> {
     return stopGracefully({
       container,
-      watchedSinceEpoch,
+      watchedSince: this.#watchedSince,
       stopRequest: this.#stopRequest,
       clock: this.dependencies.clock,
       hurry: this.#hurry.signal,
@@ -235,14 +244,15 @@ export class SupervisedProcess {
 
   #see(health: Health): void {
     if (this.#isStopping) return
-    const { startedEpoch = 0, healthyEpoch } = this.#status
-    const now = this.dependencies.clock.now()
+    const { clock, keep } = this.dependencies
+    const { healthyEpoch } = this.#status
     if (health.healthy) {
       const isFirst = healthyEpoch === undefined
-      this.#update({ state: 'healthy', healthyEpoch: healthyEpoch ?? now, message: undefined })
-      if (isFirst) this.dependencies.keep()
+      this.#healthySince ??= clock.monotonic()
+      this.#update({ state: 'healthy', healthyEpoch: healthyEpoch ?? clock.now(), message: undefined })
+      if (isFirst) keep()
     } else {
-      const isStarting = healthyEpoch === undefined && now - startedEpoch < startingMs
+      const isStarting = healthyEpoch === undefined && clock.monotonic() - this.#watchedSince < startingMs
       this.#update({ state: isStarting ? 'starting' : 'unhealthy', message: health.reason })
     }
   }
@@ -261,8 +271,7 @@ export class SupervisedProcess {
   }
 
   #healthyForMs(): number {
-    const { healthyEpoch } = this.#status
-    return healthyEpoch === undefined ? 0 : this.dependencies.clock.now() - healthyEpoch
+    return this.#healthySince === undefined ? 0 : this.dependencies.clock.monotonic() - this.#healthySince
   }
 
   get #isStopping(): boolean {

@@ -40,6 +40,20 @@ describe('stopping', () => {
     expect(bench.supervisor.status()).toEqual([])
   })
 
+  it.each([-5, 5])(
+    'gives it its ten minutes also when the clock is set by %i hours meanwhile',
+    async (hours) => {
+      bench.poll()
+      bench.supervisor.apply([])
+      await bench.pollEvery(30 * second, 10)
+      bench.clock.set(hours * 60 * minute)
+      await bench.pollEvery(30 * second, 9)
+      expect(bench.runtime.last.signals).toEqual([])
+      await bench.pollEvery(30 * second, 1)
+      expect(bench.runtime.last.signals).toEqual(['SIGTERM'])
+    },
+  )
+
   it('ends a process that never polled at once', async () => {
     bench.supervisor.apply([])
     await bench.clock.advance(0)

@@ -30,6 +30,7 @@ describe('starting', () => {
       id: 'process-1',
       state: 'healthy',
       ports: [{ port: 8080, hostPort: 50_000 }],
+      pulledEpoch: now,
       startedEpoch: now,
       healthyEpoch: now,
       restarts: 0,
@@ -159,6 +160,7 @@ describe('a container that ends by itself', () => {
       id: 'process-1',
       state: 'restarting',
       ports: [],
+      pulledEpoch: expect.any(Number) as number,
       restarts: 1,
       message: 'It exited with code 1. It is started again in 1 s.',
     })

@@ -62,14 +62,18 @@ describe('the login to ECR', () => {
     expect(await login(host())).toMatchObject({ password: 'pass:word-2' })
   })
 
-  it('is one for each region', async () => {
+  it('counts for the registries of other accounts, too', async () => {
     const { login, asked } = await startEcr()
-    await login(host())
-    await login(host('eu-west-1'))
-    expect(asked.map(({ headers }) => /\/([\w-]+)\/ecr\//.exec(headers.authorization ?? '')?.[1])).toEqual([
-      'us-east-1',
-      'eu-west-1',
-    ])
+    expect(await login('444455556666.dkr.ecr.us-east-1.amazonaws.com')).toEqual(await login(host()))
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is of no other region than that of the instances, and says what to do', async () => {
+    const { login, asked } = await startEcr()
+    await expect(login(host('eu-west-1'))).rejects.toThrow(
+      /from us-east-1 alone: let ECR replicate the repository from eu-west-1/,
+    )
+    expect(asked).toEqual([])
   })
 
   it('says which role needs which right when it is refused, and is asked for again by the next pull', async () => {

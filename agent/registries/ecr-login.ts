@@ -1,20 +1,7 @@
+import { region as ownRegion } from '../../core/aws/region'
 import { processRunnerRoleName } from '../../core/roles/names'
-import type { Clock } from '../../core/time/clock'
-import { parseEcrRegistry } from '../containers/docker/registry-host'
-import type { RegistryLogin } from '../containers/docker/pull-image'
-
-interface EcrLoginOptions {
-  clock: Pick<Clock, 'now' | 'monotonic'>
-  /** Where ECR is, if not where AWS has it. */
-  endpoint?: string
-  /** By which it is asked; default: those of the instance, from its metadata service. */
-  credentials?: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }
-}
-
-interface Login {
-  username: string
-  password: string
-}
+import { parseEcrRegistry } from './registry-host'
+import type { Login, LoginSource } from './login'
 
 /** Of the twelve hours that AWS gives, so that a pull that takes long does not outlive its login. */
 const renewalMs = 3600_000
@@ -22,43 +9,47 @@ const renewalMs = 3600_000
 const longestLifeMs = 12 * 3600_000
 
 /**
- * Logs in to private registries of ECR with the role of the instance, once for each region while the login lasts. Other registries are
- * asked without one.
+ * Logs in to private registries of ECR with the role of the instance, once while the login lasts; it counts for the registries
+ * of every account whose policies allow the role. Other registries are asked without one.
  *
  * The returned function rejects with an error whose message says why there is no login, for people, without a full stop.
  */
-export function createEcrLogin(options: EcrLoginOptions): RegistryLogin {
+export function createEcrLogin(options: LoginSource): (host: string) => Promise<Login | undefined> {
   const { clock } = options
-  const kept = new Map<string, { login: Promise<Login>; isYoung: () => boolean }>()
+  let kept: { login: Promise<Login>; isYoung: () => boolean } | undefined
 
-  function logIn(region: string): Promise<Login> {
-    const present = kept.get(region)
-    if (present?.isYoung()) return present.login
+  function logIn(): Promise<Login> {
+    if (kept?.isYoung()) return kept.login
     const askedAt = clock.monotonic()
     let expirationEpoch = Number.POSITIVE_INFINITY
-    const login = requestLogin(region, options).then((given) => {
+    const login = requestLogin(options).then((given) => {
       expirationEpoch = given.expirationEpoch
       return given
     })
     const isYoung = () =>
       Math.min(expirationEpoch - clock.now(), askedAt + longestLifeMs - clock.monotonic()) > renewalMs
-    kept.set(region, { login, isYoung })
+    const mine = { login, isYoung }
+    kept = mine
     // What was refused is asked for again by the next pull.
-    login.catch(() => kept.delete(region))
+    login.catch(() => {
+      if (kept === mine) kept = undefined
+    })
     return login
   }
 
   return async (host) => {
     const registry = parseEcrRegistry(host)
-    return registry && (await logIn(registry.region))
+    if (!registry) return undefined
+    if (registry.region !== ownRegion)
+      throw new Error(
+        `images of ECR are pulled from ${ownRegion} alone: let ECR replicate the repository from ${registry.region} to there, and name that one`,
+      )
+    return logIn()
   }
 }
 
-async function requestLogin(
-  region: string,
-  options: EcrLoginOptions,
-): Promise<Login & { expirationEpoch: number }> {
-  const { ecr, GetAuthorizationTokenCommand } = await openEcr(region, options)
+async function requestLogin(options: LoginSource): Promise<Login & { expirationEpoch: number }> {
+  const { ecr, GetAuthorizationTokenCommand } = await openEcr(options)
   try {
     const { authorizationData: [given] = [] } = await ecr.send(new GetAuthorizationTokenCommand({}))
     const [username, ...rest] = Buffer.from(given?.authorizationToken ?? '', 'base64')
@@ -74,10 +65,10 @@ async function requestLogin(
 }
 
 /** The SDK takes time to load and memory for good: it is loaded with the first image that needs it. */
-async function openEcr(region: string, { endpoint, credentials }: EcrLoginOptions) {
+async function openEcr({ endpoint, credentials }: LoginSource) {
   const { ECRClient, GetAuthorizationTokenCommand } = await import('@aws-sdk/client-ecr')
   const { awsClientOptions } = await import('../aws-client-options')
-  const ecr = new ECRClient({ region, endpoint, ...awsClientOptions(credentials) })
+  const ecr = new ECRClient({ region: ownRegion, endpoint, ...awsClientOptions(credentials) })
   return { ecr, GetAuthorizationTokenCommand }
 }
 

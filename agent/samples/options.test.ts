@@ -18,6 +18,13 @@ describe('the options of the sample program', () => {
     })
   })
 
+  it('are the port of the image in a container, where nobody says where to listen', () => {
+    expect(readSampleOptions({ SAMPLE_IS_CONTAINED: '1' }, '2')).toMatchObject({
+      isContained: true,
+      ports: [{ port: 8080, hostPort: 8080 }],
+    })
+  })
+
   it('show only what the platform injected, and nothing that opens something', () => {
     const environment = {
       HOME: '/root',

@@ -4,6 +4,8 @@ export interface SampleOptions {
   processId: string
   applicationName: string
   ports: { port: number; hostPort: number }[]
+  /** Whether it runs in a container, with a network of its own, rather than as a child of the agent. */
+  isContained: boolean
   stopUrl: string | undefined
   /** Overrides how long `slow` is unhealthy and `crash` lives. */
   delayMs: number | undefined
@@ -12,6 +14,10 @@ export interface SampleOptions {
 }
 
 const listenPrefix = 'SDO_LISTEN_'
+/** Set in the image. */
+export const containedVariable = 'SAMPLE_IS_CONTAINED'
+/** Of the image: in a container nobody says where to listen. */
+export const containedPort = 8080
 const opensSomething = /STOP_URL|CREDENTIALS|TOKEN|SECRET|PASSWORD|KEY/
 
 /** Reads what the platform gives every process: the environment, and the tag as the image's own command line. */
@@ -22,13 +28,20 @@ export function readSampleOptions(
   const variables = Object.entries(environment).flatMap(([name, value]) =>
     name.startsWith('SDO_') && value !== undefined ? [[name, value] as const] : [],
   )
+  const isContained = environment[containedVariable] !== undefined
   return {
     tag,
+    isContained,
     processId: environment.SDO_PROCESS_ID ?? '',
     applicationName: environment.SDO_APPLICATION_NAME ?? 'sample',
-    ports: variables
-      .filter(([name]) => name.startsWith(listenPrefix))
-      .map(([name, value]) => ({ port: Number(name.slice(listenPrefix.length)), hostPort: Number(value) })),
+    ports: isContained
+      ? [{ port: containedPort, hostPort: containedPort }]
+      : variables
+          .filter(([name]) => name.startsWith(listenPrefix))
+          .map(([name, value]) => ({
+            port: Number(name.slice(listenPrefix.length)),
+            hostPort: Number(value),
+          })),
     stopUrl: environment.SDO_STOP_URL,
     delayMs: environment.SDO_SAMPLE_DELAY_MS ? Number(environment.SDO_SAMPLE_DELAY_MS) : undefined,
     injected: Object.fromEntries(

@@ -18,7 +18,7 @@ let isFinishing = false
 const servers = options.ports.map(({ port, hostPort }) =>
   createSampleServer({ options, behaviour, port, startedEpoch, isFinishing: () => isFinishing })
     .on('error', (error) => fail(`Port ${port} cannot be listened to: ${error.message}`))
-    .listen(hostPort, '127.0.0.1'),
+    .listen(hostPort, options.isContained ? '0.0.0.0' : '127.0.0.1'),
 )
 
 function fail(sentence: string): void {
@@ -63,5 +63,5 @@ if (behaviour.crashAfterMs !== undefined)
 
 process.once('SIGTERM', finish)
 
-// The agent holds the other end of this pipe: when it is gone, so is whatever could ever stop this program.
-process.stdin.once('end', () => process.exit(1)).resume()
+// The agent holds the other end of this pipe: when it is gone, so is whatever could ever stop this program. A container outlives its agent.
+if (!options.isContained) process.stdin.once('end', () => process.exit(1)).resume()

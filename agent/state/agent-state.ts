@@ -6,6 +6,8 @@ const keptProcessSchema = z.object({
   /** By which its container asks whether to stop: it cannot be told another one. */
   stopToken: z.string().min(1),
   restarts: z.int().min(0),
+  /** When its image was there. */
+  pulledEpoch: z.int().min(0).optional(),
   /** When its container was first healthy, if it was. */
   healthyEpoch: z.int().min(0).optional(),
   isStopping: z.boolean(),

@@ -29,6 +29,7 @@ const configBody = z.object({
     most.exposedPorts,
   ).optional(),
   roles: roleMap.optional(),
+  registryCredentials: boundedText(longest.registryCredentials).optional(),
 })
 
 export const applicationCalls: Call[] = [

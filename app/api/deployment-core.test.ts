@@ -118,6 +118,21 @@ describe('every call of the deployment core', () => {
     }
   })
 
+  it('answers 400 at the field to a registry login that instances could not read', async () => {
+    const { call, team } = await setUp()
+    const bad = { registryCredentials: 'arn:aws:ssm:us-east-1:123456789012:parameter/database' }
+    for (const one of calls.filter(({ path, method }) =>
+      /^(POST|PATCH) .*\/process(\/\{id\})?$/.test(`${method} ${path}`),
+    )) {
+      const body = { ...(bodyOf(one) as object), ...bad }
+      expect(await call(team.member, one.method, pathOf(one), body)).toMatchObject({
+        status: 400,
+        body: { fields: { registryCredentials: expect.stringContaining('must begin with sdo/registries/') } },
+      })
+    }
+    expect.assertions(2)
+  })
+
   it('answers 400 with the field to a body that is none', async () => {
     const { call, team } = await setUp()
     for (const one of calls.filter((each) => bodyOf(each) !== undefined && !each.path.includes('/logs/'))) {

@@ -73,9 +73,10 @@ export default function Security() {
 
       <PublicSection heading="Daily patches of the operating system">
         <p className={textClass}>
-          Amazon publishes patched images of Amazon Linux. SDO looks up the newest one whenever it launches an
-          instance, so that every new instance starts with the patches of the day, and there are no images to
-          look after.
+          Amazon publishes patched images of Amazon Linux. SDO launches every instance from the newest one,
+          and replaces instances with an older one within 24 hours of its publication: one after the other,
+          without losing a request, and never while a deployment runs. Where AWS has no instance to spare, or
+          an application on it is ill, that waits. There are no images to look after.
         </p>
       </PublicSection>
 

@@ -32,7 +32,7 @@ export function createAgentClient({ masterKey, timeoutMs = 5000 }: AgentClientOp
     const deadline = AbortSignal.timeout(timeoutMs)
     try {
       const ask = () => send(address, outgoing, instanceKey(masterKey, instance), connections, deadline)
-      // Both calls carry the whole state and may be repeated: once, on a connection of its own, if a kept one was closed already.
+      // All calls carry the whole state and may be repeated: once, on a connection of its own, if a kept one was closed already.
       const answer = await ask().catch((error: unknown) => {
         if (error instanceof ClosedWhileKept) return ask()
         throw error
@@ -54,6 +54,8 @@ export function createAgentClient({ masterKey, timeoutMs = 5000 }: AgentClientOp
     apply: (address, desired) =>
       call(address, { method: 'PUT', path: '/v1/processes', body: JSON.stringify(desired) }),
     status: (address) => call(address, { method: 'GET', path: '/v1/status' }),
+    replace: (address, replacement) =>
+      call(address, { method: 'PUT', path: '/v1/release', body: JSON.stringify(replacement) }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AgentStatus, DesiredProcesses } from '../../core/agent/protocol'
+import type { AgentReplacement, AgentStatus, DesiredProcesses } from '../../core/agent/protocol'
 
 export interface AgentAddress {
   host: string
@@ -16,4 +16,6 @@ export class AgentUnreachableError extends Error {
 export interface Agents {
   apply(address: AgentAddress, desired: DesiredProcesses): Promise<AgentStatus>
   status(address: AgentAddress): Promise<AgentStatus>
+  /** Asks the agent to give way to another release; its next status says what becomes of it. */
+  replace(address: AgentAddress, replacement: AgentReplacement): Promise<AgentStatus>
 }

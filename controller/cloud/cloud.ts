@@ -146,6 +146,14 @@ export interface Instance extends Tagged {
   /** Where its agent listens, once it has an address. */
   agent: { host: string; port: number } | undefined
   launchedEpoch: number
+  /** The machine image that it was launched from. */
+  imageId?: string
+}
+
+/** What instances boot from. */
+export interface MachineImage {
+  id: string
+  publishedEpoch: number
 }
 
 export interface LaunchRequest {
@@ -166,6 +174,8 @@ export interface Instances {
   /** @throws CloudError insufficient-capacity, quota-exceeded */
   launch(request: LaunchRequest): Promise<Instance>
   terminate(ids: string[]): Promise<void>
+  /** The image that is launched now: the newest one published, unless Amazon took it back. */
+  currentImage(): Promise<MachineImage>
 }
 
 export interface LoadBalancer extends Tagged {

@@ -71,7 +71,12 @@ function conclude(pass: Pass, { status, observed, outcomes }: Course): Result {
 
 /** What the next pass acts on. */
 export const intentsOf = (status: Environment['status']) => ({
-  instances: status?.instances.map(({ clientToken, phase, instanceId }) => [clientToken, phase, instanceId]),
+  instances: status?.instances.map(({ clientToken, phase, instanceId, agentPatch }) => [
+    clientToken,
+    phase,
+    instanceId,
+    agentPatch?.epoch,
+  ]),
   processes: status?.processes.map(({ id, phase }) => [id, phase]),
   liveDeployment: status?.liveDeployment,
   names: status?.dns,

@@ -4,6 +4,7 @@ import { createFleet } from './fleet/concern'
 import { createInterruptions } from './interruptions/concern'
 import { createLoadBalancers } from './load-balancers/concern'
 import { createNetwork } from './network/concern'
+import { createPatches } from './patches/concern'
 import { createProcesses } from './processes/concern'
 import { createRollout } from './rollout/concern'
 import { createTraffic } from './traffic/concern'
@@ -21,6 +22,7 @@ export const createConcerns = () => ({
   dns: createDns(),
   traffic: createTraffic(),
   interruptions: createInterruptions(),
+  patches: createPatches(),
 })
 
 export type Concerns = Record<keyof ReturnType<typeof createConcerns>, Concern>

@@ -1,3 +1,4 @@
+import type { AgentRelease } from '../../core/agent/protocol'
 import type { Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
 import type { Agents } from '../agents/agents'
@@ -6,6 +7,7 @@ import type { AsyncPlanner } from '../planner/planner-pool'
 import type { Outcome } from '../reconcile/outcome'
 import type { ResourceStore } from '../store/store'
 import type { ZoneRecords } from '../zone-records/zone-records'
+import type { EnvironmentMetrics } from './environment-metrics'
 import type { Limits } from './policy'
 
 /** All that the environment reconciler needs from others. */
@@ -21,6 +23,9 @@ export interface EnvironmentDependencies {
   spotWarnings: { of(awsAccount: string): Outcome }
   /** 32 bytes, from which each instance's key is derived. */
   masterKey: Buffer
+  /** What the agents of instances are to be. Absent: whatever they are. */
+  agentRelease?: AgentRelease
+  metrics?: EnvironmentMetrics
   log: Logger
   limits: Limits
   /** IPv4 ranges from which the provider reaches the agents. */

@@ -40,6 +40,16 @@ export interface Limits extends RetryLimits {
   refusalSeconds: number
   /** Between two looks for a cheaper fleet: prices change slowly, and every move starts processes anew. */
   consolidationSeconds: number
+  /** Between two looks which machine image is the newest: a small part of the day within which instances have it. */
+  imageSurveySeconds: number
+  /** An instance that is not replaced for its image in this time stays: most likely the newer one does not boot. */
+  patchSeconds: number
+  /** Before that is tried again. */
+  patchRetrySeconds: number
+  /** An agent that gave no sign of the release it was to give way to by then does not. A bundle takes a minute at worst. */
+  agentPatchSeconds: number
+  /** So long after an image was published, nobody waits any more for Spot to calm down. */
+  patchPatienceSeconds: number
   /** Before AWS takes an instance back: later than this, Spot cannot make it in time, and what replaces it is on-demand. */
   lastSpotSeconds: number
   /** After a Spot warning, when targets are drained even if not all replacements serve: the rest of the two minutes is for open requests. */
@@ -77,6 +87,11 @@ export const defaultLimits: Limits = {
   subscriptionSeconds: 300,
   refusalSeconds: 600,
   consolidationSeconds: 300,
+  imageSurveySeconds: 3600,
+  patchSeconds: 1800,
+  patchRetrySeconds: 3600,
+  agentPatchSeconds: 900,
+  patchPatienceSeconds: 12 * 3600,
   lastSpotSeconds: 75,
   interruptionDrainSeconds: 80,
   drainSeconds: 30,

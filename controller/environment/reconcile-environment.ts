@@ -90,6 +90,7 @@ async function runPass(pass: Pass, memory: Memory): Promise<ReconcileResult> {
   memory.unrecordedNetwork = status.network
   await writeStatus(pass, status)
   memory.unrecordedNetwork = undefined
+  dependencies.metrics?.note(environment.status, status)
   memory.hints = {
     surveyedEpoch: isComplete && pass.isSurveyDue ? pass.now : hints.surveyedEpoch,
     isNetworkInDoubt:

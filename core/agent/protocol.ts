@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { registryCredentialsSchema } from '../resources/application'
 import { longest, most } from '../text/longest'
 
 /**
@@ -7,6 +8,7 @@ import { longest, most } from '../text/longest'
  *
  *   PUT /v1/processes  DesiredProcesses -> AgentStatus   (idempotent)
  *   GET /v1/status                      -> AgentStatus
+ *   PUT /v1/release    AgentReplacement -> AgentStatus   (idempotent)
  *
  * The connection is TLS with a pre-shared key of the instance, which proves each side to the other.
  */
@@ -53,6 +55,8 @@ export const desiredProcessSchema = z.object({
     .record(z.string().max(longest.roleKey), z.string().max(longest.roleArn))
     .refine((roles) => Object.keys(roles).length <= most.roles, `must have at most ${most.roles} roles`)
     .default({}),
+  /** ARN of the secret with the login for the image's registry, which the agent reads itself. */
+  registryCredentials: registryCredentialsSchema.optional(),
 })
 
 export const desiredProcessesSchema = z.object({
@@ -73,6 +77,8 @@ export const agentProcessSchema = z.object({
   state: z.enum(processStates),
   /** Container port to the port it is reached by on the instance. Empty until the container runs. */
   ports: z.array(z.object({ port, hostPort: port })).max(mostPorts),
+  /** When its image was there. */
+  pulledEpoch: count.optional(),
   /** When the current container was started; absent while pulling. */
   startedEpoch: count.optional(),
   /** When it was first healthy since it was started. */
@@ -95,11 +101,44 @@ export const spotNoticesSchema = z.object({
   rebalanceEpoch: count.optional(),
 })
 
+/** The bundle of an agent. */
+export const agentReleaseSchema = z.object({
+  /** A .tar.gz with `agent.js` and `node` at its top. */
+  url: z.url({ protocol: /^https?$/ }).max(2000),
+  /** Of the bundle, in hex: nothing else is unpacked. It names the release. */
+  sha256: z
+    .string()
+    .max(64)
+    .regex(/^[0-9a-f]{64}$/),
+})
+
+/** Asks an agent to give way to another release. */
+export const agentReplacementSchema = agentReleaseSchema.extend({
+  /** What is asked once more under the same number is not tried once more. */
+  attempt: count,
+})
+
+/** Which release the agent is, where it can give way to another. */
+export const runningReleaseSchema = z.object({
+  sha256: agentReleaseSchema.shape.sha256,
+  /** The attempt that failed last, and why. */
+  refused: z.object({ attempt: count, message: z.string().max(longestProcessMessage) }).optional(),
+})
+
+/** When what runs containers was there, by the clock of the instance; what the agent cannot know is absent. */
+export const bootTimesSchema = z.object({
+  kernelEpoch: count.optional(),
+  dockerEpoch: count.optional(),
+  agentEpoch: count,
+})
+
 export const agentStatusSchema = z.object({
   /** The client token of the agent's instance. */
   instance: id,
   processes: z.array(agentProcessSchema).max(mostProcesses),
   spot: spotNoticesSchema.optional(),
+  release: runningReleaseSchema.optional(),
+  boot: bootTimesSchema.optional(),
 })
 
 /** What an instance is told at its first boot (user data in AWS, a private file in the simulated account). */
@@ -123,6 +162,8 @@ export const agentBootstrapSchema = z.object({
       prefersLocalImages: z.boolean().optional(),
       /** Not to touch the machine's firewall: it is not ours. */
       leavesFirewall: z.boolean().optional(),
+      /** The sample's image is made here when it is asked for. */
+      makesSample: z.boolean().optional(),
     })
     .optional(),
   /** Where the metadata service of the instance is, if not where AWS has it. */
@@ -144,5 +185,9 @@ export type DesiredProcess = z.infer<typeof desiredProcessSchema>
 export type DesiredProcesses = z.infer<typeof desiredProcessesSchema>
 export type AgentProcess = z.infer<typeof agentProcessSchema>
 export type SpotNotices = z.infer<typeof spotNoticesSchema>
+export type AgentRelease = z.infer<typeof agentReleaseSchema>
+export type AgentReplacement = z.infer<typeof agentReplacementSchema>
+export type BootTimes = z.infer<typeof bootTimesSchema>
+export type RunningRelease = z.infer<typeof runningReleaseSchema>
 export type AgentStatus = z.infer<typeof agentStatusSchema>
 export type AgentBootstrap = z.infer<typeof agentBootstrapSchema>

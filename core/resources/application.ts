@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { applicationLimits } from '../application/application-limits'
 import { isDockerBaseUrl, isDockerTag } from '../application/docker-image'
+import { isRegistryCredentials, registryCredentialsPattern } from '../application/registry-credentials'
 import { maximumSubdomainLength, subdomainPattern } from '../application/subdomain'
 import { longest, most } from '../text/longest'
 import { maximumResourceNameLength } from './metadata'
@@ -35,6 +36,13 @@ const exposedPortsSchema = withRule(uniqueBy(z.array(exposedPortSchema).max(most
 /** Role key to role ARN. */
 export const roleMapSchema = withAtMost(z.record(z.string(), z.string().max(longest.roleArn)), most.roles)
 
+export const registryCredentialsSchema = withRule(z.string().max(longest.registryCredentials), {
+  holds: isRegistryCredentials,
+  cel: `self.matches('${registryCredentialsPattern}')`,
+  message:
+    'Registry credentials are the ARN of a secret or parameter whose name begins with sdo/registries/.',
+})
+
 /** One application as one deployment runs it: everything that is frozen when the deployment starts. */
 export const applicationSpecSchema = z.object({
   applicationId: id(),
@@ -60,6 +68,8 @@ export const applicationSpecSchema = z.object({
   maxSpotPercentage: z.int().min(0).max(100),
   ports: exposedPortsSchema,
   roles: roleMapSchema,
+  /** ARN of the secret that holds the login for the image's registry; none for public ones and ECR. */
+  registryCredentials: registryCredentialsSchema.optional(),
 })
 
 export type ExposedPort = z.infer<typeof exposedPortSchema>

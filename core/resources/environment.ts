@@ -54,6 +54,11 @@ export const networkStatusSchema = z.object({
   loadBalancerSecurityGroupId: z.string().optional(),
 })
 
+/** In the order in which they come. What the agent cannot know is absent. */
+export const bootSteps = ['kernel', 'docker', 'agent', 'pulled', 'started', 'healthy'] as const
+export type BootStep = (typeof bootSteps)[number]
+const bootTimelineSchema = z.partialRecord(z.enum(bootSteps), z.number())
+
 /**
  * An instance we run or intend to run. Written before the launch, so that a controller that dies between
  * intent and launch repeats the launch with the same client token and gets the same instance.
@@ -76,6 +81,17 @@ export const instanceStatusSchema = z.object({
   takenBackEpoch: z.int().optional(),
   /** When AWS said that it is likelier than others to be taken back. */
   rebalanceEpoch: z.int().optional(),
+  launchedEpoch: z.int().optional(),
+  /** How long after its launch each part was there, in seconds, once its first process was healthy. */
+  boot: bootTimelineSchema.optional(),
+  /** When all that ran on it served elsewhere, after AWS announced that it takes it back. */
+  replacedEpoch: z.int().optional(),
+  /** The machine image that it was launched from. */
+  imageId: z.string().optional(),
+  /** Since when it is being replaced because there is a newer image. */
+  patchingEpoch: z.int().optional(),
+  /** The release that its agent is asked to give way to, and since when. */
+  agentPatch: z.object({ sha256: z.string(), epoch: z.int() }).optional(),
 })
 
 /** A pool that was refused or interrupted lately. */

@@ -6,6 +6,8 @@ export const apiVersion = `${group}/${version}`
 export const cleanupFinalizer = `${group}/cleanup`
 /** Stops reconciling one resource. Anything but "false" does: a controller that goes on because of a typing error does harm. */
 export const pausedAnnotation = `${group}/paused`
+/** Stops replacing what is outdated in one environment, and nothing else. Anything but "running" does. */
+export const patchesAnnotation = `${group}/patches`
 /** Fingerprint of the spec that the mirror applied last; a spec with another one was edited by hand. */
 export const appliedSpecAnnotation = `${group}/applied-spec`
 /** A resource that is marked for deletion goes only with this: the mirror sets it, or an operator who means it. */
@@ -50,6 +52,11 @@ export const isAwaitingStatus = ({ metadata, status }: Resource): boolean =>
 export const isPaused = ({ annotations }: Pick<Metadata, 'annotations'>): boolean => {
   const value = annotations[pausedAnnotation]
   return value !== undefined && value.trim().toLowerCase() !== 'false'
+}
+
+export const arePatchesPaused = ({ annotations }: Pick<Metadata, 'annotations'>): boolean => {
+  const value = annotations[patchesAnnotation]
+  return value !== undefined && value.trim().toLowerCase() !== 'running'
 }
 
 /** Whether the resource is to go. A mark for deletion alone may be a slip: it is heeded when somebody allowed it as well. */

@@ -24,6 +24,7 @@ export const longest = {
   supportMessage: 10_000,
   roleKey: 100,
   roleArn: 1_000,
+  registryCredentials: 500,
 } as const
 
 /** Most entries of a list or a map. Each exposed port is a load balancer, of which an AWS account may have fifty unless it asks for more. */

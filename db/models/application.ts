@@ -15,6 +15,8 @@ export class Application extends table('applications', {
   maxSpotPercentage: optional(integer()),
   exposedPorts: optional(json<ExposedPort[]>()),
   roles: optional(json<Record<string, string>>()),
+  /** ARN of the secret that holds the login for the image's registry. */
+  registryCredentials: optional(nullable(text())),
   integrationId: text(),
   autoDeployEnvironmentId: optional(nullable(uuid())),
   createdAt: optional(date()),

@@ -88,6 +88,9 @@ export const consoleActions: Record<string, Run> = {
   interrupt: action(instance, ({ cloud }, account, { instanceId }) => cloud.interrupt(account, instanceId)),
   kill: action(instance, ({ cloud }, account, { instanceId }) => cloud.kill(account, instanceId)),
 
+  'publish-image': action(nothing, async ({ cloud }) => {
+    await cloud.publishImage()
+  }),
   'empty-pool': action(pool, ({ cloud }, _account, input) => cloud.emptySpotPool(input)),
   'refill-pool': action(pool, ({ cloud }, _account, input) => cloud.refillSpotPool(input)),
   price: action(

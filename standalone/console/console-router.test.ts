@@ -21,7 +21,7 @@ beforeEach(async () => {
   const console = createConsoleRouter({
     cloud: bench.aws,
     dns: { host: '127.0.0.1', port: 5353 },
-    agents: { status: unreachable, apply: unreachable },
+    agents: { status: unreachable, apply: unreachable, replace: unreachable },
     findStylesheet: async () => '/site.css',
     log: silentLogger,
     findRequiredTemplate: async (accountNumber) =>
@@ -119,6 +119,16 @@ describe('the console of the simulated cloud', () => {
     })
     await submit(`${base}/delete`, { name })
     expect(role()).toBeUndefined()
+  })
+
+  it('publishes another machine image, as a call and as a form', async () => {
+    const { instances } = bench.account
+    const first = await instances.currentImage()
+    expect((await post(`/dev/aws/${bench.accountNumber}/publish-image`, {})).status).toBe(200)
+    const second = await instances.currentImage()
+    expect((await submit(`/dev/aws/${bench.accountNumber}/publish-image`, {})).status).toBe(303)
+    expect(new Set([first.id, second.id, (await instances.currentImage()).id]).size).toBe(3)
+    expect(await (await fetch(`${origin}/dev/aws`)).text()).toContain('Publish a newer machine image')
   })
 
   it('makes calls fail when told to', async () => {

@@ -1,3 +1,5 @@
+import { ActionButton } from './action-button'
+
 const actions = [
   'ec2:RunInstances',
   'ec2:DescribeInstances',
@@ -8,11 +10,11 @@ const actions = [
   'iam:GetRole',
 ]
 
-/** What goes wrong between SDO and AWS. Faults are the cloud's, so they strike whichever account calls next. */
+/** What goes wrong between SDO and AWS, and what Amazon publishes. Both are the cloud's, so they strike whichever account calls next. */
 export function FaultForms({ accountNumber }: { accountNumber: string }) {
   return (
     <section aria-labelledby="faults" className="space-y-3 border-t border-line pt-6">
-      <h2 id="faults">Faults</h2>
+      <h2 id="faults">Faults and machine images</h2>
       <datalist id="actions">
         {actions.map((action) => (
           <option key={action} value={action} />
@@ -36,6 +38,11 @@ export function FaultForms({ accountNumber }: { accountNumber: string }) {
           Lose its next response
         </button>
       </form>
+      <ActionButton
+        accountNumber={accountNumber}
+        action="publish-image"
+        label="Publish a newer machine image"
+      />
     </section>
   )
 }

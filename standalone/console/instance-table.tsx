@@ -14,11 +14,12 @@ export function InstanceTable({ account: { accountNumber, instances } }: { accou
       columns={[
         {
           header: 'Instance',
-          cell: ({ id, instanceType, zone }) => (
+          cell: ({ id, instanceType, zone, imageId }) => (
             <>
               {id}
               <div className="font-normal text-muted">
                 {instanceType} in {zone}
+                {imageId && `, from ${imageId}`}
               </div>
             </>
           ),

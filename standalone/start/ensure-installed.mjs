@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 import { step } from './step.mjs'
 
-/** Installs the dependencies unless exactly those of package-lock.json are there. @throws if npm cannot */
+/** Installs the dependencies unless exactly those of package-lock.json are there, or others keep them for us. @throws if npm cannot */
 export function ensureInstalled() {
-  if (isInstalled()) return
+  if (isInstalled() || isLinked()) return
   step('Installing the dependencies', () => {
     // Whatever NODE_ENV says: the build needs the development dependencies.
     const { status, stderr, error } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], {
@@ -22,6 +22,10 @@ export function ensureInstalled() {
     )
   })
 }
+
+/** In a second work tree: npm would empty the folder of the first one, and whoever works there. */
+const isLinked = () =>
+  lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 
 /** npm notes what it installed in a lock file of its own, as its last act. */
 function isInstalled() {

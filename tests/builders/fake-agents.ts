@@ -1,5 +1,13 @@
 import { instanceKey } from '../../core/agent/pre-shared-key'
-import type { AgentProcess, AgentStatus, DesiredProcess, SpotNotices } from '../../core/agent/protocol'
+import type {
+  AgentProcess,
+  AgentReplacement,
+  AgentStatus,
+  BootTimes,
+  DesiredProcess,
+  RunningRelease,
+  SpotNotices,
+} from '../../core/agent/protocol'
 import type { Clock } from '../../core/time/clock'
 import { AgentUnreachableError, type AgentAddress, type Agents } from '../../controller/agents/agents'
 import type { MemoryBooter } from './memory-booter'
@@ -42,6 +50,15 @@ interface Running {
   isIll: boolean
 }
 
+/** An agent while it gives way to another release: it answers, is away for two seconds, and then is that one or not. */
+const fetchMs = 3000
+const restartMs = 2000
+
+interface Release {
+  sha256: string
+  change?: { to: string; attempt: number; askedEpoch: number; isRefused: boolean }
+}
+
 /** The agents on the instances of a MemoryBooter, which do as `behaviours` says, by the clock of the test. */
 export class FakeAgents implements Agents {
   private readonly processes = new Map<string, Map<string, Running>>()
@@ -68,6 +85,17 @@ export class FakeAgents implements Agents {
     return this.report(address.instance, running)
   }
 
+  async replace(address: AgentAddress, { sha256: to, attempt }: AgentReplacement): Promise<AgentStatus> {
+    const running = this.requireAgent(address)
+    const release = this.releases.get(address.instance)
+    if (release && release.change?.attempt !== attempt) {
+      const isRefused = this.refusedReleases.has(to)
+      release.change = { to, attempt, askedEpoch: this.clock.now(), isRefused }
+      this.replaced.push(address.instance)
+    }
+    return this.report(address.instance, running)
+  }
+
   async status(address: AgentAddress): Promise<AgentStatus> {
     return this.report(address.instance, this.requireAgent(address))
   }
@@ -76,6 +104,40 @@ export class FakeAgents implements Agents {
   silence(instance: string): void {
     this.silent.add(instance)
   }
+
+  /** What agents are when they are first asked; absent, nothing that could be replaced. */
+  firstRelease: string | undefined
+  /** Releases that do not come up. */
+  readonly refusedReleases = new Set<string>()
+  /** Instances whose agent was asked to give way, each time. */
+  readonly replaced: string[] = []
+  private readonly releases = new Map<string, Release>()
+
+  /** The release of each agent that is up, and whether it gives way just now. */
+  releasesNow(): { sha256: string; isChanging: boolean }[] {
+    return [...this.booter.agents.values()].map(({ bootstrap }) => {
+      const { running, ageMs } = this.releaseOf(bootstrap.instance)
+      return { sha256: running?.sha256 ?? '', isChanging: ageMs < fetchMs + restartMs }
+    })
+  }
+
+  private releaseOf(instance: string) {
+    const release =
+      this.releases.get(instance) ?? (this.firstRelease ? { sha256: this.firstRelease } : undefined)
+    if (release) this.releases.set(instance, release)
+    const { change } = release ?? {}
+    const ageMs = change ? this.clock.now() - change.askedEpoch : Infinity
+    if (release && change && ageMs >= fetchMs && !change.isRefused) release.sha256 = change.to
+    const running: RunningRelease | undefined = release && {
+      sha256: release.sha256,
+      ...(change?.isRefused &&
+        ageMs >= fetchMs && { refused: { attempt: change.attempt, message: 'It did not come up.' } }),
+    }
+    return { running, ageMs }
+  }
+
+  /** What agents say of the boot of their instances, by client token. */
+  readonly bootTimes = new Map<string, BootTimes>()
 
   /** What the metadata service of an instance says from now on, by client token. */
   readonly spotNotices = new Map<string, SpotNotices>()
@@ -119,13 +181,18 @@ export class FakeAgents implements Agents {
 
   private requireAgent({ instance, host, port }: AgentAddress): Map<string, Running> {
     const agent = [...this.booter.agents.values()].find((one) => one.host === host && one.port === port)
-    if (agent?.bootstrap.instance !== instance || this.silent.has(instance))
+    if (agent?.bootstrap.instance !== instance || this.silent.has(instance) || this.isRestarting(instance))
       throw new AgentUnreachableError(`The agent of ${instance} does not answer.`)
     if (agent.bootstrap.key !== instanceKey(this.masterKey, instance).toString('base64'))
       throw new AgentUnreachableError(`The agent of ${instance} holds another key.`)
     const running = this.processes.get(instance) ?? new Map<string, Running>()
     this.processes.set(instance, running)
     return running
+  }
+
+  private isRestarting(instance: string): boolean {
+    const { ageMs } = this.releaseOf(instance)
+    return ageMs >= fetchMs && ageMs < fetchMs + restartMs
   }
 
   private isGone({ desired, stoppingEpoch }: Running): boolean {
@@ -141,7 +208,14 @@ export class FakeAgents implements Agents {
   private report(instance: string, running: Map<string, Running>): AgentStatus {
     for (const [id, process] of running) if (this.isGone(process)) running.delete(id)
     const processes = [...running.values()].map((process) => this.describe(process))
-    return { instance, processes, spot: this.spotNotices.get(instance) }
+    const { running: release } = this.releaseOf(instance)
+    return {
+      instance,
+      processes,
+      spot: this.spotNotices.get(instance),
+      boot: this.bootTimes.get(instance),
+      ...(release && { release }),
+    }
   }
 
   private describe(process: Running): AgentProcess {
@@ -167,7 +241,12 @@ export class FakeAgents implements Agents {
       return { ...common, ports, restarts, startedEpoch, state: 'starting', message: 'Exited with code 1.' }
     }
     const startedEpoch = askedEpoch + startedAfter
-    if (this.isHealthy(process)) return { ...common, ...polls, ports, startedEpoch, state: 'healthy' }
+    const { healthyAfter = 0 } = behaviours[desired.tag] ?? {}
+    if (this.isHealthy(process))
+      return {
+        ...{ ...common, ...polls, ports, pulledEpoch: startedEpoch, startedEpoch },
+        ...{ healthyEpoch: askedEpoch + healthyAfter, state: 'healthy' },
+      }
     const state = process.isIll ? 'unhealthy' : 'starting'
     return { ...common, ports, startedEpoch, state, message: 'GET /health answered 503.' }
   }

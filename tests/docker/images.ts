@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type Docker from 'dockerode'
-import { packTar, type TarEntry } from './pack-tar'
+import { packTar, type TarEntry } from '../../agent/samples/pack-tar'
 
 /** A layer with a shell and the programs of busybox, which comes out of no registry. */
 export const busyboxLayer = (): Buffer =>

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { startDockerDaemon, type DockerDaemon } from './docker-daemon'
-import { missingForDocker } from './docker-programs'
 
-/** Why tests with real containers are skipped here; required ones fail instead of being skipped. */
-export const dockerIsMissing = process.env.SDO_REQUIRE_ALL_SUITES !== '1' && missingForDocker() !== undefined
+export { dockerIsMissing } from './docker-programs'
 
 /** A Docker for the tests of a file, made before them and gone after them. Use it within `describe.skipIf(dockerIsMissing)`. */
 export function useDocker(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
 import { look } from './look'
 import { createDataDir, removeDataDir, Sdo } from './start-sdo'
-import { ApiClient } from './story/api-client'
+import { ApiClient } from '../builders/v1-client'
 
 interface Account {
   stacks: unknown[]

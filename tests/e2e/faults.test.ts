@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { startLoad } from './load'
 import { createDataDir, removeDataDir, Sdo } from './start-sdo'
-import { ApiClient } from './story/api-client'
+import { ApiClient } from '../builders/v1-client'
 
 /** The account that the first run links. */
 const accountNumber = '111122223333'

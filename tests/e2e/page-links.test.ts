@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { createDataDir, removeDataDir, Sdo } from './start-sdo'
-import { ApiClient } from './story/api-client'
+import { ApiClient } from '../builders/v1-client'
 import { readVerificationCode } from './story/mailbox'
 
 const password = 'correct-horse'

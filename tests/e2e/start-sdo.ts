@@ -69,6 +69,8 @@ export class Sdo {
       HOME: process.env.HOME,
       SDO_DATA_DIR: dataDir,
       PORT: String(port),
+      // Sample programs, whatever Docker this machine has.
+      DOCKER_HOST: 'unix:///no-docker',
       ...environment,
     }
     const [program, ...parameters] = throughNpm

@@ -1,10 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { buildGoProgram } from '../go/build-program'
+import { testCache } from '../run/test-cache'
 
 const module = fileURLToPath(new URL('.', import.meta.url))
 const kubernetesVersion = 'v1.36.3'
@@ -18,10 +18,9 @@ const programs = [
 /** Folder with etcd, kube-apiserver and kubectl: the user's own, or our cache, which `buildKubeAssets` fills. */
 export function kubeAssetsFolder(environment: NodeJS.ProcessEnv = process.env): string {
   if (environment.KUBEBUILDER_ASSETS) return environment.KUBEBUILDER_ASSETS
-  const cache = environment.SDO_TEST_CACHE ?? join(homedir(), '.cache', 'sdo-tests')
   const sources = ['go.mod', 'go.sum'].map((name) => readFileSync(join(module, name)))
   const hash = createHash('sha256').update(Buffer.concat(sources)).update(kubernetesVersion).digest('hex')
-  return join(cache, `kube-${hash.slice(0, 12)}`)
+  return join(testCache(environment), `kube-${hash.slice(0, 12)}`)
 }
 
 const isComplete = (folder: string) => programs.every(({ name }) => existsSync(join(folder, name)))
@@ -52,7 +51,8 @@ export async function buildKubeAssets(say: (message: string) => void = () => und
   // Beside its final place, so that it appears there whole or not at all.
   const unfinished = mkdtempSync(`${folder}-unfinished-`)
   try {
-    for (const { name, source } of programs) await build(name, source, unfinished, say)
+    for (const { name, source } of programs)
+      await buildGoProgram({ module, name, source, linkerFlags }, unfinished, say)
     if (!isComplete(folder)) {
       rmSync(folder, { recursive: true, force: true })
       renameSync(unfinished, folder)
@@ -70,30 +70,3 @@ const linkerFlags = [
   `-X k8s.io/component-base/version.gitMajor=${major}`,
   `-X k8s.io/component-base/version.gitMinor=${minor}`,
 ].join(' ')
-
-function build(name: string, source: string, folder: string, say: (message: string) => void): Promise<void> {
-  const startedEpoch = Date.now()
-  const seconds = () => Math.round((Date.now() - startedEpoch) / 1000)
-  say(`Building ${name} …`)
-  const compiler = spawn(
-    'go',
-    ['build', '-v', '-trimpath', '-mod=readonly', '-ldflags', linkerFlags, '-o', join(folder, name), source],
-    { cwd: module, env: { ...process.env, CGO_ENABLED: '0' }, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const lines: string[] = []
-  createInterface(compiler.stderr).on('line', (line) => lines.push(line))
-  const progress = setInterval(
-    () => say(`Building ${name}: ${lines.length} packages, ${seconds()} s`),
-    15_000,
-  )
-  return new Promise<void>((resolve, reject) => {
-    compiler.once('error', reject)
-    compiler.once('close', (code) => {
-      if (code !== 0) reject(new Error(`${name} could not be built:\n${lines.slice(-20).join('\n')}`))
-      else {
-        say(`Built ${name} in ${seconds()} s`)
-        resolve()
-      }
-    })
-  }).finally(() => clearInterval(progress))
-}

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { testCache } from '../run/test-cache'
 
 /** A program from PyPI that tests talk to, in an environment of its own that is kept between runs. */
 export interface PythonTool {
@@ -13,11 +13,7 @@ export interface PythonTool {
 
 /** @param requirement what pip is to install, pinned: `moto[server]==5.2.5` */
 export function pythonTool(requirement: string, purpose: string): PythonTool {
-  const folder = () =>
-    join(
-      process.env.SDO_TEST_CACHE ?? join(homedir(), '.cache', 'sdo-tests'),
-      requirement.replace(/[^a-z0-9.]+/g, '-'),
-    )
+  const folder = () => join(testCache(), requirement.replace(/[^a-z0-9.]+/g, '-'))
   const python = () => join(folder(), 'bin', 'python')
   return {
     missing() {

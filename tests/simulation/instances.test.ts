@@ -31,6 +31,26 @@ const runUntilReplaced = (bench: EnvironmentBench, instanceId: string, withinSec
   )
 
 describe('an instance', () => {
+  it('says once how long each step of its boot took, also when the controller is replaced', async () => {
+    const bench = await buildEnvironmentBench()
+    bench.watch(() => {
+      for (const { clientToken, launchedEpoch } of bench.livingInstances())
+        bench.agents.bootTimes.set(clientToken, {
+          kernelEpoch: launchedEpoch + 100,
+          dockerEpoch: launchedEpoch + 300,
+          agentEpoch: launchedEpoch + 500,
+        })
+    })
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', wide)), 'Live', 60)
+    bench.replaceController()
+    await bench.runFor(60)
+    const lines = (await bench.messages()).filter((line) => line.includes('was of use'))
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatch(
+      /^i-\w+ was of use (\S+) s after its launch: kernel at \+0\.1 s, Docker at \+0\.3 s, agent at \+0\.5 s, image pulled at \+\S+ s, container started at \+\S+ s, healthy at \+\1 s\.$/,
+    )
+  })
+
   it('that is killed is replaced with what ran on it', async () => {
     const bench = await buildLive()
     const { id } = firstInstance(bench)

@@ -16,6 +16,7 @@ it('every launch and every process asked of an agent stood in the status before'
   bench.replaceController({
     agents: {
       status: (address) => agents.status(address),
+      replace: (address, replacement) => agents.replace(address, replacement),
       async apply(address, desired) {
         const recorded = (await bench.status()).processes.map(({ id }) => id)
         unannounced.push(...desired.processes.map(({ id }) => id).filter((id) => !recorded.includes(id)))

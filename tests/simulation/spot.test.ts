@@ -41,6 +41,11 @@ describe('an interrupted Spot instance', () => {
       expect.stringMatching(/takes back .* in 120 seconds\. .* The plan: .* at \+120 s it is gone\.$/),
     )
     expect(lines).toContainEqual(
+      expect.stringMatching(
+        /: its replacement was asked for at \+0(\.\d)? s, and serves at \+\d(\.\d)? s\. It is told to stop what runs on it\. AWS takes it at \+1\d\d(\.\d)? s\.$/,
+      ),
+    )
+    expect(lines).toContainEqual(
       expect.stringMatching(/replaced \d+ seconds after the warning, \d+ before AWS takes it/),
     )
   })

@@ -7,6 +7,7 @@ import type { Container, ContainerExit } from '../runtime'
 import { labels } from './container-options'
 import { reasonOf, statusOf } from './docker-client'
 import { linesOf } from './log-frames'
+import { removeContainer } from './remove-container'
 import { mostOutputLines } from '../../../core/agent/protocol'
 
 /** Docker is asked again so long after it did not answer: it may be restarting. */
@@ -61,11 +62,9 @@ export function toContainer(
     async discard() {
       for (;;) {
         try {
-          await container.remove({ force: true, v: true })
+          await removeContainer(container)
           return
         } catch (error) {
-          // Gone, or on its way out.
-          if ([404, 409].includes(statusOf(error))) return
           log.warn({ processId, reason: reasonOf(error) }, 'Docker could not remove a container')
           await clock.sleep(retryMs)
         }

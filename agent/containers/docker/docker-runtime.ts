@@ -2,12 +2,14 @@ import type Docker from 'dockerode'
 import type { Logger } from '../../../core/logging/logger'
 import type { Clock } from '../../../core/time/clock'
 import type { ContainerRuntime, ContainerSpec, FoundContainer, ImageReference } from '../runtime'
+import type { RegistryLogin } from '../../registries/login'
 import { containerName, containerOptions, labels, portsOf } from './container-options'
 import { toContainer } from './docker-container'
 import { reasonOf, statusOf } from './docker-client'
 import { guardInstance } from './firewall'
 import { ensureNetwork, networkName } from './network'
-import { nameOf, pullImage, type RegistryLogin } from './pull-image'
+import { nameOf, pullImage } from './pull-image'
+import { listContainersOf, removeContainer } from './remove-container'
 
 export interface DockerRuntimeOptions {
   docker: Docker
@@ -45,22 +47,14 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
   /** Many processes of one version ask for the same image at once. */
   const pulls = new Map<string, Promise<{ digest?: string }>>()
 
-  /** One that an earlier try left behind: by its name there can be no other. */
-  async function removeRemains(processId: string): Promise<void> {
-    try {
-      await docker.getContainer(containerName(instance, processId)).remove({ force: true, v: true })
-    } catch (error) {
-      if (statusOf(error) !== 404) throw error
-    }
-  }
-
   async function create(spec: ContainerSpec): Promise<Docker.Container> {
     const wanted = containerOptions(spec, surroundings)
     try {
       return await docker.createContainer(wanted)
     } catch (error) {
       if (statusOf(error) !== 409) throw error
-      await removeRemains(spec.processId)
+      // One that an earlier try left behind: by its name there can be no other.
+      await removeContainer(docker.getContainer(containerName(instance, spec.processId)))
       return docker.createContainer(wanted)
     }
   }
@@ -70,7 +64,8 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     outlivesAgent: true,
 
     async pull(reference: ImageReference) {
-      const name = nameOf(reference)
+      // Whoever asks with a login that does not work is told so.
+      const name = `${nameOf(reference)} ${reference.registryCredentials ?? ''}`
       const underWay = pulls.get(name)
       if (underWay) return underWay
       const pull = pullImage(reference, { ...options, architecture }).finally(() => pulls.delete(name))
@@ -85,16 +80,14 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
         await container.start()
         return toContainer(container, await container.inspect(), { clock, log })
       } catch (error) {
-        await container?.remove({ force: true, v: true }).catch(() => undefined)
+        // What cannot be removed now is removed by the next try.
+        if (container) await removeContainer(container).catch(() => undefined)
         throw new Error(explainStartFault(reasonOf(error)), { cause: error })
       }
     },
 
     async find() {
-      const listed = await docker.listContainers({
-        all: true,
-        filters: { label: [`${labels.instance}=${instance}`] },
-      })
+      const listed = await listContainersOf(docker, instance)
       const found = await Promise.all(
         listed.map(async ({ Id }): Promise<FoundContainer | undefined> => {
           const container = docker.getContainer(Id)
@@ -106,7 +99,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
           } = inspected.Config.Labels
           // Made and never started: an agent was ended between the two.
           if (processId === undefined || inspected.State.Status === 'created') {
-            await container.remove({ force: true, v: true })
+            await removeContainer(container)
             return undefined
           }
           const made = toContainer(container, inspected, { clock, log })

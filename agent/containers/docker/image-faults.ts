@@ -1,5 +1,5 @@
 import { processRunnerRoleName } from '../../../core/roles/names'
-import { parseEcrRegistry } from './registry-host'
+import { parseEcrRegistry } from '../../registries/registry-host'
 
 /** What docker and registries say, and what it means for whoever has to mend it. The first that matches counts. */
 const meanings: [RegExp, (context: FaultContext, match: RegExpExecArray) => string][] = [

@@ -1,20 +1,16 @@
 import type Docker from 'dockerode'
+import type { Login, RegistryLogin } from '../../registries/login'
 import type { ImageReference } from '../runtime'
 import { readLines } from '../read-lines'
 import { reasonOf, statusOf } from './docker-client'
 import { explainPullFault, type FaultContext } from './image-faults'
-import { canNameImage, registryHostOf } from './registry-host'
+import { canNameImage, registryHostOf } from '../../registries/registry-host'
 
 /** What one environment's images may take on the disk of an instance. */
 const mostImageBytes = 6.5e9
 /** A registry that sends nothing for so long has stopped answering. Docker reports its progress several times a second. */
 const silenceMs = 3 * 60_000
 const longestProgressLine = 4000
-
-/** How to log in to a registry; undefined for one that needs no login. */
-export type RegistryLogin = (
-  registryHost: string,
-) => Promise<{ username: string; password: string } | undefined>
 
 export interface PullDependencies {
   docker: Docker
@@ -38,13 +34,13 @@ export async function pullImage(
   dependencies: PullDependencies,
 ): Promise<{ digest?: string }> {
   const { docker, architecture, prefersLocalImages, registryLogin } = dependencies
-  const { image, tag, digest } = reference
+  const { image, tag, digest, registryCredentials } = reference
   if (!canNameImage(reference)) throw new Error(`${image}:${tag} is no name that an image can have`)
   const registry = registryHostOf(image)
   const context = { image, tag, digest, registry, architecture, name: nameOf(reference) }
   const isHere = async () => (await inspectImage(docker, nameOf(reference))) !== undefined
   if (!((digest || prefersLocalImages) && (await isHere())))
-    await fetchImage(docker, context, await registryLogin(registry))
+    await fetchImage(docker, context, await registryLogin(registry, registryCredentials))
   const found = await inspectImage(docker, nameOf(reference))
   if (!found) throw new Error(`Docker does not have ${context.name} although it was pulled`)
   if (found.Architecture !== architecture)
@@ -70,11 +66,7 @@ function digestOf({ RepoDigests }: Docker.ImageInspectInfo, image: string): stri
   return own?.split('@')[1]
 }
 
-async function fetchImage(
-  docker: Docker,
-  context: FaultContext,
-  login: Awaited<ReturnType<RegistryLogin>>,
-): Promise<void> {
+async function fetchImage(docker: Docker, context: FaultContext, login: Login | undefined): Promise<void> {
   const { image, tag, digest, registry } = context
   const silence = new AbortController()
   const abort = () => silence.abort()

@@ -4,7 +4,13 @@ import { RepeatedFields } from '../repeated-fields'
 
 type Config = Pick<
   ApplicationConfig,
-  'cpuCount' | 'memoryMb' | 'dockerBaseUrl' | 'numProcesses' | 'exposedPortsV2' | 'roles'
+  | 'cpuCount'
+  | 'memoryMb'
+  | 'dockerBaseUrl'
+  | 'numProcesses'
+  | 'exposedPortsV2'
+  | 'roles'
+  | 'registryCredentials'
 >
 
 /** How an application is run: the fields of its configuration, filled from `config` where there is one. */
@@ -20,6 +26,15 @@ export function ApplicationFields({ config }: { config?: Config }) {
         autoComplete="off"
         spellCheck={false}
         required
+      />
+      <Field
+        name="registryCredentials"
+        label="Registry login (optional)"
+        hint="ARN of the secret or parameter sdo/registries/… in your AWS account that holds it. Public registries and ECR need none."
+        defaultValue={config?.registryCredentials}
+        maxLength={500}
+        autoComplete="off"
+        spellCheck={false}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field

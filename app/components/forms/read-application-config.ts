@@ -13,6 +13,7 @@ export function readApplicationConfig(form: SubmittedForm) {
     numProcesses: form.text('numProcesses'),
     exposedPortsV2: form.all('port').map((port, index) => ({ port, subdomain: subdomains[index] })),
     roles: readRoles(form),
+    registryCredentials: form.text('registryCredentials'),
   }
 }
 

@@ -29,6 +29,7 @@ export const applicationConfigSchema = z.object({
   maxSpotPercentage: z.int(),
   exposedPortsV2: z.array(exposedPortSchema),
   roles: z.record(z.string(), z.string()),
+  registryCredentials: z.string().optional(),
 })
 
 /** Newest first. */

@@ -24,6 +24,7 @@ import { useTestDatabase } from '../../../tests/postgres/test-database'
 
 const database = useTestDatabase()
 const day = 24 * 60 * 60 * 1_000
+const registryCredentials = 'arn:aws:ssm:us-east-1:123456789012:parameter/sdo/registries/ghcr'
 const config = { cpuCount: '0.25', memoryMb: 300, dockerBaseUrl: 'sdo/sample', numProcesses: 1 }
 
 async function setUp() {
@@ -66,6 +67,7 @@ describe('createApplication', () => {
       applicationName: ' Api ',
       exposedPortsV2: [{ port: '8080', subdomain: 'API' }, { port: '' }],
       roles: { reader: 'arn:aws:iam::123456789012:role/reader' },
+      registryCredentials: ` ${registryCredentials} `,
     })
     expect(await applications.getApplicationConfig(team.admin, id)).toEqual({
       id,
@@ -78,6 +80,7 @@ describe('createApplication', () => {
       maxSpotPercentage: 100,
       exposedPortsV2: [{ port: 8080, subdomain: 'api' }],
       roles: { reader: 'arn:aws:iam::123456789012:role/reader' },
+      registryCredentials,
     })
     const { applications: list } = await applications.listApplications(team.member)
     expect(list.map(({ name }) => name)).toEqual(['Api', 'Shop'])

@@ -45,4 +45,5 @@ const columnsOf = (application: Application): Record<keyof ApplicationConfigColu
   maxSpotPercentage: application.maxSpotPercentage,
   exposedPorts: application.exposedPorts,
   roles: application.roles,
+  registryCredentials: application.registryCredentials ?? null,
 })

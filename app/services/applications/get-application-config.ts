@@ -21,5 +21,6 @@ export async function getApplicationConfig(
     maxSpotPercentage: application.maxSpotPercentage,
     exposedPortsV2: application.exposedPorts,
     roles: application.roles,
+    registryCredentials: application.registryCredentials ?? undefined,
   }
 }

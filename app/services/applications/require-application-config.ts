@@ -5,6 +5,7 @@ import {
 } from '../../input/application-size'
 import { checkAll } from '../../input/check-all'
 import { requireDockerBaseUrl } from '../../input/docker-image'
+import { requireRegistryCredentials } from '../../input/registry-credentials'
 import { requireExposedPorts, type ExposedPortInput } from '../../input/exposed-ports'
 import type { ExposedPort } from '../../../core/resources/application'
 import type { Dependencies } from '../dependencies'
@@ -17,6 +18,8 @@ export interface ApplicationConfigInput extends ApplicationSizeInput {
   exposedPortsV2?: ExposedPortInput[]
   /** Role key to role ARN. */
   roles?: Record<string, string>
+  /** ARN of the secret that holds the login for the image's registry. */
+  registryCredentials?: string
 }
 
 export interface ApplicationConfigColumns extends Omit<ApplicationSize, 'cpuCount'> {
@@ -25,6 +28,7 @@ export interface ApplicationConfigColumns extends Omit<ApplicationSize, 'cpuCoun
   dockerBaseUrl: string
   exposedPorts: ExposedPort[]
   roles: Record<string, string>
+  registryCredentials: string | null
 }
 
 /** Columns for a configuration. @throws DomainError `invalid` with every fault at its field */
@@ -37,6 +41,7 @@ export function requireApplicationConfig(
     dockerBaseUrl: () => requireDockerBaseUrl(input.dockerBaseUrl, 'dockerBaseUrl'),
     exposedPorts: () => requirePorts(dependencies, input.exposedPortsV2),
     roles: () => requireRoles(dependencies, input.roles),
+    registryCredentials: () => requireRegistryCredentials(input.registryCredentials, 'registryCredentials'),
   })
   return { ...size, ...others, cpuCount: String(size.cpuCount) }
 }

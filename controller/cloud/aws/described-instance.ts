@@ -27,6 +27,7 @@ export function toInstance(instance: AwsInstance): Instance {
     market: instance.InstanceLifecycle === 'spot' ? 'spot' : 'on-demand',
     state: requireAnswer(stateByName[instance.State?.Name ?? ''], 'the state of an instance'),
     agent: host ? { host, port: agentControlPort } : undefined,
+    imageId: instance.ImageId,
     launchedEpoch: requireAnswer(instance.LaunchTime, 'when an instance was launched').getTime(),
   }
 }

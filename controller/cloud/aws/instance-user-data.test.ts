@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { agentBootstrapSchema, agentControlPort } from '../../../core/agent/protocol'
+import { launchScript } from '../../../core/agent/launch-script'
 import { instanceUserData, type AgentRelease } from './instance-user-data'
 
 const bootstrap = { instance: 'token-1', key: 'a2V5' }
@@ -53,8 +54,10 @@ describe('user data of an instance', () => {
     expect(calls).toContain(`${release.agentBundleUrl}|`)
     expect(calls.trim().split('\n').at(-1)).toBe('systemctl|enable|--now|sdo-agent|')
     expect(readFileSync(join(root, 'etc/systemd/system/sdo-agent.service'), 'utf8')).toContain(
-      'agent.js --bootstrap',
+      `ExecStart=/bin/sh ${root}/opt/sdo/launch ${root}/opt/sdo ${root}/etc/sdo/bootstrap.json`,
     )
+    expect(readFileSync(join(root, 'opt/sdo/launch'), 'utf8')).toBe(launchScript)
+    expect(readFileSync(join(root, 'opt/sdo/current'), 'utf8').trim()).toBe(release.agentBundleSha256)
   })
 
   it('unpacks only what has the right checksum, and installs nothing', () => {
@@ -68,10 +71,12 @@ describe('user data of an instance', () => {
     expect(existsSync(unpacked)).toBe(false)
   })
 
-  it('keeps the agent of the image off, and gives ours a Node of its own', () => {
-    expect(boot(release)).toContain('systemctl|mask|--now|ecs.service|')
-    const unit = readFileSync(join(root, 'etc/systemd/system/sdo-agent.service'), 'utf8')
-    expect(unit).toContain(`ExecStart=${root}/opt/sdo/node ${root}/opt/sdo/agent.js --bootstrap`)
+  it('keeps the agent of the image off, and unpacks ours where its release belongs', () => {
+    const calls = boot(release)
+    expect(calls).toContain('systemctl|mask|--now|ecs.service|')
+    const folder = `${root}/opt/sdo/releases/${release.agentBundleSha256}`
+    expect(calls).toContain(`tar|-xzf|${root}/opt/sdo/agent.tar.gz|-C|${folder}|--no-same-owner|`)
+    expect(existsSync(folder)).toBe(true)
   })
 
   it('shows the key to nobody who lists processes or reads the boot log', () => {

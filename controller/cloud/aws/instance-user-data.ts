@@ -1,3 +1,4 @@
+import { launchScript } from '../../../core/agent/launch-script'
 import { agentControlPort, type AgentBootstrap } from '../../../core/agent/protocol'
 import type { LaunchRequest } from '../cloud'
 
@@ -11,7 +12,7 @@ export interface AgentRelease {
 
 /**
  * What an instance does at its first boot: keep its key to itself, then run Docker and the agent. Nothing is installed: it takes systemd,
- * Docker, curl and tar. The agent of the image is for ECS, and stays off.
+ * Docker, curl and tar. The agent can be replaced by another release later (docs/decisions/patches.md). The agent of the image is for ECS, and stays off.
  */
 export function instanceUserData(
   bootstrap: LaunchRequest['bootstrap'],
@@ -23,10 +24,11 @@ export function instanceUserData(
     listenPort: agentControlPort,
     runtime: 'docker',
   }
+  const release = `/opt/sdo/releases/${agentBundleSha256}`
   return `#!/bin/bash
 set -euo pipefail
 umask 077
-install -d -m 0700 /etc/sdo /opt/sdo
+install -d -m 0700 /etc/sdo /opt/sdo ${release}
 base64 -d > /etc/sdo/bootstrap.json <<'END'
 ${Buffer.from(JSON.stringify(content)).toString('base64')}
 END
@@ -35,7 +37,11 @@ systemctl mask --now ecs.service || true
 systemctl enable --now docker
 curl -fsSL --retry 10 --retry-all-errors --retry-delay 2 --max-time 600 --max-filesize 536870912 -o /opt/sdo/agent.tar.gz ${quote(agentBundleUrl)}
 sha256sum --check --status <<< ${quote(`${agentBundleSha256}  /opt/sdo/agent.tar.gz`)}
-tar -xzf /opt/sdo/agent.tar.gz -C /opt/sdo --no-same-owner
+tar -xzf /opt/sdo/agent.tar.gz -C ${release} --no-same-owner
+rm -f /opt/sdo/agent.tar.gz
+echo ${agentBundleSha256} > /opt/sdo/current
+cat > /opt/sdo/launch <<'END'
+${launchScript}END
 cat > /etc/systemd/system/sdo-agent.service <<'END'
 [Unit]
 Description=SDO agent
@@ -44,7 +50,7 @@ Wants=docker.service network-online.target
 
 [Service]
 Environment=NODE_ENV=production
-ExecStart=/opt/sdo/node /opt/sdo/agent.js --bootstrap /etc/sdo/bootstrap.json
+ExecStart=/bin/sh /opt/sdo/launch /opt/sdo /etc/sdo/bootstrap.json
 Restart=always
 RestartSec=2
 ExecStartPre=-/usr/sbin/ip address replace 169.254.170.2/32 dev lo

@@ -12,7 +12,7 @@ import { hasCode, unlessGone } from './aws-errors'
 import { tagFilters } from './aws-tags'
 import { toInstance } from './described-instance'
 import type { AgentRelease } from './instance-user-data'
-import { findMachineImage } from './machine-image'
+import { describeMachineImage, findMachineImage } from './machine-image'
 import { requireAnswer } from './require-answer'
 import type { ClientsOf } from './role-sessions'
 import { toRunInstances } from './run-instances'
@@ -50,6 +50,11 @@ export const createInstances = ({ clientsOf, agentRelease, log }: InstancesDepen
       )
       return launched
     }
+  },
+
+  async currentImage() {
+    const { ssm } = await clientsOf()
+    return describeMachineImage(ssm)
   },
 
   async terminate(ids) {

@@ -53,6 +53,7 @@ function importedCalls(): string[] {
     'elastic-load-balancing-v2': 'elasticloadbalancing',
     eventbridge: 'events',
     'route-53': 'route53',
+    'secrets-manager': 'secretsmanager',
   }
   const sources = ['controller/cloud/aws', 'agent/credentials', 'agent/registries'].flatMap((folder) =>
     readdirSync(folder)

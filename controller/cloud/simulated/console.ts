@@ -63,6 +63,7 @@ export interface InstanceSnapshot {
   /** When the cloud takes it back. */
   interruptionEpoch: number | undefined
   bootFailure: string | undefined
+  imageId: string | undefined
   tags: object
 }
 
@@ -154,6 +155,7 @@ const instanceSnapshot = (instance: InstanceState, now: number): InstanceSnapsho
   launchedEpoch: instance.launchedEpoch,
   interruptionEpoch: instance.interruptionEpoch,
   bootFailure: instance.bootFailure,
+  imageId: instance.imageId,
   tags: instance.tags,
 })
 

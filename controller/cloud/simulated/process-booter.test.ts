@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { InstanceBooter } from './booter'
-import { createProcessBooter } from './process-booter'
+import { createProcessBooter, type ContainerHost } from './process-booter'
 import { processIdentity } from './process-identity'
 
 /** Listens, starts a child of its own, and says so; with the key `broken` it ends instead. */
@@ -26,8 +26,12 @@ const bootstrap = { instance: 'token', key: 'a2V5' }
 describe('booting instances as processes', () => {
   let folder: string
   let booter: InstanceBooter
-  const newBooter = () =>
-    createProcessBooter({ folder: join(folder, 'instances'), agentPath: join(folder, 'agent.mjs') })
+  const newBooter = (containers?: ContainerHost) =>
+    createProcessBooter({
+      folder: join(folder, 'instances'),
+      agentPath: join(folder, 'agent.mjs'),
+      containers,
+    })
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'booter-'))
@@ -105,5 +109,49 @@ describe('booting instances as processes', () => {
     await booter.boot({ instanceId, bootstrap })
     await booter.halt(instanceId, { forget: true })
     await expect(stat(join(folder, 'instances', instanceId))).rejects.toThrow('ENOENT')
+  })
+
+  describe('whose containers a Docker runs', () => {
+    let removed: string[]
+    let containers: ContainerHost
+    beforeEach(() => {
+      removed = []
+      containers = {
+        docker: { socketPath: '/run/docker.sock', leavesFirewall: true },
+        removeContainers: async (instance) => void removed.push(instance),
+      }
+    })
+
+    it('tells the agent where Docker is, and removes them with the instance, not with its next boot', async () => {
+      booter = newBooter(containers)
+      const agent = await booter.boot({ instanceId, bootstrap })
+      expect(await ask(agent)).toMatchObject({ runtime: 'docker', docker: containers.docker })
+      await booter.boot({ instanceId, bootstrap })
+      expect(removed).toEqual([])
+      await booter.halt(instanceId, { forget: false })
+      await booter.halt(instanceId, { forget: true })
+      expect(removed).toEqual(['token', 'token'])
+      await expect(stat(join(folder, 'instances', instanceId))).rejects.toThrow('ENOENT')
+    })
+
+    it('adopts no agent that runs containers in another way', async () => {
+      booter = newBooter(containers)
+      const agent = await booter.boot({ instanceId, bootstrap })
+      expect(await newBooter(containers).adopt?.(instanceId)).toEqual(agent)
+      const moved = { ...containers, docker: { ...containers.docker, socketPath: '/run/other.sock' } }
+      expect(await newBooter(moved).adopt?.(instanceId)).toBeUndefined()
+      expect(await newBooter().adopt?.(instanceId)).toBeUndefined()
+    })
+
+    it('remembers an instance whose containers could not be removed, until they are', async () => {
+      booter = newBooter(containers)
+      await booter.boot({ instanceId, bootstrap })
+      await newBooter().halt(instanceId, { forget: true })
+      const failing = { ...containers, removeContainers: () => Promise.reject(new Error('Docker is away')) }
+      await expect(newBooter(failing).halt(instanceId, { forget: true })).rejects.toThrow('Docker is away')
+      await booter.halt(instanceId, { forget: true })
+      expect(removed).toEqual(['token'])
+      await expect(stat(join(folder, 'instances', instanceId))).rejects.toThrow('ENOENT')
+    })
   })
 })

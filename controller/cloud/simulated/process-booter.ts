@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, open, readFile, rm, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { systemClock } from '../../../core/time/clock'
-import type { AgentBootstrap } from '../../../core/agent/protocol'
+import { agentBootstrapSchema, type AgentBootstrap } from '../../../core/agent/protocol'
 import type { BootedAgent, InstanceBooter } from './booter'
 import { processIdentity } from './process-identity'
 
@@ -17,6 +18,15 @@ export interface ProcessBooterOptions {
   environment?: Record<string, string>
   /** How long an agent may take until it listens. */
   timeoutMs?: number
+  /** Absent, agents run sample programs as processes. */
+  containers?: ContainerHost
+}
+
+/** A Docker that the instances share: each knows its own containers. */
+export interface ContainerHost {
+  docker: NonNullable<AgentBootstrap['docker']>
+  /** Removes all containers of an instance, which its agent's end leaves running. */
+  removeContainers(instance: string): Promise<void>
 }
 
 const announcementSchema = z.object({
@@ -29,16 +39,32 @@ const recordSchema = z.object({
   port: z.int().optional(),
 })
 type AgentRecord = z.infer<typeof recordSchema>
+const bootstrapSchema = agentBootstrapSchema.pick({ instance: true, runtime: true, docker: true })
+type Bootstrap = z.infer<typeof bootstrapSchema>
+type ContainerKind = Pick<AgentBootstrap, 'runtime' | 'docker'>
 
 const pollMs = 10
 const longestLogEnd = 8 * 1024
 
 /**
  * Boots the real agent as a process of this machine, one per instance. Agents are leaders of process groups of their own and
- * write to files, so that they outlive us, whatever ends us; a file says who they are, so that they are found again.
+ * write to files, so that they outlive us, whatever ends us; a file says who they are, so that they are found again. One whose
+ * containers are to run in another way than it runs them is not taken over, but booted again.
  */
 export function createProcessBooter(options: ProcessBooterOptions): InstanceBooter {
+  const { containers } = options
   const folderOf = (instanceId: string) => join(options.folder, instanceId)
+  const kind: ContainerKind = containers
+    ? { runtime: 'docker', docker: containers.docker }
+    : { runtime: 'process' }
+
+  /** Whether it was possible: while Docker is away it is not, and what is left waits for the next start. */
+  async function removeContainers(folder: string): Promise<boolean> {
+    const bootstrap = await readBootstrap(folder)
+    if (bootstrap?.runtime !== 'docker') return true
+    await containers?.removeContainers(bootstrap.instance)
+    return containers !== undefined
+  }
 
   return {
     async boot({ instanceId, bootstrap }) {
@@ -49,39 +75,42 @@ export function createProcessBooter(options: ProcessBooterOptions): InstanceBoot
         ...bootstrap,
         listenHost: '127.0.0.1',
         listenPort: 0,
-        runtime: 'process',
+        ...kind,
       }
-      const bootstrapFile = join(folder, 'bootstrap.json')
-      await rm(bootstrapFile, { force: true })
-      await writeFile(bootstrapFile, JSON.stringify(full), { mode: 0o600 })
-      return startAgent(folder, bootstrapFile, options)
+      const file = bootstrapFile(folder)
+      await rm(file, { force: true })
+      await writeFile(file, JSON.stringify(full), { mode: 0o600 })
+      return startAgent(folder, file, options)
     },
 
     async adopt(instanceId) {
-      const record = await readRecord(folderOf(instanceId))
+      const folder = folderOf(instanceId)
+      const record = await readRecord(folder)
       if (record?.host === undefined || record.port === undefined || !(await isAlive(record)))
         return undefined
+      const { runtime, docker } = (await readBootstrap(folder)) ?? {}
+      if (!isDeepStrictEqual({ runtime, docker }, { docker: undefined, ...kind })) return undefined
       return { host: record.host, port: record.port, pid: record.pid }
     },
 
     async halt(instanceId, { forget }) {
       const folder = folderOf(instanceId)
       await endAgent(await readRecord(folder))
-      if (forget) await rm(folder, { recursive: true, force: true })
+      if ((await removeContainers(folder)) && forget) await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
 async function startAgent(
   folder: string,
-  bootstrapFile: string,
+  file: string,
   { agentPath, environment = {}, timeoutMs = 20_000 }: ProcessBooterOptions,
 ): Promise<BootedAgent> {
   const outputFile = join(folder, 'agent.out')
   const output = await open(outputFile, 'w', 0o600)
   const log = await open(join(folder, 'agent.log'), 'a', 0o600)
   try {
-    const child = spawn(process.execPath, [agentPath, '--bootstrap', bootstrapFile], {
+    const child = spawn(process.execPath, [agentPath, '--bootstrap', file], {
       cwd: folder,
       env: { NODE_ENV: 'production', ...environment },
       detached: true,
@@ -154,6 +183,14 @@ async function readEnd(file: string): Promise<string> {
   } finally {
     await log.close()
   }
+}
+
+const bootstrapFile = (folder: string) => join(folder, 'bootstrap.json')
+
+async function readBootstrap(folder: string): Promise<Bootstrap | undefined> {
+  const text = await readFile(bootstrapFile(folder), 'utf8').catch(() => '')
+  const bootstrap = bootstrapSchema.safeParse(parseJson(text))
+  return bootstrap.success ? bootstrap.data : undefined
 }
 
 const recordFile = (folder: string) => join(folder, 'agent.json')

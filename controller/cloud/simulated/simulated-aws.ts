@@ -24,6 +24,7 @@ import { httpTraffic } from './load-balancing/http-traffic'
 import { newId, type Random } from './ids'
 import { InstanceLifecycle } from './ec2/instance-lifecycle'
 import { instancesOf } from './ec2/instances'
+import { publishImage } from './ec2/machine-images'
 import { createInstanceServices } from './instance-services/instance-services'
 import { interruptionsOf } from './interruptions'
 import { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
@@ -245,6 +246,13 @@ export class SimulatedAws implements Cloud {
   async setPrice(pool: Pool, pricePerHour: number): Promise<void> {
     this.world.state.prices[poolOf(pool)] = pricePerHour
     await this.world.save()
+  }
+
+  /** Amazon publishes a newer machine image. Answers its id. */
+  async publishImage(): Promise<string> {
+    const { id } = publishImage(this.world)
+    await this.world.save()
+    return id
   }
 
   /** A Spot pool has no capacity until it is refilled. */

@@ -4,6 +4,7 @@ import type {
   InternetGateway,
   LaunchRequest,
   LoadBalancer,
+  MachineImage,
   SecurityGroup,
   Subnet,
   Target,
@@ -23,6 +24,8 @@ export interface WorldState {
   emptyPools: string[]
   /** By which the credentials that it hands out are known again. */
   credentialSecret?: string
+  /** The image that Amazon published last; absent, the first one. */
+  machineImage?: MachineImage
 }
 
 export interface AccountState {
@@ -77,6 +80,7 @@ export interface SecurityGroupState extends SecurityGroup {
 /** Running from when the agent is up; stopping until `terminatedEpoch`. */
 export interface InstanceState extends Omit<LaunchRequest, 'bootstrap'> {
   id: string
+  imageId?: string
   launchedEpoch: number
   bootEpoch: number
   pricePerHour: number

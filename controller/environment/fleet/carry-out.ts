@@ -72,7 +72,9 @@ async function launchOne(
       tags: pass.tags('instance'),
     })
     intent.instanceId = instance.id
+    intent.imageId = instance.imageId
     intent.lastSeenEpoch = pass.now
+    intent.launchedEpoch = pass.now
     rememberAddress(memory, instance)
     draft.event('network', `Launched ${instance.id}, ${article(describePool(intent))}.`)
     return undefined

@@ -6,11 +6,13 @@ import type { Pass } from '../pass'
 import { nameOf } from '../workload/goal'
 import { followContact } from './follow-contact'
 import type { FleetMemory } from './memory'
+import { noteBoot } from './note-boot'
 
 /** Which instances leave: those whose agents are silent for too long, those that nothing runs on, and those that nobody knows. */
 export function decide(work: Work<FleetMemory>): Learned {
   const { pass, draft, observed } = work
   followContact(work)
+  for (const instance of draft.status.instances) noteBoot(work, instance)
   for (const orphan of observed.orphans) condemn(pass, draft, orphan)
   if (settlingSeconds(work) > 0) return {}
   for (const instance of draft.status.instances)

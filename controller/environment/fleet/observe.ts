@@ -61,6 +61,7 @@ function compare(
   listed: Instance | undefined,
 ): RefusedLaunch | undefined {
   if (listed) recorded.instanceId ??= listed.id
+  if (listed) recorded.imageId ??= listed.imageId
   const isListedAsGone = listed?.state === 'terminated' || listed?.state === 'stopping'
   if (recorded.phase === 'Terminating') {
     if (!listed || listed.state === 'terminated') forget(draft, recorded, memory)
@@ -107,7 +108,7 @@ function forget({ status }: Draft, recorded: InstanceStatus, memory: FleetMemory
 async function adopt(pass: Pass, draft: Draft, unknown: Instance[]): Promise<Learned> {
   if (unknown.length === 0) return {}
   const offerings = await pass.account.offerings.list()
-  for (const { id, clientToken, instanceType, zone, market, state } of unknown) {
+  for (const { id, clientToken, instanceType, zone, market, state, imageId } of unknown) {
     const offering = offerings.find(
       (one) => one.instanceType === instanceType && one.zone === zone && one.market === market,
     )
@@ -115,7 +116,10 @@ async function adopt(pass: Pass, draft: Draft, unknown: Instance[]): Promise<Lea
     const { pricePerHour, vcpu, memoryMib } = offering
     const phase = state === 'pending' ? 'Launching' : 'Running'
     const size = { instanceType, zone, market, pricePerHour, vcpu, memoryMib }
-    draft.status.instances.push({ clientToken, instanceId: id, ...size, phase, lastSeenEpoch: pass.now })
+    draft.status.instances.push({
+      ...{ clientToken, instanceId: id, imageId, ...size, phase },
+      lastSeenEpoch: pass.now,
+    })
     draft.event('network', `Found ${id}, which was launched before a record was lost.`)
   }
   return {}

@@ -1,4 +1,5 @@
 import { concernWith, type Concern } from '../concern'
+import { decide } from './decide'
 import { observe } from './observe'
 
 /** Spot warnings. */
@@ -7,4 +8,5 @@ export const createInterruptions = (): Concern =>
     condition: 'InterruptionsReady',
     readyMessage: 'Spot warnings are heard wherever an instance may get one.',
     observe,
+    decide,
   })

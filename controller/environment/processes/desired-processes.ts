@@ -30,6 +30,7 @@ export const toDesiredProcess = (
   ports: application.ports.map(({ port }) => port),
   environment: environmentOf(application, surroundings),
   roles: application.roles,
+  registryCredentials: application.registryCredentials,
 })
 
 /**

@@ -6,7 +6,8 @@ import type { ApplicationSpec } from '../../../core/resources/application'
  * change that gives another release needs a rollout. Counts and Spot limits are not part of it.
  */
 export function releaseOf(application: ApplicationSpec): string {
-  const { applicationId, versionId, image, tag, cpu, memoryMb, ports, roles } = application
+  const { applicationId, versionId, image, tag, cpu, memoryMb, ports, roles, registryCredentials } =
+    application
   const identity = [
     applicationId,
     versionId,
@@ -16,6 +17,8 @@ export function releaseOf(application: ApplicationSpec): string {
     memoryMb,
     ports.map(({ port }) => port).sort((a, b) => a - b),
     Object.entries(roles).sort(([a], [b]) => (a < b ? -1 : 1)),
+    // A login that does not work must fail the deployment that brings it, not the next replacement.
+    ...(registryCredentials === undefined ? [] : [registryCredentials]),
   ]
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16)
 }

@@ -6,43 +6,69 @@ import {
   type PackingProblem,
 } from '../model/packing-problem'
 import { holds } from '../model/sizes'
+import { solveContinuousRelaxation } from '../pricing/continuous-relaxation'
+import { itemsOf } from '../pricing/items'
 import { solveKnapsack, type PricingLevel } from '../pricing/knapsack'
 import type { Effort } from '../search/effort'
 
 /**
  * A lower bound from dual values under which some classes still hold more than they cost. Farley's bound ("A note on bounding a class of
- * linear programming problems", 1990) scales all values down by the worst of these; here each lowers only what it can hold and what is worth
- * much more than its share of the room. Lower values never let another class hold more, so that each is looked at once, and Farley's
- * scale is left with what the relaxations overrate.
+ * linear programming problems", 1990) scales all values down by the worst of these; here the worst lowers only what it can hold and what is
+ * worth much more than its share of the room, then the next. Lower values never let another class hold more, so that the bound holds
+ * whenever the effort ends, and Farley's scale is left with what is over by then.
  */
 export function boundByCappedDuals(problem: PackingProblem, duals: Float64Array, effort: Effort): number {
+  const { classes } = problem
   const counts = countsOf(problem)
-  let values = duals
-  let over = 1
-  for (const instanceClass of problem.classes) {
+  const mostHeld = (instanceClass: InstanceClass, level: PricingLevel) => {
     const goal = instanceClass.price * (1 + tolerance)
-    const mostHeld = (some: Float64Array, level: PricingLevel, enough = goal) => {
-      const { upperBound, steps, warmStart } = solveKnapsack(problem, instanceClass, some, counts, {
-        nodes,
-        goal: enough,
-        level,
-      })
-      effort.spend(steps)
-      return { upperBound, share: warmStart.share }
-    }
-    const exactly = (some: Float64Array) => mostHeld(some, effort.isOver ? 'heuristic' : 'exact').upperBound
-    const { upperBound: roughly, share = 0.5 } = mostHeld(values, 'heuristic')
-    let held = roughly > goal ? exactly(values) : roughly
-    if (held > goal) {
-      // Caps are looked for by the rough bound, taken to be as much too high for all as for the first.
-      const enough = (goal * roughly) / held
-      const lines = roomPrices(problem, instanceClass, share)
-      values = cappedWhere(values, lines, (some) => mostHeld(some, 'heuristic', enough).upperBound <= enough)
-      held = exactly(values)
-    }
-    over = Math.max(over, held / instanceClass.price)
+    const { upperBound, steps } = solveKnapsack(problem, instanceClass, values, counts, {
+      nodes,
+      goal,
+      level,
+    })
+    effort.spend(steps)
+    return upperBound
   }
-  return worthOf(counts, values) / over
+  let values = duals
+  let lowerBound = 0
+  const over = classes.map((one) => mostHeld(one, 'heuristic') / one.price)
+  /** Under which values a class was looked at closely. */
+  const lookedAt: Float64Array[] = []
+  const caps = new Int32Array(classes.length)
+  for (;;) {
+    const most = Math.max(1, ...over)
+    lowerBound = Math.max(lowerBound, worthOf(counts, values) / most)
+    if (most <= 1 + tolerance || effort.isOver) return lowerBound
+    const worst = over.indexOf(most)
+    const instanceClass = classes[worst]!
+    if (lookedAt[worst] !== values) {
+      over[worst] = Math.min(most, mostHeld(instanceClass, 'exact') / instanceClass.price)
+      lookedAt[worst] = values
+    } else if (caps[worst]! < mostCaps) {
+      caps[worst]! += 1
+      values = cappedFor(problem, instanceClass, values, (1 + tolerance) / most, effort)
+    } else return lowerBound
+  }
+}
+
+/** The values capped so that what the class holds by fractions falls to that share of what it is, nearly. */
+function cappedFor(
+  problem: PackingProblem,
+  instanceClass: InstanceClass,
+  values: Float64Array,
+  part: number,
+  effort: Effort,
+): Float64Array {
+  const counts = countsOf(problem)
+  const relaxed = (some: Float64Array) => {
+    const items = itemsOf(problem, instanceClass, some, counts)
+    effort.spend(items.length * stepsPerItem)
+    return solveContinuousRelaxation(instanceClass, items)
+  }
+  const { bound, share } = relaxed(values)
+  const lines = roomPrices(problem, instanceClass, share)
+  return cappedWhere(values, lines, (some) => relaxed(some).bound <= bound * part)
 }
 
 /** Of a process of each group, its share of the price of the room; Infinity for what cannot be there. */
@@ -71,7 +97,10 @@ function cappedWhere(
 }
 
 /** What a class may hold above its price. */
-const tolerance = 0.01
+const tolerance = 0.005
+/** For one class; what it holds above its price after these is left to the scale. */
+const mostCaps = 4
 const nodes = 300
+const stepsPerItem = 15
 const highestMultiple = 2
 const bisections = 8

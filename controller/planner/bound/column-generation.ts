@@ -140,9 +140,15 @@ export class ColumnGeneration {
 
   private packGreedily(values: Float64Array, incumbent: Incumbent, effort: Effort): void {
     effort.spend(this.input.problem.groups.length * this.input.problem.classes.length * 10)
-    for (const bins of this.input.primalHeuristic(this.input.problem, values)) {
+    const { problem, primalHeuristic } = this.input
+    for (const bins of primalHeuristic(problem, values)) {
       incumbent.offer(bins)
-      this.addColumns(bins)
+      // The others would only make each solution take longer.
+      this.addColumns(
+        bins.filter(
+          ({ classIndex, content }) => worthOf(content, values) >= problem.classes[classIndex]!.price,
+        ),
+      )
     }
   }
 

@@ -54,7 +54,7 @@ const phasesOfMany: PackingPhase[] = [
   { name: 'columnGeneration', effort: 0.3, time: 0.4 },
   { name: 'diving', effort: 0.25, time: 0.45 },
   { name: 'columnGeneration', effort: 0.2, time: 0.45 },
-  { name: 'cappedDuals', effort: 0.1, time: 0.35 },
+  { name: 'cappedDuals', effort: 0.1, time: 0.6 },
   { name: 'divingNeighbourhoods', effort: 0.4, time: 0.85 },
   { name: 'ruinAndRecreate', effort: 0.05, time: 1 },
 ]

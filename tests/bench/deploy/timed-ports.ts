@@ -81,6 +81,7 @@ export function timeAgents(agents: Agents, recorder: Recorder): Agents {
       for (const { id } of desired.processes) if (!askedEpochs.has(id)) askedEpochs.set(id, now())
       return noteHealthy(await recorder.time('agent calls', () => agents.apply(address, desired)))
     },
+    replace: (address, replacement) => agents.replace(address, replacement),
     status: async (address) => noteHealthy(await recorder.time('agent calls', () => agents.status(address))),
   }
 }

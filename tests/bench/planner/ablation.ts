@@ -59,11 +59,10 @@ const families: Family[] = [
 ]
 
 /**
- * Runs the workloads with each phase left out in turn, and prints by how much that makes them dearer and their bounds weaker. By processor
- * time, which other work on the machine does not take away, and workload by workload, so that no way has it warmer than another.
+ * Runs the workloads with each phase left out in turn, and prints by how much that makes them dearer and their bounds weaker; workload by
+ * workload, so that no way has it warmer than another.
  */
 export async function ablate(deadlines: number[]): Promise<void> {
-  measureByProcessorTime()
   for (const { name, phases, workloads } of families)
     for (const deadlineMilliseconds of deadlines) {
       const planners = new Map<PhaseName | 'nothing', Planner>()
@@ -90,13 +89,3 @@ const costOf = (plan: Plan | undefined) => plan?.costPerHour ?? Number.NaN
 const boundOf = (plan: Plan | undefined) => plan?.lowerBoundPerHour ?? Number.NaN
 const mean = (figures: number[]) => figures.reduce((sum, figure) => sum + figure, 0) / figures.length
 const signed = (share: number) => `${share >= 0 ? '+' : ''}${percent(share)}`
-
-/** The solver of linear programmes looks at these clocks itself. */
-function measureByProcessorTime(): void {
-  const milliseconds = () => {
-    const { user, system } = process.cpuUsage()
-    return (user + system) / 1000
-  }
-  performance.now = milliseconds
-  Date.now = milliseconds
-}

@@ -85,7 +85,16 @@ export const bareLists: Record<string, List> = {
   'aws-accounts': async (database, { teamId, isAdmin }) => ({
     awsAccount: await rowsOf(
       database,
-      `SELECT id, name, account_number AS "accountNumber", is_environment_holder AS "isEnvironmentHolder", state AS "statusType"
+      `SELECT id, name, account_number AS "accountNumber", is_environment_holder AS "isEnvironmentHolder", state AS "statusType",
+         coalesce(status->>'message', '') AS "statusMessage",
+         array(
+           SELECT environments.name FROM environments
+           WHERE environments.aws_account_id = aws_accounts.id AND status_type <> 'READY' AND jsonb_path_exists(
+             environments.status,
+             '$.conditions[*] ? (@.type == "CloudAccess" && @.status == "False" && @.reason == "AccessDenied")'
+           )
+           ORDER BY environments.name
+         ) AS "refusedEnvironments"
        FROM aws_accounts WHERE team_id = $1 ORDER BY name`,
       [teamId],
     ),

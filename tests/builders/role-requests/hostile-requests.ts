@@ -45,7 +45,7 @@ const turned = (request: RoleRequest): HostileRequest[] => {
       ? [on('of another name', { arn: `${resource.arn}-other` })]
       : []),
     ...(itsRegion ? [on('in another region', { arn: resource.arn.replace(region, 'eu-west-1') })] : []),
-    ...(itsAccount
+    ...(itsAccount && !request.needsItsOwner
       ? [on('shared by another account', { arn: resource.arn.replace(accountNumber, '444455556666') })]
       : []),
     ...(requestTags
@@ -247,6 +247,23 @@ export const hostileRequests: HostileRequest[] = [
       'ecr:PutImage',
       { arn: `arn:aws:ecr:${region}:${accountNumber}:repository/shop`, tags: {} },
     ],
+    [
+      'a secret of theirs',
+      'secretsmanager:GetSecretValue',
+      named('secretsmanager', 'secret:database-AbCdEf'),
+    ],
+    [
+      'a secret of a name like ours',
+      'secretsmanager:GetSecretValue',
+      named('secretsmanager', 'secret:sdo/registries-AbCdEf'),
+    ],
+    [
+      'another password for a registry',
+      'secretsmanager:PutSecretValue',
+      named('secretsmanager', 'secret:sdo/registries/ghcr-AbCdEf'),
+    ],
+    ['a parameter of theirs', 'ssm:GetParameter', named('ssm', 'parameter/database-password')],
+    ['all parameters at once', 'ssm:GetParametersByPath', named('ssm', 'parameter/sdo/registries')],
     ['an application role of our own making', 'iam:TagRole', iam('role/admin')],
   ]),
 ]

@@ -20,6 +20,8 @@ import {
 /** What AWS asks the policies of a role about one call: each action on each resource. All must be allowed. */
 export interface RoleRequest extends PolicyQuestion {
   role: string
+  /** The account that it belongs to has to allow it as well, so that it may be another one. */
+  needsItsOwner?: boolean
 }
 
 export const accountNumber = '111122223333'
@@ -214,7 +216,14 @@ export const ownRequests: Record<string, RoleRequest[]> = {
     }).map(([name, type]) => [`ec2:${name}`, onOwned(`ec2:${name}`, ec2Arn(type, 'one'))]),
   ),
   'ec2:RunInstances': launching(),
-  'ssm:GetParameter': onNamed('ssm:GetParameter', `arn:aws:ssm:${region}::parameter${machineImageParameter}`),
+  'ssm:GetParameter': [
+    ...onNamed('ssm:GetParameter', `arn:aws:ssm:${region}::parameter${machineImageParameter}`),
+    {
+      role: processRunnerRoleName,
+      action: 'ssm:GetParameter',
+      resource: { arn: `arn:aws:ssm:${region}:${accountNumber}:parameter/sdo/registries/ghcr`, tags: {} },
+    },
+  ],
   'elasticloadbalancing:CreateLoadBalancer': [
     ...creating('elasticloadbalancing:CreateLoadBalancer', loadBalancer),
     ...describing('ec2:DescribeAccountAttributes'),
@@ -275,7 +284,18 @@ export const ownRequests: Record<string, RoleRequest[]> = {
       role: processRunnerRoleName,
       action,
       resource: { arn: `arn:aws:ecr:${region}:${accountNumber}:repository/shop/web`, tags: {} },
+      needsItsOwner: true,
     })),
+  ],
+  'secretsmanager:GetSecretValue': [
+    {
+      role: processRunnerRoleName,
+      action: 'secretsmanager:GetSecretValue',
+      resource: {
+        arn: `arn:aws:secretsmanager:${region}:${accountNumber}:secret:sdo/registries/ghcr-AbCdEf`,
+        tags: {},
+      },
+    },
   ],
   'sts:AssumeRole': [
     {

@@ -25,6 +25,13 @@ export function describeInstances(harness: () => CloudHarness, kinder: CloudKind
       expect(running.launchedEpoch).toBeGreaterThan(1_600_000_000_000)
     })
 
+    it('launches from the current image, and says which that is and since when', async () => {
+      const { account, launchRequest } = await buildEnvironment(harness())
+      const image = await account.instances.currentImage()
+      expect(image).toEqual({ id: expect.stringMatching(/^ami-/), publishedEpoch: expect.any(Number) })
+      expect(await account.instances.launch(launchRequest())).toMatchObject({ imageId: image.id })
+    })
+
     itUnless(kinder.ignoresClientToken)(
       'gives the same instance for the same client token, also at once',
       async () => {

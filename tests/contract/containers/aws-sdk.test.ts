@@ -14,7 +14,7 @@ import { silentLogger } from '../../../core/logging/logger'
 import { systemClock } from '../../../core/time/clock'
 import { FakeRoleCredentials } from '../../builders/fake-role-credentials'
 import { importImage } from '../../docker/images'
-import { nodeLayer } from '../../docker/node-layer'
+import { nodeLayer } from '../../../agent/samples/node-layer'
 import { dockerIsMissing, useDocker } from '../../docker/use-docker'
 
 /** As a customer writes it who never heard of us. */

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MailMessage } from '../../../db/models/mail-message'
 import { jobs } from '../../../standalone/start/bundle-options.mjs'
 import { eventually } from '../../builders/eventually'
-import { MailServer } from '../../builders/mail-server'
 import { readMime } from '../../builders/read-mime'
-import { findFreePorts } from '../../kube/daemon'
 import { useTestDatabase } from '../../postgres/test-database'
 import { buildProgram, startProgram, type BuiltProgram } from './program'
+import { mailPassword, surroundingsOfPortal } from './surroundings'
 
 const database = useTestDatabase()
-const password = 'mail-server-password'
 const authenticatorKeys = `2027:${randomBytes(32).toString('base64')}`
 let program: BuiltProgram
 beforeAll(async () => {
@@ -22,22 +20,14 @@ beforeAll(async () => {
 afterAll(() => program.remove())
 
 async function startPortal() {
-  const mailServer = new MailServer({ credentials: { user: 'sdo', pass: password } })
-  await mailServer.start()
-  onTestFinished(() => mailServer.stop())
-  const [port] = await findFreePorts(1)
-  const origin = `http://127.0.0.1:${port}`
-  const portal = startProgram(program, {
-    DATABASE_URL: database.url,
-    PUBLIC_URL: 'https://sdo.example.com',
-    PLATFORM_ACCOUNT_NUMBER: '999999999999',
-    SMTP_URL: mailServer.url,
-    MAIL_FROM: 'SDO <no-reply@sdo.example.com>',
-    SUPPORT_EMAIL: 'support@example.com',
+  const {
+    environment,
+    mailServer,
+    url: origin,
+  } = await surroundingsOfPortal(database.url, {
     AUTHENTICATOR_KEYS: authenticatorKeys,
-    HOST: '127.0.0.1',
-    PORT: String(port),
   })
+  const portal = startProgram(program, environment)
   await eventually('the portal is well', async () =>
     fetch(`${origin}/health`).then(
       ({ ok }) => ok,
@@ -71,7 +61,7 @@ describe('the portal in production', () => {
     portal.end('SIGTERM')
     expect(await portal.exitCode).toBe(0)
     expect(await MailMessage.findOne()).toMatchObject({ content: null, sentAt: expect.any(Date) as Date })
-    for (const secret of [code, password, 'correct-horse', authenticatorKeys.slice(5)])
+    for (const secret of [code, mailPassword, 'correct-horse', authenticatorKeys.slice(5)])
       expect(portal.output()).not.toContain(secret)
   })
 

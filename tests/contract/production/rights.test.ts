@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../builders/eventually'
 import { documentedRights } from '../../kube/documented-role'
@@ -7,6 +6,7 @@ import { logInWith, type Right } from '../../kube/service-account'
 import { describeWithControlPlane } from '../../kube/use-control-plane'
 import { useTestDatabase } from '../../postgres/test-database'
 import { buildProgram, startProgram, type BuiltProgram } from './program'
+import { surroundingsOfController } from './surroundings'
 
 let program: BuiltProgram
 beforeAll(async () => {
@@ -21,21 +21,12 @@ describeWithControlPlane('a controller that Kubernetes refuses', (useControlPlan
   let accounts = 0
 
   async function start(changes: Record<string, string> = {}) {
-    const [port] = await findFreePorts(1)
-    const url = `http://127.0.0.1:${port}`
-    const { output } = startProgram(program, {
-      DATABASE_URL: database.url,
-      PLATFORM_ACCOUNT_NUMBER: '999999999999',
-      MASTER_KEY: randomBytes(32).toString('base64'),
-      CONTROL_CIDRS: '203.0.113.0/24',
-      AGENT_BUNDLE_URL: 'https://releases.example.com/agent.tar.gz',
-      AGENT_BUNDLE_SHA256: 'ab'.repeat(32),
-      KUBECONFIG: useControlPlane().kubeConfigPath,
-      HEALTH_PORT: String(port),
-      AWS_ACCESS_KEY_ID: 'test',
-      AWS_SECRET_ACCESS_KEY: 'test',
-      ...changes,
-    })
+    const { environment, url } = await surroundingsOfController(
+      database.url,
+      useControlPlane().kubeConfigPath,
+      changes,
+    )
+    const { output } = startProgram(program, environment)
     const warnings = () =>
       output()
         .split('\n')

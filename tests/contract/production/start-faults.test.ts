@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +6,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../builders/eventually'
 import { startBreakableProxy } from '../../builders/breakable-proxy'
-import { MailServer } from '../../builders/mail-server'
 import { findFreePorts } from '../../kube/daemon'
 import { useTestDatabase } from '../../postgres/test-database'
 import { buildProgram, startProgram, type BuiltProgram, type RunningProgram } from './program'
+import { surroundingsOfController, surroundingsOfPortal } from './surroundings'
 
 const database = useTestDatabase()
 let portal: BuiltProgram
@@ -41,43 +40,17 @@ const withPassword = (password: string) => {
   return url.href
 }
 
-async function environmentOfPortal(changes: Record<string, string> = {}) {
-  const mailServer = new MailServer({ credentials: { user: 'sdo', pass: 'mail-password' } })
-  await mailServer.start()
-  onTestFinished(() => mailServer.stop())
-  const [port] = await findFreePorts(1)
-  return {
-    DATABASE_URL: database.url,
-    PUBLIC_URL: 'https://sdo.example.com',
-    PLATFORM_ACCOUNT_NUMBER: '999999999999',
-    SMTP_URL: mailServer.url,
-    MAIL_FROM: 'SDO <no-reply@sdo.example.com>',
-    SUPPORT_EMAIL: 'support@example.com',
-    AUTHENTICATOR_KEYS: `2027:${randomBytes(32).toString('base64')}`,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    ...changes,
-  }
-}
+const environmentOfPortal = async (changes: Record<string, string> = {}) =>
+  (await surroundingsOfPortal(database.url, changes)).environment
 
-async function environmentOfController(changes: Record<string, string> = {}) {
-  const [port] = await findFreePorts(1)
-  const folder = mkdtempSync(join(tmpdir(), 'sdo-start-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return {
-    DATABASE_URL: database.url,
-    PLATFORM_ACCOUNT_NUMBER: '999999999999',
-    MASTER_KEY: randomBytes(32).toString('base64'),
-    CONTROL_CIDRS: '203.0.113.0/24',
-    AGENT_BUNDLE_URL: 'https://releases.example.com/agent.tar.gz',
-    AGENT_BUNDLE_SHA256: 'ab'.repeat(32),
-    KUBECONFIG: join(import.meta.dirname, 'unreachable-cluster.yaml'),
-    HEALTH_PORT: String(port),
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    ...changes,
-  }
-}
+const environmentOfController = async (changes: Record<string, string> = {}) =>
+  (
+    await surroundingsOfController(
+      database.url,
+      join(import.meta.dirname, 'unreachable-cluster.yaml'),
+      changes,
+    )
+  ).environment
 
 interface FatalLine {
   level: number

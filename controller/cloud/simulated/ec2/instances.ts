@@ -10,6 +10,7 @@ import { poolOf } from '../../../../core/catalogue/pool'
 import { allOfferings } from './offerings'
 import type { AccountState, InstanceState } from '../state'
 import { listed } from '../world'
+import { currentImage } from './machine-images'
 import { requireThing, visible } from '../things'
 
 /** The state of an instance at `now` (epoch in milliseconds). */
@@ -28,6 +29,7 @@ const toInstance = (now: number, instance: InstanceState): Instance => ({
   state: instanceStateAt(now, instance),
   agent: instance.agent && { host: instance.agent.host, port: instance.agent.port },
   launchedEpoch: instance.launchedEpoch,
+  imageId: instance.imageId,
   tags: instance.tags,
 })
 
@@ -72,8 +74,12 @@ export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle): Inst
           if (instance) lifecycle.terminate(instance)
         }
       }),
+
+    currentImage: () => api.call('ssm:GetParameter', readingImage, () => currentImage(world)),
   }
 }
+
+const readingImage: ApiCall = { on: [{ arn: `arn:aws:ssm:${region}::parameter${machineImageParameter}` }] }
 
 const launchPermissions = (api: AccountApi, request: LaunchRequest): ApiCall => ({
   on: [
@@ -87,7 +93,7 @@ const launchPermissions = (api: AccountApi, request: LaunchRequest): ApiCall => 
     ...(request.market === 'spot' ? [api.newEc2('spot-instances-request')] : []),
     api.ec2('subnet', request.subnetId),
     ...request.securityGroupIds.map((id) => api.ec2('security-group', id)),
-    ...['image/ami-0000000000000000a', 'snapshot/snap-0000000000000000a'].map((id) => ({
+    ...[`image/${currentImage(api.world).id}`, 'snapshot/snap-0000000000000000a'].map((id) => ({
       arn: `arn:aws:ec2:${region}::${id}`,
       context: { 'ec2:Owner': 'amazon' },
     })),
@@ -112,7 +118,7 @@ const launchPermissions = (api: AccountApi, request: LaunchRequest): ApiCall => 
         },
       ],
     },
-    { action: 'ssm:GetParameter', on: [{ arn: `arn:aws:ssm:${region}::parameter${machineImageParameter}` }] },
+    { action: 'ssm:GetParameter', ...readingImage },
   ],
 })
 
@@ -126,6 +132,7 @@ function newInstance(
   return listed<InstanceState>(world, {
     ...request,
     id: newId('i', world.random),
+    imageId: currentImage(world).id,
     launchedEpoch: now,
     bootEpoch: now + world.timings.bootMs,
     pricePerHour,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { packTar } from './pack-tar'
 
-/** A layer with the Node that runs the tests, the libraries it needs, and a program: `/program.mjs`. */
+/** A layer of an image with the Node that runs us, the libraries it needs, and a program: `/program.mjs`. Linux only. */
 export function nodeLayer(program: string): Buffer {
   const libraries = execFileSync('ldd', [process.execPath], { encoding: 'utf8' })
     .split('\n')

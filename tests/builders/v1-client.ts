@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test'
-import { recordSecret } from '../../secrets/collect'
+import { recordSecret } from '../secrets/collect'
 
 type Json = Record<string, unknown>
+
+const pollMs = 200
 
 /** Calls /v1 with what one caller holds: the cookies of a person, or the token of an integration. */
 export class ApiClient {
@@ -22,14 +23,19 @@ export class ApiClient {
     return this.cookies.get(name) ?? ''
   }
 
-  /** Calls until the answer is as wanted. */
-  async until<Answer>(path: string, isWanted: (answer: Answer) => boolean): Promise<Answer> {
-    let answer: Answer | undefined
-    await expect(async () => {
-      answer = await this.get<Answer>(path)
-      expect(isWanted(answer), JSON.stringify(answer)).toBe(true)
-    }).toPass({ timeout: 60_000, intervals: [200] })
-    return answer as Answer
+  /** Calls until the answer is as wanted. @throws after `withinMs`, with the last answer */
+  async until<Answer>(
+    path: string,
+    isWanted: (answer: Answer) => boolean,
+    withinMs = 60_000,
+  ): Promise<Answer> {
+    const deadline = Date.now() + withinMs
+    for (;;) {
+      const answer = await this.get<Answer>(path)
+      if (isWanted(answer)) return answer
+      if (Date.now() > deadline) throw new Error(`${path} still answers ${JSON.stringify(answer)}`)
+      await new Promise((resolve) => setTimeout(resolve, pollMs))
+    }
   }
 
   /** Any answer, with its status. */
@@ -58,7 +64,8 @@ export class ApiClient {
 
   private async call<Answer>(method: string, path: string, body?: Json): Promise<Answer> {
     const answer = await this.send(method, path, body)
-    expect(answer.status, `${method} ${path} answered ${JSON.stringify(answer.body)}`).toBe(200)
+    if (answer.status !== 200)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return answer.body as Answer
   }
 }

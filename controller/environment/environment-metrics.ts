@@ -1,0 +1,54 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { bootSteps, type EnvironmentStatus, type InstanceStatus } from '../../core/resources/environment'
+
+export interface EnvironmentMetrics {
+  /** Counts what has happened between two statuses of an environment, of which the second was written. */
+  note(
+    before: Pick<EnvironmentStatus, 'instances'> | undefined,
+    after: Pick<EnvironmentStatus, 'instances'>,
+  ): void
+}
+
+/** Metrics of what happens to instances. They are told by what was written, so that nothing counts twice after a conflict. */
+export function createEnvironmentMetrics(registry: Registry): EnvironmentMetrics {
+  const boot = new Histogram({
+    name: 'sdo_instance_boot_seconds',
+    help: 'From the launch of an instance to each step of its boot; the last one is its first healthy process.',
+    labelNames: ['step'],
+    buckets: [1, 2, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300],
+    registers: [registry],
+  })
+  const interruptions = new Counter({
+    name: 'sdo_spot_interruptions_total',
+    help: 'Spot instances that AWS announced to take back, once they are being replaced.',
+    registers: [registry],
+  })
+  const replacement = new Histogram({
+    name: 'sdo_spot_replacement_seconds',
+    help: 'From the warning that a Spot instance is taken back until all that ran on it serves elsewhere.',
+    buckets: [1, 2, 5, 10, 15, 20, 30, 45, 60, 80, 100, 120, 180],
+    registers: [registry],
+  })
+
+  function noteInstance(before: InstanceStatus | undefined, after: InstanceStatus): void {
+    const { interruptedEpoch, replacedEpoch } = after
+    if (after.boot && before && !before.boot)
+      for (const step of bootSteps)
+        if (after.boot[step] !== undefined) boot.observe({ step }, after.boot[step])
+    if (interruptedEpoch === undefined || !before) return
+    const isStaying = (phase: InstanceStatus['phase']) => phase === 'Launching' || phase === 'Running'
+    if (isStaying(before.phase) && !isStaying(after.phase)) interruptions.inc()
+    if (replacedEpoch !== undefined && before.replacedEpoch === undefined)
+      replacement.observe((replacedEpoch - interruptedEpoch) / 1000)
+  }
+
+  return {
+    note(before, { instances }) {
+      for (const instance of instances)
+        noteInstance(
+          before?.instances.find(({ clientToken }) => clientToken === instance.clientToken),
+          instance,
+        )
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { RunningRelease } from '../../../core/agent/protocol'
+import type { InstanceStatus } from '../../../core/resources/environment'
+import type { Learned, Work } from '../concern'
+import type { PatchesMemory } from './memory'
+
+/** Looks what became of agents that were to give way, and now and then which machine image is current. @throws CloudError */
+export async function observe(work: Work<PatchesMemory>): Promise<Learned> {
+  const { pass, draft, observed, memory } = work
+  for (const instance of draft.status.instances)
+    noteAgent(work, instance, observed.reports.get(instance.clientToken)?.release)
+  const isDue =
+    pass.isExaminationDue || pass.secondsSince(memory.lookedEpoch) >= pass.limits.imageSurveySeconds
+  if (!isDue || draft.status.instances.every(({ phase }) => phase !== 'Running')) return {}
+  memory.currentImage = await pass.account.instances.currentImage()
+  memory.lookedEpoch = pass.now
+  return {}
+}
+
+function noteAgent(
+  { pass, draft, memory }: Work<PatchesMemory>,
+  instance: InstanceStatus,
+  running: RunningRelease | undefined,
+): void {
+  const { instanceId, agentPatch } = instance
+  if (!agentPatch) return
+  const end = (message: string) => {
+    delete instance.agentPatch
+    draft.event('network', message)
+  }
+  const release = agentPatch.sha256.slice(0, 12)
+  if (running?.sha256 === agentPatch.sha256)
+    return end(`The agent of ${instanceId} gave way to release ${release}. Its containers went on.`)
+  const refusal = running?.refused?.attempt === agentPatch.epoch ? running.refused.message : undefined
+  const isLate = pass.secondsSince(agentPatch.epoch) > pass.limits.agentPatchSeconds
+  if (refusal === undefined && !isLate) return
+  const message = refusal ?? 'It gave no sign of it.'
+  memory.agentSetback = { message: `It is tried again later. ${message}`, epoch: pass.now }
+  end(`The agent of ${instanceId} stays for now, and does not give way to release ${release}. ${message}`)
+}

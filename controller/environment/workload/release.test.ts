@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
+import { releaseOf } from './release'
+
+const application = buildApplicationSpec('web', { roles: { b: 'arn:b', a: 'arn:a' } })
+const login = 'arn:aws:ssm:us-east-1:123456789012:parameter/sdo/registries/ghcr'
+
+describe('the release of an application', () => {
+  it('stays the same while only numbers and the order of its roles change', () => {
+    const same = { ...application, count: 9, maxSpotPercentage: 0, roles: { a: 'arn:a', b: 'arn:b' } }
+    expect(releaseOf(same)).toBe(releaseOf(application))
+  })
+
+  it('is the one that it had before applications could name a registry login, while it names none', () => {
+    expect(releaseOf(application)).toBe('0723bf0fcb96f2ad')
+  })
+
+  it('is another one with another registry login, so that one that does not work fails its own deployment', () => {
+    const ids = [undefined, login, `${login}-2`].map((registryCredentials) =>
+      releaseOf({ ...application, registryCredentials }),
+    )
+    expect(new Set(ids).size).toBe(3)
+  })
+})
