@@ -26,10 +26,13 @@ interface Waiting {
   changes: RecordChange[]
   sinceEpoch: number
 }
+type Batch = [owner: string, waiting: Waiting][]
 type Outcome = { changes: RecordChange[] } & ({ changeId: string } | { error: unknown })
 
 interface ZoneState {
   readonly waiting: Map<string, Waiting>
+  /** Halves of what was refused, which have yet to be tried: joined again they would be refused again. */
+  readonly suspects: Batch[]
   readonly outcomes: Map<string, Outcome>
   isSending: boolean
   listing: Listing | undefined
@@ -37,6 +40,7 @@ interface ZoneState {
 }
 
 interface ChangeState {
+  accountNumber: string
   isInSync: boolean
   madeEpoch: number
   askedEpoch: number
@@ -59,6 +63,8 @@ export class ZoneRecords {
   private readonly zones = new Map<string, ZoneState>()
   private readonly paces = new Map<string, Pace>()
   private readonly changes = new Map<string, ChangeState>()
+  /** Ids of changes that not every name server knows yet, by account. */
+  private readonly unsynced = new Map<string, Set<string>>()
 
   constructor(
     private readonly cloud: Cloud,
@@ -73,17 +79,18 @@ export class ZoneRecords {
    */
   async submit(zone: ZoneAddress, owner: string, changes: RecordChange[]): Promise<string | undefined> {
     const state = this.stateOf(zone)
-    const present = state.waiting.get(owner)
-    if (!isDeepStrictEqual(present?.changes, changes)) {
-      const told = this.tell(state, owner, changes)
-      if (told !== undefined) return told
-      state.waiting.set(owner, { changes, sinceEpoch: present?.sinceEpoch ?? this.clock.now() })
+    const told = this.tell(state, owner, changes)
+    if (told !== undefined) return told
+    if (!isDeepStrictEqual(findWaiting(state, owner)?.changes, changes)) {
+      for (const batch of state.suspects) removeFrom(batch, owner)
+      state.waiting.set(owner, { changes, sinceEpoch: this.clock.now() })
     }
-    const oldest = Math.min(...[...state.waiting.values()].map(({ sinceEpoch }) => sinceEpoch))
-    if (state.isSending || this.clock.now() - oldest < windowMilliseconds) return undefined
+    const [oldest] = state.waiting.values()
+    const isDue = oldest !== undefined && this.clock.now() - oldest.sinceEpoch >= windowMilliseconds
+    if (state.isSending || (!isDue && state.suspects.length === 0)) return undefined
     state.isSending = true
     try {
-      await this.send(zone, state, takeBatch(state))
+      await this.sendAll(zone, state)
     } finally {
       state.isSending = false
     }
@@ -93,13 +100,17 @@ export class ZoneRecords {
   /** Whether every name server knows a change, as far as was asked. @throws CloudError */
   async isInSync({ access }: ZoneAddress, changeId: string): Promise<boolean> {
     const now = this.clock.now()
-    const change = this.changes.get(changeId) ?? { isInSync: false, madeEpoch: now, askedEpoch: 0 }
+    const change = this.changes.get(changeId) ?? this.newChange(access)
     this.remember(changeId, change)
-    const pause = now - change.madeEpoch < youngMilliseconds ? askMilliseconds.young : askMilliseconds.old
-    if (change.isInSync || now - change.askedEpoch < pause) return change.isInSync
+    const others = this.unsynced.get(access.accountNumber)?.size ?? 0
+    const age = now - change.madeEpoch
+    const usual = age < youngMilliseconds ? askMilliseconds.young : askMilliseconds.old
+    // Many at once share what there is.
+    if (change.isInSync || now - change.askedEpoch < Math.max(usual, others * 1000)) return change.isInSync
     if (!this.paceOf(access).take('change')) return false
     change.askedEpoch = now
     change.isInSync = await this.cloud.account(access).dns.isInSync(changeId)
+    this.remember(changeId, change)
     return change.isInSync
   }
 
@@ -122,24 +133,29 @@ export class ZoneRecords {
     }
   }
 
-  /** A batch that AWS refuses has at least one owner to blame: halves find out who, and the others get what they want. */
-  private async send(zone: ZoneAddress, state: ZoneState, batch: [string, Waiting][]): Promise<void> {
-    if (batch.length === 0) return
-    if (!this.paceOf(zone.access).take('change')) {
-      for (const [owner, waiting] of batch) if (!state.waiting.has(owner)) state.waiting.set(owner, waiting)
-      return
+  /** As long as the pace allows; the rest goes when somebody asks again. */
+  private async sendAll(zone: ZoneAddress, state: ZoneState): Promise<void> {
+    const pace = this.paceOf(zone.access)
+    for (;;) {
+      const isAnyLeft = state.suspects.length > 0 || state.waiting.size > 0
+      if (!isAnyLeft || !pace.take('change')) return
+      await this.send(zone, state, state.suspects.pop() ?? takeBatch(state))
     }
+  }
+
+  /** A batch that AWS refuses has at least one owner to blame: halves find out who, and the others get what they want. */
+  private async send(zone: ZoneAddress, state: ZoneState, batch: Batch): Promise<void> {
+    if (batch.length === 0) return
     try {
       const all = batch.flatMap(([, { changes }]) => changes)
       const changeId = await this.cloud.account(zone.access).dns.changeRecords(zone.zoneId, all)
-      this.remember(changeId, { isInSync: false, madeEpoch: this.clock.now(), askedEpoch: this.clock.now() })
+      this.remember(changeId, this.newChange(zone.access))
       for (const [owner, { changes }] of batch) state.outcomes.set(owner, { changes, changeId })
     } catch (error) {
       const isSomebodysFault = error instanceof CloudError && error.kind === 'invalid'
       if (isSomebodysFault && batch.length > 1) {
         const middle = Math.ceil(batch.length / 2)
-        await this.send(zone, state, batch.slice(0, middle))
-        await this.send(zone, state, batch.slice(middle))
+        state.suspects.push(batch.slice(middle), batch.slice(0, middle))
       } else for (const [owner, { changes }] of batch) state.outcomes.set(owner, { changes, error })
     }
   }
@@ -153,17 +169,33 @@ export class ZoneRecords {
     return outcome.changeId
   }
 
+  private newChange({ accountNumber }: AccountAccess): ChangeState {
+    const now = this.clock.now()
+    return { accountNumber, isInSync: false, madeEpoch: now, askedEpoch: now }
+  }
+
   private remember(changeId: string, change: ChangeState): void {
     this.changes.delete(changeId)
     this.changes.set(changeId, change)
-    const [oldest] = this.changes.keys()
-    if (this.changes.size > mostRemembered && oldest !== undefined) this.changes.delete(oldest)
+    this.noteUnsynced(changeId, change, !change.isInSync)
+    const [oldest] = this.changes
+    if (this.changes.size <= mostRemembered || oldest === undefined) return
+    this.changes.delete(oldest[0])
+    this.noteUnsynced(...oldest, false)
+  }
+
+  private noteUnsynced(changeId: string, { accountNumber }: ChangeState, isUnsynced: boolean): void {
+    const unsynced = this.unsynced.get(accountNumber) ?? new Set<string>()
+    this.unsynced.set(accountNumber, unsynced)
+    if (isUnsynced) unsynced.add(changeId)
+    else unsynced.delete(changeId)
   }
 
   private stateOf({ access, zoneId }: ZoneAddress): ZoneState {
     const key = `${access.accountNumber}/${access.externalId}/${zoneId}`
     const state = this.zones.get(key) ?? {
       waiting: new Map<string, Waiting>(),
+      suspects: [],
       outcomes: new Map<string, Outcome>(),
       isSending: false,
       listing: undefined,
@@ -181,8 +213,8 @@ export class ZoneRecords {
 }
 
 /** Takes as many owners as fit into one call, those that have waited longest first. */
-function takeBatch({ waiting }: ZoneState): [string, Waiting][] {
-  const batch: [string, Waiting][] = []
+function takeBatch({ waiting }: ZoneState): Batch {
+  const batch: Batch = []
   let size = 0
   for (const [owner, one] of waiting) {
     size += one.changes.length
@@ -191,6 +223,14 @@ function takeBatch({ waiting }: ZoneState): [string, Waiting][] {
     waiting.delete(owner)
   }
   return batch
+}
+
+const findWaiting = ({ waiting, suspects }: ZoneState, owner: string): Waiting | undefined =>
+  waiting.get(owner) ?? suspects.flat().find(([other]) => other === owner)?.[1]
+
+function removeFrom(batch: Batch, owner: string): void {
+  const index = batch.findIndex(([other]) => other === owner)
+  if (index >= 0) batch.splice(index, 1)
 }
 
 function groupByName(records: ZoneRecord[]): Map<string, ZoneRecord[]> {
