@@ -13,7 +13,8 @@ import { up as submissionDigest } from './20261122T133000-submission-digest'
 import { up as claimedAwsAccounts } from './20261122T133100-claimed-aws-accounts'
 import { up as retiredMessages } from './20261122T145000-retired-messages'
 import { up as registryCredentials } from './20261123T013000-registry-credentials'
-import { up as hostedZones } from './20261123T020000-hosted-zones'
+import { up as servingDeployment } from './20261123T020000-serving-deployment'
+import { up as hostedZones } from './20261123T023000-hosted-zones'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -32,5 +33,6 @@ export const migrations = [
   { name: '20261122T133100-claimed-aws-accounts', up: claimedAwsAccounts },
   { name: '20261122T145000-retired-messages', up: retiredMessages },
   { name: '20261123T013000-registry-credentials', up: registryCredentials },
-  { name: '20261123T020000-hosted-zones', up: hostedZones },
+  { name: '20261123T020000-serving-deployment', up: servingDeployment },
+  { name: '20261123T023000-hosted-zones', up: hostedZones },
 ]

@@ -1,8 +1,9 @@
 import { buildKubeAssets, missingForKube } from './kube/assets'
 import { ensureDocker, missingForDocker } from './docker/docker-programs'
-import { buildMetadataMock, missingForMetadata } from './metadata/metadata-mock'
+import { metadataProgram } from './metadata/metadata-mock'
 import { schemathesisPython } from './contract/fuzz/schemathesis'
 import { motoPython } from './moto/moto-python'
+import { registryProgram } from './registry/registry-program'
 
 /**
  * Builds and installs what contract tests talk to, ahead of them, so that the slow first time counts against no test's
@@ -16,6 +17,7 @@ async function prepare(missing: string | undefined, make: () => unknown): Promis
 }
 
 await prepare(missingForKube(), () => buildKubeAssets((message) => console.log(message)))
-await prepare(missingForMetadata(), () => buildMetadataMock((message) => console.log(message)))
+for (const program of [metadataProgram, registryProgram])
+  await prepare(program.missing(), () => program.ensure((message) => console.log(message)))
 await prepare(missingForDocker(), ensureDocker)
 for (const python of [motoPython, schemathesisPython]) await prepare(python.missing(), () => python.ensure())

@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './icon'
 
+interface CopyTextProps {
+  label: string
+  text: string
+  /** Shows its beginning only; the whole is what a pointer that rests on it sees, and what is copied. */
+  isShortened?: boolean
+}
+
 /** A value to copy, of one line or several. Without JavaScript it is plain text that one click selects. */
-export function CopyText({ label, text }: { label: string; text: string }) {
+export function CopyText({ label, text, isShortened = false }: CopyTextProps) {
   const [canCopy, setCanCopy] = useState(false)
   const [copied, setCopied] = useState(false)
   useEffect(() => setCanCopy(Boolean(navigator.clipboard)), [])
@@ -13,7 +20,11 @@ export function CopyText({ label, text }: { label: string; text: string }) {
   }, [copied])
   return (
     <span className="inline-flex max-w-full items-center gap-2">
-      <code className="min-w-0 select-all whitespace-pre-line [overflow-wrap:anywhere]" data-private>
+      <code
+        className={`min-w-0 select-all ${isShortened ? 'max-w-[20ch] truncate' : 'whitespace-pre-line [overflow-wrap:anywhere]'}`}
+        title={isShortened ? text : undefined}
+        data-private
+      >
         {text}
       </code>
       {canCopy && (

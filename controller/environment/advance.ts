@@ -78,6 +78,6 @@ export const intentsOf = (status: Environment['status']) => ({
     agentPatch?.epoch,
   ]),
   processes: status?.processes.map(({ id, phase }) => [id, phase]),
-  liveDeployment: status?.liveDeployment,
+  servingDeployment: status?.servingDeployment,
   names: status?.dns,
 })

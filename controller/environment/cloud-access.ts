@@ -36,7 +36,7 @@ export function failureByRefusal(
 ): Failure | undefined {
   const refusedSince = conditionSince(status.conditions, 'CloudAccess', 'False')
   if (!isRefusal(outcome) || refusedSince === undefined) return undefined
-  if (!desired || desired.metadata.name === status.liveDeployment) return undefined
+  if (!desired || desired.metadata.name === status.servingDeployment) return undefined
   const seconds = (now - Math.max(refusedSince, beginOf(desired))) / 1000
   if (seconds <= limits.refusalSeconds) return undefined
   const { reason, message } = outcome

@@ -12,7 +12,7 @@ export function findMissingRecord(environment: Environment, deployments: Deploym
   if (isToGo(environment.metadata)) return undefined
   const awaiting = deployments.find(isAwaitingStatus)
   if (awaiting) return `the status of the deployment ${awaiting.metadata.name}`
-  const serving = environment.status?.liveDeployment
+  const serving = environment.status?.servingDeployment
   const isPresent = deployments.some(({ metadata }) => metadata.name === serving && !isToGo(metadata))
   return serving === undefined || isPresent ? undefined : `the deployment ${serving}, which is live`
 }

@@ -54,7 +54,7 @@ export class Pass {
       this.isExaminationDue ||
       isToGo(metadata) ||
       this.secondsSince(hints.surveyedEpoch) >= dependencies.limits.surveySeconds
-    this.goal = goalOf(spec, status?.liveDeployment, deployments)
+    this.goal = goalOf(spec, status?.servingDeployment, deployments)
     this.createdEpoch = Date.parse(metadata.creationTimestamp)
     this.isRestored = (status?.conditions ?? []).some(
       (condition) =>

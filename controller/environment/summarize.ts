@@ -14,7 +14,7 @@ export function summarize(pass: Pass, { status }: Draft, outcome: Outcome): void
 type Summary = Pick<EnvironmentStatus, 'phase' | 'message'>
 
 function verdictOf(pass: Pass, status: EnvironmentStatus, outcome: Outcome): Summary {
-  const hasNetwork = isComplete(status.network) || status.liveDeployment !== undefined
+  const hasNetwork = isComplete(status.network) || status.servingDeployment !== undefined
   if (outcome.kind === 'stalled') {
     const isFirstWait = !hasNetwork && outcome.reason === 'AccountNotReady'
     return { phase: isFirstWait ? 'Initial' : 'Failure', message: outcome.message }

@@ -11,7 +11,7 @@ import {
 import { faultsOf } from '../../tests/builders/plan-faults'
 import { overSpotLimit } from '../../tests/bench/planner/fleets'
 import { workloadOf } from '../../tests/bench/planner/workloads'
-import { createPlanner, type Planner } from './planner'
+import { createPlanner, type Planner, type Workload } from './planner'
 
 let planner: Planner
 
@@ -60,19 +60,7 @@ describe('the planner beside a running fleet', () => {
   }, 120_000)
 
   it('leaves on-demand instances that cost more than they need to, and says what that saves', () => {
-    const plan = planner({
-      spotStrategy: 'NONE',
-      applications: [{ name: 'web', cpu: 0.4, memoryMb: 500, count: 2 }],
-      offerings,
-      overhead,
-      fleet: ['i-1', 'i-2'].map((id) => ({
-        id,
-        instanceType: 'small.2',
-        zone: 'a',
-        market: 'on-demand',
-        processes: { web: 1 },
-      })),
-    })
+    const plan = planner(twoHalfEmpty)
     expect(plan.costPerHour).toBeCloseTo(0.031)
     expect(plan.moves).toEqual([
       {
@@ -104,24 +92,26 @@ describe('the planner beside a running fleet', () => {
   }, 120_000)
 
   it('moves nothing for a saving below what a move must save', () => {
-    const plan = planner({
-      spotStrategy: 'NONE',
-      applications: [{ name: 'web', cpu: 0.4, memoryMb: 500, count: 2 }],
-      offerings,
-      overhead,
-      fleet: ['i-1', 'i-2'].map((id) => ({
-        id,
-        instanceType: 'small.2',
-        zone: 'a',
-        market: 'on-demand',
-        processes: { web: 1 },
-      })),
-      minimumSavingPerMove: 0.05,
-    })
+    const plan = planner({ ...twoHalfEmpty, minimumSavingPerMove: 0.05 })
     // Of the two, one alone can go for free to the other's room: that saves more for its one move.
     expect(plan.costPerHour).toBeCloseTo(0.06)
     expect(plan.moves).toMatchObject([{ processes: [{ application: 'web', count: 1 }], savingPerHour: 0.06 }])
   })
 })
+
+/** Two instances with a process each, of which a smaller one would hold both. */
+const twoHalfEmpty: Workload = {
+  spotStrategy: 'NONE',
+  applications: [{ name: 'web', cpu: 0.4, memoryMb: 500, count: 2 }],
+  offerings,
+  overhead,
+  fleet: ['i-1', 'i-2'].map((id) => ({
+    id,
+    instanceType: 'small.2',
+    zone: 'a',
+    market: 'on-demand',
+    processes: { web: 1 },
+  })),
+}
 
 const byId = (a: { id?: string }, b: { id?: string }) => ((a.id ?? '') < (b.id ?? '') ? -1 : 1)

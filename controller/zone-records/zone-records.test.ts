@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSimulatedAws, type SimulatedAwsBench } from '../../tests/builders/simulated-aws'
-import { CloudError, type RecordChange } from '../cloud/cloud'
+import type { CloudError, RecordChange } from '../cloud/cloud'
 import { ZoneRecords, type ZoneAddress } from './zone-records'
 
 let bench: SimulatedAwsBench

@@ -193,7 +193,7 @@ export const environmentStatusSchema = z.object({
     .optional(),
   troubledPools: z.array(poolTroubleSchema).optional(),
   /** Name of the deployment that serves: the last one of which everything did. People know it as the live one. */
-  liveDeployment: z.string().optional(),
+  servingDeployment: z.string().optional(),
   costPerHour: z.number(),
   examinedEpoch: z.int().optional(),
   events: z.array(eventSchema),

@@ -41,7 +41,7 @@ export const kinds: Record<Kind, KindDefinition> = {
     printerColumns: [
       { name: 'Title', type: 'string', jsonPath: '.spec.displayName' },
       { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
-      { name: 'Live', type: 'string', jsonPath: '.status.liveDeployment' },
+      { name: 'Serving', type: 'string', jsonPath: '.status.servingDeployment' },
       { name: 'USD/h', type: 'number', jsonPath: '.status.costPerHour' },
       { name: 'Message', type: 'string', jsonPath: '.status.message' },
       paused,

@@ -5,6 +5,7 @@ export async function startBreakableProxy(target: { host: string; port: number }
   const sockets = new Set<Socket>()
   let isBroken = false
   let connections = 0
+  let bytesLeft = Number.POSITIVE_INFINITY
   const server = createServer((client) => {
     if (isBroken) return void client.destroy()
     connections += 1
@@ -21,7 +22,15 @@ export async function startBreakableProxy(target: { host: string; port: number }
       })
       socket.pipe(other)
     }
+    upstream.on('data', (chunk: Buffer) => {
+      bytesLeft -= chunk.length
+      if (bytesLeft <= 0) setBroken()
+    })
   })
+  const setBroken = () => {
+    isBroken = true
+    cut()
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const cut = () => {
     for (const socket of sockets) socket.destroy()
@@ -34,12 +43,14 @@ export async function startBreakableProxy(target: { host: string; port: number }
     },
     /** Closes what is open, as a server does with idle connections; new ones are taken. */
     cut,
-    break() {
-      isBroken = true
-      cut()
+    break: setBroken,
+    /** Breaks once the target has answered so many bytes more. */
+    breakAfter(bytes: number) {
+      bytesLeft = bytes
     },
     restore() {
       isBroken = false
+      bytesLeft = Number.POSITIVE_INFINITY
     },
     close: () =>
       new Promise<void>((resolve) => {

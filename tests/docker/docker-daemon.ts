@@ -41,6 +41,8 @@ export async function startDockerDaemon(): Promise<DockerDaemon> {
         ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')],
         ...['--pidfile', join(folder, 'pid'), '--host', `unix://${socketPath}`],
         ...['--storage-driver', 'overlay2', '--bridge', bridge],
+        // It waits longer before each of its five tries.
+        ...['--max-download-attempts', '2'],
       ],
       { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
     )

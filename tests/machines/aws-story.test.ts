@@ -154,9 +154,9 @@ describeWithControlPlane(
           30_000,
         )
       return signUp(portal.url, { name: 'Grace Hopper', email, password: 'correcthorse9battery' }, () =>
-        eventually('the mail comes', () => {
+        eventually('the mail comes', async () => {
           const [mail] = portal.mailServer.received
-          return /\b[A-Z0-9]{6}\b/.exec(mail ? (readMime(mail.raw).parts[0]?.content ?? '') : '')?.[0]
+          return mail && /\b[A-Z0-9]{6}\b/.exec((await readMime(mail.raw)).text ?? '')?.[0]
         }),
       )
     }

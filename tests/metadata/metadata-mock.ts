@@ -1,45 +1,18 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { buildGoProgram } from '../go/build-program'
+import { join } from 'node:path'
+import { cachedGoProgram } from '../go/cached-program'
 import { findFreePorts, startDaemon } from '../kube/daemon'
-import { testCache } from '../run/test-cache'
 
-const module = import.meta.dirname
-const name = 'ec2-metadata-mock'
-const source = 'github.com/aws/amazon-ec2-metadata-mock/cmd/ec2-metadata-mock'
-
-function programFolder(): string {
-  const sum = createHash('sha256')
-    .update(readFileSync(join(module, 'go.sum')))
-    .digest('hex')
-  return join(testCache(), `metadata-${sum.slice(0, 12)}`)
-}
-
-/** Why there can be no metadata service here, or undefined if there can be one. */
-export function missingForMetadata(): string | undefined {
-  if (existsSync(join(programFolder(), name)) || spawnSync('go', ['version']).status === 0) return undefined
-  return 'Building a metadata service for tests needs Go (https://go.dev/dl).'
-}
-
-/** AWS's own stand-in for the metadata service of instances. The first build takes half a minute. @returns the program */
-export async function buildMetadataMock(say: (message: string) => void = () => undefined): Promise<string> {
-  const folder = programFolder()
-  const program = join(folder, name)
-  if (existsSync(program)) return program
-  mkdirSync(dirname(folder), { recursive: true })
-  // Beside its final place, so that it appears there whole or not at all, whoever else builds it.
-  const unfinished = mkdtempSync(`${folder}-unfinished-`)
-  try {
-    await buildGoProgram({ module, name, source }, unfinished, say)
-    if (!existsSync(folder)) renameSync(unfinished, folder)
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true })
-  }
-  return program
-}
+/** AWS's own stand-in for the metadata service of instances. The first build takes half a minute. */
+export const metadataProgram = cachedGoProgram(
+  {
+    module: import.meta.dirname,
+    name: 'ec2-metadata-mock',
+    source: 'github.com/aws/amazon-ec2-metadata-mock/cmd/ec2-metadata-mock',
+  },
+  'metadata',
+)
 
 export interface MetadataMock {
   /** On loopback, without a trailing slash. */
@@ -53,7 +26,7 @@ export interface MetadataMock {
  * two minutes, and recommends to move.
  */
 export async function startMetadataMock(userData = ''): Promise<MetadataMock> {
-  const program = await buildMetadataMock()
+  const program = await metadataProgram.ensure()
   const folder = mkdtempSync(join(tmpdir(), 'sdo-metadata-'))
   const [port = 0] = await findFreePorts(1)
   const endpoint = `http://127.0.0.1:${port}`

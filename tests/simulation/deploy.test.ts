@@ -12,7 +12,7 @@ describe('a deployment', () => {
     const status = await bench.status()
     expect(status.loadBalancers).toMatchObject([{ applicationId: 'web', port: 80, url: expect.any(String) }])
     expect(status.costPerHour).toBeGreaterThan(0)
-    expect(status.liveDeployment).toBe(live)
+    expect(status.servingDeployment).toBe(live)
     expect(status.message).toBe('2 processes on 1 instance.')
     const messages = await bench.messages()
     expect(messages).toContain('The network is ready.')

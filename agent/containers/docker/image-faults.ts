@@ -1,16 +1,35 @@
+import { processRunnerArn } from '../../../core/roles/application-role'
 import { processRunnerRoleName } from '../../../core/roles/names'
 import { parseEcrRegistry } from '../../registries/registry-host'
 
+const pullActions = 'ecr:BatchGetImage and ecr:GetDownloadUrlForLayer'
+
+/** A repository of another account is for whom its own policy names. */
+function explainEcrDenial(registry: string, missing: string, ownAccount: string | undefined): string {
+  const owner = parseEcrRegistry(registry)?.accountNumber
+  const role = ownAccount ? processRunnerArn(ownAccount) : `the role ${processRunnerRoleName}`
+  return owner === undefined || owner === ownAccount
+    ? `${registry} denied access: the role ${processRunnerRoleName} needs ${missing} on this repository, as in the current CloudFormation template, and the repository's own policy must not deny it`
+    : `${registry} denied access: where the repository is of another account, its own policy must allow ${pullActions} to ${role}`
+}
+
+/** Registries do not tell an image that is missing from one that is not for whoever asks. */
+function explainDenial({ image, registry, registryCredentials }: FaultContext): string {
+  if (registryCredentials)
+    return `${registry} has no image ${image}, or does not give it to the login ${registryCredentials}`
+  if (parseEcrRegistry(registry)) return explainEcrDenial(registry, pullActions, undefined)
+  return `${registry} has no image ${image}, or does not give it to those who are not logged in: name a registry login in the application's configuration`
+}
+
 /** What docker and registries say, and what it means for whoever has to mend it. The first that matches counts. */
-const meanings: [RegExp, (context: FaultContext, match: RegExpExecArray) => string][] = [
+const meanings: [RegExp, (context: FaultContext, match: (string | undefined)[]) => string][] = [
   [
     /invalid reference format|invalid tag|repository name must be lowercase|invalid repository name/i,
     ({ name }) => `${name} is no name that an image can have`,
   ],
   [
-    /not authorized to perform: (ecr:\w+)|(ecr:\w+) action/i,
-    ({ registry }, match) =>
-      `${registry} denied access: the role ${processRunnerRoleName} needs ${match[1] ?? match[2]} on this repository, and the repository's own policy must allow it where it is of another account`,
+    /(?:::(\d{12}):assumed-role\/\S+ is )?not authorized to perform: (ecr:\w+)|(ecr:\w+) action/i,
+    ({ registry }, [, own, one, other]) => explainEcrDenial(registry, one ?? other ?? pullActions, own),
   ],
   [
     /no matching manifest for (\S+)|no match for platform|does not match the specified platform/i,
@@ -39,12 +58,13 @@ const meanings: [RegExp, (context: FaultContext, match: RegExpExecArray) => stri
   ],
   [/name unknown|repository .*not found/i, ({ image, registry }) => `${registry} has no image ${image}`],
   [
-    /pull access denied|denied:|unauthorized|no basic auth credentials|authentication required|403 forbidden|forbidden/i,
-    ({ image, registry }) =>
-      parseEcrRegistry(registry)
-        ? `${registry} denied access to ${image}, or has no such image: the role ${processRunnerRoleName} needs ecr:GetAuthorizationToken, ecr:BatchGetImage and ecr:GetDownloadUrlForLayer`
-        : `${registry} has no image ${image}, or does not give it to those who are not logged in`,
+    /incorrect username or password|unauthorized|no basic auth credentials|authentication required/i,
+    (context) =>
+      context.registryCredentials
+        ? `${context.registry} refused the login ${context.registryCredentials}: its username or password is wrong, or outdated`
+        : explainDenial(context),
   ],
+  [/pull access denied|denied:|forbidden/i, (context) => explainDenial(context)],
   [
     /no such host|connection refused|i\/o timeout|timeout exceeded|TLS handshake|network is unreachable|no route to host|EOF|connection reset|server misbehaving|x509|50[0-4]|stopped answering/i,
     ({ registry }) => `the registry ${registry} cannot be reached or is out of order`,
@@ -59,6 +79,8 @@ export interface FaultContext {
   name: string
   /** Host of the registry. */
   registry: string
+  /** ARN of the login that was used, if one was. */
+  registryCredentials?: string
   /** Of the instance, in Docker's words. */
   architecture: string
 }

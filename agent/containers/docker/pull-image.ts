@@ -37,7 +37,7 @@ export async function pullImage(
   const { image, tag, digest, registryCredentials } = reference
   if (!canNameImage(reference)) throw new Error(`${image}:${tag} is no name that an image can have`)
   const registry = registryHostOf(image)
-  const context = { image, tag, digest, registry, architecture, name: nameOf(reference) }
+  const context = { ...reference, registry, architecture, name: nameOf(reference) }
   const isHere = async () => (await inspectImage(docker, nameOf(reference))) !== undefined
   if (!((digest || prefersLocalImages) && (await isHere())))
     await fetchImage(docker, context, await registryLogin(registry, registryCredentials))

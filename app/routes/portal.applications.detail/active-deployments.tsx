@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { CopyText } from '../../components/copy-text'
 import { deploymentPage } from '../../components/environment-links'
 import { Age } from '../../components/moment'
 import { Table } from '../../components/table'
@@ -23,6 +24,15 @@ export function ActiveDeployments({ deployments, nowEpoch }: ApplicationDeployme
         },
         { header: 'Version', cell: ({ versionName }) => versionName },
         { header: 'Tag', cell: ({ versionTag }) => <code>{versionTag}</code> },
+        {
+          header: 'Image digest',
+          cell: ({ imageDigest }) =>
+            imageDigest === undefined ? (
+              <span className="text-muted">Not known yet</span>
+            ) : (
+              <CopyText label="image digest" text={imageDigest} isShortened />
+            ),
+        },
         {
           header: 'Deployed',
           cell: ({ deployedAtEpoch }) => <Age epoch={deployedAtEpoch} nowEpoch={nowEpoch} />,

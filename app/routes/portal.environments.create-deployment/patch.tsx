@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { messages } from '../../messages/messages'
 import { CostConfirmation } from '../../components/forms/cost-confirmation'
 import { declareVersionPage } from '../../components/application-links'
+import { CopyText } from '../../components/copy-text'
 import { EmptyState } from '../../components/empty-state'
 import { removeApplicationPage } from '../../components/environment-links'
 import { SelectField } from '../../components/field'
@@ -84,6 +85,16 @@ function ApplicationList({
             <h3 className="min-w-0 font-medium [overflow-wrap:anywhere]">{application.applicationName}</h3>
             <VersionStates {...application} isIll={isIll} />
           </div>
+          {application.liveImageDigest !== undefined && (
+            <p className="mb-2 flex flex-wrap items-center gap-x-2 text-muted">
+              Image
+              <CopyText
+                label={`image digest of ${application.applicationName}`}
+                text={application.liveImageDigest}
+                isShortened
+              />
+            </p>
+          )}
           <div className="flex flex-wrap items-end gap-3">
             <DeployForm application={application} isDeployed={isDeployed} />
             {isDeployed && !application.queuedRemoval && (

@@ -54,6 +54,8 @@ export const applicationDeploymentsSchema = z.object({
       environmentName: z.string(),
       versionName: z.string(),
       versionTag: z.string(),
+      /** Which bytes the tag means there, once they were pulled. */
+      imageDigest: z.string().optional(),
       deployedAtEpoch: z.int(),
       targetNumProcesses: z.int(),
     }),

@@ -7,6 +7,7 @@ import { requireApplication } from '../access/require-application'
 import type { HumanActor } from '../actor/actor'
 import { byEnvironmentName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
+import { imageDigestOf } from '../environment-contents/image-digest'
 import { readContentsByEnvironment } from '../environment-contents/environment-contents'
 import type { ApplicationDeployments } from './application-views'
 
@@ -23,7 +24,8 @@ export async function listApplicationDeployments(
   const deployedEpochs = await readDeployedEpochs(application.id, environmentIds)
   const versions = await ApplicationVersion.findAll({ where: { applicationId: application.id } })
   const overrides = await ApplicationOverride.findAll({ where: { applicationId: application.id } })
-  const deployments = environments.flatMap(({ id, name }) => {
+  const deployments = environments.flatMap((environment) => {
+    const { id, name } = environment
     const live = contents.get(id)?.live.find((spec) => spec.applicationId === application.id)
     if (!live) return []
     const override = overrides.find(({ environmentId }) => environmentId === id)
@@ -32,6 +34,7 @@ export async function listApplicationDeployments(
       environmentName: name,
       versionName: versions.find((version) => version.id === live.versionId)?.name ?? live.versionName,
       versionTag: live.tag,
+      imageDigest: imageDigestOf(environment, live),
       deployedAtEpoch: deployedEpochs.get(id) ?? 0,
       targetNumProcesses: override?.numProcesses ?? live.count,
     }

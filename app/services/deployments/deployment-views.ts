@@ -18,6 +18,8 @@ const patchApplicationSchema = z.object({
   applicationId: z.string(),
   applicationName: z.string(),
   liveVersionName: z.string().optional(),
+  /** Of the image that the live version runs, wherever its tag may have moved. */
+  liveImageDigest: z.string().optional(),
   deployingVersionName: z.string().optional(),
   queuedVersionName: z.string().optional(),
   queuedRemoval: z.boolean(),
@@ -68,7 +70,8 @@ export const environmentVersionSchema = z.object({
   createdEpoch: z.int().optional(),
   state: deploymentStateSchema.optional(),
   environmentName: z.string(),
-  applications: z.array(applicationSpecSchema),
+  /** With the digest of the image while the version is among what the environment runs. */
+  applications: z.array(applicationSpecSchema.extend({ imageDigest: z.string().optional() })),
 })
 
 export type Patched = z.infer<typeof patchedSchema>

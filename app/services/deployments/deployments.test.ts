@@ -9,6 +9,7 @@ import {
   buildQueuedDeployment,
   buildVersion,
 } from '../../../tests/builders/team-rows'
+import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { messages } from '../../messages/messages'
 
@@ -172,6 +173,26 @@ describe('getPatchView', () => {
       { id: second.id, name: 'v2' },
       { id: version.id, name: 'v1' },
     ])
+  })
+
+  it('tells which bytes the live version runs, everywhere where it tells the version, and of no other tag', async () => {
+    const { deployments, applications, team, environment, shop, version } = await setUp()
+    await buildDeployment(environment, [version])
+    const digest = `sha256:${'a'.repeat(64)}`
+    const pulled = { applicationId: shop.id, image: shop.dockerBaseUrl, digest }
+    const told = async (tag: string) => {
+      await environment.update({ status: buildEnvironmentStatus({ imageDigests: [{ ...pulled, tag }] }) })
+      const { deployedApplications } = await deployments.getPatchView(team.member, environment.id)
+      const latest = await deployments.getLatestEnvironmentVersion(team.member, environment.id)
+      const active = await applications.listApplicationDeployments(team.member, shop.id)
+      return [
+        deployedApplications[0]?.liveImageDigest,
+        latest.applications[0]?.imageDigest,
+        active.deployments[0]?.imageDigest,
+      ]
+    }
+    expect(await told(version.dockerTag)).toEqual([digest, digest, digest])
+    expect(await told('another')).toEqual([undefined, undefined, undefined])
   })
 
   it('shows a removal that is under way, and the same version being deployed with another configuration', async () => {

@@ -9,6 +9,7 @@ import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
+import { imageDigestOf } from '../environment-contents/image-digest'
 import type { EnvironmentVersionView } from './deployment-views'
 
 /** One snapshot of what an environment ran. */
@@ -56,6 +57,8 @@ async function toEnvironmentVersionJson(
     createdEpoch: version.createdAt.getTime(),
     state: deployment?.state,
     environmentName: environment.name,
-    applications: [...version.applications].sort(byName),
+    applications: [...version.applications]
+      .sort(byName)
+      .map((application) => ({ ...application, imageDigest: imageDigestOf(environment, application) })),
   }
 }

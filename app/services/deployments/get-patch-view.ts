@@ -1,8 +1,10 @@
 import { versionsAfter } from '../../../core/deployment/apply-changes'
 import { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
+import type { Environment } from '../../../db/models/environment'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
+import { imageDigestOf } from '../environment-contents/image-digest'
 import { newestFirst, byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import {
@@ -27,7 +29,7 @@ export async function getPatchView(
   const contents = await readEnvironmentContents(environment.id)
   const deployed = new Set([...versionsOf(contents.live).keys(), ...versionsAhead(contents).keys()])
   const rows = applications
-    .map((application) => toPatchApplicationJson(application, versions, contents))
+    .map((application) => toPatchApplicationJson(application, versions, contents, environment))
     .sort(byApplicationName)
   return {
     environmentId: environment.id,
@@ -46,6 +48,7 @@ function toPatchApplicationJson(
   application: Application,
   versions: ApplicationVersion[],
   contents: EnvironmentContents,
+  environment: Environment,
 ): PatchApplication {
   const own = versions
     .filter(({ applicationId }) => applicationId === application.id)
@@ -54,12 +57,14 @@ function toPatchApplicationJson(
   const live = versionsOf(contents.live).get(application.id)
   const current = versionsOf(contents.deploying ?? contents.live).get(application.id)
   const queued = versionsAfter(new Map(), contents.queuedChanges).get(application.id)
+  const liveSpec = contents.live.find(({ applicationId }) => applicationId === application.id)
   const isThere = live !== undefined || current !== undefined
   const nameOf = (versionId: string | undefined) => own.find(({ id }) => id === versionId)?.name
   return {
     applicationId: application.id,
     applicationName: application.name,
     liveVersionName: nameOf(live),
+    liveImageDigest: liveSpec && imageDigestOf(environment, liveSpec),
     deployingVersionName: isBeingDeployed(contents, application.id) ? nameOf(current) : undefined,
     queuedVersionName: nameOf(queued),
     queuedRemoval: isThere && !versionsAhead(contents).has(application.id),

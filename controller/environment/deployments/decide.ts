@@ -53,7 +53,7 @@ function nextStatus(
       now,
     )
   }
-  const isServing = status.liveDeployment === deployment.metadata.name
+  const isServing = status.servingDeployment === deployment.metadata.name
   if (failure !== undefined && !isServing) return statusOf(deployment, 'Failed', failure, now)
   if (isServing && isOldOut && phase !== 'Live')
     return statusOf(deployment, 'Live', { reason: 'Ready', message: 'Live' }, now)

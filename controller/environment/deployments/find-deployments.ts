@@ -12,7 +12,7 @@ export async function findDeployments(
   { metadata, status }: Environment,
 ): Promise<Deployment[]> {
   const deployments = await store.list('Deployment', { [environmentLabel]: metadata.name })
-  const serving = status?.liveDeployment
+  const serving = status?.servingDeployment
   if (serving === undefined || deployments.some((deployment) => deployment.metadata.name === serving))
     return deployments
   const unlabelled = await store.get('Deployment', serving)

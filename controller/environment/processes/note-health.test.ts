@@ -19,7 +19,7 @@ function buildPass(count: number, status: EnvironmentStatus, sequence = 1) {
   return {
     environment,
     deployments: [deployment],
-    goal: goalOf(environment.spec, status.liveDeployment, [deployment]),
+    goal: goalOf(environment.spec, status.servingDeployment, [deployment]),
   }
 }
 
@@ -95,7 +95,7 @@ describe('the progress of a deployment in the log', () => {
 
   it('counts nothing once the deployment serves: processes then come and go', () => {
     const { status, start, heal, messages } = setUp(5)
-    status.liveDeployment = 'deployment-1'
+    status.servingDeployment = 'deployment-1'
     status.processes = Array.from({ length: 7 }, start)
     heal(status.processes.slice(0, 1))
     heal(status.processes.slice(1, 3))

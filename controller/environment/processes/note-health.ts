@@ -20,7 +20,7 @@ export function noteHealth(pass: Watched, log: Log, recovered: ProcessStatus[]):
   const { goal, environment } = pass
   const { status } = log
   if (recovered.length === 0) return
-  const isUnderWay = goal.desired !== undefined && goal.desired.metadata.name !== status.liveDeployment
+  const isUnderWay = goal.desired !== undefined && goal.desired.metadata.name !== status.servingDeployment
   const changed = isUnderWay ? goal.wanted.filter(({ isNew }) => isNew) : []
   for (const selection of selectProcesses(changed, status, environment.spec.spotStrategy).selections)
     noteProgress(pass, log, selection)

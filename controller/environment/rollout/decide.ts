@@ -30,7 +30,7 @@ export async function decide(work: Work<RolloutMemory>): Promise<Learned> {
   const { desired, wanted } = pass.goal
   const forWanted = select(pass, draft, wanted)
   const isOldOut = forWanted.surplus.every(isOnItsWayOut)
-  if (desired && isServing(forWanted)) status.liveDeployment = desired.metadata.name
+  if (desired && isServing(forWanted)) status.servingDeployment = desired.metadata.name
   // From the moment everything new serves there is no way back: what ran before may leave.
   const fallback = isLive(pass, draft) ? [] : pass.goal.fallback
   for (const process of status.processes) assignToNewest(process, wanted)
@@ -55,7 +55,7 @@ const isServing = ({ selections }: Selections) =>
   selections.every(({ demand, isServed }) => isServed || !demand.isNew)
 
 const isLive = ({ goal: { desired } }: Pass, { status }: Draft) =>
-  desired?.metadata.name === status.liveDeployment
+  desired?.metadata.name === status.servingDeployment
 
 /** A process that goes on under a newer deployment belongs to that one: the older may be forgotten. */
 function assignToNewest(process: ProcessStatus, wanted: Demand[]): void {

@@ -46,7 +46,7 @@ async function listUsedRoles(account: AwsAccount, store: ResourceStore): Promise
 }
 
 function rolesOf({ spec, status }: Environment, deployments: Deployment[]): string[] {
-  const { wanted, fallback } = goalOf(spec, status?.liveDeployment, deployments)
+  const { wanted, fallback } = goalOf(spec, status?.servingDeployment, deployments)
   return [...wanted, ...fallback].flatMap(({ application }) => Object.values(application.roles))
 }
 

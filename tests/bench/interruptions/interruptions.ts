@@ -92,6 +92,7 @@ async function measure(store: ResourceStore, accounts: number, environmentTotal:
   const recorded = new Map<string, Moment>()
   let doubled = 0
   const noteRecorded = (before: Environment, after: Environment['status']) => {
+    const moment = momentNow()
     const known = new Set(
       before.status?.instances.flatMap(({ instanceId, interruptedEpoch }) =>
         instanceId && interruptedEpoch !== undefined ? instanceId : [],
@@ -100,7 +101,7 @@ async function measure(store: ResourceStore, accounts: number, environmentTotal:
     for (const { instanceId, interruptedEpoch } of after?.instances ?? []) {
       if (!instanceId || interruptedEpoch === undefined || known.has(instanceId)) continue
       if (recorded.has(instanceId)) doubled += 1
-      recorded.set(instanceId, momentNow())
+      recorded.set(instanceId, moment)
     }
   }
   const stopping = new AbortController()
@@ -160,9 +161,12 @@ async function measure(store: ResourceStore, accounts: number, environmentTotal:
 function sendAll(queues: MemoryQueues, made: SpotInstance[], sent: Map<string, Moment>): void {
   const turnOf = (index: number) => (index % instancesPerEnvironment) * made.length + index
   const order = made.map((_one, index) => index).sort((a, b) => turnOf(a) - turnOf(b))
-  for (const index of order) {
+  let moment = momentNow()
+  for (const [turn, index] of order.entries()) {
     const { accountNumber, instanceId } = made[index] as SpotInstance
-    sent.set(instanceId, momentNow())
+    // To ask for it takes longer than sending.
+    if (turn % instancesPerEnvironment === 0) moment = momentNow()
+    sent.set(instanceId, moment)
     queues.send(accountNumber, instanceId)
   }
 }

@@ -5,7 +5,9 @@ declare module 'autocannon' {
     url: string
     connections: number
     /** Seconds. */
-    duration: number
+    duration?: number
+    /** How many requests, instead. */
+    amount?: number
     method?: 'GET' | 'POST'
     headers?: Record<string, string>
     body?: string

@@ -11,7 +11,8 @@ export interface Load {
 
 export interface LoadOptions {
   url: string
-  seconds: number
+  /** How long, or how many requests. */
+  amount: { seconds: number } | { requests: number }
   connections: number
   headers: Record<string, string>
   /** Requests a second; absent: as many as are answered. */
@@ -20,10 +21,10 @@ export interface LoadOptions {
   posts?: { path: string; headers: Record<string, string>; body: string }[]
 }
 
-/** Sends requests over kept-alive connections for some seconds. */
+/** Sends requests over kept-alive connections. */
 export async function sendLoad({
   url,
-  seconds,
+  amount,
   connections,
   headers,
   rate,
@@ -36,7 +37,7 @@ export async function sendLoad({
   const instance = autocannon({
     url,
     connections,
-    duration: seconds,
+    ...('seconds' in amount ? { duration: amount.seconds } : { amount: amount.requests }),
     sampleInt: 50,
     headers,
     ...(rate !== undefined && { overallRate: rate }),

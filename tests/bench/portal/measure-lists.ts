@@ -11,7 +11,7 @@ export interface ListMeasuring {
   connections: number
   /** How often app and bare site take turns. */
   rounds: number
-  secondsPerTurn: number
+  requestsPerTurn: number
 }
 
 /** What one server did, over all its turns. */
@@ -54,29 +54,29 @@ export async function measureLists(
 }
 
 /** The compiler has most of its work behind it then. */
-const secondsToWarmUp = 2
+const requestsToWarmUp = 300
 
 async function measureTarget({ path }: Target, measuring: ListMeasuring) {
-  const { headers, connections, rounds, secondsPerTurn } = measuring
+  const { headers, connections, rounds, requestsPerTurn } = measuring
   const urls = { app: measuring.app.address + path, bare: measuring.bare.address + path }
   const kilobytes = {
     app: await readKilobytes(urls.app, headers),
     bare: await readKilobytes(urls.bare, headers),
   }
   const turns = { app: [] as Turn[], bare: [] as Turn[] }
-  const take = async (side: 'app' | 'bare', seconds: number): Promise<Turn> => {
+  const take = async (side: 'app' | 'bare', requests: number): Promise<Turn> => {
     const before = measuring[side].processorSeconds()
     const load = await sendLoad({
       url: urls[side],
-      seconds,
+      amount: { requests },
       connections,
       headers,
     })
     return { ...load, processorSeconds: measuring[side].processorSeconds() - before }
   }
-  for (const side of ['app', 'bare'] as const) await take(side, secondsToWarmUp)
+  for (const side of ['app', 'bare'] as const) await take(side, requestsToWarmUp)
   for (let round = 0; round < rounds; round++)
-    for (const side of ['app', 'bare'] as const) turns[side].push(await take(side, secondsPerTurn))
+    for (const side of ['app', 'bare'] as const) turns[side].push(await take(side, requestsPerTurn))
   const [app, bare] = [sum(turns.app), sum(turns.bare)]
   return {
     app,

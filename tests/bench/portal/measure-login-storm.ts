@@ -52,7 +52,7 @@ async function logInSteadily({ app, emails, logins, seconds }: Storm) {
     Array.from({ length: logins }, (_, login) =>
       sendLoad({
         url: app.address,
-        seconds,
+        amount: { seconds },
         connections: 1,
         headers: {},
         posts: emails

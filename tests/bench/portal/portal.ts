@@ -29,7 +29,7 @@ try {
     `${totals.teams} teams with ${totals.applications} applications, ${totals.environments} environments, ${totals.users} people and ` +
       `${totals.auditEntries} audit entries.${canPin ? ' Server on one core, load generator on the other.' : ''}`,
   )
-  const measuring = { ...site, connections: 10, rounds: 7, secondsPerTurn: 1 }
+  const measuring = { ...site, connections: 10, rounds: 5, requestsPerTurn: 100 }
   await measureLists('Reads of /v1', callsOf(team).filter(isWanted), measuring)
   await measureLists('Pages', pages.filter(isWanted), measuring)
   if (isWanted({ name: 'login-storm' }))

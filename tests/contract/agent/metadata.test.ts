@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSpotNotices } from '../../../agent/spot-notices'
 import { eventually } from '../../builders/eventually'
-import { missingForMetadata, startMetadataMock, type MetadataMock } from '../../metadata/metadata-mock'
+import { metadataProgram, startMetadataMock, type MetadataMock } from '../../metadata/metadata-mock'
 import { startAgentProcess } from './agent-process'
 import { buildAgent, type BuiltAgent } from './built-agent'
 
-const isSkipped = missingForMetadata() !== undefined && process.env.SDO_REQUIRE_ALL_SUITES !== '1'
+const isSkipped = metadataProgram.missing() !== undefined && process.env.SDO_REQUIRE_ALL_SUITES !== '1'
 
 describe.skipIf(isSkipped)('an agent and AWS’s stand-in for the metadata service', () => {
   let built: BuiltAgent

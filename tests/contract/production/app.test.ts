@@ -56,7 +56,7 @@ describe('the portal in production', () => {
     expect(await (await register('ada@example.com')).json()).toMatchObject({ result: 'SUCCESS' })
     const mail = await eventually('the mail comes', () => mailServer.received[0])
     expect(mail.to).toEqual(['ada@example.com'])
-    const code = /\b[A-Z0-9]{6}\b/.exec(readMime(mail.raw).parts[0]?.content ?? '')?.[0]
+    const code = /\b[A-Z0-9]{6}\b/.exec((await readMime(mail.raw)).text ?? '')?.[0]
     expect(code).toBeDefined()
     portal.end('SIGTERM')
     expect(await portal.exitCode).toBe(0)

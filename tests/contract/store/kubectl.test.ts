@@ -37,7 +37,7 @@ describeWithControlPlane('an operator with kubectl', (useControlPlane) => {
     const status = buildEnvironmentStatus({
       phase: 'Ready',
       message: 'All is well.',
-      liveDeployment: 'deploy-7',
+      servingDeployment: 'deploy-7',
     })
     await store.replaceStatus('Environment', created, status)
     await store.close()
@@ -47,7 +47,7 @@ describeWithControlPlane('an operator with kubectl', (useControlPlane) => {
       'NAME',
       'TITLE',
       'PHASE',
-      'LIVE',
+      'SERVING',
       'USD/H',
       'MESSAGE',
       'PAUSED',

@@ -75,6 +75,10 @@ export function createEnvironments(services: Services) {
           restarts: 0,
         })),
       ),
+      imageDigests: ids.map((applicationId, index) => ({
+        ...{ applicationId, image: 'sdo/sample', tag: '1' },
+        digest: `sha256:${String(index % 10).repeat(64)}`,
+      })),
       loadBalancers: ids.map((applicationId, index) => ({
         applicationId,
         port: 8080,

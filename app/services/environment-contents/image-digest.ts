@@ -1,0 +1,11 @@
+import type { ApplicationSpec } from '../../../core/resources/application'
+import type { Environment } from '../../../db/models/environment'
+
+/** Which bytes the tag of a deployed version means in an environment; undefined until an agent has pulled them, and for images without a digest. */
+export const imageDigestOf = (
+  { status }: Pick<Environment, 'status'>,
+  { applicationId, image, tag }: Pick<ApplicationSpec, 'applicationId' | 'image' | 'tag'>,
+): string | undefined =>
+  status?.imageDigests?.find(
+    (one) => one.applicationId === applicationId && one.image === image && one.tag === tag,
+  )?.digest
