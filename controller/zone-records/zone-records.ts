@@ -100,7 +100,8 @@ export class ZoneRecords {
   /** Whether every name server knows a change, as far as was asked. @throws CloudError */
   async isInSync({ access }: ZoneAddress, changeId: string): Promise<boolean> {
     const now = this.clock.now()
-    const change = this.changes.get(changeId) ?? this.newChange(access)
+    // Of one that another controller made, nobody here knows how old it is.
+    const change = this.changes.get(changeId) ?? { ...this.newChange(access), askedEpoch: 0 }
     this.remember(changeId, change)
     const others = this.unsynced.get(access.accountNumber)?.size ?? 0
     const age = now - change.madeEpoch
