@@ -39,12 +39,12 @@ const zones = [
   },
   {
     target: [
-      './app/services/!(access|accounts|email-verification|mail|passwords|sessions|signing-in)/**',
+      './app/services/!(access|accounts|clean-out|email-verification|mail|passwords|sessions|signing-in)/**',
       './app/services/access/!(authorized-write.ts)',
     ],
     from: ['./db/transaction.ts'],
     message:
-      'Services write by authorizedWrite, for whoever may write at that moment. Only a login, and the mail of the program itself, begin a transaction for nobody.',
+      'Services write by authorizedWrite, for whoever may write at that moment. Only a login, the mail of the program itself and its cleaning out begin a transaction for nobody.',
   },
   {
     target: './controller/!(mirror|deployments|account-numbers|store)/**',

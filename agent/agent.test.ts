@@ -9,6 +9,7 @@ import { FakeRoleCredentials } from '../tests/builders/fake-role-credentials'
 import { FakeContainerRuntime } from '../tests/builders/fake-container-runtime'
 import { VirtualClock } from '../tests/builders/virtual-clock'
 import { createAgent, type Agent } from './agent'
+import type { ReplaceableRelease } from './release/replaceable-release'
 import { keepNothing } from './state/agent-state'
 
 const key = randomBytes(32)
@@ -17,9 +18,7 @@ let runtime: FakeContainerRuntime
 let agent: Agent
 let port: number
 
-beforeEach(async () => {
-  clock = new VirtualClock()
-  runtime = new FakeContainerRuntime(() => clock.now())
+function build(release?: ReplaceableRelease): Agent {
   const bootstrap = {
     instance: 'instance-1',
     key: key.toString('base64'),
@@ -28,14 +27,17 @@ beforeEach(async () => {
     runtime: 'process' as const,
   }
   const roleCredentials = new FakeRoleCredentials(clock)
-  agent = createAgent({
-    bootstrap,
-    runtime,
-    roleCredentials,
+  return createAgent({
+    ...{ bootstrap, runtime, roleCredentials, release, clock },
     state: keepNothing,
-    clock,
     log: silentLogger,
   })
+}
+
+beforeEach(async () => {
+  clock = new VirtualClock()
+  runtime = new FakeContainerRuntime(() => clock.now())
+  agent = build()
   port = (await agent.start()).port
 })
 afterEach(() => clock.finish(agent.stop()))
@@ -90,6 +92,43 @@ describe('the control calls', () => {
     expect(await call('PUT', '/v1/processes', `"${'x'.repeat(1_100_000)}"`)).toMatchObject({ status: 413 })
     expect(await call('POST', '/v1/processes')).toMatchObject({ status: 404 })
     expect(await call('GET', '/v1/status')).toMatchObject({ body: { processes: [{ id: 'process-1' }] } })
+  })
+})
+
+describe('the call to give way to another release', () => {
+  const replacement = { url: 'https://example.com/agent.tar.gz', sha256: 'a'.repeat(64), attempt: 1 }
+  const ask = (body: object) => call('PUT', '/v1/release', JSON.stringify(body))
+
+  it('does not exist where the agent cannot', async () => {
+    expect(await ask(replacement)).toMatchObject({ status: 404 })
+    expect(await call('GET', '/v1/status')).not.toHaveProperty('body.release')
+  })
+
+  it('passes on what is right, says no more than how it is, and refuses the rest', async () => {
+    const asked: unknown[] = []
+    let proofs = 0
+    await clock.finish(agent.stop())
+    agent = build({
+      running: () => ({ sha256: 'b'.repeat(64) }),
+      replace: (request) => asked.push(request),
+      prove: () => (proofs += 1),
+    })
+    port = (await agent.start()).port
+    expect(await ask(replacement)).toMatchObject({
+      status: 200,
+      body: { release: { sha256: 'b'.repeat(64) } },
+    })
+    for (const wrong of [
+      { url: 'file:///etc/passwd' },
+      { url: `https://example.com/${'x'.repeat(2000)}` },
+      { sha256: '../../etc' },
+      { attempt: -1 },
+    ])
+      expect(await ask({ ...replacement, ...wrong }), JSON.stringify(wrong).slice(0, 50)).toMatchObject({
+        status: 400,
+      })
+    expect(asked).toEqual([replacement])
+    expect(proofs).toBe(5)
   })
 })
 

@@ -15,6 +15,7 @@ import { createLimitedServer } from './http/server/limited-server'
 import { createSmtpTransport } from './mail/smtp-transport'
 import { readOptions, type Options } from './options'
 import { startPasswordResets } from './services/background/start-password-resets'
+import { startCleanOut } from './services/background/start-clean-out'
 import { startMailDelivery } from './services/background/start-mail-delivery'
 import { quotasOf } from './services/quotas/quotas'
 import { createServices } from './services/services'
@@ -41,6 +42,7 @@ const gate = createGate()
 const server = createLimitedServer(gate.handler)
 let mails: Promise<void> = Promise.resolve()
 let resets: Promise<void> = Promise.resolve()
+let cleaning: Promise<void> = Promise.resolve()
 
 // New connections are refused at once; open requests get their answer, and mails under way are finished.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -49,7 +51,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     stopping.abort()
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeIdleConnections()
-    void Promise.all([closed, mails, resets])
+    void Promise.all([closed, mails, resets, cleaning])
       .then(() => sequelize.close())
       .then(() => process.exit(0))
     setTimeout(() => process.exit(1), 20_000).unref()
@@ -97,6 +99,7 @@ async function serve(): Promise<void> {
     signal: stopping.signal,
   })
   resets = startPasswordResets({ dependencies, signal: stopping.signal })
+  cleaning = startCleanOut({ dependencies, signal: stopping.signal })
 }
 
 /** @throws StartFault if the site was not built */

@@ -2,7 +2,7 @@ import type { ApplicationSpec } from '../core/resources/application'
 import type { Application } from './models/application'
 import type { ApplicationVersion } from './models/application-version'
 
-/** How a version of an application is run as it is configured now; frozen in the deployment that uses it. */
+/** The specification by which a version of an application is run, as it is configured now; frozen in the deployment that uses it. */
 export const applicationSpecOf = (
   application: Application,
   version: ApplicationVersion,

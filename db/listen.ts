@@ -17,7 +17,7 @@ export interface ListenOptions {
 }
 
 const reconnect = { baseMilliseconds: 200, capMilliseconds: 10_000 }
-/** How often a silent connection is asked whether it is alive, and how long the answer may take. */
+/** The time after which a silent connection is asked whether it is alive, and in which it has to answer. */
 const heartbeatMilliseconds = 20_000
 const answerMilliseconds = 10_000
 const farewellMilliseconds = 1_000

@@ -2,7 +2,7 @@ import { databaseUrlSchema } from '../core/start/database-url'
 import { readSecretFiles } from '../core/start/secret-files'
 import { EnvironmentFault } from '../core/start/start-fault'
 
-/** Where the database of the `migrate` command is. @throws EnvironmentFault without the address */
+/** The address of the database of the `migrate` command. @throws EnvironmentFault without the address */
 export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string {
   const secrets = readSecretFiles(environment, ['DATABASE_URL'])
   const parsed = databaseUrlSchema.safeParse(secrets.environment.DATABASE_URL)

@@ -12,8 +12,11 @@ import { up as sealedMails } from './20261122T132000-sealed-mails'
 import { up as submissionDigest } from './20261122T133000-submission-digest'
 import { up as claimedAwsAccounts } from './20261122T133100-claimed-aws-accounts'
 import { up as retiredMessages } from './20261122T145000-retired-messages'
+import { up as promotions } from './20261123T010500-promotions'
 import { up as registryCredentials } from './20261123T013000-registry-credentials'
+import { up as cleanOut } from './20261123T015500-clean-out'
 import { up as servingDeployment } from './20261123T020000-serving-deployment'
+import { up as awsAccountPhases } from './20261123T021500-aws-account-phases'
 import { up as hostedZones } from './20261123T023000-hosted-zones'
 
 /** Every migration in its order. Applied ones are never edited. */
@@ -32,7 +35,10 @@ export const migrations = [
   { name: '20261122T133000-submission-digest', up: submissionDigest },
   { name: '20261122T133100-claimed-aws-accounts', up: claimedAwsAccounts },
   { name: '20261122T145000-retired-messages', up: retiredMessages },
+  { name: '20261123T010500-promotions', up: promotions },
   { name: '20261123T013000-registry-credentials', up: registryCredentials },
+  { name: '20261123T015500-clean-out', up: cleanOut },
   { name: '20261123T020000-serving-deployment', up: servingDeployment },
+  { name: '20261123T021500-aws-account-phases', up: awsAccountPhases },
   { name: '20261123T023000-hosted-zones', up: hostedZones },
 ]

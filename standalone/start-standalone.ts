@@ -5,6 +5,7 @@ import { createApp } from '../app/http/server/express-app'
 import { createMailbox } from '../app/mail/mailbox'
 import type { Dependencies } from '../app/services/dependencies'
 import { startPasswordResets } from '../app/services/background/start-password-resets'
+import { startCleanOut } from '../app/services/background/start-clean-out'
 import { startMailDelivery } from '../app/services/background/start-mail-delivery'
 import { createServices } from '../app/services/services'
 import { createAgentClient } from '../controller/agents/agent-client'
@@ -153,11 +154,13 @@ export async function startStandalone(
     signal: shutdown.signal,
   })
   const resets = startPasswordResets({ dependencies, signal: shutdown.signal })
+  const cleaning = startCleanOut({ dependencies, signal: shutdown.signal })
   // Last in, first out: nobody comes in any more before the parts behind the site go.
   shutdown.add('site', async () => {
     await door.close()
     await mails
     await resets
+    await cleaning
   })
   console.log(`DNS of the simulated hosted zones: dig @${dns.host} -p ${dns.port} NAME`)
   console.log(`SDO is ready at ${door.url}`)

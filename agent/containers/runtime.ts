@@ -25,7 +25,7 @@ export interface ContainerSpec extends ImageReference {
 export interface ContainerExit {
   code: number | null
   signal: string | null
-  /** It was ended because memory ran out; its limit, and the most it was seen to use where that is known. */
+  /** It was ended because memory ran out; its limit, and the most it was seen to use before, where it was seen. */
   outOfMemory?: { limitMb: number; peakMb?: number }
 }
 

@@ -77,7 +77,8 @@ describe('a health probe', () => {
     const health = await probeProgramThat((request) => request.socket.destroy())
     expect(health).toEqual({
       healthy: false,
-      reason: 'GET /health on port 8080 was cut off before an answer came.',
+      reason:
+        'GET /health on port 8080 was cut off: the program does not listen on 0.0.0.0, or ended the connection itself.',
     })
   })
 })

@@ -24,6 +24,7 @@ export const probeHealth: HealthProbe = ({ port, hostPort }, signal) =>
     request.on('error', (error: NodeJS.ErrnoException) => {
       if (signal.aborted) unhealthy('did not answer in time')
       else if (error.code === 'ECONNREFUSED') unhealthy('found nobody listening')
-      else unhealthy('was cut off before an answer came')
+      // Docker listens for its containers, and cuts off whom it cannot bring to the program.
+      else unhealthy('was cut off: the program does not listen on 0.0.0.0, or ended the connection itself')
     })
   })

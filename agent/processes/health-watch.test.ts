@@ -35,14 +35,16 @@ describe('a health watch', () => {
     expect(reports.at(-1)).toEqual({ healthy: true })
   })
 
-  it('asks every second once it is healthy', async () => {
-    let asked = 0
+  it('asks every five seconds while it is healthy, and every second once it was not', async () => {
+    const asked: number[] = []
+    let second = 0
     const { clock } = watch(async ({ port }) => {
-      if (port === 80) asked += 1
-      return { healthy: true }
+      if (port === 80) asked.push(second)
+      return second < 10 || second > 12 ? { healthy: true } : { healthy: false, reason: 'no answer' }
     })
-    await clock.advance(10_500)
-    expect(asked).toBe(11)
+    await clock.advance(0)
+    for (second = 1; second <= 20; second++) await clock.advance(1000)
+    expect(asked).toEqual([0, 5, 10, 11, 12, 13, 18])
   })
 
   it('gives a program that does not answer up after five seconds', async () => {

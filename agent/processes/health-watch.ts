@@ -3,6 +3,8 @@ import type { PortMapping } from '../containers/runtime'
 import type { Health, HealthProbe } from './health-probe'
 import { settledWithin } from './settled-within'
 
+/** As long as it answers well it is asked less often: many of them would cost more than all else that the agent does. */
+const healthyIntervalMs = 5000
 const intervalMs = 1000
 /** Programs that start in a blink become healthy in a blink; those that need longer are asked less often. */
 const eagerIntervalMs = 100
@@ -43,7 +45,8 @@ export async function watchHealth(watch: HealthWatch): Promise<void> {
     if (health.healthy || !wasHealthy || failures >= failuresUntilUnhealthy) report(health)
     wasHealthy ||= health.healthy
     const isEager = !wasHealthy && clock.monotonic() - begunAt < eagerForMs
-    await clock.sleep(isEager ? eagerIntervalMs : intervalMs, signal)
+    const pauseMs = isEager ? eagerIntervalMs : intervalMs
+    await clock.sleep(health.healthy ? healthyIntervalMs : pauseMs, signal)
   }
 }
 

@@ -207,12 +207,13 @@ export class SupervisedProcess {
   }
 
   async #startContainer(ports: PortMapping[]): Promise<Container> {
-    const { id, image, tag, cpu, memoryMb } = this.#desired
+    const { id, image, tag, registryCredentials, cpu, memoryMb } = this.#desired
     return this.dependencies.runtime.start({
       processId: id,
       image,
       tag,
       digest: this.#digest,
+      registryCredentials,
       cpu,
       memoryMb,
       ports,

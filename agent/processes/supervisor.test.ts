@@ -122,11 +122,12 @@ describe('health', () => {
   it('forgives one failed check, and not three in a row', async () => {
     bench.health = { healthy: true }
     bench.supervisor.apply([buildDesiredProcess()])
-    await bench.clock.advance(10 * second)
+    await bench.clock.advance(9 * second)
     bench.health = { healthy: false, reason: 'no answer' }
+    // It is asked every five seconds, and every second after a failure.
     await bench.clock.advance(second)
     expect(bench.only().state).toBe('healthy')
-    await bench.clock.advance(3 * second)
+    await bench.clock.advance(2 * second)
     expect(bench.only()).toMatchObject({ state: 'unhealthy', message: 'no answer' })
     bench.health = { healthy: true }
     await bench.clock.advance(second)

@@ -8,7 +8,7 @@ import { loginResults } from '../services/signing-in/finish-login'
 import { authenticationTokenResults } from '../services/second-factor/second-factor'
 import { authenticationStates } from '../services/actor/actor'
 import { successSchema } from '../services/answers/success'
-import { defineCall, type Call } from './call'
+import { asSystemError, defineCall, type Call } from './call'
 
 const detailsSchema = z.object({ state: z.enum(authenticationStates) })
 
@@ -68,7 +68,8 @@ export const accountCalls: Call[] = [
     response: z.object({
       result: z.enum(loginResults),
       tokenResult: z.enum(authenticationTokenResults),
-      systemError: z.boolean(),
+      /** `true` stands in the answer to a failure of ours. */
+      systemError: z.literal(false),
       details: detailsSchema,
     }),
     refusals: ['throttled'],
@@ -76,8 +77,9 @@ export const accountCalls: Call[] = [
       const way = typeof body.integrationToken === 'string' ? 'integration-token' : 'password'
       const { result, tokenResult, state, session } = await logins.authenticate(way, request)
       if (session) setSession(session)
-      return { result, tokenResult, systemError: false, details: { state } }
+      return { result, tokenResult, systemError: false as const, details: { state } }
     },
+    describeFailure: asSystemError,
   }),
   defineCall('POST /v1/account/logout', {
     summary: 'Log out',

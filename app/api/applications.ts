@@ -13,7 +13,8 @@ import {
   versionDeclareIndexSchema,
 } from '../services/applications/application-views'
 import { successSchema } from '../services/answers/success'
-import { defineCall, type Call } from './call'
+import { messages } from '../messages/messages'
+import { defineCall, failingAs, type Call } from './call'
 import { pageQuery } from './page-query'
 
 const idParams = z.object({ id: idText })
@@ -62,6 +63,7 @@ export const applicationCalls: Call[] = [
     query: pageQuery,
     run: ({ services, actor, params, query }) =>
       services.applications.listApplicationVersions(actor, params.id, query),
+    describeFailure: failingAs(messages.versionsFailed),
   }),
   defineCall('GET /v1/view-controller/process/{id}/deployments', {
     summary: 'Where an application is live.',
@@ -69,6 +71,7 @@ export const applicationCalls: Call[] = [
     params: idParams,
     response: applicationDeploymentsSchema,
     run: ({ services, actor, params }) => services.applications.listApplicationDeployments(actor, params.id),
+    describeFailure: failingAs(messages.deploymentsFailed),
   }),
   defineCall('GET /v1/view-controller/process/{id}/declare-version', {
     summary: 'What is to know before declaring a version.',
@@ -88,6 +91,7 @@ export const applicationCalls: Call[] = [
     refusals: ['conflict'],
     run: ({ services, actor, body, submissionId }) =>
       services.applications.createApplication(actor, { ...body, submissionId }),
+    describeFailure: failingAs(messages.processCreateFailed),
   }),
   defineCall('PATCH /v1/process/{id}', {
     summary: 'Changes how an application is run, from its next deployment on.',
@@ -97,6 +101,7 @@ export const applicationCalls: Call[] = [
     response: successSchema,
     run: ({ services, actor, params, body }) =>
       services.applications.editApplicationConfig(actor, { ...body, ...params }),
+    describeFailure: failingAs(messages.processEditFailed),
   }),
   defineCall('DELETE /v1/process/{id}', {
     summary: 'Deletes an application that is deployed nowhere and has had no new version for 24 hours.',
@@ -104,6 +109,12 @@ export const applicationCalls: Call[] = [
     params: idParams,
     response: applicationDeletedSchema,
     run: ({ services, actor, params }) => services.applications.deleteApplication(actor, params.id),
+    describeFailure: ({ code }) => {
+      if (code === 'not-found') return { notFound: true }
+      if (code === 'unauthenticated' || code === 'forbidden')
+        return { permissionDenied: true, message: messages.processDeleteDenied }
+      return {}
+    },
   }),
   defineCall('PATCH /v1/process-version/{id}/name', {
     summary: 'Gives a version another name.',
@@ -113,6 +124,7 @@ export const applicationCalls: Call[] = [
     response: successSchema,
     run: ({ services, actor, params, body }) =>
       services.applications.renameVersion(actor, { ...params, ...body }),
+    describeFailure: failingAs(messages.versionRenameFailed),
   }),
   defineCall('PATCH /v1/process/{id}/auto-deploy-target/{environmentId}', {
     summary: 'Says where new versions are deployed by themselves; `none` for nowhere.',
@@ -125,5 +137,6 @@ export const applicationCalls: Call[] = [
         applicationId: params.id,
         environmentId: params.environmentId.toLowerCase() === 'none' ? undefined : params.environmentId,
       }),
+    describeFailure: failingAs(messages.autoDeployFailed),
   }),
 ]

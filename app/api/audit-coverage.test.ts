@@ -67,6 +67,7 @@ const recorded: Record<string, AuditAction> = {
   'POST /v1/environment/{id}/process/{processId}': 'environment.override-application',
   'DELETE /v1/environment/{id}': 'environment.delete',
   'POST /v1/deployment/patch': 'deployment.queue',
+  'POST /v1/deployment/promote': 'deployment.queue',
 }
 
 /** Writes that leave no entry, and why. */

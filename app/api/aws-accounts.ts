@@ -10,7 +10,8 @@ import {
   awsAccountVerifiedSchema,
   externalResourcesSchema,
 } from '../services/aws-accounts/aws-account-views'
-import { defineCall, type Call } from './call'
+import { messages } from '../messages/messages'
+import { defineCall, failingAs, type Call } from './call'
 
 const idParams = z.object({ id: idText })
 
@@ -44,6 +45,10 @@ export const awsAccountCalls: Call[] = [
     refusals: ['conflict', 'throttled'],
     run: ({ services, actor, body, submissionId }) =>
       services.awsAccounts.createAwsAccount(actor, { ...body, submissionId }),
+    describeFailure: ({ code, fields }) => {
+      if (code === 'conflict' && fields?.['awsAccountNumber']) return { duplicateOnPlatform: true }
+      return code === 'internal' ? { message: messages.awsAccountFailed } : {}
+    },
   }),
   defineCall('GET /v1/aws-account/{id}/cloudformation.json', {
     summary: 'The CloudFormation template that installs the required roles.',
@@ -52,6 +57,7 @@ export const awsAccountCalls: Call[] = [
     response: z.record(z.string(), z.unknown()),
     downloadAs: 'cloudformation.json',
     run: ({ services, actor, params }) => services.awsAccounts.getCloudformationTemplate(actor, params.id),
+    describeFailure: failingAs(messages.templateFailed),
   }),
   defineCall('POST /v1/aws-account/{id}/verify', {
     summary: 'Has the account examined afresh. Ignored while it is being examined or deleted.',
@@ -70,6 +76,7 @@ export const awsAccountCalls: Call[] = [
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.awsAccounts.renameAwsAccount(actor, { ...params, ...body }),
+    describeFailure: failingAs(messages.awsAccountRenameFailed),
   }),
   defineCall('PATCH /v1/aws-account/{id}/environment-holder', {
     summary: 'Says whether environments may be created in the account.',
@@ -95,5 +102,6 @@ export const awsAccountCalls: Call[] = [
     response: awsAccountDeletedSchema,
     run: ({ services, actor, params }) =>
       services.awsAccounts.deleteAwsAccount(actor, { ...params, force: true }),
+    describeFailure: failingAs(messages.awsAccountForceFailed),
   }),
 ]

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from '../../core/errors'
 import type { Access, ActorByAccess } from '../services/access/access'
 import type { CallAuthenticator } from '../http/authentication/authenticator'
+import type { Problem } from '../http/problem/problem'
 import type { Session } from '../http/request/session'
 import type { Services } from '../services/services'
 
@@ -48,12 +49,24 @@ export interface Call<
   response: z.ZodType<Response>
   /** How the service may refuse besides what follows from access, params, query and body; for the document. */
   refusals?: readonly ErrorCode[]
+  /** What it says of a failure in words and facts of its own, besides what every call says. */
+  describeFailure?(problem: Problem): Partial<Problem>
   /** A file to save under this name instead of an ordinary JSON answer. */
   downloadAs?: string
   /** Of that file when it is not JSON; `response` is then a string, its contents. */
   mediaType?: string
   run(context: CallContext<A, Params, Query, Body>): Promise<Response>
 }
+
+/** Tells a failure of ours as `message`. */
+export const failingAs =
+  (message: string) =>
+  ({ code }: Problem): Partial<Problem> =>
+    code === 'internal' ? { message } : {}
+
+/** Says of a failure of ours that it is one. */
+export const asSystemError = ({ code }: Problem): Partial<Problem> =>
+  code === 'internal' || code === 'unavailable' ? { systemError: true } : {}
 
 /**
  * An entry of the table; its types are checked against each other.

@@ -53,6 +53,11 @@ const bodyOf = ({ method, path }: Call, id: string = randomUUID()): unknown => {
     'POST /v1/environment/{id}/spot-category': { spotAllowanceCategory: 'NONE' },
     'POST /v1/environment/{id}/process/{processId}': { override: false },
     'POST /v1/view-controller/environment/{id}/logs/{type}': { sinceEpoch: 0, beforeEpoch: 1 },
+    'POST /v1/deployment/promote': {
+      environmentVersionId: id,
+      expectedEnvironmentVersionState: '',
+      targetEnvironmentId: id,
+    },
     'POST /v1/deployment/patch': { environmentId: id, applicationVersionIdToDeploy: id },
   }
   return bodies[`${method} ${path}`]
@@ -95,7 +100,7 @@ describe('every call of the deployment core', () => {
     const version = await buildVersion(application)
     const about = calls.filter(
       ({ method, path }) =>
-        path.includes('{') || /POST.*(version|patch|environment)$/.test(`${method} ${path}`),
+        path.includes('{') || /POST.*(version|patch|promote|environment)$/.test(`${method} ${path}`),
     )
     expect(about.length).toBeGreaterThan(30)
     for (const one of about) {

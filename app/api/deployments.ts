@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { idText } from '../input/bounded'
+import { longest } from '../../core/text/longest'
+import { boundedText, idText } from '../input/bounded'
 import {
   environmentDeploymentsSchema,
   environmentVersionSchema,
   patchedSchema,
   patchViewSchema,
+  promotedSchema,
+  promoteViewSchema,
 } from '../services/deployments/deployment-views'
-import { defineCall, type Call } from './call'
+import { messages } from '../messages/messages'
+import { defineCall, failingAs, type Call } from './call'
 import { pageQuery } from './page-query'
 
 const environmentParams = z.object({ id: idText })
@@ -46,6 +50,29 @@ export const deploymentCalls: Call[] = [
     response: patchViewSchema,
     run: ({ services, actor, params }) => services.deployments.getPatchView(actor, params.id),
   }),
+  defineCall('GET /v1/view-controller/deployment/{id}/promote', {
+    summary:
+      'What other environments run that could be promoted to an environment. The id is the environment’s.',
+    access: 'member',
+    params: environmentParams,
+    response: promoteViewSchema,
+    run: ({ services, actor, params }) => services.deployments.getPromoteView(actor, params.id),
+  }),
+  defineCall('POST /v1/deployment/promote', {
+    summary: 'Queues a deployment after which an environment runs what another one runs, and nothing else.',
+    access: 'member',
+    body: z.object({
+      environmentVersionId: idText,
+      expectedEnvironmentVersionState: boundedText(longest.environmentVersionsState),
+      targetEnvironmentId: idText,
+      firstDeployWarningApproved: z.boolean().optional(),
+    }),
+    response: promotedSchema,
+    refusals: ['not-found', 'conflict'],
+    run: ({ services, actor, body, submissionId }) =>
+      services.deployments.promoteDeployment(actor, { ...body, submissionId }),
+    describeFailure: failingAs(messages.promoteFailed),
+  }),
   defineCall('POST /v1/deployment/patch', {
     summary: 'Queues a deployment that adds, changes or removes an application.',
     access: 'member',
@@ -65,5 +92,6 @@ export const deploymentCalls: Call[] = [
         firstDeployWarningApproved: body.firstDeployWarningApproved,
         submissionId,
       }),
+    describeFailure: failingAs(messages.previousCommandFailed),
   }),
 ]

@@ -15,7 +15,8 @@ import {
   environmentStatusViewSchema,
 } from '../services/environments/environment-views'
 import { successSchema } from '../services/answers/success'
-import { defineCall, type Call } from './call'
+import { messages } from '../messages/messages'
+import { defineCall, failingAs, type Call } from './call'
 
 const idParams = z.object({ id: idText })
 const logParams = idParams.extend({ type: z.enum(logTypes) })
@@ -32,6 +33,7 @@ export const environmentCalls: Call[] = [
     access: 'member',
     response: environmentCreateIndexSchema,
     run: ({ services, actor }) => services.environments.getEnvironmentCreateIndex(actor),
+    describeFailure: failingAs(messages.awsAccountsFailed),
   }),
   defineCall('GET /v1/view-controller/environment/{id}', {
     summary: 'An environment.',
@@ -140,9 +142,10 @@ export const environmentCalls: Call[] = [
         applicationId: params.processId,
         override: body.override,
         numProcesses: body.numProcesses ?? undefined,
-        maxSpotPercentage: body.maxSpotPercentage ?? undefined,
-        roles: body.roles ?? undefined,
+        maxSpotPercentage: body.maxSpotPercentage,
+        roles: body.roles === null ? {} : body.roles,
       }),
+    describeFailure: failingAs(messages.processValuesFailed),
   }),
   defineCall('DELETE /v1/environment/{id}', {
     summary: 'Deletes an environment with everything that runs in it.',

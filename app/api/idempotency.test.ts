@@ -32,6 +32,7 @@ const repeatable: Record<string, object> = {
   'POST /v1/application/version': { dockerImageTag: '9.9' },
   'POST /v1/environment': { environmentName: 'another' },
   'POST /v1/deployment/patch': { firstDeployWarningApproved: false },
+  'POST /v1/deployment/promote': { firstDeployWarningApproved: false },
 }
 
 async function readSubmissions(): Promise<string> {

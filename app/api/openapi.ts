@@ -38,6 +38,10 @@ const problemSchema = {
     code: { type: 'string' },
     requestId: { type: 'string' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
+    notFound: { type: 'boolean' },
+    permissionDenied: { type: 'boolean' },
+    duplicateOnPlatform: { type: 'boolean' },
+    systemError: { type: 'boolean' },
   },
 }
 

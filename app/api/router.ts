@@ -3,6 +3,7 @@ import { callShape, parseBoundedJson } from '../input/bounded-json'
 import { andMore, DomainError, firstFaults, notFound } from '../../core/errors'
 import type { Logger } from '../../core/logging/logger'
 import { findUnstorableText, unstorableText } from '../input/storable-text'
+import { messages } from '../messages/messages'
 import { toProblem } from '../http/problem/problem'
 import { fieldErrorsOf } from '../http/forms/submitted-form'
 import { requireAccess } from '../services/access/access'
@@ -11,9 +12,9 @@ import type { Services } from '../services/services'
 import { answerJson, answerText, jsonType } from './answer'
 import { createCallAuthenticator } from '../http/authentication/authenticator'
 import type { Session } from '../http/request/session'
-import type { Call } from './call'
+import { failingAs, type Call } from './call'
 
-/** Who makes a call, and how the answer may change that. */
+/** The caller: who makes a call, and how the answer may change that. */
 export interface ApiCaller {
   services: Services
   /** As the session says. @throws DomainError `unavailable` while nobody can tell */
@@ -34,9 +35,10 @@ export function createApi(table: Call[]) {
   const find = finderOf(table)
   return async (request: Request, caller: ApiCaller, address = request.url): Promise<Response> => {
     const url = new URL(address)
+    let call: Call | undefined
     try {
       const { calls, params } = find(url.pathname)
-      const call = calls.find(({ method }) => method === request.method)
+      call = calls.find(({ method }) => method === request.method)
       if (!call)
         return refuseMethod(
           calls.map(({ method }) => method),
@@ -45,7 +47,8 @@ export function createApi(table: Call[]) {
       return await run(call, params, { request, url, caller })
     } catch (failure) {
       const { status, body } = toProblem(failure, caller)
-      return answerJson(body, { status, ...(status === 503 && { headers: { 'Retry-After': '2' } }) })
+      const problem = { ...body, ...failingAs(messages.callFailed)(body), ...call?.describeFailure?.(body) }
+      return answerJson(problem, { status, ...(status === 503 && { headers: { 'Retry-After': '2' } }) })
     }
   }
 }
@@ -57,7 +60,7 @@ interface Found {
 }
 
 /**
- * What finds the calls of a path. What is spelled out is that path and no other, also for methods that only `…/{id}` has, which
+ * Makes the function that finds the calls of a path. A path that is spelled out is that path and no other, also for methods that only `…/{id}` has, which
  * would match it too: `…/create` comes first. Most paths are spelled out, and found at once.
  *
  * @throws DomainError `not-found`

@@ -5,7 +5,7 @@ import { changePasswordResults } from '../services/passwords/change-password'
 import { authenticationTokenResults } from '../services/second-factor/second-factor'
 import { forgottenPasswordResults } from '../services/passwords/set-forgotten-password'
 import { successSchema } from '../services/answers/success'
-import { defineCall, type Call } from './call'
+import { asSystemError, defineCall, type Call } from './call'
 import { idParams } from './id-params'
 
 export const securityCalls: Call[] = [
@@ -47,7 +47,8 @@ export const securityCalls: Call[] = [
     response: z.object({
       result: z.enum(forgottenPasswordResults),
       tokenResult: z.enum(authenticationTokenResults),
-      systemError: z.boolean(),
+      /** `true` stands in the answer to a failure of ours. */
+      systemError: z.literal(false),
     }),
     refusals: ['throttled'],
     async run({ services, body: { authenticationToken, ...body } }) {
@@ -55,8 +56,9 @@ export const securityCalls: Call[] = [
         ...body,
         authenticationToken: authenticationToken ?? undefined,
       })
-      return { ...change, systemError: false }
+      return { ...change, systemError: false as const }
     },
+    describeFailure: asSystemError,
   }),
   defineCall('GET /v1/account/auth-token', {
     summary: 'Make an authenticator token, pending for 30 minutes until it is activated with a code',

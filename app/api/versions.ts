@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { boundedText, idText } from '../input/bounded'
 import { longest } from '../../core/text/longest'
 import { versionDeclaredSchema } from '../services/applications/application-views'
-import { defineCall, type Call } from './call'
+import { messages } from '../messages/messages'
+import { defineCall, failingAs, type Call } from './call'
 
 /** People and automation declare versions alike, each by the path of their documentation. */
 const declareVersion = (line: 'POST /v1/process/version' | 'POST /v1/application/version'): Call =>
@@ -19,6 +20,7 @@ const declareVersion = (line: 'POST /v1/process/version' | 'POST /v1/application
     refusals: ['not-found', 'conflict', 'throttled'],
     run: ({ services, actor, body, submissionId }) =>
       services.applications.declareVersion(actor, { ...body, submissionId }),
+    describeFailure: failingAs(messages.versionDeclareFailed),
   })
 
 export const versionCalls: Call[] = [

@@ -11,7 +11,7 @@ const looks: Record<AwsAccountState, { tone: Tone; word: string }> = {
   SUCCESS: { tone: 'good', word: 'Healthy' },
 }
 
-/** How an account looks whose environments SDO has no access to, whatever its roles look like. */
+/** The looks of an account to whose environments SDO has no access, whatever its roles look like. */
 const refusedLooks: Partial<typeof looks> = {
   CONFIGURATION_CHANGE: { tone: 'bad', word: looks.CONFIGURATION_CHANGE.word },
   SUCCESS: looks.FAILURE,

@@ -2,7 +2,7 @@ import type { EnvironmentStatusView } from '../services/environments/environment
 import { CloudRefusalNotice } from './cloud-refusal'
 import { environmentMessage, EnvironmentStatus } from './environment-status'
 
-/** How an environment is, at the top of its pages: its state, and what there is to say or to do about it. */
+/** The head of an environment's pages: its state, and what there is to say or to do about it. */
 export function EnvironmentState({
   status: { statusType, statusMessage, refusal },
   isAdmin,

@@ -16,7 +16,7 @@ export const EnvironmentStatus = ({ statusType, message }: Status) => (
   </StatusBadge>
 )
 
-/** What there is to say about an environment beyond the words of its state; null when that is nothing. */
+/** The message about an environment, beyond the words of its state; null when that is nothing. */
 export const environmentMessage = ({ statusType, message }: Status) =>
   message === statusTexts[statusType] ? null : (
     <span className="min-w-0 text-muted [overflow-wrap:anywhere]">{message}</span>

@@ -20,7 +20,7 @@ const unexpected = 'Something went wrong on our side. Please try again later.'
 /** After how long a page that failed for our fault is asked for again, by its status. */
 const retrySeconds: Record<number, number> = { 500: 15, 503: 3 }
 
-/** Where somebody goes on from here: in the portal, at the list that the page belongs to. */
+/** The link by which somebody goes on from here: in the portal, at the list that the page belongs to. */
 function wayBack(pathname: string): { to: string; label: string } {
   const path = pathname.toLowerCase()
   if (path !== '/portal' && !path.startsWith('/portal/')) return { to: '/', label: 'the home page' }
@@ -28,7 +28,7 @@ function wayBack(pathname: string): { to: string; label: string } {
   return list ?? { to: '/portal/environments', label: 'Environments' }
 }
 
-/** What went wrong, from the Problem that loadPage and submitPage throw. What may be over soon is asked for again. */
+/** The page that says what went wrong, from the Problem that loadPage and submitPage throw. What may be over soon is asked for again. */
 export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()

@@ -47,7 +47,7 @@ export function ErrorSummary() {
   )
 }
 
-/** As the link does, but without a new address: Remix would take that for another page, and forget what was refused. */
+/** Goes to the field as the link does, but without a new address: Remix would take that for another page, and forget what was refused. */
 function focusTarget(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1))
   if (!target) return

@@ -12,7 +12,7 @@ interface FormState {
   mend(field: string): void
 }
 
-/** What the fields of a form know about it. */
+/** The form as its fields know it. */
 export const FormContext = createContext<FormState>({
   id: '',
   refusal: undefined,

@@ -141,7 +141,7 @@ function samePage(url: string, here: string): boolean {
 const isForPage = ({ status, headers }: Response): boolean =>
   status < 400 || status === 404 || headers.has('X-Remix-Response')
 
-/** What is said about a form that no page has answered. */
+/** The failure of a form that no page has answered. */
 async function explain(answer: Response | undefined): Promise<string> {
   const problem = (await answer?.json().catch(() => undefined)) as Partial<Problem> | null | undefined
   return typeof problem?.message === 'string' ? problem.message : accountMessages.resetFailed

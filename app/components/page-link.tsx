@@ -26,7 +26,7 @@ export const PageLink = (props: PageLinkProps) => (
   </a>
 )
 
-/** What `<body>` does about clicks on the <PageLink>s in it: they change the page without loading the document anew. */
+/** The handler of `<body>` for clicks on the <PageLink>s in it: they change the page without loading the document anew. */
 export function usePageLinks(): (event: MouseEvent) => void {
   const navigate = useNavigate()
   const here = createPath(useLocation())

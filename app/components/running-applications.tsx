@@ -1,6 +1,6 @@
 import type { RunningApplication } from '../services/environments/list-running-applications'
 
-/** What applications have in an environment, for the page that asks before it goes. */
+/** The applications that run in an environment, for the page that asks before it goes. */
 export function RunningApplications({ applications }: { applications: RunningApplication[] }) {
   return (
     <ul className="panel divide-y divide-line">

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useShell } from './use-shell'
 
-/** How to reach us and, where sessions are recorded, that they are. */
+/** The footer: how to reach us and, where sessions are recorded, that they are. */
 export function SiteFooter() {
   const { sessionRecordingUrl } = useShell()
   return (

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { FlashMessage } from '../http/request/context'
 
-/** What every page has: the data of the root route. */
+/** The data of the root route, which every page has. */
 export interface Shell {
   /** Undefined where that could not be found out. */
   isSignedIn: boolean | undefined

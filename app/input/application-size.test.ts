@@ -18,7 +18,6 @@ describe('requireApplicationSize', () => {
             cpuCount,
             memoryMb: 300,
             numProcesses: count,
-            maxSpotPercentage: 100,
           })
         },
       ),

@@ -4,7 +4,7 @@ import { invalid } from '../../core/errors'
 import { longest } from '../../core/text/longest'
 import { messages } from '../messages/messages'
 
-/** What one process of an application needs, and how many there are by default. Numbers or what was typed. */
+/** The size of one process of an application, and how many there are by default. Numbers, or as typed. */
 export interface ApplicationSizeInput {
   cpuCount: string | number
   memoryMb: string | number
@@ -17,16 +17,20 @@ export interface ApplicationSize {
   cpuCount: number
   memoryMb: number
   numProcesses: number
-  maxSpotPercentage: number
+  /** Absent where nothing was said. */
+  maxSpotPercentage?: number
 }
 
 /** @throws DomainError `invalid` with every fault at its field */
 export function requireApplicationSize(input: ApplicationSizeInput): ApplicationSize {
+  const { maxSpotPercentage } = input
   return checkAll<ApplicationSize>({
     cpuCount: () => requireCpuCount(input.cpuCount),
     memoryMb: () => requireMemory(input.memoryMb),
     numProcesses: () => requireProcessCount(input.numProcesses),
-    maxSpotPercentage: () => requireSpotPercentage(input.maxSpotPercentage ?? 100),
+    ...(maxSpotPercentage !== undefined && {
+      maxSpotPercentage: () => requireSpotPercentage(maxSpotPercentage),
+    }),
   })
 }
 
@@ -52,7 +56,7 @@ function requireProcessCount(value: string | number): number {
   return atMostLimit(numProcesses)
 }
 
-/** How many processes an environment is to run instead of the default; none is allowed. */
+/** The number of processes that an environment is to run instead of the default; none is allowed. */
 export function requireProcessOverride(value: string | number): number {
   const numProcesses = wholeOf(value)
   if (!(numProcesses >= 0)) {

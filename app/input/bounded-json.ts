@@ -7,7 +7,7 @@ export interface JsonShape {
   mostValues: number
 }
 
-/** What every call gets by with, several times over. */
+/** The bounds of a call's JSON: several times as much as any call needs. */
 export const callShape: JsonShape = { deepest: 8, mostValues: 2_000 }
 
 const quote = 0x22

@@ -2,7 +2,7 @@ import { isDockerBaseUrl, isDockerTag } from '../../core/application/docker-imag
 import { invalid } from '../../core/errors'
 import { messages } from '../messages/messages'
 
-/** Where an image is, without its tag. A colon would be a tag, and tags are what versions are for. */
+/** The address of an image, without its tag. A colon would be a tag, and tags are what versions are for. */
 export function requireDockerBaseUrl(value: string, field: string): string {
   const dockerBaseUrl = value.trim()
   if (dockerBaseUrl === '')

@@ -13,9 +13,15 @@ describe('requireExposedPorts', () => {
     )
   })
 
-  it('leaves out rows without a port, and writes subdomains in lower case', () => {
-    const ports = [{ port: '', subdomain: 'unused' }, { port: null }, { port: 80, subdomain: 'My-Shop' }]
+  it('leaves out empty rows, and writes subdomains in lower case', () => {
+    const ports = [{ port: '', subdomain: ' ' }, { port: null }, { port: 80, subdomain: 'My-Shop' }]
     expect(requireExposedPorts(ports, 'ports')).toEqual([{ port: 80, subdomain: 'my-shop' }])
+  })
+
+  it('refuses a subdomain without a port, which would be lost', () => {
+    expect(() => requireExposedPorts([{ port: ' ', subdomain: 'shop' }], 'ports')).toThrow(
+      expect.objectContaining({ fields: { 'ports.0.port': 'Enter the port that the subdomain is for.' } }),
+    )
   })
 
   it.each([0, 65536, -1, 1.5, '80a', '1e3'])('refuses port %s', (port) => {

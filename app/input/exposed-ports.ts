@@ -12,7 +12,7 @@ export interface ExposedPortInput {
 }
 
 /**
- * The ports an application exposes, rows without a port left out, subdomains in lower case.
+ * The ports an application exposes, empty rows left out, subdomains in lower case.
  *
  * @throws DomainError `invalid` with a fault per row, at `field.row.port` or `field.row.subdomain`
  */
@@ -27,7 +27,10 @@ export function requireExposedPorts(inputs: ExposedPortInput[], field: string): 
     const refuse = (part: keyof ExposedPort, message: string) =>
       invalid(message, { [`${field}.${row}.${part}`]: message })
     const text = String(port ?? '').trim()
-    if (text === '') return []
+    if (text === '') {
+      if ((subdomain ?? '').trim() !== '') throw refuse('port', 'Enter the port that the subdomain is for.')
+      return []
+    }
     const number = Number(text)
     if (!/^\d+$/.test(text) || number < 1 || number > 65535) {
       throw refuse('port', 'A port must be a whole number from 1 to 65535.')
@@ -45,7 +48,7 @@ export function requireExposedPorts(inputs: ExposedPortInput[], field: string): 
   return rows.flat()
 }
 
-/** What is wrong with a subdomain in lower case, if anything. */
+/** The fault of a subdomain in lower case, if it has one. */
 export function subdomainFault(subdomain: string): string | undefined {
   if (subdomain.endsWith('-')) return messages.subdomainEndsWithHyphen
   if (subdomain.length > maximumSubdomainLength) return 'Subdomains must be shorter than 56 characters.'

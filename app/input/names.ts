@@ -5,11 +5,11 @@ import { messages } from '../messages/messages'
 
 export const nameTooLong = (mostCharacters: number) => `Name must be at most ${mostCharacters} characters.`
 
-/** What somebody is told whose name holds what cannot be seen. */
+/** The message for a name that holds what cannot be seen. */
 export const nameNotOneLine =
   'Name must be one line without invisible characters. Type it again, without line breaks, control characters or the like.'
 
-/** What somebody is told whose own name looks like an address. */
+/** The message for a person's name that looks like an address. */
 export const nameHoldsAddress =
   'Name must not hold an address of the web or of e-mail. Leave it out; if there is none, put a space after each dot.'
 
@@ -25,13 +25,13 @@ export function requireOneLine(name: string, field: string): void {
 }
 
 /**
- * What programs that show mails make links of, generously: two slashes, an @ between other characters, a scheme, a dot with
+ * The texts of which programs that show mails make links, generously: two slashes, an @ between other characters, a scheme, a dot with
  * two letters after it, and four numbers. `J.R. Tolkien` and `St. John` stay.
  */
 const addresses =
   /\/\/|\\\\|\S@\S|\b(?:www|https?|mailto|tel|javascript|data)[:.]\S|[^\s.][.。][\p{L}\p{N}\p{M}-]{2}|\d(?:\.\d+){3}/iu
 
-/** What is wrong with `name`, without blanks around it, as that of a person; undefined when it may be one. */
+/** The fault of `name`, without blanks around it, as that of a person; undefined when it may be one. */
 export function findPersonNameFault(name: string): string | undefined {
   if (name === '') return accountMessages.invalidName
   if (name.length > longest.personName) return nameTooLong(longest.personName)

@@ -1,7 +1,7 @@
 // As people count them: what is written with two code units is one character.
 const lengthOf = (password: string) => [...password].length
 
-/** What a password must fulfil, as the checklist under its field names it. */
+/** The rules that a password must fulfil, as the checklist under its field names it. */
 export const passwordRules = [
   {
     text: '8 to 64 characters',

@@ -1,4 +1,4 @@
-/** What somebody is told whose text cannot be kept. */
+/** The message for a text that cannot be kept. */
 export const unstorableText =
   'This holds characters that are no text (a NUL or half of a pair). Remove them, and try again.'
 

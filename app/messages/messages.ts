@@ -5,6 +5,7 @@
 export const messages = {
   invalidName:
     'Name must start with a letter or underscore and contain only letters, numbers, underscores and spaces.',
+  callFailed: 'API Failure',
   pageFailed: 'There was an error loading the page. Please retry later.',
   previousCommandFailed: 'The previous command failed. Please try again.',
 
@@ -17,6 +18,7 @@ export const messages = {
   awsAccountFailed: 'There was an error adding the account.  Please check your inputs.',
   awsAccountNotFound:
     'The AWS account could not be found.  Check that you entered the correct account ID when creating it and try again.',
+  templateFailed: 'There was an error generating the file.  Please try again later.',
   awsAccountHasDependencies: 'All dependencies must be deleted before deleting this account.',
   awsAccountForceFailed: 'We were unable to delete your account.  Please contact support.',
   awsAccountNameMissing: 'Name must be at least 1 character',
@@ -28,6 +30,7 @@ export const messages = {
   processEditFailed: 'We were unable to apply the configuration changes.  Please retry again later.',
   processValuesFailed: 'Unable to set values.  Please try again later.',
   processNotFound: 'We could not find the specified process.  Please refresh.',
+  processDeleteDenied: 'You do not have permission to delete the specified process.',
   processInUse:
     'The process must not be deployed and no new version may have been submitted within the last 24 hours.',
   sizeMissing: 'CPU count and memory MB must be provided and be greater than zero.',
@@ -44,6 +47,8 @@ export const messages = {
   autoDeployFailed: 'The auto deploy environment could not be set.  Please refresh and try again.',
   deploymentsFailed: 'There was an error loading the data.  Please try again.',
 
+  promoteSourceMissing: 'Select the environment to promote from.',
+  promoteToItself: 'An environment can not be promoted to itself. Select another one.',
   promoteFailed: 'We were unable to issue the promote command. Please refresh and try again.',
   promoteMismatch:
     'The environment you selected has been changed since you loaded the page, please review your selection and press Publish again.',

@@ -6,7 +6,7 @@ import { AwsAccount } from '../../db/models/aws-account'
 
 /** What a team is told whose account another team has shown to be its own. */
 const refusal = {
-  phase: 'FAILURE',
+  phase: 'Failure',
   message:
     'The specified AWS account already exists on the platform. Delete it here. If the account is yours and you do not know who has linked it, contact support.',
 } as const
@@ -29,7 +29,7 @@ export async function claimAccountNumber(
   await lockKey(row.sequelize, `account-number/${accountNumber}`)
   const owner = await AwsAccount.findOne({ where: { accountNumber, claimedAt: { [Op.not]: null } } })
   if (owner) return owner.id === id ? found : { ...found, ...refusal }
-  if (found.phase !== 'SUCCESS') return found
+  if (found.phase !== 'Ready') return found
   await AwsAccount.update({ claimedAt: new Date(now) }, { where: { id } })
   // Those who entered it as well are told.
   await AwsAccount.update(

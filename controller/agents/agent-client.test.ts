@@ -63,6 +63,18 @@ describe('the client of the agent protocol', () => {
     expect(seen).toEqual(['PUT', '/v1/processes', 'application/json'])
   })
 
+  it('asks an agent to give way to another release', async () => {
+    const seen: unknown[] = []
+    const status = { instance: 'instance-1', processes: [], release: { sha256: 'a'.repeat(64) } }
+    const address = await listenWithKey((request, response) => {
+      seen.push(request.method, request.url)
+      answerWith(status)(request, response)
+    })
+    const replacement = { url: 'https://example.com/agent.tar.gz', sha256: 'b'.repeat(64), attempt: 1 }
+    expect(await createAgentClient({ masterKey }).replace(address, replacement)).toEqual(status)
+    expect(seen).toEqual(['PUT', '/v1/release'])
+  })
+
   it.each([
     ['another instance', { instance: 'instance-2', processes: [] }, 'it is the agent of instance instance-2'],
     ['no status', { instance: 'instance-1' }, 'it answered something that is not a status'],

@@ -20,7 +20,7 @@ export function examineAccount({ awsAccount, stored, limits }: Pass): Outcome {
       `The AWS account ${displayName} may not hold environments. Allow it on the account's page under External Resources.`,
       limits.stalledSeconds,
     )
-  if (awsAccount.status?.phase !== 'SUCCESS')
+  if (awsAccount.status?.phase !== 'Ready')
     return stalled(
       'AccountNotReady',
       `The AWS account ${displayName} is not ready. Apply its CloudFormation template and press Update Status on its page under External Resources.`,

@@ -62,12 +62,12 @@ describe('syncAwsAccount', () => {
     const mirror = setUp()
     const row = await buildAccount()
     await syncAwsAccount(mirror, row.id)
-    await answer(mirror.store, row.id, { phase: 'SUCCESS', hasHeldEnvironments: true })
+    await answer(mirror.store, row.id, { phase: 'Ready', hasHeldEnvironments: true })
     await syncAwsAccount(mirror, row.id)
     const rebuilt = { ...mirror, store: createMemoryStore() }
     await syncAwsAccount(rebuilt, row.id)
     expect((await require(rebuilt.store, row.id)).status).toMatchObject({
-      phase: 'SUCCESS',
+      phase: 'Ready',
       hasHeldEnvironments: true,
       observedGeneration: 0,
     })
@@ -93,11 +93,11 @@ describe('syncAwsAccount', () => {
     expect((await row.reload()).state).toBe('SUCCESS')
 
     await row.update({ verifyRequest: 1, state: 'UPDATING_STATUS', desiredRevision: '2' })
-    await answer(mirror.store, row.id, { phase: 'FAILURE' })
+    await answer(mirror.store, row.id, { phase: 'Failure' })
     await syncAwsAccount(mirror, row.id)
     expect((await row.reload()).state).toBe('UPDATING_STATUS')
 
-    await answer(mirror.store, row.id, { phase: 'CONFIGURATION_CHANGE' })
+    await answer(mirror.store, row.id, { phase: 'UpdateNeeded' })
     await syncAwsAccount(mirror, row.id)
     expect((await row.reload()).state).toBe('CONFIGURATION_CHANGE')
   })
@@ -129,7 +129,7 @@ describe('syncAwsAccount', () => {
     expect((await require(mirror.store, row.id)).metadata.deletionTimestamp).toBeDefined()
     expect((await row.reload()).state).toBe('DELETING')
 
-    await answer(mirror.store, row.id, { phase: 'FAILURE' })
+    await answer(mirror.store, row.id, { phase: 'Failure' })
     await syncAwsAccount(mirror, row.id)
     expect((await row.reload()).state).toBe('FAILURE')
 
@@ -166,7 +166,7 @@ describe('syncAwsAccount', () => {
 
     it('is the one’s whose roles are right first, and the other one is told what to do', async () => {
       const { mirror, first, second, sync } = await enterTwice()
-      await answer(mirror.store, second.id, { phase: 'INITIAL_SETUP' })
+      await answer(mirror.store, second.id, { phase: 'SetupNeeded' })
       await sync(second)
       expect(second.state).toBe('INITIAL_SETUP')
       await answer(mirror.store, first.id)
@@ -210,7 +210,7 @@ describe('syncAwsAccount', () => {
       await sync(first)
       await second.update({ deletingAt: new Date(), state: 'DELETING', desiredRevision: '9' })
       await sync(second)
-      await answer(mirror.store, second.id, { phase: 'DELETING' })
+      await answer(mirror.store, second.id, { phase: 'Deleting' })
       await sync(second)
       expect(second.state).toBe('DELETING')
     })

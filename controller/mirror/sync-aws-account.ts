@@ -59,7 +59,7 @@ const awsAccountWrite = (
   },
 })
 
-const phasesOfDeletion = ['DELETING', 'FAILURE']
+const phasesOfDeletion: AwsAccountStatus['phase'][] = ['Deleting', 'Failure']
 
 /** What was found before the row's present spec was observed answers nothing: the state stays what the service set when it was asked. */
 async function recordStatus(

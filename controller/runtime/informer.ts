@@ -4,7 +4,7 @@ export interface Named {
   metadata: { name: string }
 }
 
-/** What is known of a watched collection, to be asked without waiting. A hint only: whoever writes reads live first. */
+/** The known items of a watched collection, to be asked without waiting. A hint only: whoever writes reads live first. */
 export class Informer<Item extends Named> implements WatchListener<Item> {
   private readonly items = new Map<string, Item>()
   private readonly listeners: ((name: string, item: Item | undefined) => void)[] = []

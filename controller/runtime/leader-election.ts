@@ -13,7 +13,7 @@ export interface Lease {
   version: string
 }
 
-/** Where candidates meet. */
+/** The place where candidates meet. */
 export interface LeaseStore {
   get(name: string): Promise<Lease | undefined>
   /**

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '../../core/time/clock'
 
-/** How one thing that this process depends on is told about. */
+/** The report of one thing that this process depends on. */
 export interface Liveness {
   /** It answered, or said something by itself. */
   progressed(): void

@@ -50,7 +50,7 @@ export interface ReflectorOptions<Item> {
 const retry = { baseMilliseconds: 500, capMilliseconds: 30_000 }
 const shortestWatchSeconds = 240
 const longestWatchSeconds = 300
-/** How much later than announced the server may end a watch before the connection counts as dead. */
+/** The time by which the server may end a watch later than announced before the connection counts as dead. */
 const graceSeconds = 30
 const shortestTurnMilliseconds = 1000
 

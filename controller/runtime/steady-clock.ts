@@ -1,8 +1,8 @@
 import type { Clock } from '../../core/time/clock'
 
-/** How much faster or slower than time itself this clock may run to catch up with the time of day. */
+/** The share by which this clock may run faster or slower than time itself to catch up with the time of day. */
 const catchUpRate = 0.1
-/** What the time of day may be set by without anybody being told: less is what NTP does all the time. */
+/** The step by which the time of day may be set without anybody being told: less is what NTP does all the time. */
 const noticedMilliseconds = 5000
 
 /**

@@ -1,4 +1,4 @@
-/** Who is told about the items of a watched collection. */
+/** A listener that is told about the items of a watched collection. */
 export interface WatchListener<Item> {
   /** Created or changed, or merely listed again. */
   changed(item: Item): void

@@ -1,6 +1,6 @@
 import { KubeConfig } from '@kubernetes/client-node'
 
-/** How the cluster is reached: as a pod of it, or as the file that KUBECONFIG names says. */
+/** The configuration by which the cluster is reached: as a pod of it, or as the file that KUBECONFIG names says. */
 export function loadKubeConfig(): KubeConfig {
   const kubeConfig = new KubeConfig()
   kubeConfig.loadFromDefault()

@@ -5,7 +5,7 @@ import { ConflictError, InvalidResourceError } from './store'
 export const statusCodeOf = (error: unknown): number | undefined =>
   error instanceof ApiException ? error.code : undefined
 
-/** What the API says was wrong, without the headers and the body around it. */
+/** The reason that the API gives, without the headers and the body around it. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiException)) return error instanceof Error ? error.message : String(error)
   const body: unknown = typeof error.body === 'string' ? parse(error.body) : error.body

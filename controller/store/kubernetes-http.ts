@@ -6,7 +6,7 @@ import { readBounded } from '../runtime/read-bounded'
 /** Hundreds of objects on one page, none of them larger than Kubernetes keeps. */
 const largestAnswer = 256 * 1024 * 1024
 
-/** How the client's calls reach the API: its own way reads answers of any size. Time is bounded by each request's signal. */
+/** The transport of the client's calls to the API: its own reads answers of any size. Time is bounded by each request's signal. */
 export const createBoundedHttp = (maxAnswerBytes = largestAnswer) =>
   wrapHttpLibrary({
     async send(request: RequestContext): Promise<ResponseContext> {

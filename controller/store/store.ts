@@ -2,7 +2,7 @@ import type { Kind, ResourceByKind, SpecOf, StatusOf } from '../../core/resource
 import type { LeaseStore } from '../runtime/leader-election'
 import type { WatchListener } from '../runtime/watch-report'
 
-/** What the mirror says about a resource; everything else of the resource belongs to others. */
+/** The part of a resource that the mirror writes; everything else of it belongs to others. */
 export interface SpecWrite<K extends Kind> {
   name: string
   labels: Record<string, string>
@@ -21,7 +21,7 @@ export class InvalidResourceError extends Error {
 }
 
 /**
- * Where resources live. One side is the Kubernetes API, the other a table in Postgres; `tests/contract/store` is
+ * The store of resources. One side is the Kubernetes API, the other a table in Postgres; `tests/contract/store` is
  * what both promise. Every call may reject with a network or database error, which means "unknown": try again.
  */
 export interface ResourceStore {

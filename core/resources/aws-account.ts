@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { longest } from '../text/longest'
 import { conditionSchema, type Resource } from './metadata'
-import { awsAccountStates } from './wire-states'
 
 export const awsAccountSpecSchema = z.object({
   displayName: z.string().min(1).max(longest.name),
@@ -26,9 +25,19 @@ export const roleDiffsSchema = z.object({
   extraManagedPolicies: z.array(z.string()),
 })
 
+export const awsAccountPhases = [
+  'Initializing',
+  'SetupNeeded',
+  'UpdateNeeded',
+  'Examining',
+  'Deleting',
+  'Failure',
+  'Ready',
+] as const
+
 export const awsAccountStatusSchema = z.object({
   observedGeneration: z.int(),
-  phase: z.enum(awsAccountStates),
+  phase: z.enum(awsAccountPhases),
   message: z.string(),
   conditions: z.array(conditionSchema),
   answeredVerifyRequest: z.int(),

@@ -1,3 +1,4 @@
+import type { AwsAccountStatus } from './aws-account'
 import type { DeploymentStatus } from './deployment'
 import type { EnvironmentStatus } from './environment'
 
@@ -33,7 +34,7 @@ const statusTypeByPhase: Record<EnvironmentStatus['phase'], StatusType> = {
 
 export const statusTypeOf = (phase: EnvironmentStatus['phase']): StatusType => statusTypeByPhase[phase]
 
-/** Of an AWS account: its phases are spelled so as well, and nothing is translated. */
+/** Of an AWS account: its `status`. */
 export const awsAccountStates = [
   'INITIALIZING',
   'INITIAL_SETUP',
@@ -44,6 +45,19 @@ export const awsAccountStates = [
   'SUCCESS',
 ] as const
 export type AwsAccountState = (typeof awsAccountStates)[number]
+
+const awsAccountStateByPhase: Record<AwsAccountStatus['phase'], AwsAccountState> = {
+  Initializing: 'INITIALIZING',
+  SetupNeeded: 'INITIAL_SETUP',
+  UpdateNeeded: 'CONFIGURATION_CHANGE',
+  Examining: 'UPDATING_STATUS',
+  Deleting: 'DELETING',
+  Failure: 'FAILURE',
+  Ready: 'SUCCESS',
+}
+
+export const awsAccountStateOf = (phase: AwsAccountStatus['phase']): AwsAccountState =>
+  awsAccountStateByPhase[phase]
 
 /** Of a hosted zone: its phases are spelled so as well. */
 export const hostedZoneStates = [

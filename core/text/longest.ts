@@ -22,6 +22,8 @@ export const longest = {
   imageTag: 128,
   imageAddress: 255,
   supportMessage: 10_000,
+  /** What the environments of a team run, nine characters for each: enough for two thousand. */
+  environmentVersionsState: 20_000,
   roleKey: 100,
   roleArn: 1_000,
   registryCredentials: 500,

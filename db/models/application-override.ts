@@ -1,6 +1,6 @@
 import { integer, json, key, nullable, table, uuid } from './table'
 
-/** What an environment says differently about one application. */
+/** A value that an environment sets otherwise for one application. */
 export class ApplicationOverride extends table('application_overrides', {
   environmentId: key(uuid()),
   applicationId: key(uuid()),

@@ -2,7 +2,7 @@ import type { ExposedPort } from '../../core/resources/application'
 import type { ApplicationType } from '../../core/application/application-type'
 import { date, decimal, integer, json, key, nullable, optional, table, text, uuid } from './table'
 
-/** What customers deploy. Its versions say which image tag, it says how that is run. */
+/** An application, which customers deploy. Its versions say which image tag, it says how that is run. */
 export class Application extends table('applications', {
   id: key(uuid()),
   teamId: uuid(),

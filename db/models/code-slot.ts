@@ -1,6 +1,6 @@
 import { boolean, date, key, optional, table, text, uuid } from './table'
 
-/** What was proven before a code of the second factor is typed. */
+/** A place to type a code of the second factor: what was proven before. */
 export type CodeProof = 'password' | 'mailbox'
 
 /** The codes that were typed for a person's login, after one proof, by browsers that are not known. */

@@ -11,6 +11,8 @@ export class Deployment extends table('deployments', {
   changes: json<DeploymentChange[]>(),
   environmentVersionId: optional(nullable(uuid())),
   requestedBy: optional(nullable(uuid())),
+  /** Name that the source of a promotion had. */
+  promotedFrom: optional(nullable(text())),
   message: optional(text()),
   createdAt: optional(date()),
   startedAt: optional(nullable(date())),

@@ -2,7 +2,7 @@ import type { EnvironmentStatus, SpotStrategy } from '../../core/resources/envir
 import type { StatusType } from '../../core/resources/wire-states'
 import { bigint, date, integer, json, key, nullable, optional, table, text, uuid } from './table'
 
-/** Where applications run: a network and instances in one AWS account. */
+/** An environment, where applications run: a network and instances in one AWS account. */
 export class Environment extends table('environments', {
   id: key(uuid()),
   teamId: uuid(),

@@ -1,6 +1,6 @@
 import { date, key, optional, table, text, uuid } from './table'
 
-/** What somebody wrote on the contact page. */
+/** A message that somebody wrote on the contact page. */
 export class SupportMessage extends table('support_messages', {
   id: key(uuid()),
   name: text(),

@@ -1,5 +1,6 @@
 import type { Sequelize } from 'sequelize'
 import type { AwsAccountStatus } from '../../core/resources/aws-account'
+import { awsAccountStateOf } from '../../core/resources/wire-states'
 import type { AwsAccount } from '../models/aws-account'
 import { execute, select } from '../sql'
 
@@ -38,5 +39,5 @@ export const recordAwsAccount = (
         SET status = $2::jsonb,
             state = CASE WHEN $3 AND mirrored_revision >= desired_revision AND verify_request <= $4 THEN $5 ELSE state END
       WHERE id = $1`,
-    [id, JSON.stringify(status), isAnswer, status.answeredVerifyRequest, status.phase],
+    [id, JSON.stringify(status), isAnswer, status.answeredVerifyRequest, awsAccountStateOf(status.phase)],
   )

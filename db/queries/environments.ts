@@ -3,7 +3,7 @@ import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { Environment } from '../models/environment'
 import { execute, select } from '../sql'
 
-/** Of a status, which may be long, only what says why an environment is not well. */
+/** The part of a status, which may be long, that says why an environment is not well. */
 const selectEnvironments = `
   SELECT id, name, aws_account_id AS "awsAccountId", status_type AS "statusType", status_message AS "statusMessage",
     deleting_at AS "deletingAt",

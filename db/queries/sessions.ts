@@ -54,7 +54,7 @@ const selectOfUser = `
   SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", address, user_agent AS "userAgent" FROM sessions
   WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC`
 
-/** Where a person is logged in, last used first. */
+/** The sessions of a person, last used first. */
 export const listSessions = (sequelize: Sequelize, userId: string, { now, idleSince }: SessionLimits) =>
   select<Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'address' | 'userAgent'>>(
     sequelize,

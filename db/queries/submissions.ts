@@ -1,7 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { execute, selectFirst } from '../sql'
 
-/** Whose submission it is, and which. */
+/** The key of a submission: whose it is, and which. */
 export type SubmissionKey = [actor: string, id: string]
 
 export interface KeptSubmission<Result> {
@@ -30,11 +30,13 @@ export const keepSubmission = (
     [...key, digest, JSON.stringify(result), now],
   )
 
-/** Removes a few of those from `until` and before. Several may do it at once: each skips what another one is removing. */
-export const removeSubmissions = (sequelize: Sequelize, until: Date) =>
-  execute(
-    sequelize,
-    `DELETE FROM submissions WHERE (actor_id, id) IN (
-       SELECT actor_id, id FROM submissions WHERE created_at <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED)`,
-    [until],
-  )
+const deleteOld = `
+  WITH gone AS (
+    DELETE FROM submissions WHERE ctid = ANY (ARRAY (
+      SELECT ctid FROM submissions WHERE created_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED))
+    RETURNING 1)
+  SELECT count(*)::integer AS count FROM gone`
+
+/** Removes at most `limit` of those from `until` and before. Several may do it at once: each skips what another one is removing. @returns how many */
+export const removeSubmissions = async (sequelize: Sequelize, until: Date, limit: number): Promise<number> =>
+  (await selectFirst<{ count: number }>(sequelize, deleteOld, [until, limit]))?.count ?? 0

@@ -35,6 +35,6 @@ const selectAccepted = `
   FROM terms_acceptances a JOIN terms t ON t.id = a.terms_id
   WHERE a.user_id = $1 ORDER BY a.accepted_at DESC`
 
-/** What a person accepted, newest first. */
+/** The terms that a person accepted, newest first. */
 export const listAcceptedTerms = (sequelize: Sequelize, userId: string) =>
   select<{ id: string; effectiveAt: Date; acceptedAt: Date }>(sequelize, selectAccepted, [userId])

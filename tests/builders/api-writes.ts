@@ -3,7 +3,7 @@ import type { Actor, HumanActor } from '../../app/services/actor/actor'
 import { anonymous, type buildAccountServices } from './accounts'
 import { buildPerson } from './actors'
 import { buildAuthenticator, codeAt } from './authenticator'
-import { buildAccountNumber, buildReadyAccount } from './deployment-core'
+import { buildAccountNumber, buildDeployment, buildReadyAccount } from './deployment-core'
 import { buildHostedZone, buildZoneId, linkZone } from './hosted-zones'
 import { buildApplication, buildEnvironment, buildVersion } from './team-rows'
 
@@ -212,6 +212,21 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
         firstDeployWarningApproved: true,
       }
       return { path: '/deployment/patch', body }
+    },
+    'POST /v1/deployment/promote': async () => {
+      const account = await buildAwsAccount()
+      const source = await buildEnvironment(account, newName())
+      const target = await buildEnvironment(account, newName())
+      const version = await buildVersion(await things.application())
+      const { environmentVersionId } = await buildDeployment(source, [version])
+      const view = await bench.deployments.getPromoteView(admin, target.id)
+      const body = {
+        environmentVersionId,
+        expectedEnvironmentVersionState: view.environmentVersionsState,
+        targetEnvironmentId: target.id,
+        firstDeployWarningApproved: true,
+      }
+      return { path: '/deployment/promote', body }
     },
     'POST /v1/terms/opened/{id}': async () => {
       const { currentTermsId } = await bench.accounts.getRegistration()

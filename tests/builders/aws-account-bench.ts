@@ -123,7 +123,7 @@ export class AwsAccountBench {
     this.stub.install(spec.isEnvironmentHolder ?? false)
     await this.apply({ verifyRequest: 1, ...spec })
     await this.reconcile()
-    expect(await this.read()).toMatchObject({ phase: 'SUCCESS' })
+    expect(await this.read()).toMatchObject({ phase: 'Ready' })
   }
 
   createEnvironment() {

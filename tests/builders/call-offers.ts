@@ -3,7 +3,10 @@ import { IntegrationToken } from '../../db/models/integration-token'
 import { IntegrationUser } from '../../db/models/integration-user'
 import { Terms } from '../../db/models/terms'
 import { testPassword } from './app-server'
-import { buildAccountNumber, buildReadyAccount } from './deployment-core'
+import { listPromoteSources, stateOf } from '../../app/services/deployments/promote-sources'
+import type { ApplicationVersion } from '../../db/models/application-version'
+import { Environment } from '../../db/models/environment'
+import { buildAccountNumber, buildDeployment, buildReadyAccount } from './deployment-core'
 import { buildHostedZone, buildZoneId } from './hosted-zones'
 import type { Offers } from './example-document'
 import { buildApplication, buildEnvironment, buildUser, buildVersion } from './team-rows'
@@ -11,6 +14,20 @@ import { buildApplication, buildEnvironment, buildUser, buildVersion } from './t
 /** An integration user without a token. */
 export const buildIntegration = (teamId: string) =>
   IntegrationUser.create({ id: randomUUID(), teamId, name: `Robot ${randomUUID()}`, createdAt: new Date(0) })
+
+/** Another environment that runs `version`, to be promoted to the environment `target`. */
+async function offerPromotion(target: Environment, version: ApplicationVersion): Promise<Offers> {
+  const { teamId, awsAccountId } = target
+  const name = `Source of ${target.name}`
+  const source = await Environment.create({ id: randomUUID(), teamId, awsAccountId, name })
+  const { environmentVersionId } = await buildDeployment(source, [version])
+  const state = stateOf(await listPromoteSources({ teamId }, target.id))
+  return {
+    environmentVersionId: [environmentVersionId],
+    expectedEnvironmentVersionState: [state],
+    targetEnvironmentId: [target.id],
+  }
+}
 
 /** Things of the team `teamId` that a call may be about; each call gets its own, for some delete theirs. */
 export async function buildOffers(call: string, teamId: string): Promise<Offers> {
@@ -72,6 +89,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     isEnvironmentHolder: [true],
     firstDeployMessageApproved: [true],
     firstDeployWarningApproved: [true],
+    ...(call.includes('/deployment/promote') && (await offerPromotion(environment, version))),
     ...(call.includes('/logs/') && { type: ['network'] }),
     dockerImageTag: ['1.4.2'],
     versionName: ['1.4.2'],

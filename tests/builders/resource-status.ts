@@ -5,7 +5,7 @@ import type { ResourceEvent } from '../../core/resources/events'
 
 export const buildAwsAccountStatus = (changes: Partial<AwsAccountStatus> = {}): AwsAccountStatus => ({
   observedGeneration: 1,
-  phase: 'SUCCESS',
+  phase: 'Ready',
   message: '',
   conditions: [],
   answeredVerifyRequest: 0,

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,12 @@ export interface DockerDaemon {
   stop(): Promise<void>
 }
 
-export async function startDockerDaemon(): Promise<DockerDaemon> {
+export interface DockerDaemonOptions {
+  /** Gives it a disk of its own of this size. */
+  diskMegabytes?: number
+}
+
+export async function startDockerDaemon({ diskMegabytes }: DockerDaemonOptions = {}): Promise<DockerDaemon> {
   ensureDocker()
   const release = await waitForTurn()
   const folder = mkdtempSync(join(tmpdir(), 'sdo-docker-'))
@@ -33,12 +38,15 @@ export async function startDockerDaemon(): Promise<DockerDaemon> {
   const docker = await openDocker({ socketPath })
   let child: ChildProcess | undefined
 
+  const dataFolder = join(folder, 'data')
+  mkdirSync(dataFolder)
+  if (diskMegabytes) run('mount', '-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', dataFolder)
   makeBridge()
   async function start(): Promise<void> {
     const daemon = spawn(
       '/usr/sbin/dockerd',
       [
-        ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')],
+        ...['--data-root', dataFolder, '--exec-root', join(folder, 'exec')],
         ...['--pidfile', join(folder, 'pid'), '--host', `unix://${socketPath}`],
         ...['--storage-driver', 'overlay2', '--bridge', bridge],
         // It waits longer before each of its five tries.
@@ -96,6 +104,7 @@ export async function startDockerDaemon(): Promise<DockerDaemon> {
       ))
         run('iptables', '-w', ...rule.replace('-A', '-D').split(' '))
       for (const name of [bridge, bridgeName]) run('ip', 'link', 'delete', name)
+      if (diskMegabytes) run('umount', dataFolder)
       rmSync(folder, { recursive: true, force: true })
       release()
     },
@@ -119,6 +128,7 @@ async function waitForTurn(): Promise<() => void> {
     'another test to be through with Docker',
     () =>
       new Promise<boolean>((resolve) => {
+        turn.removeAllListeners()
         turn.once('error', () => resolve(false))
         turn.listen('\0sdo-test-docker', () => resolve(true))
       }),

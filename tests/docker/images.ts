@@ -20,6 +20,7 @@ export const busyboxLayer = (): Buffer =>
       'echo',
       'wget',
       'seq',
+      'tr',
       'nc',
       'yes',
       'ip',

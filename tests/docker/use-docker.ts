@@ -1,17 +1,18 @@
 import { afterAll, beforeAll } from 'vitest'
-import { startDockerDaemon, type DockerDaemon } from './docker-daemon'
+import { startDockerDaemon, type DockerDaemon, type DockerDaemonOptions } from './docker-daemon'
 
 export { dockerIsMissing } from './docker-programs'
 
 /** A Docker for the tests of a file, made before them and gone after them. Use it within `describe.skipIf(dockerIsMissing)`. */
 export function useDocker(
   prepare: (daemon: DockerDaemon) => Promise<void> = async () => undefined,
+  options: DockerDaemonOptions = {},
 ): () => DockerDaemon {
   let daemon: DockerDaemon | undefined
   // Other files may be before us: each waits for its turn.
   const patienceMs = 15 * 60_000
   beforeAll(async () => {
-    daemon = await startDockerDaemon()
+    daemon = await startDockerDaemon(options)
     await prepare(daemon)
   }, patienceMs)
   afterAll(async () => daemon?.stop(), 120_000)

@@ -171,7 +171,7 @@ describe('an account', () => {
     if (!account?.status) throw new Error('There is no account.')
     const waiting = await bench.store.replaceStatus('AwsAccount', account, {
       ...account.status,
-      phase: 'INITIAL_SETUP',
+      phase: 'SetupNeeded',
     })
     await bench.step()
     expect(await bench.status()).toMatchObject({

@@ -178,7 +178,7 @@ const seeds = 8
 /** Runs until `condition` holds; controllers die at their calls, and others go on. */
 async function runAmongDeaths(bench: ZoneBench, random: () => number, condition: () => Promise<boolean>) {
   const replace = () =>
-    bench.replaceController(mortal(bench.ports, 1 + Math.floor(random() * 40), random() < 0.5))
+    bench.replaceController(mortal(bench.ports, 1 + Math.floor(random() * 120), random() < 0.5))
   replace()
   const limit = bench.clock.now() + 900_000
   while (!(await condition())) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AwsAccountState } from '../../core/resources/wire-states'
+import type { AwsAccountStatus } from '../../core/resources/aws-account'
+import { awsAccountStateOf } from '../../core/resources/wire-states'
 import type { ConditionReason } from '../../core/resources/metadata'
 import { testPassword, useAppServer } from '../builders/app-server'
 import type { Browser } from '../builders/browser'
@@ -105,12 +106,12 @@ describe('an environment whose role is refused', () => {
 })
 
 describe('the AWS account of such an environment', () => {
-  const findIn = (state: AwsAccountState, message: string) =>
-    account.update({ state, status: buildAwsAccountStatus({ phase: state, message }) })
+  const findIn = (phase: AwsAccountStatus['phase'], message: string) =>
+    account.update({ state: awsAccountStateOf(phase), status: buildAwsAccountStatus({ phase, message }) })
 
   it('is red in the list and on its page, with the reason, though its roles look right', async () => {
     await refuse('AccessDenied')
-    await findIn('SUCCESS', 'The account is ready to associate with environments.')
+    await findIn('Ready', 'The account is ready to associate with environments.')
     const list = await read(admin, 'accounts')
     expect(list).toContain('SDO cannot use its role for Production.')
     expect(list).toContain('text-bad')
@@ -121,24 +122,21 @@ describe('the AWS account of such an environment', () => {
     expect(page).not.toContain('Your account is ready')
   })
 
-  it.each(['FAILURE', 'CONFIGURATION_CHANGE'] as const)(
-    'gives the reason when it is in %s',
-    async (state) => {
-      const reason = `The role is missing ${randomUUID()}.`
-      await refuse('AccessDenied')
-      await findIn(state, reason)
-      for (const page of ['accounts', 'roles'] as const) {
-        const text = await read(admin, page)
-        expect(text).toContain(`>${reason}<`)
-        expect(text).toContain('text-bad')
-      }
-      expect(await read(member, 'accounts')).toContain(`>${reason}<`)
-    },
-  )
+  it.each(['Failure', 'UpdateNeeded'] as const)('gives the reason when it is in %s', async (phase) => {
+    const reason = `The role is missing ${randomUUID()}.`
+    await refuse('AccessDenied')
+    await findIn(phase, reason)
+    for (const page of ['accounts', 'roles'] as const) {
+      const text = await read(admin, page)
+      expect(text).toContain(`>${reason}<`)
+      expect(text).toContain('text-bad')
+    }
+    expect(await read(member, 'accounts')).toContain(`>${reason}<`)
+  })
 
   it('is well again with the environment', async () => {
     await refuse('Ready', 'True')
-    await findIn('SUCCESS', 'The account is ready to associate with environments.')
+    await findIn('Ready', 'The account is ready to associate with environments.')
     const list = await read(admin, 'accounts')
     expect(list).toContain('Healthy')
     expect(list).not.toContain('text-bad')

@@ -38,7 +38,7 @@ describe('a form that fails for a fault of ours', () => {
     await rename('applications', 'elsewhere')
     const failed = await browser.post(path, { ...form?.hidden, remark: 'Robot <i>' })
     await rename('elsewhere', 'applications')
-    expect(failed.status).toBe(500)
+    expect(failed.status).toBe(503)
     const [again] = readForms(failed.text)
     expect(again?.hidden).toEqual({ ...form?.hidden, remark: 'Robot <i>' })
     expect(failed.text).toMatch(/<a [^>]*href="\/portal\/applications">Go to /)

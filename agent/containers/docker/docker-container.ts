@@ -7,6 +7,7 @@ import type { Container, ContainerExit } from '../runtime'
 import { labels } from './container-options'
 import { reasonOf, statusOf } from './docker-client'
 import { linesOf } from './log-frames'
+import { watchMemoryPeak } from './memory-peak'
 import { removeContainer } from './remove-container'
 import { mostOutputLines } from '../../../core/agent/protocol'
 
@@ -26,13 +27,15 @@ export function toContainer(
 ): Container {
   const environment = toRecord(inspected.Config.Env)
   const processId = inspected.Config.Labels[labels.process]
-  const exited = watchExit(container, clock)
-  let hasEnded = false
-  void exited.then(() => (hasEnded = true))
+  const ended = new AbortController()
+  const { Id: id, State } = inspected
+  const peakMb = watchMemoryPeak({ id, pid: State.Pid, clock, signal: ended.signal })
+  const exited = watchExit(container, clock, peakMb)
+  void exited.then(() => ended.abort())
 
   /** Until it has ended: Docker may be away for a moment. */
   async function signal(name: string): Promise<void> {
-    while (!hasEnded) {
+    while (!ended.signal.aborted) {
       try {
         await container.kill({ signal: name })
         return
@@ -74,12 +77,16 @@ export function toContainer(
 }
 
 /** Resolves once it does not run, also when Docker is restarted meanwhile or somebody removes it. */
-async function watchExit(container: Docker.Container, clock: Clock): Promise<ContainerExit> {
+async function watchExit(
+  container: Docker.Container,
+  clock: Clock,
+  peakMb: () => number | undefined,
+): Promise<ContainerExit> {
   for (;;) {
     try {
       await container.wait()
       const inspected = await container.inspect()
-      if (!inspected.State.Running) return toExit(inspected)
+      if (!inspected.State.Running) return toExit(inspected, peakMb())
     } catch (error) {
       if (statusOf(error) === 404) return { code: null, signal: null }
       await clock.sleep(retryMs)
@@ -91,12 +98,12 @@ const signalNames = new Map(Object.entries(constants.signals).map(([name, number
 /** A shell's way, and Docker's, to say that a signal ended a program. */
 const signalBase = 128
 
-function toExit({ State, Config }: Docker.ContainerInspectInfo): ContainerExit {
+function toExit({ State, Config }: Docker.ContainerInspectInfo, peakMb: number | undefined): ContainerExit {
   const signal = signalNames.get(State.ExitCode - signalBase) ?? null
   return {
     code: signal ? null : State.ExitCode,
     signal,
-    ...(State.OOMKilled && { outOfMemory: { limitMb: Number(Config.Labels[labels.memoryMb]) } }),
+    ...(State.OOMKilled && { outOfMemory: { limitMb: Number(Config.Labels[labels.memoryMb]), peakMb } }),
   }
 }
 

@@ -10,6 +10,7 @@ import { guardInstance } from './firewall'
 import { ensureNetwork, networkName } from './network'
 import { nameOf, pullImage } from './pull-image'
 import { listContainersOf, removeContainer } from './remove-container'
+import { createUnusedImages, freeBytesOf } from './unused-images'
 
 export interface DockerRuntimeOptions {
   docker: Docker
@@ -37,21 +38,46 @@ const architectures: Record<string, string> = { x86_64: 'amd64', aarch64: 'arm64
  */
 export async function createDockerRuntime(options: DockerRuntimeOptions): Promise<ContainerRuntime> {
   const { docker, instance, publishOn, clock, log } = options
-  const { Architecture, NCPU } = (await docker.info().catch((error: unknown) => {
+  const { Architecture, NCPU, DockerRootDir } = (await docker.info().catch((error: unknown) => {
     throw new Error(`Docker does not answer: ${reasonOf(error)}`, { cause: error })
-  })) as { Architecture: string; NCPU: number }
+  })) as { Architecture: string; NCPU: number; DockerRootDir: string }
   const architecture = architectures[Architecture] ?? Architecture
   const network = await ensureNetwork(docker)
   if (options.guardsInstance) await guardInstance()
   const surroundings = { instance, network: networkName, publishOn, cpus: NCPU }
   /** Many processes of one version ask for the same image at once. */
   const pulls = new Map<string, Promise<{ digest?: string }>>()
+  const unusedImages = createUnusedImages({
+    docker,
+    clock,
+    log,
+    // Images that were built on this machine are in no registry.
+    freeBytes: async () => (options.prefersLocalImages ? undefined : freeBytesOf(DockerRootDir)),
+  })
+
+  async function pull(reference: ImageReference): Promise<{ digest?: string }> {
+    unusedImages.note(nameOf(reference))
+    // Whoever asks with a login that does not work is told so.
+    const key = `${nameOf(reference)} ${reference.registryCredentials ?? ''}`
+    const underWay = pulls.get(key)
+    if (underWay) return underWay
+    const pulling = unusedImages
+      .makeRoom()
+      .then(() => pullImage(reference, { ...options, architecture }))
+      .finally(() => pulls.delete(key))
+    pulls.set(key, pulling)
+    return pulling
+  }
 
   async function create(spec: ContainerSpec): Promise<Docker.Container> {
     const wanted = containerOptions(spec, surroundings)
     try {
       return await docker.createContainer(wanted)
     } catch (error) {
+      if (isImageGone(error)) {
+        await pull(spec)
+        return docker.createContainer(wanted)
+      }
       if (statusOf(error) !== 409) throw error
       // One that an earlier try left behind: by its name there can be no other.
       await removeContainer(docker.getContainer(containerName(instance, spec.processId)))
@@ -63,18 +89,11 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     ...network,
     outlivesAgent: true,
 
-    async pull(reference: ImageReference) {
-      // Whoever asks with a login that does not work is told so.
-      const name = `${nameOf(reference)} ${reference.registryCredentials ?? ''}`
-      const underWay = pulls.get(name)
-      if (underWay) return underWay
-      const pull = pullImage(reference, { ...options, architecture }).finally(() => pulls.delete(name))
-      pulls.set(name, pull)
-      return pull
-    },
+    pull,
 
     async start(spec) {
       let container: Docker.Container | undefined
+      unusedImages.note(nameOf(spec))
       try {
         container = await create(spec)
         await container.start()
@@ -82,6 +101,8 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
       } catch (error) {
         // What cannot be removed now is removed by the next try.
         if (container) await removeContainer(container).catch(() => undefined)
+        // Somebody removed it: the next try finds it again.
+        if (isNetworkGone(error)) await ensureNetwork(docker).catch(() => undefined)
         throw new Error(explainStartFault(reasonOf(error)), { cause: error })
       }
     },
@@ -110,6 +131,9 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     },
   }
 }
+
+const isImageGone = (error: unknown) => statusOf(error) === 404 && /no such image/i.test(reasonOf(error))
+const isNetworkGone = (error: unknown) => /network \S+ not found/i.test(reasonOf(error))
 
 function explainStartFault(said: string): string {
   if (/no command specified/i.test(said)) return 'its image names no program to start'

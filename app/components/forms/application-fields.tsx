@@ -8,12 +8,13 @@ type Config = Pick<
   | 'memoryMb'
   | 'dockerBaseUrl'
   | 'numProcesses'
+  | 'maxSpotPercentage'
   | 'exposedPortsV2'
   | 'roles'
   | 'registryCredentials'
 >
 
-/** How an application is run: the fields of its configuration, filled from `config` where there is one. */
+/** The fields of how an application is run, filled from `config` where there is one. */
 export function ApplicationFields({ config }: { config?: Config }) {
   return (
     <>
@@ -56,15 +57,26 @@ export function ApplicationFields({ config }: { config?: Config }) {
           required
         />
       </div>
-      <Field
-        name="numProcesses"
-        label="Default number of processes"
-        hint="An environment can override it."
-        inputMode="numeric"
-        defaultValue={config?.numProcesses}
-        autoComplete="off"
-        required
-      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          name="numProcesses"
+          label="Default number of processes"
+          hint="An environment can override it."
+          inputMode="numeric"
+          defaultValue={config?.numProcesses}
+          autoComplete="off"
+          required
+        />
+        <Field
+          name="maxSpotPercentage"
+          label="At most on Spot (%)"
+          hint="100: as many as the environment allows"
+          inputMode="numeric"
+          defaultValue={config?.maxSpotPercentage ?? 100}
+          maxLength={3}
+          autoComplete="off"
+        />
+      </div>
       <RepeatedFields
         legend="Exposed ports"
         hint="Each gets a load balancer. The process must speak HTTP on it, not HTTPS, and answer GET /health with 200 to 299."

@@ -3,7 +3,7 @@ import { invalid } from '../../../core/errors'
 import { roleKeyTwice } from '../../input/role-map'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
 
-/** What <ApplicationFields> sends. */
+/** The configuration that <ApplicationFields> sends. */
 export function readApplicationConfig(form: SubmittedForm) {
   const subdomains = form.all('subdomain')
   return {
@@ -11,6 +11,7 @@ export function readApplicationConfig(form: SubmittedForm) {
     cpuCount: form.text('cpuCount'),
     memoryMb: form.text('memoryMb'),
     numProcesses: form.text('numProcesses'),
+    maxSpotPercentage: form.text('maxSpotPercentage').trim() || undefined,
     exposedPortsV2: form.all('port').map((port, index) => ({ port, subdomain: subdomains[index] })),
     roles: readRoles(form),
     registryCredentials: form.text('registryCredentials'),

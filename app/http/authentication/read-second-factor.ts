@@ -1,6 +1,6 @@
 import type { SubmittedForm } from '../forms/submitted-form'
 
-/** What somebody typed into <SecondFactorFields>, and into which of them. */
+/** The code that somebody typed into <SecondFactorFields>, and into which of them. */
 export function readSecondFactor(form: SubmittedForm): { code: string; field: 'code' | 'recoveryCode' } {
   const recoveryCode = form.text('recoveryCode')
   return recoveryCode.trim() === ''

@@ -1,6 +1,6 @@
 import { Strategy } from 'remix-auth/strategy'
 
-/** What the header and the cookie with a token are called. */
+/** The name of the header and of the cookie with a token. */
 export const tokenName = 'X-SDO-AUTHORIZATION'
 
 /** The token in the headers of a request. */

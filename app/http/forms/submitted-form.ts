@@ -5,7 +5,7 @@ import { isSecretField } from '../../input/secret-field'
 import { isStorableText } from '../../input/storable-text'
 import type { SentFields } from './sent-fields'
 
-/** What a refused form gives back to its page, so that it can be shown again as it was typed. */
+/** The failure that a refused form gives back to its page, so that it can be shown again as it was typed. */
 export interface FormFailure {
   /** The `name` of the <Form> that was sent. */
   form: string
@@ -41,13 +41,13 @@ export interface SubmittedForm {
   submissionId: string | undefined
   /** The first field with text that cannot be kept. */
   unstorableField: string | undefined
-  /** What may be shown again. */
+  /** The fields that may be shown again. */
   values: Record<string, string[]>
 }
 
 const ownFields = new Set(['xsrf', 'submission', 'form', 'subject'])
 
-/** What may be shown again. */
+/** The fields that may be shown again. */
 const valuesOf = (fields: SentFields): FormFailure['values'] =>
   Object.fromEntries(
     [...fields]
@@ -57,7 +57,7 @@ const valuesOf = (fields: SentFields): FormFailure['values'] =>
 
 const firstOf = (fields: SentFields, name: string): string => fields.get(name)?.[0] ?? ''
 
-/** What a form is told that was refused before its page could read it. */
+/** A form that was refused before its page could read it, as the error page offers it again. */
 export const formFailure = (fields: SentFields, message: string): FormFailure => ({
   form: firstOf(fields, 'form'),
   subject: firstOf(fields, 'subject'),

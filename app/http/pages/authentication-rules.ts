@@ -1,6 +1,6 @@
 import type { Actor, AuthenticationState } from '../../services/actor/actor'
 
-/** Where somebody in one state of logging in is led; what opens to them there, app/services/access/access.ts says. */
+/** The page to which somebody in one state of logging in is led; what opens to them there, app/services/access/access.ts says. */
 interface AuthenticationRule {
   /** The page that a person in this state belongs on. */
   page: string

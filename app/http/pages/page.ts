@@ -22,7 +22,7 @@ export interface PageProblem extends Problem {
   form?: KeptForm
 }
 
-/** What a page has at hand to load or change something. */
+/** The things that a page has at hand to load or change something. */
 export interface Page<A extends Access> {
   services: AppContext['services']
   actor: ActorByAccess[A]

@@ -2,7 +2,7 @@ import { opensTo, type Access } from '../../services/access/access'
 import type { Actor } from '../../services/actor/actor'
 import { ruleOf } from './authentication-rules'
 
-/** Where somebody has to go before a page with `access` opens; undefined for who may enter or never may. */
+/** The path to which somebody has to go before a page with `access` opens; undefined for those who may enter or never may. */
 export function signInPath(actor: Actor, access: Access, wanted: URL): string | undefined {
   if (opensTo(actor, access) || actor.kind === 'integration') return undefined
   const { page } = ruleOf(actor)

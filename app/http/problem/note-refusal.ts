@@ -1,7 +1,7 @@
 import type { DomainError, ErrorCode } from '../../../core/errors'
 import type { Logger } from '../../../core/logging/logger'
 
-/** What somebody meets who tries doors: rare in ordinary use, so worth an alarm when there is much of it. */
+/** The refusals that somebody meets who tries doors: rare in ordinary use, so worth an alarm when there is much of it. */
 const suspicious: ReadonlySet<ErrorCode> = new Set(['forbidden', 'cross-site', 'throttled'])
 
 /** Logs that a request was refused, and why; of what was typed only the names of the fields. */

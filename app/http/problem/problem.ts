@@ -2,15 +2,23 @@ import { DomainError, internal, type ErrorCode, type FieldErrors } from '../../.
 import type { Logger } from '../../../core/logging/logger'
 import { noteRefusal } from './note-refusal'
 
-/** How every failure looks on the wire, for pages and for /v1. */
+/** A failure as it looks on the wire, for pages and for /v1. */
 export interface Problem {
   message: string
   code: ErrorCode
   requestId: string
   fields?: FieldErrors
+  /** The thing that the call is about is not there. */
+  notFound?: boolean
+  /** Whoever makes the call may not do this. */
+  permissionDenied?: boolean
+  /** The AWS account is on the platform already. */
+  duplicateOnPlatform?: boolean
+  /** It failed for our fault, and neither what was sent nor who sent it is to blame. */
+  systemError?: boolean
 }
 
-/** What to answer to a failure. The text of an unexpected one stays in the log, under the request id. */
+/** The status and body that answer a failure. The text of an unexpected one stays in the log, under the request id. */
 export function toProblem(
   failure: unknown,
   { requestId, log }: { requestId: string; log: Logger },

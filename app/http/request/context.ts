@@ -5,13 +5,13 @@ import type { LoginAuthenticator } from '../authentication/authenticator'
 import type { SentFields } from '../forms/sent-fields'
 import type { Session } from './session'
 
-/** What the request before has to say. */
+/** The message that the request before left for the next page. */
 export interface FlashMessage {
   message: string
   tone: 'good' | 'info' | 'warn'
 }
 
-/** What every loader and action gets as `context`. Made once per request before Remix runs. */
+/** The `context` of every loader and action. Made once per request before Remix runs. */
 export interface AppContext {
   services: Services
   /** Who asks. @throws what stood in the way of finding out: DomainError `unavailable` while the database is away */

@@ -12,7 +12,7 @@ const flashCookie = 'SDO-FLASH'
 const challengeCookie = 'SDO-CHALLENGE'
 const browserCookie = 'SDO-BROWSER'
 
-/** What a cookie is called that nobody but this host may set: browsers see to it, but only where it is sent by https. */
+/** The name of a cookie that nobody but this host may set: browsers see to it, but only where it is sent by https. */
 const hostName = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
 
 /** The cookies of a request, by name; the first of several with one name. */
@@ -33,7 +33,7 @@ function writeSecretCookie(
   else response.clearCookie(name, options)
 }
 
-/** Where the session is kept; after a call of /v1 (`isCall`) under the name that programs know as well. Logging out leaves the browser known. */
+/** Keeps the session in its cookie; after a call of /v1 (`isCall`) under the name that programs know as well. Logging out leaves the browser known. */
 export function writeSessionCookie(
   response: Response,
   { secure, isCall }: { secure: boolean; isCall: boolean },

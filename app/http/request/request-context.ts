@@ -36,10 +36,10 @@ export interface ContextOptions {
   sessionRecordingUrl?: string
 }
 
-/** Where programs write as well as pages: without a session they need no token, for no cookie speaks for them. */
+/** Paths on which programs write as well as pages: without a session they need no token, for no cookie speaks for them. */
 const isProgramPath = (path: string) => isApiPath(path) || /^\/dev(\/|$)/.test(path)
 
-/** Where it matters less who writes than that the text is not lost. */
+/** The contact page, where it matters less who writes than that the text is not lost. */
 const isForAnybody = (path: string) => /^\/contact-us\/?$/.test(path)
 
 const isSafe = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
@@ -143,7 +143,7 @@ export function createContextFactory({
   }
 }
 
-/** What came of looking for somebody. */
+/** The actor that was found, or why nobody could be looked for. */
 const settle = (looking: Promise<Actor>): Promise<{ actor: Actor } | { failure: unknown }> =>
   looking.then(
     (actor) => ({ actor }),

@@ -3,7 +3,7 @@ import type { Origin } from '../../services/actor/origin'
 
 const longestUserAgent = 300
 
-/** Where a request comes from, as far as the proxies that we trust say. */
+/** The origin of a request, as far as the proxies that we trust say. */
 export const originOf = (request: Request): Origin => ({
   requestId: request.res?.locals['requestId'] as string,
   address: (request.ip ?? '').replace(/^::ffff:(?=\d+\.)/, ''),

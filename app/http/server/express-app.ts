@@ -127,7 +127,7 @@ const refuseOtherMethods: RequestHandler = (request, response, next) => {
   next(new DomainError('method-not-allowed', `${request.method} is not answered here.`))
 }
 
-/** Of images that are text, which Express leaves out. */
+/** Names the charset of images that are text, which Express leaves out. */
 function nameCharset(response: ServerResponse, path: string): void {
   if (path.endsWith('.svg')) response.setHeader('Content-Type', 'image/svg+xml; charset=utf-8')
 }

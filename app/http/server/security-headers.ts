@@ -37,7 +37,7 @@ export function securityHeaders(options: SecurityHeaderOptions): SecurityHeaders
   }
 }
 
-/** What helmet sets, with `scripts` as further sources of scripts. Styles come from our file only. */
+/** The headers that helmet sets, with `scripts` as further sources of scripts. Styles come from our file only. */
 function readHeaders(
   { secureCookies, sessionRecordingUrl, allowReload }: SecurityHeaderOptions,
   scripts: string[],
@@ -74,7 +74,7 @@ function readHeaders(
   return headers
 }
 
-/** What no page of ours needs, so that nothing that gets into one can have it either. */
+/** Browser features that no page of ours needs, refused so that nothing that gets into a page can have them either. */
 const permissionsPolicy = [
   'accelerometer',
   'autoplay',

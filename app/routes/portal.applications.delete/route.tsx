@@ -4,6 +4,7 @@ import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
 import { applicationPage } from '../../components/application-links'
 import { ConfirmDelete } from '../../components/confirm-delete'
+import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 
@@ -20,7 +21,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     delete: async ({ services, actor, query, context }) => {
-      const { success, message } = await services.applications.deleteApplication(actor, query('id'))
+      const { success, message } = await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.applications.deleteApplication(actor, query('id')),
+      )
       if (!success) throw new DomainError('conflict', message ?? messages.previousCommandFailed)
       context.setFlash('The application was deleted.')
       return redirect('/portal/applications')

@@ -36,23 +36,26 @@ const tabs = [
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query, context }) => {
     const id = query('id')
-    const [application, config, { versions, nextCursor, previousCursor }, { deployments }] =
-      await Promise.all([
-        services.applications.getApplication(actor, id),
-        services.applications.getApplicationConfig(actor, id),
-        withServerProblem(context, messages.versionsFailed, () =>
-          services.applications.listApplicationVersions(actor, id, { cursor: query('cursor') }),
-        ),
-        withServerProblem(context, messages.deploymentsFailed, () =>
-          services.applications.listApplicationDeployments(actor, id),
-        ),
-      ])
+    const tab = query('tab')
+    const [application, config, versions, deployments] = await Promise.all([
+      services.applications.getApplication(actor, id),
+      services.applications.getApplicationConfig(actor, id),
+      tab === 'versions'
+        ? withServerProblem(context, messages.versionsFailed, () =>
+            services.applications.listApplicationVersions(actor, id, { cursor: query('cursor') }),
+          )
+        : undefined,
+      tab === 'deployments'
+        ? withServerProblem(context, messages.deploymentsFailed, () =>
+            services.applications.listApplicationDeployments(actor, id),
+          )
+        : undefined,
+    ])
     return {
       application,
       config,
       versions,
-      versionCursors: { nextCursor, previousCursor },
-      deployments,
+      deployments: deployments?.deployments,
       renamedVersionId: query('rename'),
       nowEpoch: Date.now(),
     }
@@ -89,7 +92,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function ApplicationPage() {
-  const { application, config, versions, versionCursors, deployments, renamedVersionId, nowEpoch } =
+  const { application, config, versions, deployments, renamedVersionId, nowEpoch } =
     useLoaderData<typeof loader>()
   const tab = useTab(tabs)
   const { id, name, integrationId, environments } = application
@@ -120,18 +123,24 @@ export default function ApplicationPage() {
             <SubmitButton pending="Saving…">Save configuration</SubmitButton>
           </Form>
         )}
-        {tab === 'versions' && (
+        {tab === 'versions' && versions && (
           <>
             <Versions
               application={application}
-              versions={versions}
+              versions={versions.versions}
               renamedVersionId={renamedVersionId}
               nowEpoch={nowEpoch}
             />
-            <PageLinks list="versions" {...versionCursors} />
+            <PageLinks
+              list="versions"
+              nextCursor={versions.nextCursor}
+              previousCursor={versions.previousCursor}
+            />
           </>
         )}
-        {tab === 'deployments' && <ActiveDeployments deployments={deployments} nowEpoch={nowEpoch} />}
+        {tab === 'deployments' && deployments && (
+          <ActiveDeployments deployments={deployments} nowEpoch={nowEpoch} />
+        )}
       </div>
       <p className="mt-8">
         <LinkButton className="button-danger" to={applicationDeletePage(id, name)}>

@@ -43,7 +43,7 @@ export function DeploymentHistory({
           {
             header: 'Deployment',
             long: true,
-            cell: ({ sequence, changes }) => `${sequence}: ${deploymentSentence(changes)}`,
+            cell: (row) => `${row.sequence}: ${deploymentSentence(row)}`,
           },
           {
             header: 'State',

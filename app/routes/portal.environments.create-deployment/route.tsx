@@ -13,7 +13,11 @@ import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
 import { DeploymentHistory } from './deployment-history'
+import { messages } from '../../messages/messages'
+import { withServerProblem } from '../../http/pages/with-server-problem'
 import { Patch } from './patch'
+import { Promote } from './promote'
+import { promote } from './promote-action'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -21,44 +25,69 @@ export const meta = () => title('New deployment')
 
 const tabs = [
   { value: 'patch', label: 'Patch' },
+  { value: 'promote', label: 'Promote' },
   { value: 'logs', label: 'Logs' },
 ]
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
     const id = query('id')
-    const [patch, status, { deployments, numWaiting }, log] = await Promise.all([
+    const [patch, promotion, status, { deployments, numWaiting }, log] = await Promise.all([
       services.deployments.getPatchView(actor, id),
+      query('tab') === 'promote' ? services.deployments.getPromoteView(actor, id) : undefined,
       services.environments.getEnvironmentStatus(actor, id),
       services.deployments.getDeploymentHistory(actor, id),
       query('tab') === 'logs'
         ? services.environments.listEnvironmentLogs(actor, { id, type: 'deployment' })
         : undefined,
     ])
-    return { patch, status, deployments, numWaiting, log, nowEpoch: Date.now(), isAdmin: actor.isAdmin }
+    return {
+      patch,
+      promotion,
+      status,
+      deployments,
+      numWaiting,
+      log,
+      nowEpoch: Date.now(),
+      isAdmin: actor.isAdmin,
+    }
   })
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     deploy: async ({ services, actor, query, form, context }) => {
-      const { showFirstDeployWarning } = await services.deployments.patchDeployment(actor, {
-        environmentId: query('id'),
-        applicationVersionIdToDeploy: form.text('applicationVersionIdToDeploy'),
-        firstDeployWarningApproved: form.isChecked(costConfirmed),
-        submissionId: form.submissionId,
-      })
+      const { showFirstDeployWarning } = await withServerProblem(
+        context,
+        messages.previousCommandFailed,
+        () =>
+          services.deployments.patchDeployment(actor, {
+            environmentId: query('id'),
+            applicationVersionIdToDeploy: form.text('applicationVersionIdToDeploy'),
+            firstDeployWarningApproved: form.isChecked(costConfirmed),
+            submissionId: form.submissionId,
+          }),
+      )
       requireCostConfirmation(showFirstDeployWarning)
       context.setFlash('The deployment was queued.')
       return redirect(deploymentPage(query('id'), query('name')))
     },
-    examine: async ({ services, actor, query, request }) => {
-      await services.environments.examineEnvironment(actor, query('id'))
+    promote: async (page) => {
+      const { query, context } = page
+      await promote(page)
+      context.setFlash('The promotion was queued.')
+      return redirect(deploymentPage(query('id'), query('name')))
+    },
+    examine: async ({ services, actor, query, request, context }) => {
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.environments.examineEnvironment(actor, query('id')),
+      )
       return redirect(request.url)
     },
   })
 
 export default function CreateDeployment() {
-  const { patch, status, deployments, numWaiting, log, nowEpoch, isAdmin } = useLoaderData<typeof loader>()
+  const { patch, promotion, status, deployments, numWaiting, log, nowEpoch, isAdmin } =
+    useLoaderData<typeof loader>()
   const tab = useTab(tabs)
   const { environmentId, environmentName } = patch
   const isIll = status.statusType === 'FAILURE'
@@ -75,7 +104,7 @@ export default function CreateDeployment() {
           </Form>
         }
       />
-      <AutoRefresh seconds={5} keepsForms={tab === 'patch'} />
+      <AutoRefresh seconds={5} keepsForms={tab !== 'logs'} />
       <EnvironmentState status={status} isAdmin={isAdmin} />
       <Tabs label="Deployment" tabs={tabs} />
       {tab === 'patch' && (
@@ -89,6 +118,7 @@ export default function CreateDeployment() {
           />
         </div>
       )}
+      {tab === 'promote' && promotion && <Promote {...promotion} />}
       {tab === 'logs' && log && (
         <Log type="deployment" lines={log.logs} empty="What happens during a deployment is logged here." />
       )}

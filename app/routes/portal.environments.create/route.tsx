@@ -8,6 +8,7 @@ import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { messages } from '../../messages/messages'
+import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
@@ -28,12 +29,17 @@ export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     createEnvironment: async ({ services, actor, form, context }) => {
       const name = form.text('environmentName').trim()
-      const { id, showFirstEnvironmentDeployWarning } = await services.environments.createEnvironment(actor, {
+      const environment = {
         environmentName: name,
         awsAccountId: form.text('awsAccountId'),
         firstDeployMessageApproved: form.isChecked(costConfirmed),
         submissionId: form.submissionId,
-      })
+      }
+      const { id, showFirstEnvironmentDeployWarning } = await withServerProblem(
+        context,
+        messages.previousCommandFailed,
+        () => services.environments.createEnvironment(actor, environment),
+      )
       requireCostConfirmation(showFirstEnvironmentDeployWarning)
       context.setFlash('The environment is being created.')
       return redirect(id ? environmentPage(id, name) : '/portal/environments')

@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { environmentPage } from '../../components/environment-links'
 import { RunningApplications } from '../../components/running-applications'
+import { messages } from '../../messages/messages'
+import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 
@@ -20,7 +22,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     delete: async ({ services, actor, query, context }) => {
-      await services.environments.deleteEnvironment(actor, query('id'))
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.environments.deleteEnvironment(actor, query('id')),
+      )
       context.setFlash('The environment is being deleted.')
       return redirect('/portal/environments')
     },

@@ -67,6 +67,8 @@ function OverrideForm({ application }: { application: EnvironmentApplication }) 
       <Capacity
         isOverridden={overrideConfig?.numProcesses !== undefined}
         numProcesses={overrideConfig?.numProcesses ?? defaultConfig.numProcesses}
+        maxSpotPercentage={overrideConfig?.maxSpotPercentage}
+        defaultSpotPercentage={defaultConfig.maxSpotPercentage}
       />
       {Object.entries(defaultConfig.roles).map(([key, arn], row) => (
         <div key={key}>
@@ -87,8 +89,15 @@ function OverrideForm({ application }: { application: EnvironmentApplication }) 
   )
 }
 
-/** With JavaScript the number can be typed while the box is ticked; without it, the server says when it is not. */
-function Capacity({ isOverridden, numProcesses }: { isOverridden: boolean; numProcesses: number }) {
+interface CapacityProps {
+  isOverridden: boolean
+  numProcesses: number
+  maxSpotPercentage: number | undefined
+  defaultSpotPercentage: number
+}
+
+/** With JavaScript the numbers can be typed while the box is ticked; without it, the server says when it is not. */
+function Capacity({ isOverridden, numProcesses, maxSpotPercentage, defaultSpotPercentage }: CapacityProps) {
   const checkbox = useRef<HTMLInputElement>(null)
   const [isDisabled, setDisabled] = useState(false)
   const follow = () => setDisabled(checkbox.current?.checked === false)
@@ -110,6 +119,18 @@ function Capacity({ isOverridden, numProcesses }: { isOverridden: boolean; numPr
         min={0}
         step={1}
         defaultValue={numProcesses}
+        disabled={isDisabled}
+      />
+      <input type="hidden" name="shownSpotPercentage" value={maxSpotPercentage ?? ''} />
+      <Field
+        name="maxSpotPercentage"
+        label="At most on Spot (%)"
+        hint={`Default: ${defaultSpotPercentage}. Leave empty to use it.`}
+        type="number"
+        min={0}
+        max={100}
+        step={1}
+        defaultValue={maxSpotPercentage ?? ''}
         disabled={isDisabled}
       />
     </>

@@ -1,3 +1,4 @@
+import { checkAll } from '../../input/check-all'
 import { invalid } from '../../../core/errors'
 import { readRoles } from '../../components/forms/read-application-config'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
@@ -11,9 +12,22 @@ const notTicked = 'Tick “Override defaults capacity” to use another number, 
  */
 export function readOverride(form: SubmittedForm) {
   const override = form.isChecked('override')
-  const numProcesses = form.text('numProcesses')
-  // Browsers leave out a number that cannot be typed.
-  const isChanged = numProcesses.trim() !== '' && numProcesses.trim() !== form.text('shownProcesses')
-  if (!override && isChanged) throw invalid(notTicked, { numProcesses: notTicked })
-  return { applicationId: form.subject, override, numProcesses, roles: readRoles(form) }
+  const read = (field: string, shown: string): string => {
+    const typed = form.text(field).trim()
+    // Browsers leave out a number that cannot be typed.
+    if (!override && typed !== '' && typed !== form.text(shown))
+      throw invalid(notTicked, { [field]: notTicked })
+    return typed
+  }
+  const { numProcesses, maxSpotPercentage } = checkAll({
+    numProcesses: () => read('numProcesses', 'shownProcesses'),
+    maxSpotPercentage: () => read('maxSpotPercentage', 'shownSpotPercentage'),
+  })
+  return {
+    applicationId: form.subject,
+    override,
+    numProcesses,
+    maxSpotPercentage: maxSpotPercentage || null,
+    roles: readRoles(form),
+  }
 }

@@ -55,7 +55,9 @@ export const action = (args: ActionFunctionArgs) =>
     rename: async ({ services, actor, query, form, context }) => {
       const id = query('id')
       const name = form.text('name')
-      const { isDuplicate } = await services.environments.renameEnvironment(actor, { id, name })
+      const { isDuplicate } = await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.environments.renameEnvironment(actor, { id, name }),
+      )
       if (isDuplicate) {
         throw new DomainError('conflict', messages.environmentDuplicate, {
           fields: { name: messages.environmentDuplicate },
@@ -66,12 +68,16 @@ export const action = (args: ActionFunctionArgs) =>
     },
     setSpotStrategy: async ({ services, actor, query, form, context, request }) => {
       const strategy = form.parse(z.object({ spotAllowanceCategory: z.enum(spotStrategies) }))
-      await services.environments.setSpotStrategy(actor, { id: query('id'), ...strategy })
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.environments.setSpotStrategy(actor, { id: query('id'), ...strategy }),
+      )
       context.setFlash('The Spot allocation strategy was saved.')
       return redirect(request.url)
     },
-    examine: async ({ services, actor, query, request }) => {
-      await services.environments.examineEnvironment(actor, query('id'))
+    examine: async ({ services, actor, query, request, context }) => {
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.environments.examineEnvironment(actor, query('id')),
+      )
       return redirect(request.url)
     },
     override: async ({ services, actor, query, form, context, request }) => {

@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { deploymentPage } from '../../components/environment-links'
 import { RunningApplications } from '../../components/running-applications'
+import { messages } from '../../messages/messages'
+import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 
@@ -25,11 +27,14 @@ export const action = (args: ActionFunctionArgs) =>
     delete: async ({ services, actor, query, form, context }) => {
       const environmentId = query('id')
       const { name } = await services.environments.getEnvironment(actor, environmentId)
-      await services.deployments.patchDeployment(actor, {
+      const removal = {
         environmentId,
         applicationIdToRemove: query('applicationId'),
         submissionId: form.submissionId,
-      })
+      }
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.deployments.patchDeployment(actor, removal),
+      )
       context.setFlash('The removal was queued.')
       return redirect(deploymentPage(environmentId, name))
     },

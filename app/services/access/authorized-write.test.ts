@@ -5,7 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { DomainError } from '../../../core/errors'
 import { User } from '../../../db/models/user'
 import { buildAutomation, buildPerson, signIn } from '../../../tests/builders/actors'
-import { buildDependencies, buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
+import {
+  buildDependencies,
+  buildDeployment,
+  buildReadyAccount,
+  buildTeam,
+} from '../../../tests/builders/deployment-core'
 import { hold } from '../../../tests/builders/held-transaction'
 import { buildApplication, buildEnvironment, buildVersion } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
@@ -100,6 +105,8 @@ async function buildScene() {
   }
   const { users, applications, environments, deployments, awsAccounts, accounts, secondFactor, sessions } =
     services
+  const live = await buildDeployment(await buildEnvironment(account, 'Staging'), [version])
+  const { environmentVersionsState } = await deployments.getPromoteView(admin, environment.id)
   const acts: Record<string, (by: HumanActor, to: HumanActor) => Promise<unknown>> = {
     'delete a person': (by, to) => users.deleteUser(by, to.userId),
     'demote a person': (by, to) => users.setAdmin(by, { userId: to.userId, isAdmin: false }),
@@ -126,6 +133,13 @@ async function buildScene() {
         dockerImageTag: '2',
       }),
     deploy: (by) => deployments.patchDeployment(by, patch),
+    promote: async (by) =>
+      deployments.promoteDeployment(by, {
+        environmentVersionId: live.environmentVersionId ?? '',
+        expectedEnvironmentVersionState: environmentVersionsState,
+        targetEnvironmentId: environment.id,
+        firstDeployWarningApproved: true,
+      }),
     'make an environment': (by) =>
       environments.createEnvironment(by, {
         environmentName: `e_${randomUUID().replaceAll('-', '_')}`,
@@ -166,6 +180,7 @@ const actNames = [
   'make an application',
   'declare a version',
   'deploy',
+  'promote',
   'make an environment',
   'override an application',
   'aim automatic deployments',

@@ -11,17 +11,34 @@ interface VersionWithApplication {
 }
 
 /**
- * A version with its application, both kept from being cleaned out or deleted until the transaction ends.
+ * Versions with their applications, all kept from being cleaned out or deleted until the transaction ends.
  *
- * @throws DomainError `not-found`, for another team's version as well
+ * @returns in the order of `ids`, without those that are gone or another team's
  */
-export async function lockVersion({ teamId }: TeamActor, id: string): Promise<VersionWithApplication> {
+export async function lockVersions({ teamId }: TeamActor, ids: string[]): Promise<VersionWithApplication[]> {
   const lock = Transaction.LOCK.KEY_SHARE
-  const found = isUuid(id) ? await ApplicationVersion.findByPk(id) : null
-  const application =
-    found && (await Application.findOne({ where: { id: found.applicationId, teamId }, lock }))
-  // Again, because it may have gone while we waited for its application.
-  const version = application && (await ApplicationVersion.findByPk(id, { lock }))
-  if (!version) throw notFound('The application version')
-  return { application, version }
+  const found = await ApplicationVersion.findAll({ where: { id: ids.filter((id) => isUuid(id)) } })
+  const applications = await Application.findAll({
+    where: { id: found.map(({ applicationId }) => applicationId), teamId },
+    order: ['id'],
+    lock,
+  })
+  // Again, because they may have gone while we waited for their applications.
+  const versions = await ApplicationVersion.findAll({
+    where: { id: found.map(({ id }) => id), applicationId: applications.map(({ id }) => id) },
+    order: ['id'],
+    lock,
+  })
+  return ids.flatMap((id) => {
+    const version = versions.find((one) => one.id === id)
+    const application = applications.find((one) => one.id === version?.applicationId)
+    return version && application ? [{ application, version }] : []
+  })
+}
+
+/** The same of one version. @throws DomainError `not-found`, for another team's version as well */
+export async function lockVersion(actor: TeamActor, id: string): Promise<VersionWithApplication> {
+  const [found] = await lockVersions(actor, [id])
+  if (!found) throw notFound('The application version')
+  return found
 }

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '../../../core/errors'
 import { lockKey } from '../../../db/key-lock'
-import {
-  findSubmission,
-  keepSubmission,
-  removeSubmissions,
-  type SubmissionKey,
-} from '../../../db/queries/submissions'
+import { findSubmission, keepSubmission, type SubmissionKey } from '../../../db/queries/submissions'
 import { actorId, type Actor } from '../actor/actor'
 import { currentOrigin } from '../actor/origin'
 import { sourceOf } from '../actor/source'
@@ -25,7 +20,7 @@ export interface Submission {
 const nobodyId = '00000000-0000-0000-0000-000000000000'
 
 /** How long the first answer is remembered. */
-const memoryMilliseconds = 30 * 24 * 60 * 60_000
+export const submissionMemoryMilliseconds = 30 * 24 * 60 * 60_000
 
 const purpose = 'submission'
 
@@ -45,7 +40,7 @@ export async function once<Result extends object>(
   if (submission?.id === undefined) return work()
   const { sequelize, clock, authenticatorKeys } = dependencies
   const key = keyOf(actor, submission.id)
-  const oldest = new Date(clock.now() - memoryMilliseconds)
+  const oldest = new Date(clock.now() - submissionMemoryMilliseconds)
   const content = JSON.stringify([...key, submission.content ?? null])
   await lockKey(sequelize, key.join('/'))
   const earlier = await findSubmission<Result>(sequelize, key, oldest)
@@ -53,8 +48,6 @@ export async function once<Result extends object>(
   if (earlier) return earlier.result
   const result = await work()
   const digest = keyedHash(authenticatorKeys, content, purpose)
-  // Old ones go along the way, a few at a time.
-  await removeSubmissions(sequelize, oldest)
   await keepSubmission(sequelize, key, { digest, result }, new Date(clock.now()))
   return result
 }

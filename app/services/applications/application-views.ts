@@ -64,8 +64,9 @@ export const applicationDeploymentsSchema = z.object({
 
 export const applicationDeletedSchema = z.object({
   success: z.boolean(),
-  notFound: z.boolean(),
-  permissionDenied: z.boolean(),
+  /** `true` stands in the refusal, with the status 404, and 401 or 403. */
+  notFound: z.literal(false),
+  permissionDenied: z.literal(false),
   /** Why it was not deleted. */
   message: z.string().optional(),
 })

@@ -146,6 +146,17 @@ describe('editApplicationConfig', () => {
     expect(await live.reload()).toMatchObject({ state: deploymentStates.LIVE, desiredRevision: '1' })
     expect((await environment.reload()).desiredRevision).toBe('1')
   })
+
+  it('leaves the Spot percentage as it is unless another one is said', async () => {
+    const { applications, team, id } = await setUp()
+    const percentage = async () =>
+      (await applications.getApplicationConfig(team.member, id)).maxSpotPercentage
+    await applications.editApplicationConfig(team.member, { ...config, id, maxSpotPercentage: '40' })
+    await applications.editApplicationConfig(team.member, { ...config, id })
+    expect(await percentage()).toBe(40)
+    await applications.editApplicationConfig(team.member, { ...config, id, maxSpotPercentage: 0 })
+    expect(await percentage()).toBe(0)
+  })
 })
 
 describe('versions', () => {

@@ -68,7 +68,8 @@ export async function declareVersion(
       target: { id, name: `${application.name} ${name}` },
       after: { dockerTag, autoDeploy },
     })
-    await removeOldVersions(application, dependencies.clock.now())
+    const applicationIds = [application.id]
+    await removeOldVersions({ teamId: actor.teamId, applicationIds }, dependencies.clock.now())
     if (!target) return { id, autoDeployed: false, message: whyNotDeployed(autoDeploy) }
     return { id, ...(await deploy(dependencies, actor, target, id)) }
   })
@@ -88,7 +89,7 @@ async function deploy(
   versionId: string,
 ) {
   const changes = await requestedChanges(actor, environment, { applicationVersionIdToDeploy: versionId })
-  const deploymentId = await queueDeployment(dependencies, actor, environment, changes)
+  const deploymentId = await queueDeployment(dependencies, actor, environment, { changes })
   const message = `The version was declared and its deployment to ${environment.name} was queued.`
   return { autoDeployed: true, deploymentId, message }
 }

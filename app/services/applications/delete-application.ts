@@ -22,7 +22,7 @@ export const deleteApplication = (
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     // Whoever deploys or declares a version of it meanwhile waits for this lock.
     const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)
-    const answer = { notFound: false, permissionDenied: false }
+    const answer = { notFound: false, permissionDenied: false } as const
     const newVersions = await ApplicationVersion.count({
       where: {
         applicationId: application.id,

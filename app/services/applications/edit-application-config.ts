@@ -16,7 +16,7 @@ interface EditApplicationConfigInput extends ApplicationConfigInput {
   id: string
 }
 
-/** Changes how an application is run. What is deployed stays as it is until the application is deployed again. */
+/** Changes how an application is run; a Spot percentage that is left out stays as it was. What is deployed stays as it is until the application is deployed again. */
 export async function editApplicationConfig(
   dependencies: Dependencies,
   actor: HumanActor,
@@ -31,7 +31,7 @@ export async function editApplicationConfig(
       action: 'application.edit',
       target: application,
       before,
-      after: { ...config },
+      after: columnsOf(application),
     })
     return success
   })

@@ -1,25 +1,37 @@
 import { Op, Transaction } from 'sequelize'
-import type { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { Environment } from '../../../db/models/environment'
 import { readContentsByEnvironment, versionsInUse } from '../environment-contents/environment-contents'
 import { versionGraceMilliseconds } from './version-grace-milliseconds'
 
+interface Applications {
+  teamId: string
+  applicationIds: string[]
+}
+
 /**
- * Removes the versions of an application that are old and deployed nowhere. A version that somebody is just now queueing is
- * locked, and therefore left alone.
+ * Removes the versions of a team's applications that are old and deployed nowhere, in a transaction. A version that somebody is just
+ * now queueing is locked, and therefore left alone.
+ *
+ * @returns how many
  */
-export async function removeOldVersions({ id, teamId }: Application, now: number): Promise<void> {
+export async function removeOldVersions(
+  { teamId, applicationIds }: Applications,
+  now: number,
+): Promise<number> {
   const old = await ApplicationVersion.findAll({
-    where: { applicationId: id, createdAt: { [Op.lt]: new Date(now - versionGraceMilliseconds) } },
+    where: {
+      applicationId: applicationIds,
+      createdAt: { [Op.lt]: new Date(now - versionGraceMilliseconds) },
+    },
     lock: Transaction.LOCK.UPDATE,
     skipLocked: true,
   })
-  if (old.length === 0) return
+  if (old.length === 0) return 0
   const environments = await Environment.findAll({ where: { teamId } })
   const contents = await readContentsByEnvironment(environments.map(({ id }) => id))
   const used = new Set([...contents.values()].flatMap((here) => [...versionsInUse(here)]))
-  await ApplicationVersion.destroy({
+  return ApplicationVersion.destroy({
     where: { id: old.map(({ id }) => id).filter((versionId) => !used.has(versionId)) },
   })
 }

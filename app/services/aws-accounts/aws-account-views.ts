@@ -41,7 +41,11 @@ export const externalResourcesSchema = z.object({
   showAdminControls: z.boolean(),
 })
 
-export const awsAccountCreatedSchema = z.object({ id: z.string(), duplicateOnPlatform: z.boolean() })
+export const awsAccountCreatedSchema = z.object({
+  id: z.string(),
+  /** `true` stands in the refusal, with the status 409. */
+  duplicateOnPlatform: z.literal(false),
+})
 
 export const awsAccountStatusViewSchema = z.object({
   id: z.string(),

@@ -115,7 +115,7 @@ describe('getAwsAccountRoles', () => {
     const policy = 'arn:aws:iam::aws:policy/ReadOnlyAccess'
     await row.update({
       status: buildAwsAccountStatus({
-        phase: 'FAILURE',
+        phase: 'Failure',
         message: 'Roles differ.',
         isExaminationRoleIncorrect: true,
         roles: [{ name, diffs: { ...missingRole, extraManagedPolicies: [policy] } }],

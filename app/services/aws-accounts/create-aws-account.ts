@@ -38,7 +38,7 @@ export async function createAwsAccount(
   const write = { access: 'admin', reach: 'team', submission } as const
   const create = async (actor: HumanActor) => {
     const { id } = await insertAwsAccount(dependencies, actor, account)
-    return { id, duplicateOnPlatform: false }
+    return { id, duplicateOnPlatform: false as const }
   }
   return orWhenTaken(() => authorizedWrite(dependencies, actor, write, create), {
     aws_accounts_number: () => {

@@ -14,6 +14,44 @@ export const patchedSchema = z.object({
   showFirstDeployWarning: z.boolean(),
 })
 
+export const promotedSchema = patchedSchema.extend({
+  /** `STATE_MISSMATCH` when the source has changed since it was looked at, and nothing was queued. */
+  result: z.enum(['SUCCESS', 'STATE_MISSMATCH']).optional(),
+})
+
+/** An environment with live applications, and what promoting it would do. */
+const promoteCandidateSchema = z.object({
+  /** What the environment runs. */
+  environmentVersionId: z.string(),
+  environmentId: z.string(),
+  environmentName: z.string(),
+  awsAccountName: z.string(),
+  /** Whether the target is in another AWS account. */
+  isOtherAccount: z.boolean(),
+  applications: z.array(
+    z.object({
+      applicationName: z.string(),
+      versionName: z.string(),
+      /** What the target runs of the application, or is about to; absent when nothing. */
+      presentVersionName: z.string().optional(),
+      /** Whether that is this very version. */
+      isPresent: z.boolean(),
+    }),
+  ),
+  /** What the target runs, or is about to, and the environment does not. */
+  applicationsToRemove: z.array(z.object({ applicationName: z.string(), versionName: z.string() })),
+})
+
+export const promoteViewSchema = z.object({
+  /** Of the target, as is the name. */
+  environmentId: z.string(),
+  environmentName: z.string(),
+  /** What all candidates run, to be sent as `expectedEnvironmentVersionState`: none but a change of the chosen one matters. */
+  environmentVersionsState: z.string(),
+  /** By name. */
+  promoteCandidates: z.array(promoteCandidateSchema),
+})
+
 const patchApplicationSchema = z.object({
   applicationId: z.string(),
   applicationName: z.string(),
@@ -50,6 +88,8 @@ const deploymentSchema = z.object({
   state: deploymentStateSchema,
   message: z.string(),
   changes: z.array(deploymentChangeViewSchema),
+  /** Name that the source had, where it was a promotion. */
+  promotedFrom: z.string().optional(),
   environmentVersionId: z.string().optional(),
   createdEpoch: z.int(),
   startedEpoch: z.int().optional(),
@@ -75,6 +115,8 @@ export const environmentVersionSchema = z.object({
 })
 
 export type Patched = z.infer<typeof patchedSchema>
+export type Promoted = z.infer<typeof promotedSchema>
+export type PromoteView = z.infer<typeof promoteViewSchema>
 export type PatchApplication = z.infer<typeof patchApplicationSchema>
 export type PatchView = z.infer<typeof patchViewSchema>
 export type EnvironmentDeployments = z.infer<typeof environmentDeploymentsSchema>

@@ -2,8 +2,10 @@ import { bindServices, type Dependencies } from '../dependencies'
 import { getDeploymentHistory } from './get-deployment-history'
 import { getEnvironmentVersion, getLatestEnvironmentVersion } from './get-environment-version'
 import { getPatchView } from './get-patch-view'
+import { getPromoteView } from './get-promote-view'
 import { listEnvironmentDeployments } from './list-environment-deployments'
 import { patchDeployment } from './patch-deployment'
+import { promoteDeployment } from './promote-deployment'
 
 export const deploymentServices = (dependencies: Dependencies) =>
   bindServices(dependencies, {
@@ -11,6 +13,8 @@ export const deploymentServices = (dependencies: Dependencies) =>
     getEnvironmentVersion,
     getLatestEnvironmentVersion,
     getPatchView,
+    getPromoteView,
     listEnvironmentDeployments,
     patchDeployment,
+    promoteDeployment,
   })

@@ -1,13 +1,12 @@
 import { invalid } from '../../../core/errors'
 import { messages } from '../../messages/messages'
-import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment, requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { approveCost, isCostApproved } from '../pricing/cost-approval'
 import type { Patched } from './deployment-views'
 import { queueDeployment } from './queue-deployment'
 import { requestedChanges } from './requested-changes'
+import { writeDeployment } from './write-deployment'
 
 interface PatchDeploymentInput {
   environmentId: string
@@ -35,21 +34,10 @@ export async function patchDeployment(
   }
   await requireEnvironment(actor, input.environmentId)
   const isDeploying = Boolean(input.applicationVersionIdToDeploy)
-  const needsApproval = isDeploying && !(await isCostApproved(actor, 'deploymentCostApprovedAt'))
-  // Before the write, which would remember this answer for the form that comes back with the approval.
-  if (needsApproval && !input.firstDeployWarningApproved) return { showFirstDeployWarning: true }
-
-  const write = {
-    access: 'member',
-    // The approval is the team's.
-    reach: needsApproval ? 'team' : 'things',
-    submission: { id: input.submissionId, content: input },
-  } as const
-  return authorizedWrite<'member', Patched>(dependencies, actor, write, async (actor) => {
+  return writeDeployment(dependencies, actor, { isDeploying, input }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId)
     const changes = await requestedChanges(actor, environment, input)
-    const id = await queueDeployment(dependencies, actor, environment, changes)
-    if (needsApproval) await approveCost(actor, 'deploymentCostApprovedAt', dependencies.clock.now())
-    return { result: 'SUCCESS', id, showFirstDeployWarning: false }
+    const id = await queueDeployment(dependencies, actor, environment, { changes })
+    return { result: 'SUCCESS' as const, id }
   })
 }

@@ -10,6 +10,12 @@ import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
 import { readChangeNames } from './read-change-names'
 
+interface QueuedDeployment {
+  changes: DeploymentChange[]
+  /** Name of the environment whose versions these are, where it is a promotion. */
+  promotedFrom?: string
+}
+
 /**
  * Queues a deployment behind those that wait. What it will run is decided when its turn comes.
  *
@@ -21,7 +27,7 @@ export async function queueDeployment(
   dependencies: Dependencies,
   actor: TeamActor,
   environment: Environment,
-  changes: DeploymentChange[],
+  { changes, promotedFrom }: QueuedDeployment,
 ): Promise<string> {
   const latest = await Deployment.max<number | null, Deployment>('sequence', {
     where: { environmentId: environment.id },
@@ -34,13 +40,14 @@ export async function queueDeployment(
     sequence: (latest ?? 0) + 1,
     changes,
     requestedBy: actorId(actor),
+    promotedFrom,
   })
   await environment.update({ desiredRevision: nextRevision })
   const toChangeJson = await readChangeNames(changes)
   await recordAudit(dependencies, actor, {
     action: 'deployment.queue',
     target: { id, name: environment.name },
-    after: { changes: changes.map((change) => toChangeJson(change)) },
+    after: { ...(promotedFrom && { promotedFrom }), changes: changes.map((change) => toChangeJson(change)) },
   })
   return id
 }

@@ -1,5 +1,6 @@
 import type { DeploymentChange } from '../../../core/deployment/deployment-state'
 import { DomainError, invalid } from '../../../core/errors'
+import type { Application } from '../../../db/models/application'
 import type { Environment } from '../../../db/models/environment'
 import { lockVersion } from '../access/lock-version'
 import { requireApplication } from '../access/require-application'
@@ -26,9 +27,7 @@ export async function requestedChanges(
   const changes: DeploymentChange[] = []
   if (applicationVersionIdToDeploy) {
     const { application, version } = await lockVersion(actor, applicationVersionIdToDeploy)
-    if (application.type !== 'GENERAL') {
-      throw invalid(`Applications of type ${application.type} can not be deployed to an environment.`)
-    }
+    requireDeployable(application)
     const type = present.has(application.id) ? 'change' : 'add'
     changes.push({ type, applicationId: application.id, versionId: version.id })
   }
@@ -43,6 +42,12 @@ export async function requestedChanges(
     changes.push({ type: 'remove', applicationId: application.id })
   }
   return changes
+}
+
+/** @throws DomainError `invalid` for a type that no environment runs */
+export function requireDeployable({ name, type }: Application): void {
+  if (type !== 'GENERAL')
+    throw invalid(`${name} is of type ${type}, which environments can not run: only GENERAL can be deployed.`)
 }
 
 export const notDeployed = (applicationName: string, environmentName: string) =>

@@ -32,6 +32,7 @@ export async function toDeploymentsJson(
       const found = surroundingsOf(deployment.id, change)
       return toChangeJson({ ...change, type: typeOf(change, found) }, found)
     }),
+    promotedFrom: deployment.promotedFrom ?? undefined,
     environmentVersionId: deployment.environmentVersionId ?? undefined,
     createdEpoch: deployment.createdAt.getTime(),
     startedEpoch: deployment.startedAt?.getTime(),

@@ -181,6 +181,18 @@ describe('overrideApplication', () => {
     expect(await ApplicationOverride.count({ where: key })).toBe(0)
   })
 
+  it('keeps what is not spoken of: a Spot percentage and roles that were set otherwise', async () => {
+    const { environments, team, application, id } = await setUp()
+    const key = { environmentId: id, applicationId: application.id }
+    const all = { ...key, override: true, numProcesses: 3, maxSpotPercentage: 50, roles: { reader: arn } }
+    const kept = () => ApplicationOverride.findOne({ where: key })
+    await environments.overrideApplication(team.member, all)
+    await environments.overrideApplication(team.member, { ...key, override: true, numProcesses: 4 })
+    expect(await kept()).toMatchObject({ numProcesses: 4, maxSpotPercentage: 50, roles: { reader: arn } })
+    await environments.overrideApplication(team.member, { ...all, maxSpotPercentage: null, roles: {} })
+    expect(await kept()).toMatchObject({ numProcesses: 3, maxSpotPercentage: null, roles: {} })
+  })
+
   it('refuses numbers that are none, and applications of other teams', async () => {
     const { environments, team, application, id } = await setUp()
     const key = { environmentId: id, applicationId: application.id, override: true }

@@ -20,9 +20,9 @@ interface OverrideApplicationInput {
   override: boolean
   /** Required when `override` is set. */
   numProcesses?: number | string
-  /** Where it is left out, the application's own limit applies. */
-  maxSpotPercentage?: number | string
-  /** An empty ARN removes the override of that role. */
+  /** Stays as it is where it is left out; with `null` the application's own limit applies. */
+  maxSpotPercentage?: number | string | null
+  /** All that are overridden; they stay as they are where this is left out. An empty ARN removes the override of that role. */
   roles?: Record<string, string>
 }
 
@@ -32,19 +32,21 @@ export async function overrideApplication(
   actor: HumanActor,
   input: OverrideApplicationInput,
 ): Promise<Success> {
-  const { numProcesses, maxSpotPercentage, roles } = checkAll({
+  const asked = checkAll({
     numProcesses: () => (input.override ? requireProcessOverride(input.numProcesses ?? '') : null),
-    maxSpotPercentage: () =>
-      input.override && input.maxSpotPercentage !== undefined
-        ? requireSpotPercentage(input.maxSpotPercentage)
-        : null,
-    roles: () => requireRoles(dependencies, input.roles),
+    maxSpotPercentage: () => requireSpotOverride(input),
+    roles: () => input.roles && requireRoles(dependencies, input.roles),
   })
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId)
     const application = await requireApplication(actor, input.applicationId, Transaction.LOCK.KEY_SHARE)
     const key = { environmentId: environment.id, applicationId: application.id }
     const earlier = await ApplicationOverride.findOne({ where: key })
+    const {
+      numProcesses,
+      maxSpotPercentage = earlier?.maxSpotPercentage ?? null,
+      roles = earlier?.roles ?? {},
+    } = asked
     if (numProcesses === null && Object.keys(roles).length === 0) {
       await ApplicationOverride.destroy({ where: key })
     } else {
@@ -67,4 +69,15 @@ export async function overrideApplication(
     })
     return success
   })
+}
+
+/** @returns undefined for what stays as it is, null for the application's own limit */
+function requireSpotOverride({
+  override,
+  maxSpotPercentage,
+}: OverrideApplicationInput): number | null | undefined {
+  if (!override) return null
+  return maxSpotPercentage === undefined || maxSpotPercentage === null
+    ? maxSpotPercentage
+    : requireSpotPercentage(maxSpotPercentage)
 }

@@ -43,6 +43,7 @@ describe('what is to run', () => {
   })
 
   it('follows overrides: counts and limits leave the release as it is, roles do not', () => {
+    const web = buildApplicationSpec('web', { roles: { queue: 'arn' } })
     const deployments = [buildDeployment(1, 'Live', [web])]
     const withOverride = (override: object) =>
       goalOf({ ...spec, overrides: [{ applicationId: 'web', ...override }] }, 'deployment-1', deployments)
@@ -52,6 +53,8 @@ describe('what is to run', () => {
       ...plain,
       application: { ...web, count: 0, maxSpotPercentage: 50 },
     })
-    expect(withOverride({ roles: { queue: 'arn' } })?.releaseId).not.toBe(plain?.releaseId)
+    expect(withOverride({ roles: { queue: 'other' } })?.releaseId).not.toBe(plain?.releaseId)
+    const sameRoles = { queue: 'arn', 'not deployed yet': 'arn', constructor: 'arn' }
+    expect(withOverride({ roles: sameRoles })).toEqual(plain)
   })
 })

@@ -68,9 +68,21 @@ function withOverride(snapshot: ApplicationSpec, overrides: EnvironmentSpec['ove
     ...snapshot,
     count: override.count ?? snapshot.count,
     maxSpotPercentage: override.maxSpotPercentage ?? snapshot.maxSpotPercentage,
-    roles: { ...snapshot.roles, ...override.roles },
+    roles: overriddenRoles(snapshot.roles, override.roles),
   }
 }
+
+/** An override of a role that the application does not have as it is deployed waits for it: nothing restarts for that. */
+const overriddenRoles = (
+  roles: ApplicationSpec['roles'],
+  overrides: ApplicationSpec['roles'] = {},
+): ApplicationSpec['roles'] =>
+  Object.fromEntries(
+    Object.entries(roles).map(([key, arn]) => [
+      key,
+      (Object.hasOwn(overrides, key) && overrides[key]) || arn,
+    ]),
+  )
 
 /** As people know it: the application and its version. */
 export const nameOf = ({ application }: Pick<Demand, 'application'>): string =>

@@ -21,7 +21,7 @@ export interface ConditionChange {
 
 export const initialStatus = (): AwsAccountStatus => ({
   observedGeneration: 0,
-  phase: 'INITIALIZING',
+  phase: 'Initializing',
   message: '',
   conditions: [],
   answeredVerifyRequest: 0,

@@ -97,6 +97,6 @@ describe('examination of the roles of applications', () => {
     bench.stub.failure = 'throttled'
     bench.passMinutes(5)
     await bench.reconcile()
-    expect(await bench.read()).toMatchObject({ phase: 'SUCCESS', applicationRoles: [] })
+    expect(await bench.read()).toMatchObject({ phase: 'Ready', applicationRoles: [] })
   })
 })

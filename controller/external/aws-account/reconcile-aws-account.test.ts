@@ -19,7 +19,7 @@ describe('examination of an AWS account', () => {
     await bench.reportAccess(true)
     await bench.reconcile()
     expect(await bench.read()).toMatchObject({
-      phase: 'FAILURE',
+      phase: 'Failure',
       message: expect.stringContaining('Apply the role'),
     })
     const { examinations } = bench.stub
@@ -30,7 +30,7 @@ describe('examination of an AWS account', () => {
     bench.stub.install(true)
     await bench.reportAccess(false)
     await bench.reconcile()
-    expect(await bench.read()).toMatchObject({ phase: 'SUCCESS' })
+    expect(await bench.read()).toMatchObject({ phase: 'Ready' })
   })
 
   it('is done unasked within five minutes in any case', async () => {
@@ -38,13 +38,13 @@ describe('examination of an AWS account', () => {
     bench.stub.installed.clear()
     bench.now += examinationIntervalSeconds * 1000
     await bench.reconcile()
-    expect(await bench.read()).toMatchObject({ phase: 'FAILURE' })
+    expect(await bench.read()).toMatchObject({ phase: 'Failure' })
   })
 
   it('waits for the template before it looks into the account', async () => {
     await bench.apply()
     expect(await bench.reconcile()).toEqual({})
-    expect(await bench.read()).toMatchObject({ phase: 'INITIAL_SETUP', ready: { reason: 'AccountNotReady' } })
+    expect(await bench.read()).toMatchObject({ phase: 'SetupNeeded', ready: { reason: 'AccountNotReady' } })
     expect(bench.stub.examinations).toBe(0)
   })
 
@@ -53,7 +53,7 @@ describe('examination of an AWS account', () => {
     await bench.apply({ verifyRequest: 1 })
     expect(await bench.reconcile()).toEqual({ requeueAfterSeconds: examinationIntervalSeconds })
     expect(await bench.read()).toMatchObject({
-      phase: 'SUCCESS',
+      phase: 'Ready',
       answeredVerifyRequest: 1,
       isExaminationRoleIncorrect: false,
       roles: [
@@ -69,7 +69,7 @@ describe('examination of an AWS account', () => {
     await bench.reconcile()
     const status = await bench.read()
     expect(status).toMatchObject({
-      phase: 'FAILURE',
+      phase: 'Failure',
       isExaminationRoleIncorrect: true,
       answeredVerifyRequest: 1,
     })
@@ -86,7 +86,7 @@ describe('examination of an AWS account', () => {
     await bench.apply({ verifyRequest: 1, isEnvironmentHolder: true })
     await bench.reconcile()
     const status = await bench.read()
-    expect(status).toMatchObject({ phase: 'FAILURE', isExaminationRoleIncorrect: false })
+    expect(status).toMatchObject({ phase: 'Failure', isExaminationRoleIncorrect: false })
     expect(status.ready?.reason).toBe('RolesDiffer')
     expect(status.message).toContain('sdo-environment-manager differs, sdo-process-runner is missing')
   })
@@ -97,7 +97,7 @@ describe('examination of an AWS account', () => {
     if (changed) changed.managedPolicies = ['arn:aws:iam::aws:policy/AdministratorAccess']
     await bench.apply({ verifyRequest: 1 })
     await bench.reconcile()
-    expect(await bench.read()).toMatchObject({ phase: 'FAILURE', isExaminationRoleIncorrect: true })
+    expect(await bench.read()).toMatchObject({ phase: 'Failure', isExaminationRoleIncorrect: true })
   })
 
   it.each(['throttled', 'unavailable'] as const)('keeps asking while the cloud is %s', async (failure) => {
@@ -106,7 +106,7 @@ describe('examination of an AWS account', () => {
     await bench.apply({ verifyRequest: 1 })
     for (let attempt = 1; attempt <= 20; attempt++)
       expect(await bench.reconcile()).toEqual({ requeueAfterSeconds: 2 })
-    expect(await bench.read()).toMatchObject({ phase: 'UPDATING_STATUS', answeredVerifyRequest: 0 })
+    expect(await bench.read()).toMatchObject({ phase: 'Examining', answeredVerifyRequest: 0 })
     const reconciled = async () =>
       findCondition(
         (await bench.store.get('AwsAccount', accountName))?.status?.conditions ?? [],
@@ -119,7 +119,7 @@ describe('examination of an AWS account', () => {
     })
     bench.stub.failure = undefined
     await bench.reconcile()
-    expect(await bench.read()).toMatchObject({ phase: 'SUCCESS', answeredVerifyRequest: 1 })
+    expect(await bench.read()).toMatchObject({ phase: 'Ready', answeredVerifyRequest: 1 })
     expect(await reconciled()).toMatchObject({ status: 'True' })
   })
 
@@ -128,7 +128,7 @@ describe('examination of an AWS account', () => {
     bench.stub.installed.clear()
     await bench.apply({ verifyRequest: 2 })
     await bench.reconcile()
-    expect(await bench.read()).toMatchObject({ phase: 'FAILURE', answeredVerifyRequest: 2 })
+    expect(await bench.read()).toMatchObject({ phase: 'Failure', answeredVerifyRequest: 2 })
   })
 
   it('notices removed roles unasked, and that they are back', async () => {
@@ -136,14 +136,14 @@ describe('examination of an AWS account', () => {
     bench.stub.installed.clear()
     bench.passMinutes(4)
     expect(await bench.reconcile()).toEqual({ requeueAfterSeconds: 60 })
-    expect(await bench.read()).toMatchObject({ phase: 'SUCCESS' })
+    expect(await bench.read()).toMatchObject({ phase: 'Ready' })
     bench.passMinutes(1)
     await bench.reconcile()
-    expect(await bench.read()).toMatchObject({ phase: 'FAILURE' })
+    expect(await bench.read()).toMatchObject({ phase: 'Failure' })
     bench.stub.install(false)
     bench.passMinutes(5)
     await bench.reconcile()
-    expect(await bench.read()).toMatchObject({ phase: 'SUCCESS', ready: { status: 'True' } })
+    expect(await bench.read()).toMatchObject({ phase: 'Ready', ready: { status: 'True' } })
   })
 
   it('keeps its verdict while a periodic examination gets no answer', async () => {
@@ -151,7 +151,7 @@ describe('examination of an AWS account', () => {
     bench.stub.failure = 'unavailable'
     bench.passMinutes(5)
     expect(await bench.reconcile()).toEqual({ requeueAfterSeconds: 2 })
-    expect(await bench.read()).toMatchObject({ phase: 'SUCCESS', ready: { status: 'True' } })
+    expect(await bench.read()).toMatchObject({ phase: 'Ready', ready: { status: 'True' } })
   })
 
   it('asks for the new template when a right account becomes an environment holder', async () => {
@@ -159,16 +159,16 @@ describe('examination of an AWS account', () => {
     await bench.apply({ verifyRequest: 1, isEnvironmentHolder: true })
     await bench.reconcile()
     expect(await bench.read()).toMatchObject({
-      phase: 'CONFIGURATION_CHANGE',
+      phase: 'UpdateNeeded',
       ready: { reason: 'RolesDiffer' },
     })
     await bench.apply({ verifyRequest: 2, isEnvironmentHolder: true })
     await bench.reconcile()
-    expect(await bench.read()).toMatchObject({ phase: 'CONFIGURATION_CHANGE', answeredVerifyRequest: 2 })
+    expect(await bench.read()).toMatchObject({ phase: 'UpdateNeeded', answeredVerifyRequest: 2 })
     bench.stub.install(true)
     await bench.apply({ verifyRequest: 3, isEnvironmentHolder: true })
     await bench.reconcile()
-    expect(await bench.read()).toMatchObject({ phase: 'SUCCESS' })
+    expect(await bench.read()).toMatchObject({ phase: 'Ready' })
   })
 
   it('calls it a failure, not a change, when roles that were right differ later', async () => {
@@ -176,14 +176,14 @@ describe('examination of an AWS account', () => {
     bench.stub.installed.delete('sdo-process-runner')
     await bench.apply({ verifyRequest: 2, isEnvironmentHolder: true })
     await bench.reconcile()
-    expect(await bench.read()).toMatchObject({ phase: 'FAILURE' })
+    expect(await bench.read()).toMatchObject({ phase: 'Failure' })
   })
 
   it('stays right when an account stops holding environments, and takes its subscription out', async () => {
     await bench.setUp({ isEnvironmentHolder: true })
     await bench.apply({ verifyRequest: 2 })
     await bench.reconcile()
-    expect(await bench.read()).toMatchObject({ phase: 'SUCCESS', hasHeldEnvironments: false })
+    expect(await bench.read()).toMatchObject({ phase: 'Ready', hasHeldEnvironments: false })
     expect(bench.stub.isSubscribed).toBe(false)
   })
 

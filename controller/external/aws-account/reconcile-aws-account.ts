@@ -63,7 +63,7 @@ async function isInDoubt(account: AwsAccount, dependencies: AwsAccountDependenci
   const environments = await listEnvironmentsIn(account, dependencies)
   return environments.map(accessChange).some((change) => {
     if (!change || change.epoch <= examinedEpoch) return false
-    return change.isDenied || phase === 'FAILURE'
+    return change.isDenied || phase === 'Failure'
   })
 }
 
@@ -72,7 +72,7 @@ async function awaitTemplate(
   dependencies: AwsAccountDependencies,
 ): Promise<ReconcileResult> {
   const message = 'Apply the role template to the account, then press Update Status.'
-  await writeAwsAccountStatus(account, dependencies, { phase: 'INITIAL_SETUP', message }, [
+  await writeAwsAccountStatus(account, dependencies, { phase: 'SetupNeeded', message }, [
     { type: 'Ready', status: 'False', reason: 'AccountNotReady' },
   ])
   return {}
@@ -82,7 +82,7 @@ const startExamination = (account: AwsAccount, dependencies: AwsAccountDependenc
   writeAwsAccountStatus(
     account,
     dependencies,
-    { phase: 'UPDATING_STATUS', message: 'The account is being examined.' },
+    { phase: 'Examining', message: 'The account is being examined.' },
     [{ type: 'Ready', status: 'Unknown', reason: 'Working' }],
   )
 
@@ -130,12 +130,12 @@ function judge(
   const definition = definitionOf(required)
   if (examination.refusal)
     return {
-      phase: 'FAILURE',
+      phase: 'Failure',
       message: `The examination role could not be used: ${examination.refusal} Apply the role template to account ${spec.accountNumber} (suggested stack name: ${suggestedStackName}), then press Update Status.`,
     }
   if (isRight(examination))
     return {
-      phase: 'SUCCESS',
+      phase: 'Ready',
       message: ['The account is ready to associate with environments.', describeUnusable(unusableRoles)]
         .join(' ')
         .trim(),
@@ -144,11 +144,11 @@ function judge(
   const wasRightBefore = status?.matchedDefinition !== undefined && status.matchedDefinition !== definition
   if (wasRightBefore)
     return {
-      phase: 'CONFIGURATION_CHANGE',
+      phase: 'UpdateNeeded',
       message: `The required roles have changed (${describeDiffs(examination)}). Download the new template, apply it, then press Update Status.`,
     }
   return {
-    phase: 'FAILURE',
+    phase: 'Failure',
     message: `The roles are not set up correctly: ${describeDiffs(examination)}. Apply the role template again, then press Update Status.`,
   }
 }

@@ -35,7 +35,7 @@ describe('deletion of an AWS account', () => {
     await requestDelete()
     expect(await bench.reconcile()).toEqual({ requeueAfterSeconds: 10 })
     expect(await bench.read()).toMatchObject({
-      phase: 'DELETING',
+      phase: 'Deleting',
       message: expect.stringContaining('Production'),
     })
     expect(bench.stub.isSubscribed).toBe(true)
@@ -51,7 +51,7 @@ describe('deletion of an AWS account', () => {
     await requestDelete()
     expect(await bench.reconcile()).toEqual({ requeueAfterSeconds: 30 })
     expect(await bench.read()).toMatchObject({
-      phase: 'FAILURE',
+      phase: 'Failure',
       message: expect.stringContaining('Restore the removed roles or the stack sdo-bootstrap, or force'),
     })
     const failed = await find()
@@ -70,7 +70,7 @@ describe('deletion of an AWS account', () => {
     await requestDelete()
     bench.stub.failure = 'throttled'
     expect(await bench.reconcile()).toEqual({ requeueAfterSeconds: 30 })
-    expect(await bench.read()).toMatchObject({ phase: 'DELETING' })
+    expect(await bench.read()).toMatchObject({ phase: 'Deleting' })
   })
 
   it.each(['throttled', 'unavailable', 'quota-exceeded', 'invalid', 'dependency-violation'] as const)(
@@ -82,7 +82,7 @@ describe('deletion of an AWS account', () => {
       for (let attempt = 1; attempt <= 20; attempt++)
         expect(await bench.reconcile()).toEqual({ requeueAfterSeconds: 30 })
       expect(await bench.read()).toMatchObject({
-        phase: 'DELETING',
+        phase: 'Deleting',
         message: 'Resources are being cleaned up. AWS did not do it yet: The cloud said no.',
       })
       bench.stub.failure = undefined

@@ -58,7 +58,7 @@ export async function removeAwsAccount(
       deleting,
       dependencies,
       {
-        phase: 'FAILURE',
+        phase: 'Failure',
         message: `The account could not be cleaned up: ${sentence(error.message)} Restore the removed roles or the stack ${suggestedStackName}, or force the deletion.`,
       },
       [
@@ -92,7 +92,7 @@ export async function leaveFormerHolder(
 }
 
 const writeDeleting = (account: AwsAccount, dependencies: AwsAccountDependencies, message: string) =>
-  writeAwsAccountStatus(account, dependencies, { phase: 'DELETING', message }, [
+  writeAwsAccountStatus(account, dependencies, { phase: 'Deleting', message }, [
     { type: 'Ready', status: 'False', reason: 'Deleting' },
     { type: 'CleanedUp', status: 'Unknown', reason: 'Deleting' },
   ])

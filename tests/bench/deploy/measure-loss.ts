@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { resolve } from 'node:path'
+import type { InstanceBooter } from '../../../controller/cloud/simulated/booter'
 import { createProcessBooter } from '../../../controller/cloud/simulated/process-booter'
 import { defaultTimings } from '../../../controller/cloud/simulated/timings'
 import { eventually } from '../../builders/eventually'
@@ -15,11 +16,12 @@ const numProcesses = 2
  * Changes the version under load: requests are sent from before the change until nothing of the old version is left, and at
  * least `minimum` of them. Prints what became of them.
  */
-export async function measureLoss(minimum: number): Promise<void> {
-  const site = await startSite({
-    timings: defaultTimings,
-    createBooter: (folder) => createProcessBooter({ folder, agentPath: resolve('build/agent.js') }),
-  })
+export async function measureLoss(
+  minimum: number,
+  createBooter: (folder: string) => InstanceBooter = (folder) =>
+    createProcessBooter({ folder, agentPath: resolve('build/agent.js') }),
+): Promise<void> {
+  const site = await startSite({ timings: defaultTimings, createBooter })
   try {
     const customer = await Customer.register(site, numProcesses)
     await customer.send('1')

@@ -64,6 +64,10 @@ export class DockerAgent {
     return (await exited)[0]
   }
 
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
   async remove(): Promise<void> {
     await this.end('SIGKILL')
     rmSync(this.#folder, { recursive: true, force: true })

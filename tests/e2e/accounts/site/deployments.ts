@@ -4,11 +4,13 @@ import { ApplicationVersion } from '../../../../db/models/application-version'
 import { AwsAccount } from '../../../../db/models/aws-account'
 import { Deployment } from '../../../../db/models/deployment'
 import { Environment } from '../../../../db/models/environment'
+import { Team } from '../../../../db/models/team'
 import { buildDeployment } from '../../../builders/deployment-core'
 import { buildAwsAccountStatus, buildEnvironmentStatus } from '../../../builders/resource-status'
 import {
   addVersion,
   buildApplication,
+  buildEnvironment,
   buildQueuedDeployment,
   buildVersion,
 } from '../../../builders/team-rows'
@@ -56,6 +58,32 @@ export function createDeployments(environments: ReturnType<typeof createEnvironm
       await buildDeployment(environment, [next], DEPLOYING)
     },
 
+    /** Two other environments of the account have the application live: Staging, and with it a worker that is nowhere else. */
+    async addSources(ids: Parameters<typeof find>[0]) {
+      const { environment, version } = await find(ids)
+      const account = await AwsAccount.findByPk(environment.awsAccountId, { rejectOnEmpty: true })
+      const { teamId } = environment
+      const worker = await buildVersion(await buildApplication(teamId, 'worker'), '1.0.0')
+      const old = await buildVersion(await buildApplication(teamId, 'batch jobs of last year'), '0.1')
+      const development = await buildEnvironment(account, 'Development')
+      const staging = await buildEnvironment(account, 'Staging')
+      await buildDeployment(development, [version])
+      await buildDeployment(staging, [version, worker])
+      await (await buildDeployment(environment, [version, old])).update({ message: 'Live' })
+      return { staging: staging.id }
+    },
+
+    /** Somebody of the team has been told what deploying costs. */
+    approveCost: ({ teamId }: HumanActor) =>
+      Team.update({ deploymentCostApprovedAt: new Date() }, { where: { id: teamId } }),
+
+    /** The environment runs the version alone. */
+    async replaceAll(environmentId: string, versionId: string) {
+      const { environment, version } = await find({ environmentId, versionId })
+      await Deployment.update({ state: RETIRED }, { where: { environmentId } })
+      await buildDeployment(environment, [version])
+    },
+
     async queue(ids: Parameters<typeof find>[0], count: number) {
       const { environment, version } = await find(ids)
       for (let done = 0; done < count; done++) await buildQueuedDeployment(environment, [addVersion(version)])
@@ -84,7 +112,7 @@ export function createDeployments(environments: ReturnType<typeof createEnvironm
       }
       const status = buildEnvironmentStatus({ conditions: [refusal] })
       await environment.update({ status, statusType: 'FAILURE', statusMessage: messages.environment })
-      const found = buildAwsAccountStatus({ phase: 'FAILURE', message: messages.account })
+      const found = buildAwsAccountStatus({ phase: 'Failure', message: messages.account })
       await AwsAccount.update(
         { state: 'FAILURE', status: found },
         { where: { id: environment.awsAccountId } },

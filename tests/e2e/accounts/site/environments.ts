@@ -93,7 +93,7 @@ export function createEnvironments(services: Services) {
   async function lockOut(awsAccountId: string, reason: string): Promise<void> {
     const roles = requiredRoleNames.map((name) => ({ name, diffs: missingRole }))
     const status = buildAwsAccountStatus({
-      phase: 'FAILURE',
+      phase: 'Failure',
       message: reason,
       isExaminationRoleIncorrect: true,
       roles,

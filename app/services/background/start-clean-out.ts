@@ -1,0 +1,33 @@
+import { withJitter } from '../../../core/time/backoff'
+import { cleanOut } from '../clean-out/clean-out'
+import type { Dependencies } from '../dependencies'
+import { repeat } from './repeat'
+
+interface CleanOutOptions {
+  dependencies: Pick<Dependencies, 'sequelize' | 'clock' | 'log'>
+  /** Ends it after the turn under way. */
+  signal: AbortSignal
+  random?: () => number
+}
+
+const hourMilliseconds = 60 * 60_000
+
+/**
+ * Removes what is past its retention, at the start and every hour, until `signal` aborts.
+ *
+ * @returns resolves when the turn under way has ended; never rejects
+ */
+export const startCleanOut = ({
+  dependencies,
+  signal,
+  random = Math.random,
+}: CleanOutOptions): Promise<void> =>
+  repeat(
+    {
+      dependencies,
+      signal,
+      pauseMilliseconds: () => withJitter(hourMilliseconds, random),
+      failure: 'What is past its retention could not be removed',
+    },
+    () => cleanOut(dependencies),
+  )

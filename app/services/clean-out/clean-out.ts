@@ -1,0 +1,67 @@
+import { removeDeployments, removeLogLines, removeSnapshots } from '../../../db/queries/clean-out'
+import { removeForgottenLimits } from '../../../db/queries/attempt-limits'
+import { removeEndedSessions } from '../../../db/queries/sessions'
+import { submissionMemoryMilliseconds } from '../access/submission'
+import { removeSubmissions } from '../../../db/queries/submissions'
+import { idleMilliseconds } from '../actor/session-limits'
+import { removeExpiredAuditEntries } from '../audit/remove-expired-audit-entries'
+import type { Dependencies } from '../dependencies'
+import { cleanOutVersions } from './clean-out-versions'
+import { retention } from './retention'
+
+/** What is removed in one statement, so that nobody waits for it. */
+const batch = 1_000
+/** Statements of one kind in one go; what is left then waits for the next hour. */
+const mostBatches = 200
+
+type CleaningOut = Pick<Dependencies, 'sequelize' | 'clock' | 'log'>
+
+/**
+ * Removes everything that is past its retention. Several processes may do it at once. What fails is said in the log, stops nothing
+ * else and is tried again the next time.
+ */
+export async function cleanOut(dependencies: CleaningOut): Promise<void> {
+  const { sequelize, clock, log } = dependencies
+  const now = clock.now()
+  const before = (milliseconds: number) => new Date(now - milliseconds)
+  const bounded = (
+    { milliseconds, atLeast, atMost }: (typeof retention)['logLines' | 'deployments'],
+    remove: typeof removeLogLines,
+  ) => [
+    () => remove(sequelize, { until: before(milliseconds), newest: atLeast, limit: batch }),
+    () => remove(sequelize, { until: before(0), newest: atMost, limit: batch }),
+  ]
+  const kinds: Record<string, (() => Promise<number | void>)[]> = {
+    versions: [() => cleanOutVersions(dependencies)],
+    sessions: [
+      () => removeEndedSessions(sequelize, { now: new Date(now), idleSince: before(idleMilliseconds) }),
+    ],
+    'audit entries': [removeExpiredAuditEntries],
+    submissions: [() => removeSubmissions(sequelize, before(submissionMemoryMilliseconds), batch)],
+    attempts: [() => removeForgottenLimits(sequelize, new Date(now))],
+    'log lines': bounded(retention.logLines, removeLogLines),
+    deployments: bounded(retention.deployments, removeDeployments),
+    'environment versions': [
+      () => removeSnapshots(sequelize, before(retention.environmentVersions.milliseconds), batch),
+    ],
+  }
+  for (const [kind, removals] of Object.entries(kinds))
+    try {
+      let removed = 0
+      for (const remove of removals) removed += await exhaust(remove)
+      if (removed > 0) log.info({ kind, removed }, 'What was past its retention was removed')
+    } catch (error) {
+      log.warn({ err: error, kind }, 'What is past its retention could not be removed')
+    }
+}
+
+/** Removes until there is nothing left. What does not say how much it removed has removed everything. */
+async function exhaust(remove: () => Promise<number | void>): Promise<number> {
+  let total = 0
+  for (let turn = 0; turn < mostBatches; turn++) {
+    const removed = (await remove()) ?? 0
+    total += removed
+    if (removed < batch) break
+  }
+  return total
+}

@@ -1,0 +1,15 @@
+const dayMilliseconds = 24 * 60 * 60_000
+
+/** How long what happened is kept; docs/operations.md has the table. */
+export const retention = {
+  logLines: {
+    milliseconds: 90 * dayMilliseconds,
+    /** Of each environment, so that one at rest still shows what happened last. */
+    atLeast: 500,
+    /** Of each environment, however young. */
+    atMost: 20_000,
+  },
+  deployments: { milliseconds: 400 * dayMilliseconds, atLeast: 100, atMost: 10_000 },
+  /** Of which no deployment is left. */
+  environmentVersions: { milliseconds: dayMilliseconds },
+} as const

@@ -1,0 +1,83 @@
+import type { Sequelize } from 'sequelize'
+import { deploymentStates } from '../../core/resources/wire-states'
+import { select, selectFirst } from '../sql'
+
+const { FAILED, RETIRED, LIVE } = deploymentStates
+
+/** Runs what removes a part of something, and counts. Several may do it at once: each skips what another one is removing. */
+const remove = async (sequelize: Sequelize, sql: string, values: unknown[]): Promise<number> =>
+  (await selectFirst<{ count: number }>(sequelize, sql, values))?.count ?? 0
+
+/** The newest that is not among the newest `$2`, of each environment. Looked up once: a planner without figures does it for every row. */
+const olderThanNewest = (table: 'log_messages' | 'deployments') => `
+  older AS MATERIALIZED (
+    SELECT id, (SELECT sequence FROM ${table} WHERE environment_id = environments.id ORDER BY sequence DESC OFFSET $2 LIMIT 1) AS sequence
+    FROM environments)`
+
+const deleteLines = `
+  WITH ${olderThanNewest('log_messages')}, gone AS (
+    DELETE FROM log_messages WHERE ctid = ANY (ARRAY (
+      SELECT line.ctid FROM older
+      JOIN log_messages AS line ON line.environment_id = older.id AND line.sequence <= older.sequence
+      WHERE line.created_at < $1 LIMIT $3 FOR UPDATE OF line SKIP LOCKED))
+    RETURNING 1)
+  SELECT count(*)::integer AS count FROM gone`
+
+export interface Retention {
+  /** What is younger is kept. */
+  until: Date
+  /** So many of the newest of each environment are kept, however old they are. */
+  newest: number
+  /** So many are removed at a time. */
+  limit: number
+}
+
+/** Removes lines of environments' logs. @returns how many */
+export const removeLogLines = (sequelize: Sequelize, { until, newest, limit }: Retention): Promise<number> =>
+  remove(sequelize, deleteLines, [until, newest, limit])
+
+const deleteDeployments = `
+  WITH ${olderThanNewest('deployments')}, gone AS (
+    DELETE FROM deployments WHERE id = ANY (ARRAY (
+      SELECT old.id FROM older
+      JOIN deployments AS old ON old.environment_id = older.id AND old.sequence <= older.sequence
+      WHERE old.state IN (${FAILED}, ${RETIRED}) AND old.finished_at < $1
+        AND NOT EXISTS (SELECT 1 FROM deployments AS live
+          WHERE live.environment_id = old.environment_id AND live.state = ${LIVE} AND live.sequence < old.sequence)
+      LIMIT $3 FOR UPDATE OF old SKIP LOCKED))
+    RETURNING 1)
+  SELECT count(*)::integer AS count FROM gone`
+
+/** Removes deployments that ended and were followed by others, never one of which something may still run. @returns how many */
+export const removeDeployments = (
+  sequelize: Sequelize,
+  { until, newest, limit }: Retention,
+): Promise<number> => remove(sequelize, deleteDeployments, [until, newest, limit])
+
+const deleteSnapshots = `
+  WITH gone AS (
+    DELETE FROM environment_versions WHERE id = ANY (ARRAY (
+      SELECT snapshot.id FROM environment_versions AS snapshot
+      WHERE snapshot.created_at < $1
+        AND NOT EXISTS (SELECT 1 FROM deployments WHERE environment_version_id = snapshot.id)
+      LIMIT $2 FOR UPDATE OF snapshot SKIP LOCKED))
+    RETURNING 1)
+  SELECT count(*)::integer AS count FROM gone`
+
+/** Removes environment versions of which no deployment is left. @returns how many */
+export const removeSnapshots = (sequelize: Sequelize, until: Date, limit: number): Promise<number> =>
+  remove(sequelize, deleteSnapshots, [until, limit])
+
+/** Of one team, the applications that have a version from before a time. */
+export interface TeamWithOldVersions {
+  teamId: string
+  applicationIds: string[]
+}
+
+const selectOldVersions = `
+  SELECT application.team_id AS "teamId", array_agg(DISTINCT application.id) AS "applicationIds"
+  FROM application_versions AS version JOIN applications AS application ON application.id = version.application_id
+  WHERE version.created_at < $1 GROUP BY application.team_id`
+
+export const listTeamsWithOldVersions = (sequelize: Sequelize, until: Date) =>
+  select<TeamWithOldVersions>(sequelize, selectOldVersions, [until])
