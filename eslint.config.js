@@ -101,7 +101,7 @@ const sqlSyntax = [
 const environmentReaders = [
   '**/options.ts',
   // The AWS SDK can be told where the metadata service is in this way only.
-  'agent/credentials/sts-role-credentials.ts',
+  'agent/aws-client-options.ts',
   'standalone/**/*.mjs',
   '.github/**/*.mjs',
   'tests/**',
@@ -171,13 +171,14 @@ export default tseslint.config(
       'controller/cloud/aws/**',
       'agent/aws-client-options.ts',
       'agent/credentials/sts-role-credentials.ts',
+      'agent/output/cloudwatch-log-streams.ts',
       'agent/registries/*-login.ts',
       'controller/store/kubernetes*',
       'controller/runtime/**',
       'tests/**',
     ],
     ['@aws-sdk/*', '@smithy/*', '@kubernetes/*'],
-    'The AWS SDK lives under cloud/aws and where the agent assumes roles and logs in to registries, the Kubernetes client under store and runtime.',
+    'The AWS SDK lives under cloud/aws and where the agent assumes roles, logs in to registries and sends output, the Kubernetes client under store and runtime.',
   ),
   restrictPackages(
     ['app/services/**', 'db/**'],

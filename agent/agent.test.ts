@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pskTlsOptions } from '../core/agent/pre-shared-key'
 import { silentLogger } from '../core/logging/logger'
 import { buildDesiredProcess } from '../tests/builders/desired-process'
+import { FakeLogStreams } from '../tests/builders/fake-log-streams'
 import { FakeRoleCredentials } from '../tests/builders/fake-role-credentials'
 import { FakeContainerRuntime } from '../tests/builders/fake-container-runtime'
 import { VirtualClock } from '../tests/builders/virtual-clock'
@@ -29,6 +30,7 @@ function build(release?: ReplaceableRelease): Agent {
   const roleCredentials = new FakeRoleCredentials(clock)
   return createAgent({
     ...{ bootstrap, runtime, roleCredentials, release, clock },
+    logStreams: new FakeLogStreams(),
     state: keepNothing,
     log: silentLogger,
   })

@@ -9,6 +9,8 @@ import type { ContainerRuntime } from './containers/runtime'
 import { createControlApp } from './control-app'
 import { createCredentialsServers } from './credentials/process-credentials'
 import type { RoleCredentials } from './credentials/role-credentials'
+import type { LogStreams } from './output/log-streams'
+import { createProcessOutput } from './output/process-output'
 import { probeHealth } from './processes/health-probe'
 import { createHostPorts } from './processes/host-ports'
 import { createStopRequests } from './processes/stop-requests'
@@ -32,6 +34,7 @@ interface AgentOptions {
   /** Where the agent finds what the one before it knew. */
   state: StateKeeper
   roleCredentials: RoleCredentials
+  logStreams: LogStreams
   /** Absent where it cannot give way to another. */
   release?: ReplaceableRelease
   clock: Clock
@@ -40,7 +43,7 @@ interface AgentOptions {
 
 /** The agent of one instance: runs what the controller last asked for and says what became of it. */
 export function createAgent(options: AgentOptions): Agent {
-  const { bootstrap, runtime, roleCredentials, state, release, clock, log } = options
+  const { bootstrap, runtime, roleCredentials, logStreams, state, release, clock, log } = options
   const { instance, listenHost, listenPort } = bootstrap
   const key = Buffer.from(bootstrap.key, 'base64')
 
@@ -64,6 +67,7 @@ export function createAgent(options: AgentOptions): Agent {
     probe: probeHealth,
     stopRequests,
     credentials,
+    output: createProcessOutput({ streams: logStreams, clock, log }),
     keep: (processes) =>
       state.write({ ports: { stop: portOf(stopServer), ...credentials.ports() }, processes }),
     stopUrl: ({ token }) => `http://${hostInContainers}:${portOf(stopServer)}/stop/${token}`,

@@ -9,6 +9,9 @@ import { createDockerRuntime } from './containers/docker/docker-runtime'
 import { withSampleImage } from './containers/docker/sample-image'
 import { createProcessRuntime } from './containers/process'
 import type { ContainerRuntime } from './containers/runtime'
+import { createCloudWatchLogStreams } from './output/cloudwatch-log-streams'
+import { createLineSenders } from './output/line-sender'
+import type { LogStreams } from './output/log-streams'
 import { createRegistryLogin } from './registries/registry-login'
 import { ReleaseFolder } from './release/release-folder'
 import { createReplaceableRelease } from './release/replaceable-release'
@@ -23,11 +26,21 @@ import { createStsRoleCredentials } from './credentials/sts-role-credentials'
  */
 async function main(bootstrap: AcceptedBootstrap): Promise<void> {
   const log = createLogger('agent', 'info', destination(2)).child({ instance: bootstrap.instance })
-  const runtime = await openRuntime(bootstrap, log)
+  const logStreams = createCloudWatchLogStreams(bootstrap)
+  const runtime = await openRuntime(bootstrap, logStreams, log)
   const state = runtime.outlivesAgent ? createStateFile(bootstrap.stateFile, log) : keepNothing
   const roleCredentials = createStsRoleCredentials(bootstrap)
   const release = openRelease(bootstrap, runtime, log, () => stop())
-  const agent = createAgent({ bootstrap, runtime, roleCredentials, state, release, clock: systemClock, log })
+  const agent = createAgent({
+    bootstrap,
+    runtime,
+    roleCredentials,
+    logStreams,
+    state,
+    release,
+    clock: systemClock,
+    log,
+  })
 
   const stop = () => void agent.stop().then(() => process.exit(0))
   process.once('SIGTERM', stop)
@@ -53,14 +66,25 @@ const openRelease = (
       })
     : undefined
 
-async function openRuntime(bootstrap: AcceptedBootstrap, log: Logger): Promise<ContainerRuntime> {
+async function openRuntime(
+  bootstrap: AcceptedBootstrap,
+  logStreams: LogStreams,
+  log: Logger,
+): Promise<ContainerRuntime> {
   const {
     instance,
     listenHost,
-    docker: { prefersLocalImages = false, leavesFirewall = false, makesSample = false, ...address } = {},
+    docker: {
+      prefersLocalImages = false,
+      leavesFirewall = false,
+      makesSample = false,
+      lacksCredentials = false,
+      ...address
+    } = {},
   } = bootstrap
+  const openLineSender = createLineSenders(logStreams, systemClock)
   const samplePath = fileURLToPath(new URL('./samples/sample.js', import.meta.url))
-  if (bootstrap.runtime === 'process') return createProcessRuntime({ samplePath, log })
+  if (bootstrap.runtime === 'process') return createProcessRuntime({ samplePath, openLineSender, log })
   const docker = await openDocker(address)
   const runtime = await createDockerRuntime({
     docker,
@@ -69,6 +93,8 @@ async function openRuntime(bootstrap: AcceptedBootstrap, log: Logger): Promise<C
     prefersLocalImages,
     guardsInstance: !leavesFirewall,
     registryLogin: createRegistryLogin({ clock: systemClock }),
+    logsEndpoint: bootstrap.logsEndpoint,
+    ...(lacksCredentials && { openLineSender }),
     clock: systemClock,
     log,
   })

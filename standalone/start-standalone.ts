@@ -82,6 +82,7 @@ export async function startStandalone(
       servesInstances: true,
       limitsRoute53: true,
       stateFile: join(dataDir, 'simulated-aws.json'),
+      outputFolder: join(dataDir, 'output'),
       logger: log.child({ part: 'cloud' }),
     }),
   )
@@ -126,6 +127,7 @@ export async function startStandalone(
     supportEmail: 'support@sdo.example',
     authenticatorKeys: { currentId: 'standalone', keys: new Map([['standalone', keys.authenticatorKey]]) },
     quotas: usualQuotas,
+    readOutput: (stream, most) => cloud.readOutput(stream, most),
   }
   const services = createServices(dependencies)
   await step('Starting the site', async () => {

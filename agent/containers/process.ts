@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from '../../core/logging/logger'
+import type { OpenLineSender } from '../output/line-sender'
 import { requireSampleTag, sampleImage } from '../samples/sample-tags'
 import { LastLines, presentOutput } from './output'
 import { readLines } from './read-lines'
@@ -14,6 +15,8 @@ const drainMs = 500
 interface ProcessRuntimeOptions {
   /** The bundled sample program. */
   samplePath: string
+  /** There is no log driver: what programs print is sent by the agent. */
+  openLineSender: OpenLineSender
   log: Logger
 }
 
@@ -26,7 +29,11 @@ interface ProcessRuntimeOptions {
  * agent is gone. Each leads a process group of its own, so that a Ctrl-C in the agent's terminal leaves the order of
  * stopping to the agent, and a kill reaches what the program started.
  */
-export const createProcessRuntime = ({ samplePath, log }: ProcessRuntimeOptions): ContainerRuntime => ({
+export const createProcessRuntime = ({
+  samplePath,
+  openLineSender,
+  log,
+}: ProcessRuntimeOptions): ContainerRuntime => ({
   agentHost: '127.0.0.1',
   agentHostInContainers: '127.0.0.1',
   outlivesAgent: false,
@@ -39,7 +46,7 @@ export const createProcessRuntime = ({ samplePath, log }: ProcessRuntimeOptions)
     return {}
   },
 
-  async start({ processId, tag, ports, environment }) {
+  async start({ processId, tag, ports, environment, logStream }) {
     const listen = ports.map(({ port, hostPort }) => [`SDO_LISTEN_${port}`, String(hostPort)] as const)
     const child = spawn(process.execPath, [samplePath, tag], {
       env: { NODE_ENV: 'production', ...environment, ...Object.fromEntries(listen) },
@@ -48,12 +55,18 @@ export const createProcessRuntime = ({ samplePath, log }: ProcessRuntimeOptions)
     })
     await once(child, 'spawn')
     const lines = new LastLines()
-    void eachLine(child.stdout, (line) => lines.add(line))
-    void eachLine(child.stderr, (line) => {
+    const sender = logStream && openLineSender(logStream)
+    const see = (line: string) => {
       lines.add(line)
+      sender?.add(line)
+    }
+    void eachLine(child.stdout, see)
+    void eachLine(child.stderr, (line) => {
+      see(line)
       log.warn({ processId, line }, 'sample program')
     })
     const read = Promise.all([drained(child.stdout), drained(child.stderr)])
+    void read.then(() => sender?.end())
     return toContainer(child, async () => {
       // What is still in the pipes of one that has ended belongs to its end; something it started may hold them open.
       if (child.exitCode !== null || child.signalCode !== null)

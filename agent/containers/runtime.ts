@@ -1,3 +1,5 @@
+import type { LogStream } from '../output/log-streams'
+
 /** Where a port of a container is reached on the instance. */
 export interface PortMapping {
   port: number
@@ -20,6 +22,8 @@ export interface ContainerSpec extends ImageReference {
   ports: PortMapping[]
   /** The whole environment of the container; nothing of the agent's own is added to it. */
   environment: Record<string, string>
+  /** Where what it prints goes; absent, it stays on the instance. */
+  logStream?: LogStream
 }
 
 export interface ContainerExit {
@@ -31,6 +35,8 @@ export interface ContainerExit {
 
 export interface Container {
   readonly startedEpoch: number
+  /** Why what it prints stays on the instance although it was to go elsewhere, for people. */
+  readonly outputFault?: string
   /** Resolves once, when the container has ended; never rejects. */
   readonly exited: Promise<ContainerExit>
   /** Asks it to end (SIGTERM, or what its image names instead). */

@@ -40,11 +40,13 @@ export function createStsRoleCredentials(options: StsRoleCredentialsOptions = {}
 
 /** The SDK takes time to load and memory for good, and most instances run nothing that has a role: so it is loaded with the first. */
 async function loadSts({ metadataEndpoint, stsEndpoint, credentials }: StsRoleCredentialsOptions) {
-  // The SDK can be told in this way only.
-  if (metadataEndpoint) process.env.AWS_EC2_METADATA_SERVICE_ENDPOINT = metadataEndpoint
   const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts')
   const { awsClientOptions } = await import('../aws-client-options')
-  const sts = new STSClient({ region, endpoint: stsEndpoint, ...awsClientOptions(credentials) })
+  const sts = new STSClient({
+    region,
+    endpoint: stsEndpoint,
+    ...awsClientOptions(credentials, metadataEndpoint),
+  })
   return { sts, AssumeRoleCommand }
 }
 

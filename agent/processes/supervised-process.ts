@@ -10,6 +10,7 @@ import type {
 } from '../containers/runtime'
 import type { KeptProcess } from '../state/agent-state'
 import type { OpenCredentials, ProcessCredentials } from '../credentials/process-credentials'
+import type { OpenOutput, ProcessOutput } from '../output/process-output'
 import { createBackoff } from './backoff'
 import { describeExit } from './describe-exit'
 import type { Health, HealthProbe } from './health-probe'
@@ -36,6 +37,7 @@ export interface SupervisionDependencies {
   /** The address of a stop request, for the process to poll. */
   stopUrl: (stopRequest: StopRequest) => string
   credentials: ProcessCredentials
+  output: ProcessOutput
   /** Something changed that the next agent has to know. */
   keep: () => void
 }
@@ -58,7 +60,10 @@ export class SupervisedProcess {
   readonly #stopRequest: StopRequest
   readonly #desired: DesiredProcess
   #digest: string | undefined
-  #output: string[] = []
+  /** What its container printed last. */
+  #printed: string[] = []
+  readonly #output: OpenOutput
+  #driverFault: string | undefined
   /** Since when the present container is watched, and healthy, by the monotonic clock: the time of day may be set meanwhile. */
   #watchedSince = 0
   #healthySince: number | undefined
@@ -84,20 +89,24 @@ export class SupervisedProcess {
     )
     this.#stopRequest = dependencies.stopRequests.register(stopToken)
     this.#credentials = dependencies.credentials.open(definition)
+    this.#output = dependencies.output.open(definition)
     if (isStopping) this.stop()
     this.ended = this.#run(found).finally(() => {
+      this.#output.close()
       this.#stopRequest.close()
       this.#credentials.close()
     })
   }
 
   status(): AgentProcess {
+    const outputFault = this.#driverFault ?? this.#output.fault()
     const isWell = this.#status.state === 'healthy' || this.#isStopping
     return {
       ...this.#status,
       ...(this.#digest && { digest: this.#digest }),
       ...(this.#stopRequest.isPolling() && { isPollingStop: true }),
-      ...(!isWell && this.#output.length > 0 && { output: this.#output }),
+      ...(outputFault && { outputFault: outputFault.slice(0, longestProcessMessage) }),
+      ...(!isWell && this.#printed.length > 0 && { output: this.#printed }),
     }
   }
 
@@ -180,6 +189,7 @@ export class SupervisedProcess {
     const wasHealthy = found !== undefined && this.#status.healthyEpoch !== undefined
     if (!this.#isStopping && !wasHealthy) this.#update({ state: 'starting', message: undefined })
     const container = found ?? (await this.#startContainer(ports))
+    this.#driverFault = container.outputFault
     const { startedEpoch } = container
     this.#watchedSince = clock.monotonic()
     this.#healthySince = wasHealthy ? this.#watchedSince : undefined
@@ -194,14 +204,14 @@ export class SupervisedProcess {
       clock,
       signal,
       isWanted: () => this.#status.state !== 'healthy',
-      report: (output) => (this.#output = output),
+      report: (output) => (this.#printed = output),
     })
     await Promise.race([container.exited, this.#stopAsked])
     watch.abort()
     if (this.#isStopping) await this.#stopContainer(container)
     const exit = await container.exited
     log.info({ processId: id, ...exit }, 'Process ended')
-    if (!this.#isStopping) this.#output = await container.lastOutput()
+    if (!this.#isStopping) this.#printed = await container.lastOutput()
     await container.discard()
     return exit
   }
@@ -218,6 +228,7 @@ export class SupervisedProcess {
       memoryMb,
       ports,
       environment: this.#environment(),
+      logStream: this.#output.stream,
     })
   }
 

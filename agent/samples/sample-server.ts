@@ -14,11 +14,13 @@ interface SampleServerOptions {
   startedEpoch: number
   /** Whether the program is finishing: its answers then close their connections. */
   isFinishing: () => boolean
+  /** Prints a line. */
+  print: (line: string) => void
 }
 
 /** The HTTP server of one port: `/`, `/health`, and `/slow?ms=` which answers as `/` does, so much later. */
 export function createSampleServer(sample: SampleServerOptions): Server {
-  const { options, behaviour, port, startedEpoch, isFinishing } = sample
+  const { options, behaviour, port, startedEpoch, isFinishing, print } = sample
 
   const facts = (): Facts => ({
     application: options.applicationName,
@@ -46,6 +48,9 @@ export function createSampleServer(sample: SampleServerOptions): Server {
 
   return createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sample')
+    // Those who check its health come all the time, and say nothing that is worth a line.
+    if (pathname !== '/health')
+      response.once('finish', () => print(`${request.method} ${pathname} ${response.statusCode}`))
     if (pathname === '/health') {
       const status = behaviour.healthStatus(Date.now() - startedEpoch)
       answerJson(response, status, { healthy: status === 200 })

@@ -14,11 +14,14 @@ const options = readSampleOptions()
 const behaviour = behaviourOf(options.tag, options.delayMs)
 const startedEpoch = Date.now()
 let isFinishing = false
+const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 const servers = options.ports.map(({ port, hostPort }) =>
-  createSampleServer({ options, behaviour, port, startedEpoch, isFinishing: () => isFinishing })
+  createSampleServer({ options, behaviour, port, startedEpoch, isFinishing: () => isFinishing, print })
     .on('error', (error) => fail(`Port ${port} cannot be listened to: ${error.message}`))
-    .listen(hostPort, options.isContained ? '0.0.0.0' : '127.0.0.1'),
+    .listen(hostPort, options.isContained ? '0.0.0.0' : '127.0.0.1', () =>
+      print(`Version ${options.tag} answers on port ${port}.`),
+    ),
 )
 
 function fail(sentence: string): void {
@@ -29,6 +32,7 @@ function fail(sentence: string): void {
 function finish(): void {
   if (isFinishing) return
   isFinishing = true
+  print('Asked to end: open requests are finished, new ones are not taken.')
   let open = servers.length
   if (open === 0) process.exit(0)
   for (const server of servers) {

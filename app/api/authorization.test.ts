@@ -88,6 +88,7 @@ beforeAll(async () => {
     'hosted-zone': (await buildHostedZone(account)).id,
     deployment: environment.id,
     process: application.id,
+    'running-processes': randomUUID(),
     'auto-deploy-target': environment.id,
     'process-version': (await buildVersion(application)).id,
     user: integration.id,

@@ -14,9 +14,11 @@ import {
   environmentResourcesSchema,
   environmentStatusViewSchema,
 } from '../services/environments/environment-views'
+import { processOutputSchema, runningProcessesSchema } from '../services/environments/process-views'
 import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
 import { defineCall, failingAs, type Call } from './call'
+import { pageQuery } from './page-query'
 
 const idParams = z.object({ id: idText })
 const logParams = idParams.extend({ type: z.enum(logTypes) })
@@ -62,6 +64,27 @@ export const environmentCalls: Call[] = [
     params: idParams,
     response: environmentResourcesSchema,
     run: ({ services, actor, params }) => services.environments.getEnvironmentResources(actor, params.id),
+  }),
+  defineCall('GET /v1/view-controller/environment/{id}/running-processes', {
+    summary: 'What runs in an environment, process by process, by application.',
+    access: 'member',
+    params: idParams,
+    query: pageQuery,
+    response: runningProcessesSchema,
+    run: ({ services, actor, params, query }) =>
+      services.environments.listRunningProcesses(actor, { ...params, ...query }),
+  }),
+  defineCall('GET /v1/view-controller/environment/{id}/running-processes/{processId}/output', {
+    summary:
+      'Where in CloudWatch Logs the output of a process is, and in a simulated account its last lines.',
+    access: 'member',
+    params: idParams.extend({ processId: idText }),
+    response: processOutputSchema,
+    run: ({ services, actor, params }) =>
+      services.environments.getProcessOutput(actor, {
+        environmentId: params.id,
+        processId: params.processId,
+      }),
   }),
   defineCall('GET /v1/view-controller/environment/{id}/logs/{type}', {
     summary: 'The newest lines of a log, oldest first.',

@@ -21,7 +21,7 @@ export function CopyText({ label, text, isShortened = false }: CopyTextProps) {
   return (
     <span className="inline-flex max-w-full items-center gap-2">
       <code
-        className={`min-w-0 select-all ${isShortened ? 'max-w-[20ch] truncate' : 'whitespace-pre-line [overflow-wrap:anywhere]'}`}
+        className={`min-w-0 select-all ${isShortened ? 'max-w-[14ch] truncate' : 'whitespace-pre-line [overflow-wrap:anywhere]'}`}
         title={isShortened ? text : undefined}
         data-private
       >

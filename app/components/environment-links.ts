@@ -2,9 +2,13 @@ import { pageAddress } from './page-address'
 
 /** Addresses of the pages about one environment. */
 export const environmentPage = (id: string, name: string) => pageAddress('environments/detail', { id, name })
+export const environmentResourcesPage = (id: string, name: string) =>
+  pageAddress('environments/detail', { id, name, tab: 'resources' })
 export const deploymentPage = (id: string, name: string) =>
   pageAddress('environments/create-deployment', { id, name })
 export const removeApplicationPage = (id: string, applicationId: string) =>
   pageAddress('environments/remove-application', { id, applicationId })
+export const processOutputPage = (id: string, processId: string) =>
+  pageAddress('environments/output', { id, processId })
 export const environmentDeletePage = (id: string, name: string) =>
   pageAddress('environments/delete', { id, name })

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState, type FormEventHandler } from 'react'
 import { fieldId, useForm } from './form-context'
 
 interface RepeatedFieldsProps {
@@ -11,6 +11,7 @@ interface RepeatedFieldsProps {
     placeholder?: string
     inputMode?: 'numeric' | 'decimal'
     maxLength?: number
+    onInput?: FormEventHandler<HTMLInputElement>
   }[]
   /** What the rows hold, a value per column. */
   rows: string[][]

@@ -65,9 +65,10 @@ export default function Security() {
       <PublicSection heading="Credentials of your applications">
         <p className={textClass}>
           Access keys belong neither in images nor in configuration. An application names the roles it needs,
-          and the instances&apos; own role can do one thing: assume the roles that you tagged for applications
-          and that trust it. Each process gets temporary credentials of its own roles, from an address that
-          only it knows, and new ones before they expire.
+          and the instances&apos; own role can assume only those that you tagged for applications and that
+          trust it. Each process gets temporary credentials of its own roles, from an address that only it
+          knows, and new ones before they expire. A login for a private registry stays a secret in your
+          account: SDO knows its name, and your instances read it.
         </p>
       </PublicSection>
 

@@ -23,7 +23,15 @@ export interface Dependencies {
   authenticatorKeys: KeyRing
   /** What a team may have at most. */
   quotas: Quotas
+  /** Given where the customers' accounts are simulated ones. What is in a real one is not for us to read. */
+  readOutput?: OutputReader
 }
+
+/** The last lines of a log stream of CloudWatch, oldest first; undefined where there is none. */
+export type OutputReader = (
+  stream: { accountNumber: string; group: string; stream: string },
+  most: number,
+) => { epoch: number; text: string }[] | undefined
 
 type Bound<Functions> = {
   [Name in keyof Functions]: Functions[Name] extends (

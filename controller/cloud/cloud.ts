@@ -27,6 +27,7 @@ export interface CloudAccount {
   readonly offerings: Offerings
   readonly interruptions: Interruptions
   readonly dns: Dns
+  readonly logs: Logs
 }
 
 export const cloudErrorKinds = [
@@ -304,4 +305,11 @@ export interface Dns {
   changeRecords(zoneId: string, changes: RecordChange[]): Promise<string>
   /** Whether every name server of AWS answers as changed. A change that AWS has forgotten is long through. */
   isInSync(changeId: string): Promise<boolean>
+}
+
+/** The groups of CloudWatch Logs that the output of processes goes to. There is no way to delete one: they are the customer's. */
+export interface Logs {
+  hasGroup(name: string): Promise<boolean>
+  /** Makes a group that keeps what it gets for so long. One that is there already gets this retention too: look first. */
+  createGroup(group: { name: string; retentionDays: number }): Promise<void>
 }

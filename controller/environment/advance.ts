@@ -78,6 +78,7 @@ export const intentsOf = (status: Environment['status']) => ({
     agentPatch?.epoch,
   ]),
   processes: status?.processes.map(({ id, phase }) => [id, phase]),
+  logGroups: status?.logGroups?.map(({ name, isMade }) => [name, isMade]),
   servingDeployment: status?.servingDeployment,
   names: status?.dns,
 })

@@ -4,6 +4,7 @@ import { createFleet } from './fleet/concern'
 import { createInterruptions } from './interruptions/concern'
 import { createLoadBalancers } from './load-balancers/concern'
 import { createNetwork } from './network/concern'
+import { createOutput } from './output/concern'
 import { createPatches } from './patches/concern'
 import { createProcesses } from './processes/concern'
 import { createRollout } from './rollout/concern'
@@ -17,6 +18,7 @@ export const createConcerns = () => ({
   network: createNetwork(),
   rollout: createRollout(),
   fleet: createFleet(),
+  output: createOutput(),
   processes: createProcesses(),
   loadBalancers: createLoadBalancers(),
   dns: createDns(),

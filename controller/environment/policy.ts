@@ -36,6 +36,8 @@ export interface Limits extends RetryLimits {
   networkSurveySeconds: number
   /** Between two times that the subscription to Spot warnings is made sure of: nobody is told when it is gone. */
   subscriptionSeconds: number
+  /** Between two looks whether log groups are still there: whoever deletes one wants what was in it gone, and no other soon. */
+  logGroupSurveySeconds: number
   /** A deployment fails if AWS refused for so long what the environment needs. Long enough to restore a stack that was deleted by mistake. */
   refusalSeconds: number
   /** Between two looks for a cheaper fleet: prices change slowly, and every move starts processes anew. */
@@ -85,6 +87,7 @@ export const defaultLimits: Limits = {
   surveySeconds: 30,
   networkSurveySeconds: 60,
   subscriptionSeconds: 300,
+  logGroupSurveySeconds: 300,
   refusalSeconds: 600,
   consolidationSeconds: 300,
   imageSurveySeconds: 3600,

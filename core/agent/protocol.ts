@@ -50,6 +50,12 @@ export const desiredProcessSchema = z.object({
   environment: z
     .record(z.string().max(200), z.string().max(32_768))
     .refine((variables) => Object.keys(variables).length <= 200, 'must have at most 200 variables'),
+  /** The group of CloudWatch Logs that its output goes to, in a stream of its own; absent, it stays on the instance. */
+  logGroup: z
+    .string()
+    .max(512)
+    .regex(/^[\w./#-]+$/)
+    .optional(),
   /** Role key to the ARN of a role whose credentials the process may have. */
   roles: z
     .record(z.string().max(longest.roleKey), z.string().max(longest.roleArn))
@@ -92,6 +98,8 @@ export const agentProcessSchema = z.object({
   digest: imageDigestSchema.optional(),
   /** What it printed last, with secrets of its environment masked; only while it is not healthy. */
   output: z.array(z.string().max(longestOutputLine)).max(mostOutputLines).optional(),
+  /** Why its output does not reach CloudWatch Logs, for people. */
+  outputFault: z.string().max(longestProcessMessage).optional(),
 })
 
 /** What the metadata service says of a Spot instance's end, epochs in milliseconds; nothing while it says nothing. */
@@ -162,6 +170,8 @@ export const agentBootstrapSchema = z.object({
       prefersLocalImages: z.boolean().optional(),
       /** Not to touch the machine's firewall: it is not ours. */
       leavesFirewall: z.boolean().optional(),
+      /** It does not have the credentials of the instance: what containers print is sent by the agent. */
+      lacksCredentials: z.boolean().optional(),
       /** The sample's image is made here when it is asked for. */
       makesSample: z.boolean().optional(),
     })
@@ -173,6 +183,11 @@ export const agentBootstrapSchema = z.object({
     .optional(),
   /** Where STS is, if not where AWS has it. */
   stsEndpoint: z
+    .url({ protocol: /^https?$/ })
+    .max(200)
+    .optional(),
+  /** Where CloudWatch Logs is, if not where AWS has it. */
+  logsEndpoint: z
     .url({ protocol: /^https?$/ })
     .max(200)
     .optional(),

@@ -133,6 +133,8 @@ export const processStatusSchema = z.object({
   /** When its agent last said that it asks its stop endpoint; while it is not stopping, when its agent began to say so. */
   stopPolledEpoch: z.int().optional(),
   message: z.string().optional(),
+  /** Why what it prints does not reach CloudWatch Logs. */
+  outputFault: z.string().optional(),
 })
 
 /** A public name of AWS's own, and the zone of AWS's that holds it. */
@@ -175,6 +177,13 @@ export const loadBalancerStatusSchema = z.object({
   alias: aliasTargetSchema.optional(),
 })
 
+/** The log group of an application, from the decision to make it. Once made it stays, whatever becomes of the application. */
+export const logGroupStatusSchema = z.object({
+  applicationId: z.string(),
+  name: z.string(),
+  isMade: z.boolean(),
+})
+
 export const environmentPhases = ['Initial', 'Ready', 'Working', 'Failure', 'Deleting'] as const
 
 export const environmentStatusSchema = z.object({
@@ -191,6 +200,7 @@ export const environmentStatusSchema = z.object({
   imageDigests: z
     .array(z.object({ applicationId: z.string(), image: z.string(), tag: z.string(), digest: z.string() }))
     .optional(),
+  logGroups: z.array(logGroupStatusSchema).optional(),
   troubledPools: z.array(poolTroubleSchema).optional(),
   /** Name of the deployment that serves: the last one of which everything did. People know it as the live one. */
   servingDeployment: z.string().optional(),
@@ -206,6 +216,7 @@ export type EnvironmentSpec = z.infer<typeof environmentSpecSchema>
 export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>
 export type NetworkStatus = z.infer<typeof networkStatusSchema>
 export type InstanceStatus = z.infer<typeof instanceStatusSchema>
+export type LogGroupStatus = z.infer<typeof logGroupStatusSchema>
 export type PoolTrouble = z.infer<typeof poolTroubleSchema>
 export type ProcessStatus = z.infer<typeof processStatusSchema>
 export type HostedZoneLink = z.infer<typeof hostedZoneLinkSchema>

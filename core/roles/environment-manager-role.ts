@@ -3,6 +3,7 @@ import { instancesPolicy } from './environment-manager/instances-policy'
 import { loadBalancersPolicy } from './environment-manager/load-balancers-policy'
 import { networkPolicy } from './environment-manager/network-policy'
 import { observePolicy } from './environment-manager/observe-policy'
+import { outputPolicy } from './environment-manager/output-policy'
 import { environmentManagerRoleName, rolePath } from './names'
 import { trustPlatform } from './policy'
 import type { RequiredRole, RoleRequirements } from './role'
@@ -28,6 +29,7 @@ export const environmentManagerRole = ({
     instancesPolicy(accountNumber),
     loadBalancersPolicy(accountNumber),
     interruptionsPolicy(accountNumber),
+    outputPolicy(accountNumber),
   ],
   managedPolicies: [],
   isInstanceRole: false,

@@ -1,17 +1,18 @@
 import { applicationRoleTag, applicationRoleValue, processRunnerRoleName, rolePath } from './names'
 import { registryCredentialsArns, registryCredentialsPrefix } from '../application/registry-credentials'
+import { logGroupPath } from '../aws/log-groups'
 import { region } from '../aws/region'
 import { allow, inRegion, policyDocument } from './policy'
 import type { RequiredRole, RoleRequirements } from './role'
 
-/** The role of the instances. It pulls images, and takes on the roles that the customer made for applications. */
+/** The role of the instances. It pulls images, takes on the roles that the customer made for applications, and writes what processes print. */
 export const processRunnerRole = ({ accountNumber }: RoleRequirements): RequiredRole => {
   const logins = registryCredentialsArns(accountNumber)
   return {
     name: processRunnerRoleName,
     path: rolePath,
     description:
-      'Carried by the instances that run your processes. It pulls the images of your processes and hands them the role of their application.',
+      'Carried by the instances that run your processes. It pulls the images of your processes, hands them the role of their application, and writes their output to CloudWatch Logs.',
     assumePolicy: {
       description: 'Only EC2 instances may carry the role.',
       definition: policyDocument({
@@ -49,6 +50,17 @@ export const processRunnerRole = ({ accountNumber }: RoleRequirements): Required
         definition: policyDocument(
           allow('ReadSecrets', ['secretsmanager:GetSecretValue'], [logins.secretsmanager]),
           allow('ReadParameters', ['ssm:GetParameter'], [logins.ssm]),
+        ),
+      },
+      {
+        name: 'write-output',
+        description: `Write the output of processes to the groups in CloudWatch Logs below ${logGroupPath}, a stream for each process. It can read none of it.`,
+        definition: policyDocument(
+          allow(
+            'WriteOutput',
+            ['logs:CreateLogStream', 'logs:PutLogEvents'],
+            [`arn:aws:logs:${region}:${accountNumber}:log-group:${logGroupPath}*`],
+          ),
         ),
       },
     ],

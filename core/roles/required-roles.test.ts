@@ -25,9 +25,10 @@ const require = (name: string): RequiredRole => {
   return role
 }
 const isReading = (action: string) => /^\w+:(Describe|Get|BatchGet|List|Receive)/.test(action)
-/** Naming the resource narrows an action as well as a tag does. */
+/** Naming the resource, or the path of ours that it is below, narrows an action as well as a tag does. */
 const isRestricted = (statement: PolicyStatement) =>
-  statement.Condition !== undefined || listOf(statement.Resource).every((arn) => /[^*/:]$/.test(arn))
+  statement.Condition !== undefined ||
+  listOf(statement.Resource).every((arn) => /[^*/:]$|:\/sdo\/\*$/.test(arn))
 
 describe('required roles', () => {
   it('asks an account without environments for the roles that examine it and give names', () => {

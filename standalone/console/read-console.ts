@@ -63,6 +63,7 @@ const emptySnapshot = ({ accountNumber }: LinkedAccount): AccountSnapshot => ({
   loadBalancers: [],
   hostedZones: [],
   things: [],
+  logGroups: [],
   waitingWarnings: undefined,
   spendPerHour: 0,
 })

@@ -34,7 +34,13 @@ export async function openContainers(
   }
   console.log(`Instances run any image, with Docker at ${name}.`)
   return {
-    docker: { ...address, prefersLocalImages: true, leavesFirewall: true, makesSample: true },
+    docker: {
+      ...address,
+      prefersLocalImages: true,
+      leavesFirewall: true,
+      makesSample: true,
+      lacksCredentials: true,
+    },
     removeContainers: (instance) => removeContainersOf(docker, instance),
   }
 }

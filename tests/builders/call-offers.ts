@@ -8,7 +8,9 @@ import type { ApplicationVersion } from '../../db/models/application-version'
 import { Environment } from '../../db/models/environment'
 import { buildAccountNumber, buildDeployment, buildReadyAccount } from './deployment-core'
 import { buildHostedZone, buildZoneId } from './hosted-zones'
+import { buildProcess } from './environment-parts'
 import type { Offers } from './example-document'
+import { buildEnvironmentStatus } from './resource-status'
 import { buildApplication, buildEnvironment, buildUser, buildVersion } from './team-rows'
 
 /** An integration user without a token. */
@@ -36,6 +38,8 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
   const environment = await buildEnvironment(account, `Environment ${name}`)
   const application = await buildApplication(teamId, `Shop ${name}`)
   const version = await buildVersion(application)
+  const process = buildProcess(randomUUID(), { applicationId: application.id, deployment: randomUUID() })
+  await environment.update({ status: buildEnvironmentStatus({ processes: [process] }) })
   const person = await buildUser(teamId)
   const integration = await buildIntegration(teamId)
   const token = await IntegrationToken.create({
@@ -63,7 +67,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
   return {
     id: things.filter(([pattern]) => pattern.test(call)).map(([, id]) => id),
     environmentId: [environment.id],
-    processId: [application.id],
+    processId: [call.includes('/running-processes/') ? process.id : application.id],
     zoneId: [(await buildHostedZone(account)).id],
     subdomain: ['staging'],
     hostedZoneId: [buildZoneId(), `/hostedzone/${buildZoneId()}`],

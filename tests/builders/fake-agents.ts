@@ -66,6 +66,8 @@ export class FakeAgents implements Agents {
   private nextPort = 50_000
   /** The bytes that tags mean now; an image of any other has no digest. */
   readonly digests = new Map<string, string>()
+  /** Why nothing that processes print reaches CloudWatch Logs. */
+  outputFault: string | undefined
   /** Instances (by client token) that were ever told anything. */
   readonly applied: { instance: string; processes: DesiredProcess[] }[] = []
 
@@ -229,6 +231,7 @@ export class FakeAgents implements Agents {
       ports: [] as Running['ports'],
       ...(digest && { digest }),
       ...(prints && { output: prints }),
+      ...(this.outputFault && { outputFault: this.outputFault }),
     }
     const polls = pollsStop && { isPollingStop: true }
     if (stoppingEpoch !== undefined) return { ...common, ...polls, ports, state: 'stopping' }

@@ -1,11 +1,13 @@
 import { createHostPorts } from '../../agent/processes/host-ports'
 import type { Health } from '../../agent/processes/health-probe'
 import { createStopRequests, type PollAnswer } from '../../agent/processes/stop-requests'
+import { createProcessOutput } from '../../agent/output/process-output'
 import { createSupervisor } from '../../agent/processes/supervisor'
 import type { KeptProcess } from '../../agent/state/agent-state'
 import type { AgentProcess } from '../../core/agent/protocol'
 import { silentLogger } from '../../core/logging/logger'
 import { FakeContainerRuntime } from './fake-container-runtime'
+import { FakeLogStreams } from './fake-log-streams'
 import { VirtualClock } from './virtual-clock'
 
 /** A supervisor in virtual time whose containers are objects and whose health is what the test says. */
@@ -16,6 +18,8 @@ export class SupervisorBench {
   kept: KeptProcess[] = []
   /** What every health check answers. */
   health: Health = { healthy: true }
+
+  readonly logStreams = new FakeLogStreams()
 
   private readonly stopRequests = createStopRequests(this.clock)
 
@@ -28,6 +32,7 @@ export class SupervisorBench {
     stopRequests: this.stopRequests,
     keep: (processes) => (this.kept = processes),
     stopUrl: ({ token }) => token,
+    output: createProcessOutput({ streams: this.logStreams, clock: this.clock, log: silentLogger }),
     credentials: { open: () => ({ variables: () => ({}), close: () => undefined }) },
   })
 

@@ -28,9 +28,14 @@ export interface DockerDaemon {
 export interface DockerDaemonOptions {
   /** Gives it a disk of its own of this size. */
   diskMegabytes?: number
+  /** Added to the environment that it has by itself. */
+  environment?: Record<string, string>
 }
 
-export async function startDockerDaemon({ diskMegabytes }: DockerDaemonOptions = {}): Promise<DockerDaemon> {
+export async function startDockerDaemon({
+  diskMegabytes,
+  environment = {},
+}: DockerDaemonOptions = {}): Promise<DockerDaemon> {
   ensureDocker()
   const release = await waitForTurn()
   const folder = mkdtempSync(join(tmpdir(), 'sdo-docker-'))
@@ -52,7 +57,7 @@ export async function startDockerDaemon({ diskMegabytes }: DockerDaemonOptions =
         // It waits longer before each of its five tries.
         ...['--max-download-attempts', '2'],
       ],
-      { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+      { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, ...environment } },
     )
     child = daemon
     daemon.stderr.on('data', (lines: Buffer) => appendFileSync(join(folder, 'log'), lines))

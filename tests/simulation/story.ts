@@ -86,9 +86,11 @@ export async function finishStory(bench: EnvironmentBench): Promise<void> {
 const underWay = async (bench: EnvironmentBench) =>
   (await bench.store.list('Deployment')).filter(({ status }) => !status || status.phase === 'Deploying')
 
+/** Of what comes and goes with the environment: log groups stay, and how many depends on what was ever to run. */
 export function countThings(bench: EnvironmentBench): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { kind } of bench.aws.listThings(bench.accountNumber)) counts[kind] = (counts[kind] ?? 0) + 1
+  for (const { kind } of bench.aws.listThings(bench.accountNumber))
+    if (kind !== 'logGroups') counts[kind] = (counts[kind] ?? 0) + 1
   return counts
 }
 

@@ -7,6 +7,8 @@ import type { Answer, Browser } from '../builders/browser'
 import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
 import { buildHostedZone } from '../builders/hosted-zones'
 import { readForms, type HtmlForm } from '../builders/html-forms'
+import { buildProcess } from '../builders/environment-parts'
+import { buildEnvironmentStatus } from '../builders/resource-status'
 import { logIn } from '../builders/sign-in'
 import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
 import { buildVisitors } from '../builders/visitors'
@@ -80,10 +82,13 @@ beforeAll(async () => {
   const role = (name: string) => `arn:aws:iam::123456789012:role/${name}`
   await application.update({ roles: { reader: role('reader'), writer: role('writer') } })
   const environment = await buildEnvironment(account)
-  await buildDeployment(environment, [await buildVersion(application)])
+  const { id: deployment } = await buildDeployment(environment, [await buildVersion(application)])
+  const process = buildProcess(randomUUID(), { applicationId: application.id, deployment })
+  await environment.update({ status: buildEnvironmentStatus({ processes: [process] }) })
   const things = {
     application: application.id,
     environment: environment.id,
+    process: process.id,
     awsAccount: account.id,
     hostedZone: (await buildHostedZone(account)).id,
     integration,

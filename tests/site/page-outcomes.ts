@@ -34,6 +34,7 @@ export interface Page {
 export type Sample = Record<
   | 'application'
   | 'environment'
+  | 'process'
   | 'awsAccount'
   | 'hostedZone'
   | 'integration'
@@ -92,6 +93,10 @@ export const pages: Record<string, Page> = {
   'portal.environments.delete': { ...ofMembers, query: about('environment') },
   'portal.environments.detail': { ...ofMembers, query: about('environment') },
   'portal.environments.links': { ...ofMembers, query: about('environment') },
+  'portal.environments.output': {
+    get: forMembers,
+    query: ({ environment, process }) => ({ id: environment, processId: process }),
+  },
   'portal.environments.remove-application': {
     ...ofMembers,
     query: ({ environment, application }) => ({ id: environment, applicationId: application }),

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type Docker from 'dockerode'
+import { region } from '../../../core/aws/region'
 import { bytesPerMegabyte } from '../../../core/catalogue/megabyte'
+import type { LogStream } from '../../output/log-streams'
 import type { ContainerSpec, PortMapping } from '../runtime'
 import { nameOf } from './pull-image'
 
@@ -11,6 +13,8 @@ export const labels = {
   ports: 'sdo.dev/ports',
   digest: 'sdo.dev/digest',
   memoryMb: 'sdo.dev/memory-mb',
+  logGroup: 'sdo.dev/log-group',
+  logStream: 'sdo.dev/log-stream',
 }
 
 const sharesPerCpu = 1024
@@ -31,6 +35,10 @@ export interface Surroundings {
   publishOn: string
   /** Processors of the instance. */
   cpus: number
+  /** Where CloudWatch Logs is, if not where AWS has it. */
+  logsEndpoint?: string
+  /** Whether the agent sends what containers print, because Docker cannot. */
+  isOutputSent?: boolean
 }
 
 /** One name for a process on an instance: Docker itself refuses a second container of it. */
@@ -40,9 +48,9 @@ export const containerName = (instance: string, processId: string): string =>
 /** How Docker is asked for the container of a process. */
 export function containerOptions(
   spec: ContainerSpec,
-  { instance, network, publishOn, cpus }: Surroundings,
+  { instance, network, publishOn, cpus, logsEndpoint, isOutputSent = false }: Surroundings,
 ): Docker.ContainerCreateOptions {
-  const { processId, cpu, memoryMb, ports, environment, digest } = spec
+  const { processId, cpu, memoryMb, ports, environment, digest, logStream } = spec
   const memory = Math.round(memoryMb * bytesPerMegabyte)
   const keys = ports.map(({ port, hostPort }) => [`${port}/tcp`, String(hostPort)] as const)
   return {
@@ -55,6 +63,7 @@ export function containerOptions(
       [labels.ports]: JSON.stringify(ports),
       [labels.memoryMb]: String(memoryMb),
       ...(digest && { [labels.digest]: digest }),
+      ...(logStream && { [labels.logGroup]: logStream.group, [labels.logStream]: logStream.stream }),
     },
     ExposedPorts: Object.fromEntries(keys.map(([key]) => [key, {}])),
     HostConfig: {
@@ -70,11 +79,39 @@ export function containerOptions(
       NetworkMode: network,
       // The agent restarts it, and knows why.
       RestartPolicy: { Name: 'no' },
-      // What is printed fills no disk, and a reader who is behind holds up nobody.
-      LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '2', mode: 'non-blocking' } },
+      LogConfig: logStream && !isOutputSent ? sentLog(logStream, logsEndpoint) : keptLog,
       SecurityOpt: ['no-new-privileges'],
     },
   }
+}
+
+/**
+ * What is printed fills no disk, and a reader who is behind, be it CloudWatch, holds up nobody: what does not fit into the buffer is lost. Docker
+ * keeps the end of it beside what it sends, so that it can be read here; without the right to send it tries again and again.
+ */
+const sentLog = ({ group, stream }: LogStream, endpoint: string | undefined): Docker.HostConfig['LogConfig'] => ({
+  Type: 'awslogs',
+  Config: {
+    'awslogs-region': region,
+    'awslogs-group': group,
+    'awslogs-stream': stream,
+    ...(endpoint && { 'awslogs-endpoint': endpoint }),
+    'cache-disabled': 'false',
+    'cache-max-size': '1m',
+    'cache-max-file': '2',
+    mode: 'non-blocking',
+  },
+})
+
+const keptLog: Docker.HostConfig['LogConfig'] = {
+  Type: 'json-file',
+  Config: { 'max-size': '1m', 'max-file': '2', mode: 'non-blocking' },
+}
+
+/** As labels tell it. */
+export function logStreamOf(found: Record<string, string>): LogStream | undefined {
+  const { [labels.logGroup]: group, [labels.logStream]: stream } = found
+  return group && stream ? { group, stream } : undefined
 }
 
 /** Ports as a label tells them; none if it tells something else. */

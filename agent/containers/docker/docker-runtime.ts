@@ -1,12 +1,14 @@
 import type Docker from 'dockerode'
 import type { Logger } from '../../../core/logging/logger'
 import type { Clock } from '../../../core/time/clock'
-import type { ContainerRuntime, ContainerSpec, FoundContainer, ImageReference } from '../runtime'
+import type { OpenLineSender } from '../../output/line-sender'
+import type { Container, ContainerRuntime, ContainerSpec, FoundContainer, ImageReference } from '../runtime'
 import type { RegistryLogin } from '../../registries/login'
-import { containerName, containerOptions, labels, portsOf } from './container-options'
+import { containerName, containerOptions, labels, logStreamOf, portsOf } from './container-options'
 import { toContainer } from './docker-container'
 import { reasonOf, statusOf } from './docker-client'
 import { guardInstance } from './firewall'
+import { followOutput } from './follow-output'
 import { ensureNetwork, networkName } from './network'
 import { nameOf, pullImage } from './pull-image'
 import { listContainersOf, removeContainer } from './remove-container'
@@ -23,6 +25,10 @@ export interface DockerRuntimeOptions {
   /** Keep containers from what is the instance's alone. Where the machine is somebody's own, its firewall is left as it is. */
   guardsInstance: boolean
   registryLogin: RegistryLogin
+  /** Where CloudWatch Logs is, if not where AWS has it. */
+  logsEndpoint?: string
+  /** Given where Docker itself has no credentials to send what containers print: then the agent does. */
+  openLineSender?: OpenLineSender
   clock: Clock
   log: Logger
 }
@@ -37,14 +43,21 @@ const architectures: Record<string, string> = { x86_64: 'amd64', aarch64: 'arm64
  * @throws Error for people, when Docker does not answer
  */
 export async function createDockerRuntime(options: DockerRuntimeOptions): Promise<ContainerRuntime> {
-  const { docker, instance, publishOn, clock, log } = options
+  const { docker, instance, publishOn, logsEndpoint, openLineSender, clock, log } = options
   const { Architecture, NCPU, DockerRootDir } = (await docker.info().catch((error: unknown) => {
     throw new Error(`Docker does not answer: ${reasonOf(error)}`, { cause: error })
   })) as { Architecture: string; NCPU: number; DockerRootDir: string }
   const architecture = architectures[Architecture] ?? Architecture
   const network = await ensureNetwork(docker)
   if (options.guardsInstance) await guardInstance()
-  const surroundings = { instance, network: networkName, publishOn, cpus: NCPU }
+  const surroundings = {
+    instance,
+    network: networkName,
+    publishOn,
+    cpus: NCPU,
+    logsEndpoint,
+    isOutputSent: openLineSender !== undefined,
+  }
   /** Many processes of one version ask for the same image at once. */
   const pulls = new Map<string, Promise<{ digest?: string }>>()
   const unusedImages = createUnusedImages({
@@ -85,25 +98,48 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     }
   }
 
+  function watch(
+    container: Docker.Container,
+    inspected: Docker.ContainerInspectInfo,
+    sinceEpoch: number,
+  ): Container {
+    const logStream = logStreamOf(inspected.Config.Labels)
+    if (openLineSender && logStream)
+      void followOutput(container, { sender: openLineSender(logStream), sinceEpoch })
+    return toContainer(container, inspected, { clock, log })
+  }
+
+  async function run(spec: ContainerSpec): Promise<Container> {
+    let container: Docker.Container | undefined
+    try {
+      container = await create(spec)
+      await container.start()
+      return watch(container, await container.inspect(), clock.now())
+    } catch (error) {
+      // What cannot be removed now is removed by the next try.
+      if (container) await removeContainer(container).catch(() => undefined)
+      // Somebody removed it: the next try finds it again.
+      if (isNetworkGone(error)) await ensureNetwork(docker).catch(() => undefined)
+      throw new Error(explainStartFault(reasonOf(error)), { cause: error })
+    }
+  }
+
   return {
     ...network,
     outlivesAgent: true,
 
     pull,
 
-    async start(spec) {
-      let container: Docker.Container | undefined
+    async start({ logStream, ...spec }) {
       unusedImages.note(nameOf(spec))
       try {
-        container = await create(spec)
-        await container.start()
-        return toContainer(container, await container.inspect(), { clock, log })
+        return await run({ ...spec, logStream })
       } catch (error) {
-        // What cannot be removed now is removed by the next try.
-        if (container) await removeContainer(container).catch(() => undefined)
-        // Somebody removed it: the next try finds it again.
-        if (isNetworkGone(error)) await ensureNetwork(docker).catch(() => undefined)
-        throw new Error(explainStartFault(reasonOf(error)), { cause: error })
+        const said = reasonOf(error instanceof Error ? error.cause : error)
+        if (!logStream || !/log(ging)? driver|awslogs/i.test(said)) throw error
+        log.warn({ processId: spec.processId, reason: said }, 'Docker has no driver for CloudWatch Logs')
+        const outputFault = `Docker cannot send it there: ${said.slice(0, 200)}.`
+        return { ...(await run(spec)), outputFault }
       }
     },
 
@@ -123,7 +159,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
             await removeContainer(container)
             return undefined
           }
-          const made = toContainer(container, inspected, { clock, log })
+          const made = watch(container, inspected, clock.now())
           return { processId, ports: portsOf(ports), digest, container: made }
         }),
       )

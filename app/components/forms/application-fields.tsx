@@ -1,5 +1,7 @@
 import type { ApplicationConfig } from '../../services/applications/application-views'
+import { decimalOnly, digitsOnly, portOnly, subdomainOnly, withoutTag } from '../../input/typing-filters'
 import { Field } from '../field'
+import { filterTyping } from '../filter-typing'
 import { RepeatedFields } from '../repeated-fields'
 
 type Config = Pick<
@@ -23,6 +25,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
         label="Docker image"
         hint="Where the image is, without its tag: registry.example.com/team/shop"
         defaultValue={config?.dockerBaseUrl}
+        onInput={filterTyping(withoutTag)}
         maxLength={255}
         autoComplete="off"
         spellCheck={false}
@@ -43,6 +46,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
           label="CPU count"
           hint="Cores of one process, such as 0.25"
           inputMode="decimal"
+          onInput={filterTyping(decimalOnly)}
           defaultValue={config?.cpuCount}
           autoComplete="off"
           required
@@ -53,6 +57,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
           hint="1 MB is 1,000,000 bytes"
           inputMode="numeric"
           defaultValue={config?.memoryMb}
+          onInput={filterTyping(digitsOnly)}
           autoComplete="off"
           required
         />
@@ -64,6 +69,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
           hint="An environment can override it."
           inputMode="numeric"
           defaultValue={config?.numProcesses}
+          onInput={filterTyping(digitsOnly)}
           autoComplete="off"
           required
         />
@@ -73,6 +79,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
           hint="100: as many as the environment allows"
           inputMode="numeric"
           defaultValue={config?.maxSpotPercentage ?? 100}
+          onInput={filterTyping(digitsOnly)}
           maxLength={3}
           autoComplete="off"
         />
@@ -83,8 +90,20 @@ export function ApplicationFields({ config }: { config?: Config }) {
         addLabel="Add port"
         errorField="exposedPortsV2"
         columns={[
-          { name: 'port', label: 'Port', inputMode: 'numeric', maxLength: 5 },
-          { name: 'subdomain', label: 'Subdomain', placeholder: 'Subdomain (optional)', maxLength: 55 },
+          {
+            name: 'port',
+            label: 'Port',
+            inputMode: 'numeric',
+            maxLength: 5,
+            onInput: filterTyping(portOnly),
+          },
+          {
+            name: 'subdomain',
+            label: 'Subdomain',
+            placeholder: 'Subdomain (optional)',
+            maxLength: 55,
+            onInput: filterTyping(subdomainOnly),
+          },
         ]}
         rows={(config?.exposedPortsV2 ?? []).map(({ port, subdomain }) => [String(port), subdomain ?? ''])}
       />

@@ -58,6 +58,7 @@ export function Versions({ application, versions, renamedVersionId, nowEpoch }: 
             ),
         },
         { header: 'Tag', cell: ({ dockerTag }) => <code className="break-all">{dockerTag}</code> },
+        { header: 'Auto deploy', cell: ({ autoDeploy }) => (autoDeploy ? 'asked for' : 'no') },
         { header: 'Declared', cell: ({ createdEpoch }) => <Age epoch={createdEpoch} nowEpoch={nowEpoch} /> },
         {
           header: 'Rename',

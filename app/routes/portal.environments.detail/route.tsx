@@ -16,6 +16,7 @@ import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { EnvironmentFacts } from './environment-facts'
 import { ProcessOverrides } from './process-overrides'
+import { Processes } from './processes'
 import { readOverride } from './read-override'
 import { Resources } from './resources'
 import { withServerProblem } from '../../http/pages/with-server-problem'
@@ -34,17 +35,22 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
     const id = query('id')
     const tab = query('tab')
-    const [environment, processes, resources, log] = await Promise.all([
+    const [environment, processes, resources, running, log] = await Promise.all([
       services.environments.getEnvironment(actor, id),
       services.environments.listEnvironmentProcesses(actor, id),
       tab === 'resources' ? services.environments.getEnvironmentResources(actor, id) : undefined,
+      tab === 'resources'
+        ? services.environments.listRunningProcesses(actor, { id, cursor: query('cursor') })
+        : undefined,
       tab === 'logs' ? services.environments.listEnvironmentLogs(actor, { id, type: 'network' }) : undefined,
     ])
     return {
       environment,
       processes,
       resources,
+      running,
       log,
+      nowEpoch: Date.now(),
       isRenaming: query('rename') !== '',
       isAdmin: actor.isAdmin,
     }
@@ -91,7 +97,8 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function EnvironmentPage() {
-  const { environment, processes, resources, log, isRenaming, isAdmin } = useLoaderData<typeof loader>()
+  const { environment, processes, resources, running, log, nowEpoch, isRenaming, isAdmin } =
+    useLoaderData<typeof loader>()
   const tab = useTab(tabs)
   const { id, name, status } = environment
   return (
@@ -112,6 +119,11 @@ export default function EnvironmentPage() {
         <Tabs label="About this environment" tabs={tabs} />
         {tab === 'overrides' && <ProcessOverrides {...processes} />}
         {tab === 'resources' && resources && <Resources {...resources} linksPage={linksPage(id, name)} />}
+        {tab === 'resources' && running && (
+          <div className="mt-6">
+            <Processes environmentId={id} nowEpoch={nowEpoch} {...running} />
+          </div>
+        )}
         {tab === 'logs' && log && (
           <Log type="network" lines={log.logs} empty="What SDO builds for this environment is logged here." />
         )}

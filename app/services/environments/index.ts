@@ -6,11 +6,13 @@ import { getEnvironment } from './get-environment'
 import { getEnvironmentCreateIndex } from './get-environment-create-index'
 import { getEnvironmentResources } from './get-environment-resources'
 import { getEnvironmentStatus } from './get-environment-status'
+import { getProcessOutput } from './get-process-output'
 import { getRunningApplication } from './get-running-application'
 import { listEnvironmentLogs } from './list-environment-logs'
 import { listEnvironmentProcesses } from './list-environment-processes'
 import { listEnvironments } from './list-environments'
 import { listRunningApplications } from './list-running-applications'
+import { listRunningProcesses } from './list-running-processes'
 import { overrideApplication } from './override-application'
 import { renameEnvironment } from './rename-environment'
 import { setSpotStrategy } from './set-spot-strategy'
@@ -24,11 +26,13 @@ export const environmentServices = (dependencies: Dependencies) =>
     getEnvironmentCreateIndex,
     getEnvironmentResources,
     getEnvironmentStatus,
+    getProcessOutput,
     getRunningApplication,
     listEnvironmentLogs,
     listEnvironmentProcesses,
     listEnvironments,
     listRunningApplications,
+    listRunningProcesses,
     overrideApplication,
     renameEnvironment,
     setSpotStrategy,

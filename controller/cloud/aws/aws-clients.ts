@@ -1,3 +1,4 @@
+import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs'
 import { EC2Client } from '@aws-sdk/client-ec2'
 import { ElasticLoadBalancingV2Client } from '@aws-sdk/client-elastic-load-balancing-v2'
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
@@ -16,6 +17,7 @@ export interface AwsClients {
   eventBridge: EventBridgeClient
   iam: IAMClient
   route53: Route53Client
+  logs: CloudWatchLogsClient
   sqs: SQSClient
   ssm: SSMClient
 }
@@ -77,6 +79,7 @@ export function createAwsClients(
     eventBridge: guarded(new EventBridgeClient(config)),
     iam: guarded(new IAMClient(config)),
     route53: guarded(new Route53Client(config)),
+    logs: guarded(new CloudWatchLogsClient(config)),
     sqs: guarded(new SQSClient({ ...config, useQueueUrlAsEndpoint: place.endpoint === undefined })),
     ssm: guarded(new SSMClient(config)),
   }

@@ -15,6 +15,7 @@ import { createInstances } from './instances'
 import { createInternetGateways } from './internet-gateways'
 import { createInterruptions } from './interruptions'
 import { createLoadBalancers } from './load-balancers'
+import { createLogs } from './logs'
 import { createOfferings } from './offerings'
 import { createRoleSessions } from './role-sessions'
 import { createSecurityGroups } from './security-groups'
@@ -63,6 +64,7 @@ export function createAwsCloud({
       instances: createInstances({ clientsOf, agentRelease, log }),
       loadBalancers: { ...createLoadBalancers(clientsOf), ...createTargetGroups(clientsOf) },
       offerings: createOfferings(clientsOf, clock),
+      logs: createLogs(clientsOf),
       interruptions: createInterruptions({ clientsOf, accountNumber: access.accountNumber, log }),
       dns: createDns(sessionsOf(access, dnsManagerRoleName)),
     }

@@ -31,7 +31,7 @@ const kindByCode: [RegExp, CloudErrorKind][] = [
     /^(DependencyViolation|DeleteConflict(Exception)?|ResourceInUse(Exception)?|\w+\.InUse)$/,
     'dependency-violation',
   ],
-  [/QueueDeletedRecently$|^Answer(TooLarge|TooSlow)$/, 'unavailable'],
+  [/QueueDeletedRecently$|^Answer(TooLarge|TooSlow)$|^OperationAborted/, 'unavailable'],
 ]
 
 /** What may be kept of a failure of the SDK, whose own errors carry the whole exchange, session token included. */

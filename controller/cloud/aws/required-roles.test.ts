@@ -53,15 +53,17 @@ function importedCalls(): string[] {
     'elastic-load-balancing-v2': 'elasticloadbalancing',
     eventbridge: 'events',
     'route-53': 'route53',
+    'cloudwatch-logs': 'logs',
     'secrets-manager': 'secretsmanager',
   }
-  const sources = ['controller/cloud/aws', 'agent/credentials', 'agent/registries'].flatMap((folder) =>
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
+  const sources = ['controller/cloud/aws', 'agent/credentials', 'agent/output', 'agent/registries'].flatMap(
+    (folder) =>
+      readdirSync(folder)
+        .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+        .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
   )
   const imports = sources.flatMap((source) => [
-    ...source.matchAll(/\{([^}]*)\} (?:from |= await import\()'@aws-sdk\/client-([\w-]+)'/g),
+    ...source.matchAll(/\{([^}]*)\} (?:from |=\s+await import\()'@aws-sdk\/client-([\w-]+)'/g),
   ])
   return imports.flatMap(([, names = '', client = '']) =>
     [...names.matchAll(/\b(?:(\w+)Command|paginate(\w+))\b/g)].map(

@@ -32,6 +32,7 @@ export interface AccountSnapshot {
     tags: object
   }[]
   hostedZones: HostedZoneSnapshot[]
+  logGroups: { name: string; createdEpoch: number; retentionDays?: number }[]
   /** Everything there is, each of which can be deleted by its ID. */
   things: Thing[]
   /** Spot warnings that nobody has acknowledged; undefined without a subscription. */
@@ -135,6 +136,7 @@ export function accountSnapshot(world: World, account: AccountState, things: Thi
         })),
       }),
     ),
+    logGroups: Object.values(account.logGroups),
     things,
     waitingWarnings: account.warnings?.length,
     spendPerHour: instances

@@ -4,6 +4,7 @@ import { interruptionQueueName } from '../../../core/roles/names'
 import type { InstanceLifecycle } from './ec2/instance-lifecycle'
 import { removeRole, removeStack } from './iam/stacks'
 import type { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
+import type { LogStreams } from './logs/log-streams'
 import type { TargetGroups } from './load-balancing/target-groups'
 import type { AccountState } from './state'
 import { ownerOf } from './dns/record-owner'
@@ -41,6 +42,7 @@ export interface Surroundings {
   lifecycle: InstanceLifecycle
   targetGroups: TargetGroups
   ports: LoadBalancerPorts
+  logStreams: LogStreams
 }
 
 interface Entry {
@@ -148,6 +150,14 @@ const entriesByKind: Record<ThingKind, EntriesOf> = {
         remove: () => removeFrom(zone.records, record),
       })),
     ),
+  logGroups: (account, { logStreams }) =>
+    Object.values(account.logGroups).map(({ name }) => ({
+      id: arnOf(account, 'logs', `log-group:${name}`),
+      remove() {
+        removeThing(account.logGroups, name)
+        logStreams.forgetGroup(account.accountNumber, name)
+      },
+    })),
 
   listener: (account) =>
     Object.values(account.loadBalancers).flatMap((balancer) =>

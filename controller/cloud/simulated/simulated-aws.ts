@@ -29,6 +29,9 @@ import { createInstanceServices } from './instance-services/instance-services'
 import { interruptionsOf } from './interruptions'
 import { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
 import { loadBalancersOf } from './load-balancing/load-balancers'
+import { logGroupsOf } from './logs/log-groups'
+import { LogStreams } from './logs/log-streams'
+import { forgetfulStreams, streamFolder, type LogLine, type StreamAddress } from './logs/stream-storage'
 import { networkOf } from './ec2/network'
 import { offeringsOf } from './ec2/offerings'
 import { rolesOf } from './iam/roles'
@@ -54,13 +57,15 @@ export interface SimulatedAwsOptions {
   logger?: Logger
   /** Where to remember everything; without one the world ends with the process. */
   stateFile?: string
+  /** Where to remember what log streams hold, the same way. */
+  outputFolder?: string
   random?: Random
   timings?: Partial<Timings>
   /** Faults by chance; others are ordered through `faults`. */
   faultRates?: Partial<FaultRates>
   /** Real HTTP unless a simulation carries its own. */
   traffic?: Traffic
-  /** Instances find a metadata service and STS on the loopback; without it their processes get no credentials. */
+  /** Instances find a metadata service, STS and CloudWatch Logs on the loopback; without them their processes get no credentials and are not heard. */
   servesInstances?: boolean
   /** Refuses more than five calls a second to Route 53 from an account, as AWS does. */
   limitsRoute53?: boolean
@@ -98,6 +103,7 @@ export class SimulatedAws implements Cloud {
   private readonly targetGroups: TargetGroups
   private readonly ports: LoadBalancerPorts
   private readonly route53Rate: RequestRate | undefined
+  private readonly logStreams: LogStreams
 
   constructor(
     private readonly world: World,
@@ -107,12 +113,17 @@ export class SimulatedAws implements Cloud {
       traffic = httpTraffic,
       servesInstances = false,
       limitsRoute53 = false,
+      outputFolder,
     }: SimulatedAwsOptions,
   ) {
     this.route53Rate = limitsRoute53 ? new RequestRate(world.clock) : undefined
     this.targetGroups = new TargetGroups(world, traffic)
     this.ports = new LoadBalancerPorts(world, traffic, this.targetGroups)
-    const services = servesInstances ? createInstanceServices(world) : undefined
+    this.logStreams = new LogStreams(
+      world,
+      outputFolder === undefined ? forgetfulStreams : streamFolder(outputFolder),
+    )
+    const services = servesInstances ? createInstanceServices(world, this.logStreams) : undefined
     this.lifecycle = new InstanceLifecycle(world, booter, logger, services, () => this.targetGroups.sync())
   }
 
@@ -132,6 +143,7 @@ export class SimulatedAws implements Cloud {
       offerings: offeringsOf(manager),
       interruptions: interruptionsOf(manager),
       dns: dnsOf(dnsManager, this.route53Rate),
+      logs: logGroupsOf(manager),
     }
   }
 
@@ -229,6 +241,19 @@ export class SimulatedAws implements Cloud {
     return startDnsServer((query) => answerQuery(this.world.state.accounts, query), port)
   }
 
+  /** Sets for how many days a log group keeps what it gets, as its owner may; undefined for ever. */
+  async setLogRetention(accountNumber: string, name: string, retentionDays?: number): Promise<void> {
+    const group = ensureAccount(this.world, accountNumber).logGroups[name]
+    if (!group) throw new Error(`There is no log group ${name} in the account ${accountNumber}.`)
+    group.retentionDays = retentionDays
+    await this.world.save()
+  }
+
+  /** The last lines of a log stream, oldest first, as its owner reads them in the console; undefined where there is none. */
+  readOutput(address: StreamAddress, most: number): LogLine[] | undefined {
+    return this.logStreams.read(address, most)
+  }
+
   /** Everything there is in an account. */
   listThings(accountNumber: string): Thing[] {
     const account = this.world.state.accounts[accountNumber]
@@ -287,6 +312,7 @@ export class SimulatedAws implements Cloud {
   /** Takes up what the state file has. */
   async resume(): Promise<void> {
     this.targetGroups.resume()
+    await this.logStreams.resume()
     await this.ports.resume()
     await this.lifecycle.resume()
     await this.world.save()
@@ -318,8 +344,8 @@ export class SimulatedAws implements Cloud {
   }
 
   private get surroundings(): Surroundings {
-    const { lifecycle, targetGroups, ports } = this
-    return { lifecycle, targetGroups, ports }
+    const { lifecycle, targetGroups, ports, logStreams } = this
+    return { lifecycle, targetGroups, ports, logStreams }
   }
 
   private requireZone(accountNumber: string, zoneId: string): HostedZoneState {

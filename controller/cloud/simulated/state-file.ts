@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { coalesceWrites } from './coalesced-writes'
 import { emptyAccount, emptyWorld, type WorldState } from './state'
 
 /** Where the simulated cloud remembers itself. */
@@ -22,20 +23,11 @@ export const forgetfulStorage: StateStorage = {
  */
 export function stateFile(file: string): StateStorage {
   const draft = `${file}.new`
-  let writing: Promise<void> | undefined
-  let waiting: Promise<void> | undefined
-
-  const write = async (state: WorldState) => {
-    await writeFile(draft, JSON.stringify(state, null, 1), { mode: 0o600 })
+  let present = emptyWorld()
+  const save = coalesceWrites(async () => {
+    await writeFile(draft, JSON.stringify(present, null, 1), { mode: 0o600 })
     await rename(draft, file)
-  }
-  const begin = (state: WorldState): Promise<void> => {
-    waiting = undefined
-    writing = write(state).finally(() => {
-      writing = undefined
-    })
-    return writing
-  }
+  })
 
   return {
     async load() {
@@ -47,10 +39,8 @@ export function stateFile(file: string): StateStorage {
       return text === undefined ? emptyWorld() : parseState(text, file)
     },
     save(state) {
-      if (waiting) return waiting
-      if (!writing) return begin(state)
-      waiting = writing.catch(() => undefined).then(() => begin(state))
-      return waiting
+      present = state
+      return save()
     },
   }
 }
@@ -64,9 +54,8 @@ function parseState(text: string, file: string): WorldState {
     throw new Error(complaint, { cause })
   }
   if (state?.format !== 1 || !state.accounts) throw new Error(complaint)
-  const { accounts } = state
-  // What an earlier release did not know yet is empty.
-  for (const [accountNumber, account] of Object.entries(accounts))
-    accounts[accountNumber] = { ...emptyAccount(accountNumber), ...account }
+  // An older program knew of less.
+  for (const [number, account] of Object.entries(state.accounts))
+    state.accounts[number] = { ...emptyAccount(number), ...account }
   return state as WorldState
 }

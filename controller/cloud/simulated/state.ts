@@ -50,6 +50,15 @@ export interface AccountState {
   /** Somebody deleted the rule by which warnings get into the queue. */
   isInterruptionRuleGone?: boolean
   vcpuQuota: number | undefined
+  /** Of CloudWatch Logs, by name; what is in them is kept beside the state. */
+  logGroups: Record<string, LogGroupState>
+}
+
+export interface LogGroupState {
+  name: string
+  createdEpoch: number
+  /** Absent: for ever. */
+  retentionDays?: number
 }
 
 /** What is in lists from `visibleEpoch` on. */
@@ -166,4 +175,5 @@ export const emptyAccount = (accountNumber: string): AccountState => ({
   lingeringInterfaces: [],
   warnings: undefined,
   vcpuQuota: undefined,
+  logGroups: {},
 })

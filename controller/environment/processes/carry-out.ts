@@ -77,6 +77,7 @@ function desiredOn({ pass, draft: { status } }: Work, { clientToken }: InstanceS
     displayName: environment.spec.displayName,
     loadBalancers: status.loadBalancers,
     imageDigests: status.imageDigests,
+    logGroups: status.logGroups,
     wanted: goal.wanted,
   }
   const isToRun = (process: ProcessStatus) =>

@@ -10,6 +10,7 @@ export interface Surroundings {
   loadBalancers: EnvironmentStatus['loadBalancers']
   wanted: Demand[]
   imageDigests: EnvironmentStatus['imageDigests']
+  logGroups?: EnvironmentStatus['logGroups']
 }
 
 /** A process as its agent is asked to run it. */
@@ -29,6 +30,8 @@ export const toDesiredProcess = (
   memoryMb: application.memoryMb,
   ports: application.ports.map(({ port }) => port),
   environment: environmentOf(application, surroundings),
+  logGroup: surroundings.logGroups?.find(({ applicationId }) => applicationId === application.applicationId)
+    ?.name,
   roles: application.roles,
   registryCredentials: application.registryCredentials,
 })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createAgent, type Agent } from '../../../agent/agent'
 import type { ContainerExit, ContainerRuntime } from '../../../agent/containers/runtime'
 import { keepNothing } from '../../../agent/state/agent-state'
+import { createCloudWatchLogStreams } from '../../../agent/output/cloudwatch-log-streams'
 import { createStsRoleCredentials } from '../../../agent/credentials/sts-role-credentials'
 import type { InstanceBooter } from '../../../controller/cloud/simulated/booter'
 import { systemClock } from '../../../core/time/clock'
@@ -18,6 +19,7 @@ export function createInstantBooter(log: Logger): InstanceBooter {
         runtime: instantRuntime,
         state: keepNothing,
         roleCredentials: createStsRoleCredentials(bootstrap),
+        logStreams: createCloudWatchLogStreams(bootstrap),
         clock: systemClock,
         log,
       })

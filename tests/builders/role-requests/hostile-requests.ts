@@ -210,6 +210,16 @@ const invented: [
   ['their queue open', 'sqs:SetQueueAttributes', named('sqs', 'orders')],
   ['a secret parameter', 'ssm:GetParameter', named('ssm', 'parameter/database-password')],
   ['a shell on their instance', 'ssm:SendCommand', ec2('instance')],
+  [
+    'their logs, kept for a day only',
+    'logs:PutRetentionPolicy',
+    named('logs', 'log-group:/aws/lambda/theirs'),
+  ],
+  ['their logs of a name like ours', 'logs:PutRetentionPolicy', named('logs', 'log-group:/sdo-theirs')],
+  ['a group among theirs', 'logs:CreateLogGroup', named('logs', 'log-group:/aws/lambda/ours')],
+  ['the names of their streams', 'logs:DescribeLogStreams', named('logs', 'log-group:/aws/lambda/theirs')],
+  ['what processes printed', 'logs:GetLogEvents', named('logs', 'log-group:/sdo/a/b:log-stream:c')],
+  ['what processes printed gone', 'logs:DeleteLogGroup', named('logs', 'log-group:/sdo/a/b')],
   ['their objects', 's3:GetObject', { arn: 'arn:aws:s3:::theirs/object' }],
   ['another role', 'sts:AssumeRole', role('admin')],
 ]
@@ -247,6 +257,17 @@ export const hostileRequests: HostileRequest[] = [
       'ecr:PutImage',
       { arn: `arn:aws:ecr:${region}:${accountNumber}:repository/shop`, tags: {} },
     ],
+    [
+      'a line in their audit log',
+      'logs:PutLogEvents',
+      named('logs', 'log-group:/audit/theirs:log-stream:today'),
+    ],
+    [
+      'a stream among theirs',
+      'logs:CreateLogStream',
+      named('logs', 'log-group:/audit/theirs:log-stream:new'),
+    ],
+    ['what others printed', 'logs:GetLogEvents', named('logs', 'log-group:/sdo/a/b:log-stream:c')],
     [
       'a secret of theirs',
       'secretsmanager:GetSecretValue',

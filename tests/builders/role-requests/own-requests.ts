@@ -2,6 +2,7 @@ import { interruptionPattern } from '../../../controller/cloud/aws/interruption-
 import { toRunInstances } from '../../../controller/cloud/aws/run-instances'
 import type { LaunchRequest } from '../../../controller/cloud/cloud'
 import type { PolicyQuestion, PolicyResource } from '../../../controller/cloud/simulated/policies/policy'
+import { logGroupName, logStreamName } from '../../../core/aws/log-groups'
 import { machineImageParameter } from '../../../core/aws/machine-image'
 import { ownerTag, ownerTags, ownerValue, type Tags } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'
@@ -32,6 +33,8 @@ const loadBalancer = elbArn('loadbalancer/app/sdo-1/1')
 const targetGroup = elbArn('targetgroup/sdo-1/1')
 const queue = `arn:aws:sqs:${region}:${accountNumber}:${interruptionQueueName}`
 const rule = `arn:aws:events:${region}:${accountNumber}:rule/${interruptionQueueName}`
+const logGroup = `arn:aws:logs:${region}:${accountNumber}:log-group:${logGroupName({ id: 'environment-1', name: 'Production' }, { id: 'application-1', name: 'Shop' })}`
+const logStream = `${logGroup}:log-stream:${logStreamName('process-1')}`
 const roleArn = (name: string) => `arn:aws:iam::${accountNumber}:role${rolePath}${name}`
 
 const byManager = (
@@ -287,6 +290,19 @@ export const ownRequests: Record<string, RoleRequest[]> = {
       needsItsOwner: true,
     })),
   ],
+  // What is below our path may have any name, and has no tags.
+  ...Object.fromEntries(
+    ['CreateLogGroup', 'DescribeLogStreams', 'PutRetentionPolicy'].map((name) => [
+      `logs:${name}`,
+      [byManager(`logs:${name}`, { arn: logGroup, tags: {} })],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['CreateLogStream', 'PutLogEvents'].map((name) => [
+      `logs:${name}`,
+      [{ role: processRunnerRoleName, action: `logs:${name}`, resource: { arn: logStream, tags: {} } }],
+    ]),
+  ),
   'secretsmanager:GetSecretValue': [
     {
       role: processRunnerRoleName,

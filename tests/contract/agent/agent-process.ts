@@ -25,7 +25,7 @@ export interface AgentProcessUnderTest {
 /** Starts the built agent as its own process, as an instance's boot does. */
 export async function startAgentProcess(
   agentPath: string,
-  endpoints: Pick<AgentBootstrap, 'metadataEndpoint' | 'stsEndpoint'> = {},
+  endpoints: Pick<AgentBootstrap, 'metadataEndpoint' | 'stsEndpoint' | 'logsEndpoint'> = {},
 ): Promise<AgentProcessUnderTest> {
   const masterKey = randomBytes(32)
   const instance = `instance-${randomBytes(4).toString('hex')}`

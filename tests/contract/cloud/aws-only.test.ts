@@ -15,6 +15,7 @@ import { diffRole, hasDiffs } from '../../../core/roles/role-diffs'
 import { enterAccount } from '../../moto/install-stack'
 import { openMotoCloud, platformAccountNumber, type MotoCloud } from '../../moto/moto-cloud'
 import { motoPython } from '../../moto/moto-python'
+import { readRetention } from '../../moto/read-logs'
 import { buildEnvironment } from './environment'
 
 /** What only the AWS side has to get right, beyond what both sides promise; aws.test.ts says it when moto is missing. */
@@ -27,6 +28,7 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
 
   const harness = () => ({
     ...moto,
+    retentionOf: (accountNumber: string, group: string) => readRetention(moto.endpoint, accountNumber, group),
     async eventually<T>(what: string, condition: () => Promise<T | undefined | false>) {
       const outcome = await condition()
       if (outcome) return outcome

@@ -1,5 +1,6 @@
 import { it } from 'vitest'
 import { openMotoCloud } from '../../moto/moto-cloud'
+import { readRetention } from '../../moto/read-logs'
 import { motoPython } from '../../moto/moto-python'
 import { describeCloudContract } from './cloud-contract'
 import type { CloudHarness, CloudKindness } from './harness'
@@ -28,6 +29,7 @@ async function openMoto(): Promise<CloudHarness> {
   const moto = await openMotoCloud()
   return {
     ...moto,
+    retentionOf: (accountNumber, group) => readRetention(moto.endpoint, accountNumber, group),
 
     async eventually(what, condition) {
       for (let attempt = 0; attempt < 50; attempt++) {

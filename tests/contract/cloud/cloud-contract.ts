@@ -4,6 +4,7 @@ import { describeDns } from './dns'
 import type { CloudHarness, CloudKindness } from './harness'
 import { describeInstances } from './instances'
 import { describeInterruptions } from './interruptions'
+import { describeLogs } from './logs'
 import { describeLoadBalancers } from './load-balancers'
 import { describeNetwork } from './network'
 import { describeOfferings } from './offerings'
@@ -33,5 +34,6 @@ export function describeCloudContract(
     describeOfferings(harness)
     describeInterruptions(harness)
     describeDns(harness, kinder)
+    describeLogs(harness, kinder)
   })
 }

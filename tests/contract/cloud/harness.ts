@@ -16,6 +16,8 @@ export interface CloudHarness {
     accountNumber: string,
     record: { zoneId: string; name: string; type: 'A' | 'CNAME' | 'TXT'; value: string },
   ): Promise<void>
+  /** For how many days a log group keeps what it gets, as its owner sees it; undefined for ever. */
+  retentionOf(accountNumber: string, logGroup: string): Promise<number | undefined>
   /** Resolves once `condition` gives something; lets time pass meanwhile. Rejects after a while, naming `what`. */
   eventually<T>(what: string, condition: () => Promise<T | undefined | false>): Promise<T>
   close(): Promise<void>

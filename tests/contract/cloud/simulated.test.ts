@@ -17,6 +17,8 @@ describeCloudContract('the simulated account', async () => {
       aws.changeRole(accountNumber, name, { assumePolicy: trustPolicy(trusted), tags }),
     createHostedZone: async (accountNumber, zone) => (await aws.createHostedZone(accountNumber, zone)).id,
     putRecord: (accountNumber, record) => aws.putRecord(accountNumber, record),
+    retentionOf: async (accountNumber, group) =>
+      aws.getAccount(accountNumber)?.logGroups.find(({ name }) => name === group)?.retentionDays,
     async eventually(what, condition) {
       for (let seconds = 0; seconds < 300; seconds++) {
         const outcome = await condition()

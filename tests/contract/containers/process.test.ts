@@ -2,7 +2,10 @@ import { join, dirname } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { createProcessRuntime } from '../../../agent/containers/process'
 import type { ContainerRuntime } from '../../../agent/containers/runtime'
+import { createLineSenders } from '../../../agent/output/line-sender'
 import { silentLogger } from '../../../core/logging/logger'
+import { systemClock } from '../../../core/time/clock'
+import { FakeLogStreams } from '../../builders/fake-log-streams'
 import { buildAgent, type BuiltAgent } from '../agent/built-agent'
 import { describeRuntime } from './runtime-contract'
 
@@ -11,7 +14,8 @@ let runtime: ContainerRuntime
 beforeAll(async () => {
   built = await buildAgent()
   const samplePath = join(dirname(built.agentPath), 'samples/sample.js')
-  runtime = createProcessRuntime({ samplePath, log: silentLogger })
+  const openLineSender = createLineSenders(new FakeLogStreams(), systemClock)
+  runtime = createProcessRuntime({ samplePath, openLineSender, log: silentLogger })
 })
 afterAll(() => built.remove())
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { applicationRoleFaults } from '../../../core/roles/application-role'
 import { test, withAndWithoutScripts } from './test'
 import type { Visitor } from './visitor'
 
@@ -48,6 +49,46 @@ withAndWithoutScripts(() => {
     await expect(rowOf(visitor, '3: Change shop from Release 1 to Release 2')).toContainText('Deploying')
     await visitor.expectText('20 more deployments wait for their turn.')
     await visitor.look('deployments-waiting')
+  })
+
+  test('which bytes a version runs stands beside it, to be copied', async ({ visitor, site }) => {
+    const person = await site.people.signUp()
+    const { id } = await site.environments.create(person.actor)
+    const [applicationId = ''] = await site.environments.deploy(person.actor, id, ['shop'])
+    await visitor.signInAs(person)
+    for (const [page, name] of [
+      [pageOf(id), 'image-digest'],
+      [`/portal/applications/detail?id=${applicationId}&name=shop&tab=deployments`, 'image-digest-active'],
+    ] as const) {
+      await visitor.open(page)
+      await expect(visitor.page.getByTitle(`sha256:${'0'.repeat(64)}`)).toHaveText(`sha256:${'0'.repeat(64)}`)
+      await visitor.look(name)
+    }
+  })
+
+  test('roles that processes cannot have stand on the page of their account, with what to do', async ({
+    visitor,
+    site,
+  }) => {
+    const person = await site.people.signUp()
+    const { awsAccountId } = await site.environments.create(person.actor)
+    const problem = applicationRoleFaults.untrusting('111122223333')
+    await site.environments.faultRoles(awsAccountId, [
+      {
+        arn: 'arn:aws:iam::111122223333:role/service/production/orders-reader-and-writer',
+        environments: ['Production', 'Staging'],
+        problem,
+      },
+      {
+        arn: 'arn:aws:iam::111122223333:role/reports',
+        environments: ['Production'],
+        problem: applicationRoleFaults.unreadable,
+      },
+    ])
+    await visitor.signInAs(person)
+    await visitor.open(`/portal/external-resources/roles?awsAccountId=${awsAccountId}`)
+    await visitor.expectText(problem)
+    await visitor.look('application-roles')
   })
 
   test('a removal that is through is not called live', async ({ visitor, site }) => {

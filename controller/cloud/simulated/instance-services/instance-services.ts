@@ -7,13 +7,16 @@ import { readBounded } from '../../../runtime/read-bounded'
 import { CloudError, type CloudErrorKind } from '../../cloud'
 import type { InstanceState } from '../state'
 import type { World } from '../world'
+import type { LogStreams } from '../logs/log-streams'
+import { answerLogs, logsTargetPrefix, longestLogsRequestBytes } from './answer-logs'
 import { assumeRole } from './assume-role'
 import { mintCredentials } from './minted-credentials'
 
-/** Where an instance finds its metadata service and STS. */
+/** Where an instance finds its metadata service, STS and CloudWatch Logs. */
 export interface InstanceEndpoints {
   metadataEndpoint: string
   stsEndpoint: string
+  logsEndpoint: string
 }
 
 /** What AWS offers to the programs on an instance. */
@@ -29,7 +32,7 @@ const longestRequestBytes = 64 * 1024
 const credentialsPath = '/latest/meta-data/iam/security-credentials/'
 
 /** Real HTTP on the loopback: one port for each instance, because nothing else tells instances of one machine apart. */
-export function createInstanceServices(world: World): InstanceServices {
+export function createInstanceServices(world: World, logStreams: LogStreams): InstanceServices {
   const servers = new Map<string, Server>()
 
   async function close(instanceId: string): Promise<void> {
@@ -45,16 +48,19 @@ export function createInstanceServices(world: World): InstanceServices {
     async open(accountNumber, instance) {
       await close(instance.id)
       const server = createServer((request, response) => {
-        answer(world, { accountNumber, instanceId: instance.id, tokens }, request, response).catch(() =>
-          response.destroy(),
-        )
+        answer(
+          { world, logStreams },
+          { accountNumber, instanceId: instance.id, tokens },
+          request,
+          response,
+        ).catch(() => response.destroy())
       })
       const tokens = new Set<string>()
       await listen(server, instance.servicesPort ?? 0).catch(() => listen(server, 0))
       servers.set(instance.id, server)
       instance.servicesPort = (server.address() as AddressInfo).port
       const endpoint = `http://127.0.0.1:${instance.servicesPort}`
-      return { metadataEndpoint: endpoint, stsEndpoint: endpoint }
+      return { metadataEndpoint: endpoint, stsEndpoint: endpoint, logsEndpoint: endpoint }
     },
     close,
     closeAll: async () => void (await Promise.all([...servers.keys()].map(close))),
@@ -73,9 +79,14 @@ interface Instance {
   tokens: Set<string>
 }
 
-/** The metadata service (version 2) as far as instances use it, and STS AssumeRole. */
+interface Services {
+  world: World
+  logStreams: LogStreams
+}
+
+/** The metadata service (version 2) as far as instances use it, STS AssumeRole, and what writes to CloudWatch Logs. */
 async function answer(
-  world: World,
+  { world, logStreams }: Services,
   instance: Instance,
   request: IncomingMessage,
   response: ServerResponse,
@@ -83,6 +94,13 @@ async function answer(
   const { method, url = '', headers } = request
   const send = (status: number, body: string, type = 'text/plain') =>
     void response.writeHead(status, { 'Content-Type': type }).end(body)
+  const target = String(headers['x-amz-target'] ?? '')
+  if (method === 'POST' && target.startsWith(logsTargetPrefix)) {
+    const body = await readBounded(request, longestLogsRequestBytes)
+    const sessionToken = String(headers['x-amz-security-token'])
+    const { status, content } = await answerLogs(world, logStreams, { target, sessionToken, body })
+    return send(status, JSON.stringify(content), 'application/x-amz-json-1.1')
+  }
   if (method === 'POST') return answerSts(world, request, send)
   if (method === 'PUT' && url === '/latest/api/token') {
     const token = randomBytes(16).toString('base64url')

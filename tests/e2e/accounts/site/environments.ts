@@ -1,12 +1,15 @@
 import type { HumanActor } from '../../../../app/services/actor/actor'
 import type { Services } from '../../../../app/services/services'
 import { requiredRoleNames } from '../../../../core/roles/names'
+import type { AwsAccountStatus } from '../../../../core/resources/aws-account'
 import { missingRole } from '../../../../core/roles/role-diffs'
 import { ApplicationVersion } from '../../../../db/models/application-version'
 import { AwsAccount } from '../../../../db/models/aws-account'
 import { Environment } from '../../../../db/models/environment'
 import { buildDeployment } from '../../../builders/deployment-core'
 import { buildAwsAccountStatus, buildEnvironmentStatus } from '../../../builders/resource-status'
+
+type ApplicationRoleProblems = AwsAccountStatus['applicationRoles']
 
 let count = 0
 
@@ -101,5 +104,11 @@ export function createEnvironments(services: Services) {
     await AwsAccount.update({ state: 'FAILURE', status }, { where: { id: awsAccountId } })
   }
 
-  return { create, deploy, lockOut }
+  /** The account is in order, but processes cannot have these roles of applications. */
+  async function faultRoles(awsAccountId: string, applicationRoles: ApplicationRoleProblems): Promise<void> {
+    const status = buildAwsAccountStatus({ phase: 'Ready', applicationRoles })
+    await AwsAccount.update({ status }, { where: { id: awsAccountId } })
+  }
+
+  return { create, deploy, lockOut, faultRoles }
 }

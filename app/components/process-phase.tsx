@@ -1,0 +1,22 @@
+import type { RunningProcess } from '../services/environments/process-views'
+import { StatusBadge, type Tone } from './status-badge'
+
+const looks: Record<RunningProcess['phase'], [tone: Tone, word: string]> = {
+  Pending: ['busy', 'Waiting for its instance'],
+  Starting: ['busy', 'Starting'],
+  Healthy: ['good', 'Healthy'],
+  Serving: ['good', 'Serving'],
+  Draining: ['neutral', 'Draining'],
+  Stopping: ['neutral', 'Stopping'],
+}
+
+/** How far a process is. One that does not get healthy says why. */
+export function ProcessPhase({ phase, message }: Pick<RunningProcess, 'phase' | 'message'>) {
+  const [tone, word] = looks[phase]
+  const isIll = phase === 'Starting' && message !== undefined
+  return (
+    <StatusBadge tone={isIll ? 'warn' : tone} title={message}>
+      {isIll ? 'Not healthy' : word}
+    </StatusBadge>
+  )
+}

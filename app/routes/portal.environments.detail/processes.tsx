@@ -1,0 +1,55 @@
+import { processOutputPage } from '../../components/environment-links'
+import { Age } from '../../components/moment'
+import { PageLink } from '../../components/page-link'
+import { PageLinks } from '../../components/page-links'
+import { ProcessPhase } from '../../components/process-phase'
+import { Table } from '../../components/table'
+import type { PageCursors } from '../../services/answers/pages'
+import type { RunningProcess } from '../../services/environments/process-views'
+
+interface ProcessesProps extends PageCursors {
+  environmentId: string
+  processes: RunningProcess[]
+  nowEpoch: number
+}
+
+/** Every process that runs or is to, with the way to what it prints. */
+export function Processes({ environmentId, processes, nowEpoch, ...cursors }: ProcessesProps) {
+  return (
+    <section>
+      <h2 className="mb-2">Processes</h2>
+      <Table
+        empty="Each deployed application runs as so many processes as you chose."
+        caption="Processes"
+        rows={processes}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: 'Application', long: true, cell: ({ applicationName }) => applicationName },
+          { header: 'Version', long: true, cell: ({ versionName }) => versionName ?? null },
+          { header: 'State', cell: (process) => <ProcessPhase {...process} /> },
+          { header: 'Instance', cell: ({ instanceId }) => (instanceId ? <code>{instanceId}</code> : null) },
+          {
+            header: 'Started',
+            cell: ({ startedEpoch }) =>
+              startedEpoch === undefined ? null : <Age epoch={startedEpoch} nowEpoch={nowEpoch} />,
+          },
+          { header: 'Restarts', numeric: true, cell: ({ restarts }) => restarts },
+          {
+            header: 'Output',
+            unlabelled: true,
+            cell: ({ id, applicationName }) => (
+              <PageLink
+                to={processOutputPage(environmentId, id)}
+                className="button"
+                aria-label={`Output of ${applicationName}, process ${id}`}
+              >
+                Output
+              </PageLink>
+            ),
+          },
+        ]}
+      />
+      <PageLinks list="processes" {...cursors} />
+    </section>
+  )
+}

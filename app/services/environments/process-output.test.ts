@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  buildDependencies,
+  buildDeployment,
+  buildReadyAccount,
+  buildTeam,
+} from '../../../tests/builders/deployment-core'
+import { buildInstance, buildProcess } from '../../../tests/builders/environment-parts'
+import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
+import { buildApplication, buildEnvironment, buildVersion } from '../../../tests/builders/team-rows'
+import { useTestDatabase } from '../../../tests/postgres/test-database'
+import type { OutputReader } from '../dependencies'
+import { environmentServices } from './index'
+
+const database = useTestDatabase()
+const group = '/sdo/Production-1/Shop-1'
+
+/** An environment that runs a process of `Shop`, in version `v1`. */
+async function setUp(readOutput?: OutputReader) {
+  const team = await buildTeam()
+  const account = await buildReadyAccount(team)
+  const environment = await buildEnvironment(account)
+  const application = await buildApplication(team.teamId)
+  const deployment = await buildDeployment(environment, [await buildVersion(application)])
+  const processId = randomUUID()
+  const process = buildProcess(processId, {
+    applicationId: application.id,
+    deployment: deployment.id,
+    message: 'GET /health answered 503.',
+    outputFault: 'There is no log group.',
+  })
+  const logGroups = [
+    { applicationId: randomUUID(), name: '/sdo/Production-1/Other-1', isMade: true },
+    { applicationId: application.id, name: group, isMade: true },
+  ]
+  const instances = [buildInstance('a')]
+  await environment.update({ status: buildEnvironmentStatus({ processes: [process], instances, logGroups }) })
+  const { dependencies } = buildDependencies(database.sequelize)
+  const services = environmentServices({ ...dependencies, readOutput })
+  const ask = (id: string = processId, actor = team.member) =>
+    services.getProcessOutput(actor, { environmentId: environment.id, processId: id })
+  return { ...team, account, environment, application, processId, services, ask }
+}
+
+describe('the processes of an environment', () => {
+  it('are listed with what each is, where it is and how it is', async () => {
+    const { services, member, environment, application, processId } = await setUp()
+    const { processes, nextCursor } = await services.listRunningProcesses(member, { id: environment.id })
+    expect(nextCursor).toBeNull()
+    expect(processes).toEqual([
+      {
+        id: processId,
+        applicationId: application.id,
+        applicationName: 'Shop',
+        versionName: 'v1',
+        phase: 'Serving',
+        instanceId: 'i-a',
+        startedEpoch: 0,
+        restarts: 0,
+        message: 'GET /health answered 503.',
+        outputFault: 'There is no log group.',
+      },
+    ])
+  })
+
+  it('are listed in parts', async () => {
+    const { services, member, environment, application } = await setUp()
+    const ids = Array.from({ length: 5 }, (_, index) => `process-${index}`)
+    const processes = ids.map((id) =>
+      buildProcess(id, { applicationId: application.id, deployment: randomUUID() }),
+    )
+    await environment.update({ status: buildEnvironmentStatus({ processes }) })
+    const first = await services.listRunningProcesses(member, { id: environment.id, limit: 3 })
+    const cursor = first.nextCursor ?? ''
+    const rest = await services.listRunningProcesses(member, { id: environment.id, limit: 3, cursor })
+    expect([...first.processes, ...rest.processes].map(({ id }) => id)).toEqual(ids)
+    expect(rest.nextCursor).toBeNull()
+  })
+
+  it('are those of the own team only', async () => {
+    const { services, environment, ask } = await setUp(() => [])
+    const stranger = (await buildTeam()).member
+    const listed = services.listRunningProcesses(stranger, { id: environment.id })
+    await expect(listed).rejects.toMatchObject({ code: 'not-found' })
+    await expect(ask(undefined, stranger)).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('the output of a process', () => {
+  it('in AWS is a place in the console, and no lines', async () => {
+    const { ask, processId } = await setUp()
+    const output = await ask()
+    expect(output.log).toEqual({
+      group,
+      stream: processId,
+      consoleUrl: expect.stringMatching(
+        /^https:\/\/us-east-1\.console\.aws\.amazon\.com\/.*Shop-1/,
+      ) as string,
+    })
+    expect(output.lines).toBeUndefined()
+    expect(output.process).toMatchObject({ id: processId, outputFault: 'There is no log group.' })
+  })
+
+  it('in a simulated account is its last lines, as a page may show them', async () => {
+    const asked: unknown[] = []
+    const { ask, account, processId } = await setUp((stream, most) => {
+      asked.push({ ...stream, most })
+      return [
+        { epoch: 1, text: '\u001b[31mred\u001b[0m\u0000' },
+        { epoch: 2, text: 'x'.repeat(5000) },
+      ]
+    })
+    const output = await ask()
+    expect(asked).toEqual([{ accountNumber: account.accountNumber, group, stream: processId, most: 500 }])
+    expect(output.log).toEqual({ group, stream: processId })
+    expect(output.lines?.map(({ text }) => text)).toEqual(['red', 'x'.repeat(2000)])
+  })
+
+  it('is bounded as a whole, and ends where it ended', async () => {
+    const { ask } = await setUp(() =>
+      Array.from({ length: 500 }, (_, index) => ({ epoch: index, text: String(index).padEnd(1000) })),
+    )
+    const { lines = [] } = await ask()
+    expect(lines.length).toBe(100)
+    expect(lines.at(-1)?.epoch).toBe(499)
+  })
+
+  it('is there after its end, as long as its lines are, and of no process that never was', async () => {
+    const ended = randomUUID()
+    const { ask } = await setUp(({ group: of, stream }) =>
+      stream === ended && of === group ? [{ epoch: 1, text: 'the end' }] : undefined,
+    )
+    expect(await ask(ended)).toMatchObject({ log: { group }, lines: [{ text: 'the end' }] })
+    expect((await ask(ended)).process).toBeUndefined()
+    for (const id of [randomUUID(), '', 'a:b', '../x'])
+      await expect(ask(id)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('is nowhere yet where no log group was decided on', async () => {
+    const { ask, environment } = await setUp()
+    const { processes } = environment.status ?? {}
+    await environment.update({ status: buildEnvironmentStatus({ processes }) })
+    expect((await ask()).log).toBeUndefined()
+  })
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { nextCursorSchema } from '../answers/pages'
+
+/** What pages and /v1 are told about the processes that run in an environment. */
+const runningProcessSchema = z.object({
+  id: z.string(),
+  applicationId: z.string(),
+  applicationName: z.string(),
+  /** Absent where its deployment is not known any more. */
+  versionName: z.string().optional(),
+  phase: z.enum(['Pending', 'Starting', 'Healthy', 'Serving', 'Draining', 'Stopping']),
+  /** Absent until the launch has been answered. */
+  instanceId: z.string().optional(),
+  /** Absent until its container was started. */
+  startedEpoch: z.int().optional(),
+  restarts: z.int(),
+  /** Why it is not healthy. */
+  message: z.string().optional(),
+  /** Why what it prints does not reach CloudWatch Logs. */
+  outputFault: z.string().optional(),
+})
+
+/** By application. */
+export const runningProcessesSchema = z.object({
+  processes: z.array(runningProcessSchema),
+  nextCursor: nextCursorSchema,
+})
+
+export const processOutputSchema = z.object({
+  environmentName: z.string(),
+  /** Absent once it has ended. */
+  process: runningProcessSchema.optional(),
+  /** Where in CloudWatch Logs it is; absent where it stays on the instance. */
+  log: z
+    .object({
+      group: z.string(),
+      stream: z.string(),
+      /** Where people who are logged in to the AWS account read it. Absent where the account is a simulated one. */
+      consoleUrl: z.string().optional(),
+    })
+    .optional(),
+  /** What it printed last, oldest first. Only for simulated accounts: what is in another one is not read. */
+  lines: z.array(z.object({ epoch: z.number(), text: z.string() })).optional(),
+})
+
+export type RunningProcess = z.infer<typeof runningProcessSchema>
+export type RunningProcesses = z.infer<typeof runningProcessesSchema>
+export type ProcessOutput = z.infer<typeof processOutputSchema>

@@ -1,0 +1,10 @@
+import { concernWith, type Concern } from '../concern'
+import { carryOut } from './carry-out'
+import { decide } from './decide'
+import { emptyMemory } from './memory'
+import { conditionType } from './note-refusal'
+import { observe } from './observe'
+
+/** Where what processes print goes: a log group for each application. */
+export const createOutput = (): Concern =>
+  concernWith(emptyMemory(), { condition: conditionType, carryOut, observe, decide })

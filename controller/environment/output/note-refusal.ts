@@ -1,0 +1,24 @@
+import { CloudError } from '../../cloud/cloud'
+import { outcomeOfRefusal } from '../../reconcile/cloud-refusal'
+import { findCondition } from '../../runtime/conditions'
+import type { Work } from '../concern'
+import type { OutputMemory } from './memory'
+
+export const conditionType = 'OutputReady'
+
+/**
+ * Says that log groups are refused, in the log once for each reason, and leaves AWS alone for a while. It is no fault of the environment's:
+ * processes run without, so nothing else waits or fails for it.
+ *
+ * @throws what is no CloudError
+ */
+export function noteRefusal({ pass, draft, memory }: Work<OutputMemory>, error: unknown): void {
+  const outcome = outcomeOfRefusal(error, pass.limits)
+  if (outcome.kind === 'ready' || !(error instanceof CloudError)) return
+  const message = `The log groups for the output of processes could not be made. Processes run all the same, and what they print stays on their instances. Apply the current CloudFormation template if it asks for more than the one in your account. ${error.message}`
+  const before = findCondition(draft.status.conditions, conditionType)
+  const isNews = before?.status !== 'False' || before.reason !== outcome.reason
+  if (outcome.kind === 'stalled' && isNews) draft.event('deployment', message, 'ERROR')
+  draft.condition({ type: conditionType, status: 'False', reason: outcome.reason, message })
+  memory.pausedUntilEpoch = pass.now + outcome.seconds * 1000
+}

@@ -1,0 +1,26 @@
+/** What processes print goes to log groups below it, and roles reach no others. */
+export const logGroupPath = '/sdo/'
+
+/** How long CloudWatch keeps what is printed, set when a group is made and never again: from then on it is the customer's. */
+export const logRetentionDays = 7
+
+/** Of a name and an id, of which the name may change and the first characters of the id tell two of one name apart. */
+interface Named {
+  id: string
+  name: string
+}
+
+const idCharacters = 8
+
+/**
+ * The log group of an application in an environment, by the names of both as they are when it is made. AWS takes letters, digits and
+ * `. - _ / #`, 512 of them.
+ */
+export const logGroupName = (environment: Named, application: Named): string =>
+  `${logGroupPath}${nameOf(environment)}/${nameOf(application)}`
+
+const nameOf = ({ id, name }: Named) =>
+  `${name.slice(0, 100)}-${id.slice(0, idCharacters)}`.replaceAll(/[^\w.-]/g, '_')
+
+/** The log stream of a process, in the group of its application. */
+export const logStreamName = (processId: string): string => processId.replaceAll(/[:*]/g, '_')

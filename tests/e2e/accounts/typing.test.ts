@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import { test, withAndWithoutScripts } from './test'
+
+withAndWithoutScripts(() => {
+  test('an application is typed with what its fields take, and keeps its Spot percentage', async ({
+    visitor,
+    site,
+  }) => {
+    const { page } = visitor
+    const person = await site.people.signUp()
+    await visitor.signInAs(person)
+    await visitor.open('/portal/applications/create')
+    const image = page.getByLabel('Docker image')
+    if (visitor.runsScripts) {
+      await image.pressSequentially('team/shop:')
+      await page.getByLabel('CPU count').pressSequentially('0,2.5.')
+      await page.getByLabel('Memory MB').pressSequentially('3e00')
+      await page.getByLabel('Port, row 1').pressSequentially('80x80')
+      await page.getByLabel('Subdomain, row 1').pressSequentially('My--Shop')
+      await expect(image).toHaveValue('team/shop')
+      await expect(page.getByLabel('CPU count')).toHaveValue('02.5')
+      await expect(page.getByLabel('Memory MB')).toHaveValue('300')
+      await expect(page.getByLabel('Port, row 1')).toHaveValue('8080')
+      await expect(page.getByLabel('Subdomain, row 1')).toHaveValue('my-shop')
+    }
+    await visitor.fill({
+      Name: 'shop',
+      'Docker image': 'team/shop',
+      'CPU count': '0.25',
+      'Memory MB': '300',
+      'Default number of processes': '1',
+      'At most on Spot (%)': '40',
+      'Port, row 1': '',
+      'Subdomain, row 1': 'shop',
+    })
+    await visitor.press('Create')
+    await visitor.expectRefusal('Enter the port that the subdomain is for.')
+    await visitor.look('application-refused')
+    await visitor.fill({ 'Port, row 1': '8080' })
+    await visitor.press('Create')
+    await visitor.expectNews('The application was created.')
+    await visitor.press('Save configuration')
+    await visitor.expectNews('The configuration was saved.')
+    await expect(page.getByLabel('At most on Spot (%)')).toHaveValue('40')
+    await visitor.look('application-configuration')
+  })
+})
