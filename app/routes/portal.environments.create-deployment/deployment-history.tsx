@@ -58,6 +58,7 @@ export function DeploymentHistory({
             header: 'Asked for',
             cell: ({ createdEpoch }) => <Age epoch={createdEpoch} nowEpoch={nowEpoch} />,
           },
+          { header: 'By', long: true, cell: ({ requestedBy }) => requestedBy },
           {
             header: 'Message',
             cell: ({ state, message }) =>

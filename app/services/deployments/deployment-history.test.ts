@@ -7,6 +7,8 @@ import {
   buildTeam,
   refusalsOf,
 } from '../../../tests/builders/deployment-core'
+import { IntegrationUser } from '../../../db/models/integration-user'
+import { User } from '../../../db/models/user'
 import { buildShop } from '../../../tests/builders/shop'
 import {
   addVersion,
@@ -41,6 +43,30 @@ describe('the deployments of an environment', () => {
       },
     ])
     expect(rows[0]).not.toHaveProperty('changes.0.versionName')
+  })
+
+  it('name the person or the automation that asked, as long as it is there', async () => {
+    const { applications, deployments, team, environment, shop, deploy } = await setUp()
+    await deployments.patchDeployment(team.member, deploy)
+    await applications.setAutoDeployTarget(team.member, {
+      applicationId: shop.id,
+      environmentId: environment.id,
+    })
+    await applications.declareVersion(team.integration, {
+      integrationId: shop.integrationId,
+      dockerImageTag: '2',
+      autoDeploy: true,
+    })
+    const namesNow = async () => {
+      const found = await deployments.listEnvironmentDeployments(team.admin, environment.id)
+      return found.deployments.map(({ requestedBy }) => requestedBy)
+    }
+    const { name } = await IntegrationUser.findByPk(team.integration.integrationUserId, {
+      rejectOnEmpty: true,
+    })
+    expect(await namesNow()).toEqual([name, 'Max'])
+    await User.destroy({ where: { id: team.member.userId } })
+    expect(await namesNow()).toEqual([name, undefined])
   })
 
   it('say what each of them found there, whatever became of those before', async () => {

@@ -90,6 +90,8 @@ const deploymentSchema = z.object({
   changes: z.array(deploymentChangeViewSchema),
   /** Name that the source had, where it was a promotion. */
   promotedFrom: z.string().optional(),
+  /** Name of the person or integration user who asked for it; absent where they are gone. */
+  requestedBy: z.string().optional(),
   environmentVersionId: z.string().optional(),
   createdEpoch: z.int(),
   startedEpoch: z.int().optional(),

@@ -3,6 +3,8 @@ import { versionsAfter } from '../../../core/deployment/apply-changes'
 import { type DeploymentChange } from '../../../core/deployment/deployment-state'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { Deployment } from '../../../db/models/deployment'
+import { IntegrationUser } from '../../../db/models/integration-user'
+import { User } from '../../../db/models/user'
 import { listStartedChanges } from '../../../db/queries/started-changes'
 import { readEnvironmentContents, versionsOf } from '../environment-contents/environment-contents'
 import type { EnvironmentDeployments } from './deployment-views'
@@ -23,6 +25,7 @@ export async function toDeploymentsJson(
     deployments.flatMap(({ changes }) => changes),
     [...surroundings.values()].flatMap(({ before }) => before?.versionId ?? []),
   )
+  const requesters = await readRequesters(deployments)
   return deployments.map((deployment) => ({
     id: deployment.id,
     sequence: deployment.sequence,
@@ -33,11 +36,23 @@ export async function toDeploymentsJson(
       return toChangeJson({ ...change, type: typeOf(change, found) }, found)
     }),
     promotedFrom: deployment.promotedFrom ?? undefined,
+    requestedBy: requesters.get(deployment.requestedBy ?? ''),
     environmentVersionId: deployment.environmentVersionId ?? undefined,
     createdEpoch: deployment.createdAt.getTime(),
     startedEpoch: deployment.startedAt?.getTime(),
     finishedEpoch: deployment.finishedAt?.getTime(),
   }))
+}
+
+/** Names of those who asked, people and automation alike, by their ids. */
+async function readRequesters(deployments: Deployment[]): Promise<Map<string, string>> {
+  const where = { id: [...new Set(deployments.flatMap(({ requestedBy }) => requestedBy ?? []))] }
+  const attributes = ['id', 'name']
+  const found = await Promise.all([
+    User.findAll({ where, attributes }),
+    IntegrationUser.findAll({ where, attributes }),
+  ])
+  return new Map(found.flat().map(({ id, name }) => [id, name]))
 }
 
 /** What was asked for as a change is an addition after all where the deployment before it failed, and the other way round. */
