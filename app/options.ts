@@ -77,6 +77,7 @@ const optionsSchema = z.object({
   QUOTA_OVERRIDES: quota('overridesPerEnvironment'),
   QUOTA_QUEUED_DEPLOYMENTS: quota('queuedDeployments'),
   QUOTA_AWS_ACCOUNTS: quota('awsAccounts'),
+  QUOTA_HOSTED_ZONES: quota('hostedZones'),
   QUOTA_PEOPLE: quota('people'),
   QUOTA_INTEGRATION_USERS: quota('integrationUsers'),
   QUOTA_TOKENS: quota('tokensPerIntegrationUser'),

@@ -6,6 +6,8 @@ import { logStartFault } from '../core/start/start-fault'
 import { steadyClock } from './runtime/steady-clock'
 import { createAgentClient } from './agents/agent-client'
 import { createAwsCloud } from './cloud/aws/aws-cloud'
+import { askParent } from './delegation/ask-parent'
+import { systemResolvers } from './delegation/resolvers'
 import { awaitPortalSchema, openPortalDatabase } from './mirror/portal-database'
 import { planningMilliseconds } from './environment/policy'
 import { readOptions } from './options'
@@ -44,6 +46,7 @@ async function start() {
       log,
       clock,
     }),
+    delegations: askParent({ resolvers: options.DNS_RESOLVERS ?? systemResolvers() }),
     agents: createAgentClient({ masterKey: options.MASTER_KEY }),
     planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
     database,

@@ -3,6 +3,7 @@ import { delimiter } from 'node:path'
 import { z } from 'zod'
 import { databaseUrlSchema } from '../core/start/database-url'
 import { readSecretFiles } from '../core/start/secret-files'
+import { parseResolver } from './delegation/resolvers'
 import { EnvironmentFault } from '../core/start/start-fault'
 
 /** Text in a form that the message names, also when it is not given at all. */
@@ -15,6 +16,7 @@ const port = z.coerce
   .max(65_535, 'must be a port')
 const keyMessage = 'must be 32 bytes in base64 (openssl rand -base64 32), or MASTER_KEY_FILE a file with them'
 const cidrsMessage = 'must be IPv4 ranges, separated by commas: 203.0.113.0/28'
+const resolversMessage = 'must be addresses of DNS resolvers, separated by commas: 192.0.2.53,198.51.100.53'
 const kubeconfigMessage = 'must name the kubeconfig file of the cluster, unless the controller runs in it'
 
 const optionsSchema = z.object({
@@ -31,6 +33,13 @@ const optionsSchema = z.object({
     .string(cidrsMessage)
     .transform((list) => list.split(',').map((cidr) => cidr.trim()))
     .pipe(z.array(z.cidrv4(cidrsMessage)).min(1)),
+  /** Who finds the name servers of hosted zones' parents; default: those of the machine. */
+  DNS_RESOLVERS: z
+    .string()
+    .transform((list) => list.split(',').map(parseResolver))
+    .refine((servers) => servers.every(Boolean), resolversMessage)
+    .transform((servers) => servers.flatMap((server) => server ?? []))
+    .optional(),
   AGENT_BUNDLE_URL: z.url({ protocol: /^https$/, error: 'must be the https address of the agent bundle' }),
   AGENT_BUNDLE_SHA256: text(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the agent bundle, in hex'),
   /** How the cluster is reached; a pod of the cluster needs none. */

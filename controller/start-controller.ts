@@ -7,7 +7,12 @@ import type { Cloud } from './cloud/cloud'
 import { defaultLimits, type Limits } from './environment/policy'
 import { createEnvironmentMetrics, type EnvironmentMetrics } from './environment/environment-metrics'
 import { createEnvironmentReconciler } from './environment/reconcile-environment'
+import type { Delegations } from './delegation/delegations'
 import { createAwsAccountReconciler } from './external/aws-account/reconcile-aws-account'
+import {
+  createHostedZoneReconciler,
+  delegationIntervalSeconds,
+} from './external/hosted-zone/reconcile-hosted-zone'
 import { runMirror } from './mirror/mirror'
 import { isAnswering, type PortalDatabase } from './mirror/portal-database'
 import { runReceivers } from './interruptions/run-receivers'
@@ -27,6 +32,7 @@ import { watchResources } from './watch-resources'
 export interface ControllerDependencies {
   store: ResourceStore
   cloud: Cloud
+  delegations: Delegations
   agents: Agents
   planner: AsyncPlanner
   /** The portal's database, which the mirror bridges to the store. Open and migrated; stays open. */
@@ -128,7 +134,11 @@ async function lead(
     cloud: fence(dependencies.cloud, isHeld),
     agents: fence(dependencies.agents, isHeld),
   }
-  const queues = { awsAccounts: new WorkQueue({ clock }), environments: new WorkQueue({ clock }) }
+  const queues = {
+    awsAccounts: new WorkQueue({ clock }),
+    hostedZones: new WorkQueue({ clock }),
+    environments: new WorkQueue({ clock }),
+  }
   const watched = watchResources(observeWatches(store, board, 'reconcilers'), queues, signal)
   const common = { log, clock, metrics }
   const limits = { ...defaultLimits, ...dependencies.limits }
@@ -152,6 +162,19 @@ async function lead(
         keys: () => watched.awsAccounts.names(),
         // Should an event be lost, people wait for no account longer than that.
         resyncSeconds: 60,
+      },
+      signal,
+    ),
+    runController(
+      {
+        ...common,
+        name: 'hosted-zone',
+        queue: queues.hostedZones,
+        reconcile: createHostedZoneReconciler(fenced),
+        keys: () => watched.hostedZones.names(),
+        resyncSeconds: delegationIntervalSeconds,
+        // Mostly waiting for DNS.
+        concurrency: 4,
       },
       signal,
     ),

@@ -1,6 +1,7 @@
 import type { AwsAccount } from '../core/resources/aws-account'
 import type { Deployment } from '../core/resources/deployment'
 import type { Environment } from '../core/resources/environment'
+import type { HostedZone } from '../core/resources/hosted-zone'
 import { accessChange } from './external/aws-account/environments-in'
 import { Informer } from './runtime/informer'
 import type { WorkQueue } from './runtime/work-queue'
@@ -10,36 +11,54 @@ import type { ResourceStore } from './store/store'
 export interface Queues {
   awsAccounts: WorkQueue
   environments: WorkQueue
+  hostedZones: WorkQueue
 }
 
 export interface WatchedResources {
   awsAccounts: Informer<AwsAccount>
   environments: Informer<Environment>
+  hostedZones: Informer<HostedZone>
 }
 
 /**
  * Adds the key of whatever should look at a change: an environment also when one of its deployments or its account
- * changes, an account also when one of its environments goes or is refused. Until `signal` aborts.
+ * changes, an account also when one of its environments goes or is refused, a zone also when its account changes. Until `signal` aborts.
  */
 export function watchResources(store: ResourceStore, queues: Queues, signal: AbortSignal): WatchedResources {
   const awsAccounts = new Informer<AwsAccount>()
   const environments = new Informer<Environment>()
+  const hostedZones = new Informer<HostedZone>()
   /** By name of their deployments, also of those that are gone. */
   const environmentOf = new Map<string, string>()
+
+  /** They wait for what is in them to go. */
+  const addDeletedAccounts = () => {
+    for (const { metadata } of awsAccounts.list())
+      if (metadata.deletionTimestamp) queues.awsAccounts.add(metadata.name)
+  }
 
   awsAccounts.onChange((name) => {
     queues.awsAccounts.add(name)
     for (const { metadata, spec } of environments.list())
       if (spec.awsAccount === name) queues.environments.add(metadata.name)
+    for (const { metadata, spec } of hostedZones.list())
+      if (spec.awsAccount === name) queues.hostedZones.add(metadata.name)
+  })
+  hostedZones.onChange((name, zone) => {
+    queues.hostedZones.add(name)
+    // Who waits for the zone to be ready, or to be let go.
+    for (const { metadata, spec } of environments.list())
+      if (spec.hostedZoneLinks?.some(({ hostedZone }) => hostedZone === name))
+        queues.environments.add(metadata.name)
+    if (!zone) addDeletedAccounts()
   })
   environments.onChange((name, environment) => {
     queues.environments.add(name)
     // What AWS refuses an environment shows what became of its account's roles.
     if (environment && accessChange(environment)) queues.awsAccounts.add(environment.spec.awsAccount)
-    // An account that is being deleted waits for its environments to go.
-    if (!environment)
-      for (const { metadata } of awsAccounts.list())
-        if (metadata.deletionTimestamp) queues.awsAccounts.add(metadata.name)
+    if (!environment) addDeletedAccounts()
+    for (const { metadata } of hostedZones.list())
+      if (metadata.deletionTimestamp) queues.hostedZones.add(metadata.name)
   })
   const deployments = {
     changed({ metadata, spec }: Deployment) {
@@ -54,7 +73,8 @@ export function watchResources(store: ResourceStore, queues: Queues, signal: Abo
   }
 
   store.watch('AwsAccount', awsAccounts, signal)
+  store.watch('HostedZone', hostedZones, signal)
   store.watch('Environment', environments, signal)
   store.watch('Deployment', deployments, signal)
-  return { awsAccounts, environments }
+  return { awsAccounts, environments, hostedZones }
 }

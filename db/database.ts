@@ -6,6 +6,8 @@ import { ApplicationVersion } from './models/application-version'
 import { AuditEntry } from './models/audit-entry'
 import { AuthenticatorToken } from './models/authenticator-token'
 import { AwsAccount } from './models/aws-account'
+import { HostedZone } from './models/hosted-zone'
+import { HostedZoneLink } from './models/hosted-zone-link'
 import { CodeSlot } from './models/code-slot'
 import { Deployment } from './models/deployment'
 import { Environment } from './models/environment'
@@ -35,6 +37,8 @@ const models = [
   AuditEntry,
   AuthenticatorToken,
   AwsAccount,
+  HostedZone,
+  HostedZoneLink,
   CodeSlot,
   Deployment,
   Environment,

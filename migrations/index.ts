@@ -17,6 +17,7 @@ import { up as registryCredentials } from './20261123T013000-registry-credential
 import { up as cleanOut } from './20261123T015500-clean-out'
 import { up as servingDeployment } from './20261123T020000-serving-deployment'
 import { up as awsAccountPhases } from './20261123T021500-aws-account-phases'
+import { up as hostedZones } from './20261123T023000-hosted-zones'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   { name: '20261123T015500-clean-out', up: cleanOut },
   { name: '20261123T020000-serving-deployment', up: servingDeployment },
   { name: '20261123T021500-aws-account-phases', up: awsAccountPhases },
+  { name: '20261123T023000-hosted-zones', up: hostedZones },
 ]

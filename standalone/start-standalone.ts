@@ -11,6 +11,7 @@ import { createServices } from '../app/services/services'
 import { createAgentClient } from '../controller/agents/agent-client'
 import { createProcessBooter } from '../controller/cloud/simulated/process-booter'
 import { createSimulatedAws } from '../controller/cloud/simulated/simulated-aws'
+import { askParent } from '../controller/delegation/ask-parent'
 import { planningMilliseconds } from '../controller/environment/policy'
 import { createPlannerPool } from '../controller/planner/planner-pool'
 import { startController } from '../controller/start-controller'
@@ -79,12 +80,15 @@ export async function startStandalone(
         containers,
       }),
       servesInstances: true,
+      limitsRoute53: true,
       stateFile: join(dataDir, 'simulated-aws.json'),
       outputFolder: join(dataDir, 'output'),
       logger: log.child({ part: 'cloud' }),
     }),
   )
   shutdown.add('simulated cloud', () => cloud.haltAll())
+  const dns = await cloud.startDns()
+  shutdown.add('simulated DNS', () => dns.close())
 
   const agents = createAgentClient({ masterKey: keys.masterKey })
   const { controller, store } = await step('Starting the controller', async () => {
@@ -92,6 +96,7 @@ export async function startStandalone(
     const controller = await startController({
       store,
       cloud,
+      delegations: askParent({ resolvers: [dns], port: dns.port }),
       agents,
       planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
       database: { sequelize, url: server.url },
@@ -140,7 +145,7 @@ export async function startStandalone(
       sessionRecordingUrl: options.sessionRecordingUrl,
       allowReload: options.isDevelopment,
     })
-    door.serve(createSite(createConsole({ dependencies, cloud, agents, build }), app))
+    door.serve(createSite(createConsole({ dependencies, cloud, dns, agents, build }), app))
   })
   const finishFirstRun = await beginFirstRun({ services, cloud, clock, dataDir, isEmpty: options.isEmpty })
 
@@ -159,6 +164,7 @@ export async function startStandalone(
     await resets
     await cleaning
   })
+  console.log(`DNS of the simulated hosted zones: dig @${dns.host} -p ${dns.port} NAME`)
   console.log(`SDO is ready at ${door.url}`)
 
   void finishFirstRun?.(shutdown.signal).then(

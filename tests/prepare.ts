@@ -2,6 +2,7 @@ import { buildKubeAssets, missingForKube } from './kube/assets'
 import { ensureDocker, missingForDocker } from './docker/docker-programs'
 import { metadataProgram } from './metadata/metadata-mock'
 import { schemathesisPython } from './contract/fuzz/schemathesis'
+import { ensureMachineRoot, missingForMachine } from './machines/virtual/machine-root'
 import { motoPython } from './moto/moto-python'
 import { registryProgram } from './registry/registry-program'
 
@@ -20,4 +21,5 @@ await prepare(missingForKube(), () => buildKubeAssets((message) => console.log(m
 for (const program of [metadataProgram, registryProgram])
   await prepare(program.missing(), () => program.ensure((message) => console.log(message)))
 await prepare(missingForDocker(), ensureDocker)
+await prepare(missingForMachine(), () => ensureMachineRoot((message) => console.log(message)))
 for (const python of [motoPython, schemathesisPython]) await prepare(python.missing(), () => python.ensure())

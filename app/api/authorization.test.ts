@@ -9,6 +9,7 @@ import {
   buildEnvironment,
   buildVersion,
 } from '../../tests/builders/team-rows'
+import { buildHostedZone } from '../../tests/builders/hosted-zones'
 import { sampleInput } from '../../tests/builders/sample-input'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
 import { useTestDatabase } from '../../tests/postgres/test-database'
@@ -84,6 +85,7 @@ beforeAll(async () => {
   owned = {
     'aws-account': account.id,
     environment: environment.id,
+    'hosted-zone': (await buildHostedZone(account)).id,
     deployment: environment.id,
     process: application.id,
     'running-processes': randomUUID(),

@@ -6,6 +6,7 @@ import type { Call } from './call'
 import { customerSupportCalls } from './customer-support'
 import { deploymentCalls } from './deployments'
 import { environmentCalls } from './environments'
+import { hostedZoneCalls } from './hosted-zones'
 import { createOpenApiCall } from './openapi'
 import { securityCalls } from './security'
 import { termsCalls } from './terms'
@@ -20,6 +21,7 @@ export const apiTable: Call[] = [
   ...userCalls,
   ...auditCalls,
   ...awsAccountCalls,
+  ...hostedZoneCalls,
   ...applicationCalls,
   ...versionCalls,
   ...environmentCalls,

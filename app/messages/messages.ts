@@ -54,6 +54,15 @@ export const messages = {
     'The environment you selected has been changed since you loaded the page, please review your selection and press Publish again.',
   promoteNoSource: 'There are no environments with live processes to promote from.',
 
+  externalAccountMissing: 'AWS account must be selected.',
+  externalResourceFailed: 'Unknown server error.  Please try again.',
+  hostedZoneIdMissing: 'Hosted zone ID is required.',
+  hostedZoneIdWrong:
+    'A hosted zone ID begins with Z and has letters and numbers only, as in Z0123456789ABCDEFGHIJ.',
+  hostedZoneDuplicate: 'The hosted zone is associated already.',
+  hostedZoneHasDependents: (environments: string[]) =>
+    `You must disassociate the hosted zone from the following environments: ${environments.join(', ')}.`,
+  hostedZoneDeleteFailed: 'There was an error deleting the selected hosted zone.  Please try again later.',
   hostedZoneLinkFailed: 'We were unable to link the specified hosted zone.',
   hostedZoneUnlinkFailed: 'We were unable to unlink the specified hosted zone.',
   linkedNetworksFailed: 'Failed to set linked networks. Please refresh and try again.',

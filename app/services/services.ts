@@ -8,6 +8,7 @@ import { deploymentServices } from './deployments/index'
 import { emailVerificationServices } from './email-verification/index'
 import { environmentServices } from './environments/index'
 import { healthServices } from './health/index'
+import { hostedZoneServices } from './hosted-zones/index'
 import { mailServices } from './mail/index'
 import { passwordServices } from './passwords/index'
 import { pricingServices } from './pricing/index'
@@ -28,6 +29,7 @@ export const createServices = (dependencies: Dependencies) => ({
   emailVerification: emailVerificationServices(dependencies),
   environments: environmentServices(dependencies),
   health: healthServices(dependencies),
+  hostedZones: hostedZoneServices(dependencies),
   mail: mailServices(dependencies),
   passwords: passwordServices(dependencies),
   pricing: pricingServices(dependencies),

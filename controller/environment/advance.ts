@@ -16,6 +16,8 @@ export interface Result {
   readonly status: EnvironmentStatus
   readonly deployments: DeploymentChange[]
   readonly outcome: Outcome
+  /** Of the concerns that are apart. */
+  readonly apart: Outcome
   readonly observed: Observation
 }
 
@@ -50,7 +52,10 @@ async function followAll(
 
 function conclude(pass: Pass, { status, observed, outcomes }: Course): Result {
   const draft = new Draft(status, pass)
-  const outcome = joinOutcomes([...outcomes.values()])
+  const outcomesOf = (isApart: boolean) =>
+    [...outcomes].flatMap(([concern, one]) => (Boolean(concern.isApart) === isApart ? one : []))
+  const outcome = joinOutcomes(outcomesOf(false))
+  const apart = joinOutcomes(outcomesOf(true))
   noteConcerns(draft, outcomes)
   noteCloudAccess(draft, outcome)
   const failure = observed.verdict?.failure ?? failureByRefusal(pass, draft, outcome)
@@ -61,7 +66,7 @@ function conclude(pass: Pass, { status, observed, outcomes }: Course): Result {
   if (outcome.kind === 'ready' && pass.isExaminationDue)
     draft.status.examinedEpoch = pass.environment.spec.examineRequestedEpoch
   summarize(pass, draft, outcome)
-  return { status: draft.status, deployments, outcome, observed }
+  return { status: draft.status, deployments, outcome, apart, observed }
 }
 
 /** What the next pass acts on. */
@@ -75,4 +80,5 @@ export const intentsOf = (status: Environment['status']) => ({
   processes: status?.processes.map(({ id, phase }) => [id, phase]),
   logGroups: status?.logGroups?.map(({ name, isMade }) => [name, isMade]),
   servingDeployment: status?.servingDeployment,
+  names: status?.dns,
 })

@@ -109,6 +109,8 @@ interface Definition<Memory> {
   condition: string
   /** What the condition says while nothing is in its way. Absent: a step says more. */
   readyMessage?: string
+  /** What is in its way is in nobody else's: the environment is as well without it, and no deployment fails by it. */
+  isApart?: true
   /** What others may know of what it remembers. */
   recall?(status: EnvironmentStatus, memory: Memory): Partial<Observation>
   /** Does what stood in the status when it was read. */

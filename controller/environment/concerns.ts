@@ -1,4 +1,5 @@
 import type { Concern } from './concern'
+import { createDns } from './dns/concern'
 import { createFleet } from './fleet/concern'
 import { createInterruptions } from './interruptions/concern'
 import { createLoadBalancers } from './load-balancers/concern'
@@ -20,6 +21,7 @@ export const createConcerns = () => ({
   output: createOutput(),
   processes: createProcesses(),
   loadBalancers: createLoadBalancers(),
+  dns: createDns(),
   traffic: createTraffic(),
   interruptions: createInterruptions(),
   patches: createPatches(),

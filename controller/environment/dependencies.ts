@@ -6,6 +6,7 @@ import type { Cloud } from '../cloud/cloud'
 import type { AsyncPlanner } from '../planner/planner-pool'
 import type { Outcome } from '../reconcile/outcome'
 import type { ResourceStore } from '../store/store'
+import type { ZoneRecords } from '../zone-records/zone-records'
 import type { EnvironmentMetrics } from './environment-metrics'
 import type { Limits } from './policy'
 
@@ -13,6 +14,8 @@ import type { Limits } from './policy'
 export interface EnvironmentDependencies {
   store: ResourceStore
   cloud: Cloud
+  /** Shared by all environments. */
+  zoneRecords: ZoneRecords
   agents: Agents
   planner: AsyncPlanner
   clock: Pick<Clock, 'now'>

@@ -5,7 +5,13 @@ import { shortageOf } from './shortage'
 import { isDeploying, isMoving } from './summarize'
 
 /** When to look again, in seconds: soon after something was decided, then ever later, since most waits are short. */
-export function nextLook(
+export function nextLook(...[pass, result, ...rest]: Parameters<typeof vitalLook>): number {
+  const { apart } = result
+  const seconds = vitalLook(pass, result, ...rest)
+  return apart.kind === 'ready' ? seconds : Math.min(seconds, apart.seconds)
+}
+
+function vitalLook(
   pass: Pass,
   { status, outcome, observed }: Result,
   hasDecided: boolean,

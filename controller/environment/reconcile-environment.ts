@@ -3,6 +3,7 @@ import type { Deployment } from '../../core/resources/deployment'
 import type { Environment, NetworkStatus } from '../../core/resources/environment'
 import { createReconciler } from '../reconcile/create-reconciler'
 import { isTrue } from '../runtime/conditions'
+import { ZoneRecords } from '../zone-records/zone-records'
 import type { ReconcileResult } from '../runtime/controller-loop'
 import { advance, intentsOf } from './advance'
 import { createConcerns, type Concerns } from './concerns'
@@ -17,7 +18,10 @@ import { defaultLimits, type Limits } from './policy'
 import { removeEnvironment } from './removal/remove-environment'
 import { writeStatus } from './write-status'
 
-export type EnvironmentReconcilerOptions = Omit<EnvironmentDependencies, 'limits' | 'controlCidrs'> & {
+export type EnvironmentReconcilerOptions = Omit<
+  EnvironmentDependencies,
+  'limits' | 'controlCidrs' | 'zoneRecords'
+> & {
   limits?: Partial<Limits>
   controlCidrs?: string[]
 }
@@ -37,7 +41,8 @@ export function createEnvironmentReconciler(
   options: EnvironmentReconcilerOptions,
 ): (name: string) => Promise<ReconcileResult> {
   const limits = { ...defaultLimits, ...options.limits }
-  const dependencies = { ...options, limits, controlCidrs: options.controlCidrs ?? [] }
+  const zoneRecords = new ZoneRecords(options.cloud, options.clock)
+  const dependencies = { ...options, limits, zoneRecords, controlCidrs: options.controlCidrs ?? [] }
   const { store } = dependencies
   const memories = new Map<string, Memory>()
 

@@ -5,6 +5,7 @@ import { isUuid } from '../../core/text/uuid'
 import { AwsAccount } from '../../db/models/aws-account'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
+import { HostedZone } from '../../db/models/hosted-zone'
 import { listen } from '../../db/listen'
 import { runController } from '../runtime/controller-loop'
 import type { ControllerMetrics } from '../runtime/metrics'
@@ -15,6 +16,7 @@ import { Strangers } from './strangers'
 import { syncAwsAccount } from './sync-aws-account'
 import { syncDeployment } from './sync-deployment'
 import { syncEnvironment } from './sync-environment'
+import { syncHostedZone } from './sync-hosted-zone'
 
 export interface MirrorOptions extends MirrorDependencies {
   /** Where notifications are listened for; the database of `sequelize`. */
@@ -29,10 +31,11 @@ const { QUEUED, DEPLOYING, LIVE } = deploymentStates
 /** Each resolves with whether there is a row of this id. */
 const syncByKind: Record<Kind, (dependencies: MirrorDependencies, id: string) => Promise<boolean>> = {
   AwsAccount: syncAwsAccount,
+  HostedZone: syncHostedZone,
   Environment: syncEnvironment,
   Deployment: syncDeployment,
 }
-const kindsInOrder: Kind[] = ['AwsAccount', 'Environment', 'Deployment']
+const kindsInOrder: Kind[] = ['AwsAccount', 'HostedZone', 'Environment', 'Deployment']
 
 /** Keys of the queue that stand for looking for rows, beside the keys of the rows. */
 const pendingRowsKey = 'pending-rows'
@@ -89,6 +92,7 @@ async function listKeys(onlyPending: boolean): Promise<string[]> {
   const ids = { attributes: ['id'], where }
   const rows = {
     AwsAccount: await AwsAccount.findAll(ids),
+    HostedZone: await HostedZone.findAll(ids),
     Environment: await Environment.findAll(ids),
     Deployment: await Deployment.findAll({
       attributes: ['id'],

@@ -12,14 +12,16 @@ export const maximumApplications = 100
 
 const id = () => z.string().min(1).max(maximumResourceNameLength)
 
+export const subdomainSchema = withRule(z.string().max(maximumSubdomainLength), {
+  holds: (subdomain) => subdomainPattern.test(subdomain),
+  cel: `self.matches('${subdomainPattern.source}')`,
+  message:
+    'A subdomain has lower-case letters, numbers and single hyphens only, and starts and ends with a letter or number.',
+})
+
 export const exposedPortSchema = z.object({
   port: z.int().min(1).max(65535),
-  subdomain: withRule(z.string().max(maximumSubdomainLength), {
-    holds: (subdomain) => subdomainPattern.test(subdomain),
-    cel: `self.matches('${subdomainPattern.source}')`,
-    message:
-      'A subdomain has lower-case letters, numbers and single hyphens only, and starts and ends with a letter or number.',
-  }).optional(),
+  subdomain: subdomainSchema.optional(),
 })
 
 const exposedPortsSchema = withRule(uniqueBy(z.array(exposedPortSchema).max(most.exposedPorts), 'port'), {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { applicationLimits } from '../application/application-limits'
-import { longest } from '../text/longest'
-import { roleMapSchema } from './application'
+import { longest, most } from '../text/longest'
+import { roleMapSchema, subdomainSchema } from './application'
 import { eventSchema } from './events'
 import { conditionSchema, maximumResourceNameLength, type Resource } from './metadata'
 import { uniqueBy } from './rule'
@@ -23,12 +23,23 @@ export const applicationOverrideSchema = z.object({
 /** More than a team has applications. */
 const maximumOverrides = 1000
 
+/** A zone in which the environment is to have its names. */
+const hostedZoneLinkSchema = z.object({
+  /** Grows by every link that somebody asks for: the last one is to stay. */
+  order: z.int().min(1),
+  /** Name of the HostedZone resource. */
+  hostedZone: z.string().min(1).max(maximumResourceNameLength),
+  subdomain: subdomainSchema.optional(),
+})
+
 export const environmentSpecSchema = z.object({
   displayName: z.string().min(1).max(longest.name),
   /** Name of the AwsAccount resource whose account holds the environment. */
   awsAccount: z.string().min(1).max(maximumResourceNameLength),
   spotStrategy: z.enum(spotStrategies),
   overrides: uniqueBy(z.array(applicationOverrideSchema).max(maximumOverrides), 'applicationId'),
+  /** In the order in which they are carried out. */
+  hostedZoneLinks: uniqueBy(z.array(hostedZoneLinkSchema).max(most.zoneLinks), 'order').optional(),
   /** Raised when somebody asks for an examination of what is deployed; the reconciler then checks everything afresh. */
   examineRequestedEpoch: z.int().optional(),
 })
@@ -126,12 +137,44 @@ export const processStatusSchema = z.object({
   outputFault: z.string().optional(),
 })
 
+/** A public name of AWS's own, and the zone of AWS's that holds it. */
+const aliasTargetSchema = z.object({ dnsName: z.string(), zoneId: z.string() })
+
+/** A name of ours in a zone, from the decision to make it until it is gone. Written down before anything is done to the zone. */
+export const dnsRecordStatusSchema = z.object({
+  /** Name of the HostedZone resource. */
+  hostedZone: z.string(),
+  name: z.string(),
+  applicationId: z.string(),
+  port: z.int(),
+  target: aliasTargetSchema,
+  phase: z.enum(['Creating', 'Present', 'Removing', 'Taken']),
+  /** What it led to until now, in whose place the target comes. */
+  former: aliasTargetSchema.optional(),
+  /** Of AWS's, until every name server knows it. */
+  changeId: z.string().optional(),
+  /** When the zone was found with it, or changed. */
+  seenEpoch: z.int().optional(),
+  /** What is there instead of it. */
+  message: z.string().optional(),
+})
+
+const dnsStatusSchema = z.object({
+  /** Whose names all are there. */
+  associated: hostedZoneLinkSchema.optional(),
+  /** Whose names are being made. */
+  inProgress: hostedZoneLinkSchema.optional(),
+  records: z.array(dnsRecordStatusSchema),
+})
+
 export const loadBalancerStatusSchema = z.object({
   applicationId: z.string(),
   port: z.int(),
   loadBalancerId: z.string().optional(),
   targetGroupId: z.string().optional(),
   url: z.string().optional(),
+  /** What a record that leads to it says. */
+  alias: aliasTargetSchema.optional(),
 })
 
 /** The log group of an application, from the decision to make it. Once made it stays, whatever becomes of the application. */
@@ -152,6 +195,7 @@ export const environmentStatusSchema = z.object({
   instances: z.array(instanceStatusSchema),
   processes: z.array(processStatusSchema),
   loadBalancers: z.array(loadBalancerStatusSchema),
+  dns: dnsStatusSchema.optional(),
   /** Which bytes the tag of a version meant when it was first pulled here. */
   imageDigests: z
     .array(z.object({ applicationId: z.string(), image: z.string(), tag: z.string(), digest: z.string() }))
@@ -175,5 +219,8 @@ export type InstanceStatus = z.infer<typeof instanceStatusSchema>
 export type LogGroupStatus = z.infer<typeof logGroupStatusSchema>
 export type PoolTrouble = z.infer<typeof poolTroubleSchema>
 export type ProcessStatus = z.infer<typeof processStatusSchema>
+export type HostedZoneLink = z.infer<typeof hostedZoneLinkSchema>
+export type DnsStatus = z.infer<typeof dnsStatusSchema>
+export type DnsRecordStatus = z.infer<typeof dnsRecordStatusSchema>
 export type LoadBalancerStatus = z.infer<typeof loadBalancerStatusSchema>
 export type Environment = Resource<'Environment', EnvironmentSpec, EnvironmentStatus>

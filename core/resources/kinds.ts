@@ -2,11 +2,13 @@ import type { z } from 'zod'
 import { awsAccountSpecSchema, awsAccountStatusSchema, type AwsAccount } from './aws-account'
 import { deploymentSpecSchema, deploymentStatusSchema, type Deployment } from './deployment'
 import { environmentSpecSchema, environmentStatusSchema, type Environment } from './environment'
+import { hostedZoneSpecSchema, hostedZoneStatusSchema, type HostedZone } from './hosted-zone'
 
 export interface ResourceByKind {
   Environment: Environment
   Deployment: Deployment
   AwsAccount: AwsAccount
+  HostedZone: HostedZone
 }
 
 export type Kind = keyof ResourceByKind
@@ -76,6 +78,22 @@ export const kinds: Record<Kind, KindDefinition> = {
     printerColumns: [
       { name: 'Title', type: 'string', jsonPath: '.spec.displayName' },
       { name: 'Account', type: 'string', jsonPath: '.spec.accountNumber' },
+      { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
+      { name: 'Message', type: 'string', jsonPath: '.status.message' },
+      paused,
+      age,
+    ],
+  },
+  HostedZone: {
+    plural: 'hostedzones',
+    singular: 'hostedzone',
+    shortNames: ['hzone'],
+    spec: hostedZoneSpecSchema,
+    status: hostedZoneStatusSchema,
+    immutable: [{ message: 'A hosted zone never changes. Delete this one and add the other one.' }],
+    printerColumns: [
+      { name: 'Name', type: 'string', jsonPath: '.status.zone.name' },
+      { name: 'Zone', type: 'string', jsonPath: '.spec.zoneId' },
       { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
       { name: 'Message', type: 'string', jsonPath: '.status.message' },
       paused,

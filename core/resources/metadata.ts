@@ -77,6 +77,8 @@ export const conditionReasons = [
   'Working',
   'AccessDenied',
   'RolesDiffer',
+  'DelegationDiffers',
+  'NameTaken',
   'AccountNotReady',
   'QuotaExceeded',
   'InsufficientCapacity',

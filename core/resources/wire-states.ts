@@ -4,8 +4,7 @@ import type { EnvironmentStatus } from './environment'
 
 /**
  * The vocabularies of states that programs know from /v1, each another one. Inside, a resource says its `phase`; what people and programs
- * are told follows from it here and nowhere else, where the mirror writes it into the row. Hosted zones and external networks share the
- * fourth, which comes with them.
+ * are told follows from it here and nowhere else, where the mirror writes it into the row.
  */
 
 /** Of a deployment: a number, also in its row. */
@@ -59,3 +58,19 @@ const awsAccountStateByPhase: Record<AwsAccountStatus['phase'], AwsAccountState>
 
 export const awsAccountStateOf = (phase: AwsAccountStatus['phase']): AwsAccountState =>
   awsAccountStateByPhase[phase]
+
+/** Of a hosted zone: its phases are spelled so as well. */
+export const hostedZoneStates = [
+  'INITIAL_SETUP',
+  'UPDATING_RECORDS',
+  'DELETING',
+  'DELETION_FAILURE',
+  'INITIAL_SETUP_FAILURE',
+  'HEALTHY',
+  'DNS_MISSMATCH',
+] as const
+export type HostedZoneState = (typeof hostedZoneStates)[number]
+
+/** Of a hosted zone at an environment. */
+export const hostedZoneLinkStates = ['ASSOCIATED', 'IN_PROGRESS', 'QUEUED', 'REMOVING'] as const
+export type HostedZoneLinkState = (typeof hostedZoneLinkStates)[number]

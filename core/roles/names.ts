@@ -4,8 +4,15 @@ export const examinationRoleName = 'sdo-examination'
 export const environmentManagerRoleName = 'sdo-environment-manager'
 /** What instances carry: it lets processes have their application's roles. */
 export const processRunnerRoleName = 'sdo-process-runner'
+/** Reads hosted zones, and makes and removes the addresses of environments in them. */
+export const dnsManagerRoleName = 'sdo-dns-manager'
 /** All that any account must have. */
-export const requiredRoleNames = [examinationRoleName, environmentManagerRoleName, processRunnerRoleName]
+export const requiredRoleNames = [
+  examinationRoleName,
+  environmentManagerRoleName,
+  processRunnerRoleName,
+  dnsManagerRoleName,
+]
 
 /** IAM path of every role that we require. */
 export const rolePath = '/sdo/'

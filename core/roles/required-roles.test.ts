@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { ownerTag } from '../aws/ownership'
-import { environmentManagerRoleName, examinationRoleName, processRunnerRoleName, rolePath } from './names'
+import {
+  dnsManagerRoleName,
+  environmentManagerRoleName,
+  examinationRoleName,
+  processRunnerRoleName,
+  rolePath,
+} from './names'
 import { requiredRoles } from './required-roles'
 import type { PolicyStatement, RequiredRole } from './role'
 
@@ -25,22 +31,23 @@ const isRestricted = (statement: PolicyStatement) =>
   listOf(statement.Resource).every((arn) => /[^*/:]$|:\/sdo\/\*$/.test(arn))
 
 describe('required roles', () => {
-  it('asks an account without environments for the examination role alone', () => {
+  it('asks an account without environments for the roles that examine it and give names', () => {
     const roles = requiredRoles({ ...requirements, isEnvironmentHolder: false })
-    expect(roles.map(({ name }) => name)).toEqual([examinationRoleName])
+    expect(roles.map(({ name }) => name)).toEqual([examinationRoleName, dnsManagerRoleName])
   })
 
-  it('asks an environment holder for all three, under our path', () => {
+  it('asks an environment holder for all, under our path', () => {
     expect(holder.map(({ name }) => name)).toEqual([
       examinationRoleName,
       environmentManagerRoleName,
       processRunnerRoleName,
+      dnsManagerRoleName,
     ])
     expect(holder.every(({ path }) => path === rolePath)).toBe(true)
   })
 
   it('lets the platform in only with the external ID, and only EC2 carry the process runner', () => {
-    for (const name of [examinationRoleName, environmentManagerRoleName])
+    for (const name of [examinationRoleName, environmentManagerRoleName, dnsManagerRoleName])
       expect(require(name).assumePolicy.definition.Statement).toEqual([
         {
           Effect: 'Allow',

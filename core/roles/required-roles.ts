@@ -1,3 +1,4 @@
+import { dnsManagerRole } from './dns-manager-role'
 import { environmentManagerRole } from './environment-manager-role'
 import { examinationRole } from './examination-role'
 import { processRunnerRole } from './process-runner-role'
@@ -5,9 +6,13 @@ import type { RequiredRole, RoleRequirements } from './role'
 
 /**
  * The roles that a customer must install. The template, the examination and the roles page all show this one answer.
- * Every account needs the examination role; only an account that holds environments needs the others.
+ * Every account needs the examination role and the role for names, because any may have a hosted zone; only an account that holds
+ * environments needs the others.
  */
-export const requiredRoles = (requirements: RoleRequirements): RequiredRole[] =>
-  requirements.isEnvironmentHolder
-    ? [examinationRole(requirements), environmentManagerRole(requirements), processRunnerRole(requirements)]
-    : [examinationRole(requirements)]
+export const requiredRoles = (requirements: RoleRequirements): RequiredRole[] => [
+  examinationRole(requirements),
+  ...(requirements.isEnvironmentHolder
+    ? [environmentManagerRole(requirements), processRunnerRole(requirements)]
+    : []),
+  dnsManagerRole(requirements),
+]

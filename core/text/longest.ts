@@ -30,7 +30,7 @@ export const longest = {
 } as const
 
 /** Most entries of a list or a map. Each exposed port is a load balancer, of which an AWS account may have fifty unless it asks for more. */
-export const most = { exposedPorts: 50, roles: 50, repeatedFields: 100 } as const
+export const most = { exposedPorts: 50, roles: 50, repeatedFields: 100, zoneLinks: 20 } as const
 
 export const tooLong = (characters: number) => `This may have at most ${characters} characters.`
 export const tooMany = (entries: number) => `This may have at most ${entries} entries.`

@@ -15,18 +15,20 @@ export interface ConsoleDependencies {
   findRequiredTemplate(accountNumber: string): Promise<Record<string, unknown> | undefined>
 }
 
-type Run = (dependencies: ConsoleDependencies, accountNumber: string, input: unknown) => Promise<void>
+/** What a call answers besides that it was done. */
+type Answer = Record<string, unknown> | void
+type Run = (dependencies: ConsoleDependencies, accountNumber: string, input: unknown) => Promise<Answer>
 
 /** Numbers may come from a form, as text. */
 const action =
   <Input>(
     schema: z.ZodType<Input>,
-    run: (dependencies: ConsoleDependencies, accountNumber: string, input: Input) => Promise<void> | void,
+    run: (dependencies: ConsoleDependencies, accountNumber: string, input: Input) => Promise<Answer> | void,
   ): Run =>
   async (dependencies, accountNumber, input) => {
     const parsed = schema.safeParse(input)
     if (!parsed.success) throw new ConsoleError(z.prettifyError(parsed.error))
-    await run(dependencies, accountNumber, parsed.data)
+    return run(dependencies, accountNumber, parsed.data)
   }
 
 const nothing = z.unknown()
@@ -36,6 +38,11 @@ const pool = z.object({ instanceType: z.string().min(1), zone: z.string().min(1)
 const apiAction = z
   .string()
   .regex(/^[a-z0-9-]+:[A-Za-z]+$/, 'An action is named as in IAM: ec2:RunInstances.')
+/** With or without the prefix that AWS puts before it here and there. */
+const zoneId = z
+  .string()
+  .min(1)
+  .transform((id) => id.replace(/^\/?hostedzone\//, ''))
 const template = z.record(z.string(), z.unknown())
 
 /** What can be done to an account, by the path under /dev/aws/{accountNumber}/: what happens in real life, by a person or by fate. */
@@ -110,6 +117,30 @@ export const consoleActions: Record<string, Run> = {
   delete: action(z.object({ id: z.string().min(1) }), ({ cloud }, account, { id }) =>
     cloud.deleteThing(account, id),
   ),
+
+  'hosted-zone': action(
+    z.object({ name: z.string().min(1), isPrivate: z.coerce.boolean().optional() }),
+    async ({ cloud }, account, input) => {
+      const { id: hostedZoneId, nameServers } = await cloud.createHostedZone(account, input)
+      return { hostedZoneId, nameServers }
+    },
+  ),
+  'hosted-zone/delegation': action(
+    z.object({ hostedZoneId: zoneId, delegated: z.union([z.boolean(), z.enum(['true', 'false'])]) }),
+    ({ cloud }, account, { hostedZoneId, delegated }) =>
+      cloud.setDelegation(account, hostedZoneId, String(delegated) === 'true'),
+  ),
+  record: action(
+    z.object({
+      hostedZoneId: zoneId,
+      name: z.string().min(1),
+      type: z.enum(['A', 'AAAA', 'CNAME', 'MX', 'TXT']),
+      value: z.string().min(1).max(4000),
+    }),
+    ({ cloud }, account, { hostedZoneId, ...record }) =>
+      cloud.putRecord(account, { ...record, zoneId: hostedZoneId }),
+  ),
+
   'lose-response': action(z.object({ action: apiAction }), ({ cloud }, _account, input) =>
     cloud.faults.loseResponse(input.action),
   ),

@@ -20,6 +20,7 @@ beforeEach(async () => {
   const unreachable = () => Promise.reject(new AgentUnreachableError('nobody'))
   const console = createConsoleRouter({
     cloud: bench.aws,
+    dns: { host: '127.0.0.1', port: 5353 },
     agents: { status: unreachable, apply: unreachable, replace: unreachable },
     findStylesheet: async () => '/site.css',
     log: silentLogger,
@@ -75,15 +76,15 @@ describe('the console of the simulated cloud', () => {
   it('installs the template that is sent, as a call and as a form', async () => {
     const template = buildTemplate('777788889999', 'id')
     expect((await post('/dev/aws/777788889999/stack', template)).status).toBe(200)
-    expect(rolesOf('777788889999')).toHaveLength(3)
+    expect(rolesOf('777788889999')).toHaveLength(4)
     const form = await submit('/dev/aws/777788880000/stack', { template: JSON.stringify(template) })
     expect([form.status, form.headers.get('location')]).toEqual([303, '/dev/aws#account-777788880000'])
-    expect(rolesOf('777788880000')).toHaveLength(3)
+    expect(rolesOf('777788880000')).toHaveLength(4)
   })
 
   it('installs what SDO asks for in a linked account, and says so where nobody linked it', async () => {
     expect((await submit(`/dev/aws/${linked}/stack/required`, {})).status).toBe(303)
-    expect(rolesOf(linked)).toHaveLength(3)
+    expect(rolesOf(linked)).toHaveLength(4)
     const refusal = await post('/dev/aws/000000000001/stack/required', {})
     expect(refusal.status).toBe(400)
     expect(await refusal.json()).toMatchObject({ message: expect.stringContaining('No team has linked') })
@@ -263,7 +264,7 @@ describe('the console of the simulated cloud', () => {
   ])('refuses a form that another site sent (%j)', async (headers) => {
     const refusal = await submit(`/dev/aws/${bench.accountNumber}/stack/delete`, {}, headers)
     expect(refusal.status).toBe(403)
-    expect(rolesOf(bench.accountNumber)).toHaveLength(3)
+    expect(rolesOf(bench.accountNumber)).toHaveLength(4)
   })
 
   it.each<Record<string, string>>([{}, { Origin: 'null' }])(

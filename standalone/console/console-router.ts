@@ -11,6 +11,8 @@ import { requireOwnPage } from './require-own-page'
 
 export interface ConsoleOptions extends ConsoleDependencies {
   agents: Agents
+  /** Where DNS answers for the simulated zones. */
+  dns: { host: string; port: number }
   listLinkedAccounts(): Promise<LinkedAccount[]>
   /** Address of the site's style sheet. */
   findStylesheet(): Promise<string>
@@ -19,8 +21,11 @@ export interface ConsoleOptions extends ConsoleDependencies {
 
 /** The console of the simulated cloud, under /dev/aws: a page for people, and the same as JSON. */
 export function createConsoleRouter(options: ConsoleOptions): Router {
-  const { cloud, agents, log } = options
-  const read = async () => readConsole(cloud, agents, await options.listLinkedAccounts())
+  const { cloud, agents, dns, log } = options
+  const read = async () => ({
+    ...(await readConsole(cloud, agents, await options.listLinkedAccounts())),
+    dns,
+  })
   const render = async (page: Omit<ConsolePageOptions, 'stylesheet'>) =>
     renderConsole(await read(), { ...page, stylesheet: await options.findStylesheet() })
   const router = express.Router()
@@ -104,10 +109,10 @@ async function act(options: ConsoleOptions, request: Request, response: Response
     response.status(404).json({ message: 'There is no such action.', code: 'not-found' })
     return
   }
-  await run(options, accountNumber, request.body)
+  const answer = await run(options, accountNumber, request.body)
   options.log.info({ accountNumber, action }, 'The console was used')
   if (isForm(request)) response.redirect(303, `/dev/aws#account-${accountNumber}`)
-  else response.json({ result: 'SUCCESS' })
+  else response.json({ result: 'SUCCESS', ...answer })
 }
 
 const isForm = (request: Request) => Boolean(request.is('application/x-www-form-urlencoded'))

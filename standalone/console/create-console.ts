@@ -11,14 +11,17 @@ import { createConsoleRouter } from './console-router'
 export interface ConsoleParts {
   dependencies: Dependencies
   cloud: SimulatedAws
+  /** Where DNS answers for the simulated zones. */
+  dns: { host: string; port: number }
   agents: Agents
   build: LoadSite
 }
 
 /** The console over all accounts of the installation, whichever team has linked them. */
-export const createConsole = ({ dependencies, cloud, agents, build }: ConsoleParts): Router =>
+export const createConsole = ({ dependencies, cloud, dns, agents, build }: ConsoleParts): Router =>
   createConsoleRouter({
     cloud,
+    dns: { host: dns.host, port: dns.port },
     agents,
     findStylesheet: () => findStylesheet(build),
     log: dependencies.log,

@@ -27,6 +27,8 @@ export interface ConsoleAccount extends Omit<AccountSnapshot, 'instances'> {
 export interface Console {
   accounts: ConsoleAccount[]
   prices: PriceSnapshot[]
+  /** Where DNS answers for the simulated zones. */
+  dns: { host: string; port: number }
 }
 
 /** Looks at the simulated cloud and asks its agents. Accounts that are linked but empty are there too. */
@@ -34,7 +36,7 @@ export async function readConsole(
   cloud: SimulatedAws,
   agents: Agents,
   linked: LinkedAccount[],
-): Promise<Console> {
+): Promise<Omit<Console, 'dns'>> {
   const nameOf = new Map(linked.map(({ accountNumber, name }) => [accountNumber, name]))
   const snapshots = cloud.listAccounts()
   const known = new Set(snapshots.map(({ accountNumber }) => accountNumber))
@@ -59,6 +61,7 @@ const emptySnapshot = ({ accountNumber }: LinkedAccount): AccountSnapshot => ({
   vpcs: [],
   instances: [],
   loadBalancers: [],
+  hostedZones: [],
   things: [],
   logGroups: [],
   waitingWarnings: undefined,

@@ -4,6 +4,7 @@ import { anonymous, type buildAccountServices } from './accounts'
 import { buildPerson } from './actors'
 import { buildAuthenticator, codeAt } from './authenticator'
 import { buildAccountNumber, buildDeployment, buildReadyAccount } from './deployment-core'
+import { buildHostedZone, buildZoneId, linkZone } from './hosted-zones'
 import { buildApplication, buildEnvironment, buildVersion } from './team-rows'
 
 /** A call of /v1 that makes or changes something. */
@@ -142,6 +143,24 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
     'DELETE /v1/aws-account/{id}/force': async () => ({
       path: `/aws-account/${(await things.awsAccount()).id}/force`,
     }),
+    'POST /v1/aws-account/hosted-zone': async () => ({
+      path: '/aws-account/hosted-zone',
+      body: { hostedZoneId: buildZoneId(), existingAwsAccountId: (await things.awsAccount()).id },
+    }),
+    'DELETE /v1/aws-account/hosted-zone/{id}': async () => ({
+      path: `/aws-account/hosted-zone/${(await buildHostedZone(await things.awsAccount())).id}`,
+    }),
+    'PATCH /v1/environment/{id}/hosted-zone/{zoneId}': async () => ({
+      path: `/environment/${(await things.environment()).id}/hosted-zone/${(await buildHostedZone(await things.awsAccount())).id}`,
+    }),
+    'PATCH /v1/environment/{id}/hosted-zone/{zoneId}/{subdomain}': async () => ({
+      path: `/environment/${(await things.environment()).id}/hosted-zone/${(await buildHostedZone(await things.awsAccount())).id}/staging`,
+    }),
+    'DELETE /v1/environment/{id}/hosted-zone': async () => {
+      const environment = await things.environment()
+      await linkZone(environment, await buildHostedZone(await things.awsAccount()))
+      return { path: `/environment/${environment.id}/hosted-zone` }
+    },
     'POST /v1/process': async () => ({
       path: '/process',
       body: { ...configBody, applicationName: newName() },

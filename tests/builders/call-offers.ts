@@ -7,6 +7,7 @@ import { listPromoteSources, stateOf } from '../../app/services/deployments/prom
 import type { ApplicationVersion } from '../../db/models/application-version'
 import { Environment } from '../../db/models/environment'
 import { buildAccountNumber, buildDeployment, buildReadyAccount } from './deployment-core'
+import { buildHostedZone, buildZoneId } from './hosted-zones'
 import { buildProcess } from './environment-parts'
 import type { Offers } from './example-document'
 import { buildEnvironmentStatus } from './resource-status'
@@ -51,6 +52,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
   })
   const { id: termsId } = await Terms.findOne({ rejectOnEmpty: true })
   const things: [RegExp, string][] = [
+    [/\/hosted-zone\/\{id\}/, (await buildHostedZone(account)).id],
     [/\/aws-account\/\{id\}/, (await buildReadyAccount({ teamId }, `Empty ${name}`)).id],
     [/\/(environment|deployment)\/\{id\}/, environment.id],
     [/\/process\/\{id\}/, application.id],
@@ -66,6 +68,12 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     id: things.filter(([pattern]) => pattern.test(call)).map(([, id]) => id),
     environmentId: [environment.id],
     processId: [call.includes('/running-processes/') ? process.id : application.id],
+    zoneId: [(await buildHostedZone(account)).id],
+    subdomain: ['staging'],
+    hostedZoneId: [buildZoneId(), `/hostedzone/${buildZoneId()}`],
+    existingAwsAccountId: [account.id],
+    newAwsAccountName: [`New_${name}`],
+    newAwsAccountNumber: [buildAccountNumber()],
     awsAccountId: [account.id],
     userId: [person.id],
     integrationId: [application.integrationId],

@@ -4,6 +4,7 @@ import type { useAppServer } from './app-server'
 import { codeAt } from './authenticator'
 import type { Browser } from './browser'
 import { buildDeployment, buildReadyAccount } from './deployment-core'
+import { buildHostedZone } from './hosted-zones'
 import { buildApplication, buildEnvironment, buildVersion } from './team-rows'
 import type { Visitor } from './visitors'
 
@@ -92,6 +93,18 @@ export const pagesOfDeploymentCore: Record<string, Page> = {
     who: 'admin',
     path: thingPath('/portal/environments/delete?id=', 'environment'),
   },
+  'routes/portal.environments.links': {
+    who: 'admin',
+    path: thingPath('/portal/environments/links?id=', 'environment'),
+  },
+  'routes/portal.external-resources.create-hosted-zone': {
+    who: 'admin',
+    path: thingPath('/portal/external-resources/create-hosted-zone?account=', 'account'),
+  },
+  'routes/portal.external-resources.delete-hosted-zone': {
+    who: 'admin',
+    path: thingPath('/portal/external-resources/delete-hosted-zone?id=', 'zone'),
+  },
   'routes/portal.external-resources.create': { who: 'admin', path: '/portal/external-resources/create' },
   'routes/portal.external-resources.roles': {
     who: 'admin',
@@ -104,14 +117,15 @@ export const pagesOfDeploymentCore: Record<string, Page> = {
 }
 
 /** The address of a page about a new thing of the team that the browser's person is in. */
-function thingPath(start: string, thing: 'account' | 'environment' | 'application') {
+function thingPath(start: string, thing: 'account' | 'environment' | 'application' | 'zone') {
   return async (browser: Browser): Promise<string> => {
     const teamId = await teamOf(browser)
     const account = await buildReadyAccount({ teamId })
     const environment = await buildEnvironment(account)
     const application = await buildApplication(teamId)
     await buildVersion(application)
-    return `${start}${{ account, environment, application }[thing].id}`
+    const zone = await buildHostedZone(account)
+    return `${start}${{ account, environment, application, zone }[thing].id}`
   }
 }
 

@@ -1,5 +1,11 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { CreateRoleCommand, IAMClient } from '@aws-sdk/client-iam'
+import {
+  ChangeResourceRecordSetsCommand,
+  CreateHostedZoneCommand,
+  Route53Client,
+  type RRType,
+} from '@aws-sdk/client-route-53'
 import { createAwsCloud } from '../../controller/cloud/aws/aws-cloud'
 import type { AccountAccess, Cloud } from '../../controller/cloud/cloud'
 import type { Tags } from '../../core/aws/ownership'
@@ -21,6 +27,13 @@ export interface MotoCloud {
   newAccount(options?: { isEnvironmentHolder: boolean }): Promise<AccountAccess>
   /** Makes a role as the customer would, without a path; who is trusted is an ARN. */
   createRole(accountNumber: string, role: { name: string; trusted: string; tags: Tags }): Promise<void>
+  /** Makes a hosted zone as the customer would; answers its id without a prefix. */
+  createHostedZone(accountNumber: string, zone: { name: string; isPrivate?: boolean }): Promise<string>
+  /** Makes a record as the customer would. */
+  putRecord(
+    accountNumber: string,
+    record: { zoneId: string; name: string; type: RRType; value: string },
+  ): Promise<void>
   close(): Promise<void>
 }
 
@@ -57,6 +70,39 @@ export async function openMotoCloud(): Promise<MotoCloud> {
       )
       iam.destroy()
     },
+    async createHostedZone(accountNumber, { name, isPrivate = false }) {
+      const route53 = await openRoute53(endpoint, accountNumber)
+      const { HostedZone } = await route53.send(
+        new CreateHostedZoneCommand({
+          Name: name,
+          CallerReference: randomUUID(),
+          HostedZoneConfig: { PrivateZone: isPrivate },
+          ...(isPrivate && { VPC: { VPCRegion: region, VPCId: 'vpc-1' } }),
+        }),
+      )
+      route53.destroy()
+      return String(HostedZone?.Id).replace('/hostedzone/', '')
+    },
+    async putRecord(accountNumber, { zoneId, name, type, value }) {
+      const route53 = await openRoute53(endpoint, accountNumber)
+      await route53.send(
+        new ChangeResourceRecordSetsCommand({
+          HostedZoneId: zoneId,
+          ChangeBatch: {
+            Changes: [
+              {
+                Action: 'UPSERT',
+                ResourceRecordSet: { Name: name, Type: type, TTL: 60, ResourceRecords: [{ Value: value }] },
+              },
+            ],
+          },
+        }),
+      )
+      route53.destroy()
+    },
     close: stop,
   }
 }
+
+const openRoute53 = async (endpoint: string, accountNumber: string): Promise<Route53Client> =>
+  new Route53Client({ region, endpoint, credentials: await enterAccount(endpoint, accountNumber) })

@@ -58,6 +58,7 @@ async function buildPlatform() {
   const start = (ports: Pick<ControllerDependencies, 'store' | 'cloud' | 'agents'>) =>
     startController({
       ...ports,
+      delegations: aws.delegations,
       planner,
       database: { sequelize: database.sequelize, url: database.url },
       clock: systemClock,

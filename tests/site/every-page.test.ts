@@ -5,6 +5,7 @@ import { testPassword, useAppServer } from '../builders/app-server'
 import { codeAt } from '../builders/authenticator'
 import type { Answer, Browser } from '../builders/browser'
 import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { buildHostedZone } from '../builders/hosted-zones'
 import { readForms, type HtmlForm } from '../builders/html-forms'
 import { buildProcess } from '../builders/environment-parts'
 import { buildEnvironmentStatus } from '../builders/resource-status'
@@ -89,6 +90,7 @@ beforeAll(async () => {
     environment: environment.id,
     process: process.id,
     awsAccount: account.id,
+    hostedZone: (await buildHostedZone(account)).id,
     integration,
     integrationToken: integrationUsers[0]?.tokens[0]?.id ?? '',
     authenticator: randomUUID(),

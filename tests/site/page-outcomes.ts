@@ -32,7 +32,14 @@ export interface Page {
   query?: (sample: Sample) => Record<string, string>
 }
 export type Sample = Record<
-  'application' | 'environment' | 'process' | 'awsAccount' | 'integration' | 'integrationToken' | 'authenticator',
+  | 'application'
+  | 'environment'
+  | 'process'
+  | 'awsAccount'
+  | 'hostedZone'
+  | 'integration'
+  | 'integrationToken'
+  | 'authenticator',
   string
 >
 const about =
@@ -85,6 +92,7 @@ export const pages: Record<string, Page> = {
   'portal.environments.create-deployment': { ...ofMembers, query: about('environment') },
   'portal.environments.delete': { ...ofMembers, query: about('environment') },
   'portal.environments.detail': { ...ofMembers, query: about('environment') },
+  'portal.environments.links': { ...ofMembers, query: about('environment') },
   'portal.environments.output': {
     get: forMembers,
     query: ({ environment, process }) => ({ id: environment, processId: process }),
@@ -95,6 +103,8 @@ export const pages: Record<string, Page> = {
   },
   'portal.external-resources._index': { get: forMembers },
   'portal.external-resources.create': ofAdmins,
+  'portal.external-resources.create-hosted-zone': ofAdmins,
+  'portal.external-resources.delete-hosted-zone': { ...ofAdmins, query: about('hostedZone') },
   'portal.external-resources.delete': { ...ofAdmins, query: about('awsAccount') },
   'portal.external-resources.roles': { ...ofAdmins, query: about('awsAccount', 'awsAccountId') },
   'portal.security._index': ofMembers,

@@ -1,12 +1,19 @@
 import { Details } from '../../components/details'
 import { Price } from '../../components/price'
 import { Table } from '../../components/table'
+import { ZoneLinks } from './zone-links'
 import type { EnvironmentResources } from '../../services/environments/environment-views'
 
+interface ResourcesProps extends EnvironmentResources {
+  /** Where links to hosted zones are changed. */
+  linksPage: string
+}
+
 /** What the environment has in the AWS account, and what it costs there. */
-export function Resources({ loadBalancers, instances, costPerHour }: EnvironmentResources) {
+export function Resources({ hostedZones, loadBalancers, instances, costPerHour, linksPage }: ResourcesProps) {
   return (
     <div className="space-y-6">
+      <ZoneLinks hostedZones={hostedZones} linksPage={linksPage} />
       <section>
         <h2 className="mb-2">Load balancers</h2>
         <Table
@@ -19,10 +26,14 @@ export function Resources({ loadBalancers, instances, costPerHour }: Environment
             { header: 'Port', numeric: true, cell: ({ port }) => port },
             {
               header: 'Address',
-              cell: ({ url }) => (
-                <a className="link break-all" href={url}>
-                  {url}
-                </a>
+              cell: ({ url, namedUrls }) => (
+                <span className="flex flex-col gap-1">
+                  {[...namedUrls, url].map((address) => (
+                    <a key={address} className="link break-all" href={address}>
+                      {address}
+                    </a>
+                  ))}
+                </span>
               ),
             },
           ]}

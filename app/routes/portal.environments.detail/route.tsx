@@ -7,6 +7,7 @@ import { spotStrategies } from '../../../core/resources/environment'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { deploymentPage, environmentDeletePage, environmentPage } from '../../components/environment-links'
 import { EnvironmentState } from '../../components/environment-state'
+import { linksPage } from '../../components/hosted-zone-links'
 import { LinkButton } from '../../components/link-button'
 import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
@@ -117,7 +118,7 @@ export default function EnvironmentPage() {
       <div className="mt-6">
         <Tabs label="About this environment" tabs={tabs} />
         {tab === 'overrides' && <ProcessOverrides {...processes} />}
-        {tab === 'resources' && resources && <Resources {...resources} />}
+        {tab === 'resources' && resources && <Resources {...resources} linksPage={linksPage(id, name)} />}
         {tab === 'resources' && running && (
           <div className="mt-6">
             <Processes environmentId={id} nowEpoch={nowEpoch} {...running} />

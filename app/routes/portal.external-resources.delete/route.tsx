@@ -54,14 +54,19 @@ export const action = (args: ActionFunctionArgs) =>
 
 async function startDeletion({ services, actor, query }: Page<'admin'>, force: boolean) {
   const id = query('id')
-  const { success, dependentEnvironmentNames } = await services.awsAccounts.deleteAwsAccount(actor, {
-    id,
-    force,
-  })
+  const { success, dependentEnvironmentNames, dependentHostedZones } =
+    await services.awsAccounts.deleteAwsAccount(actor, { id, force })
   if (!success) {
+    const dependents = [
+      { kind: 'Environments', names: dependentEnvironmentNames },
+      { kind: 'Hosted zones', names: dependentHostedZones },
+    ].filter(({ names }) => names.length > 0)
     throw new DomainError(
       'conflict',
-      `${messages.awsAccountHasDependencies} Environments: ${dependentEnvironmentNames.join(', ')}.`,
+      [
+        messages.awsAccountHasDependencies,
+        ...dependents.map(({ kind, names }) => `${kind}: ${names.join(', ')}.`),
+      ].join(' '),
     )
   }
   return redirect(`${awsAccountDeletePage(id, query('name'))}&started=${force ? 'forced' : 'yes'}`)
@@ -73,8 +78,8 @@ export default function DeleteAwsAccount() {
     return (
       <ConfirmDelete kind="AWS account" name={name} back={back}>
         <p>
-          SDO forgets the account and removes what it set up in it beside the role template. Environments in
-          the account must be deleted before.
+          SDO forgets the account and removes what it set up in it beside the role template. Environments and
+          hosted zones in the account must be deleted before.
         </p>
         <p>Afterwards you can delete the stack sdo-bootstrap in your account.</p>
       </ConfirmDelete>

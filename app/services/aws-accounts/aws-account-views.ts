@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roleDiffsSchema } from '../../../core/resources/aws-account'
-import { awsAccountStates } from '../../../core/resources/wire-states'
+import { awsAccountStates, hostedZoneStates } from '../../../core/resources/wire-states'
 
 /** What pages and /v1 are told about AWS accounts. */
 const awsAccountSchema = z.object({
@@ -21,7 +21,9 @@ const hostedZoneSchema = z.object({
   name: z.string().optional(),
   awsId: z.string(),
   accountNumber: z.string(),
-  statusType: z.string(),
+  statusType: z.enum(hostedZoneStates),
+  /** What the last look at it has to say. */
+  statusMessage: z.string(),
 })
 
 const externalNetworkSchema = z.object({

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { Op } from 'sequelize'
-import { DomainError, invalid } from '../../../core/errors'
-import { AwsAccount } from '../../../db/models/aws-account'
+import { invalid } from '../../../core/errors'
 import { requireAwsAccountNumber } from '../../input/aws-account-number'
 import { checkAll } from '../../input/check-all'
 import { messages } from '../../messages/messages'
@@ -9,11 +6,10 @@ import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
 import { awsAccountAttempt } from '../attempts/attempt-key'
 import { reserveAttempt } from '../attempts/attempt-limit'
-import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
-import { requireRoom } from '../quotas/quotas'
 import type { AwsAccountCreated } from './aws-account-views'
+import { duplicateAwsAccount, insertAwsAccount } from './insert-aws-account'
 import { requireAwsAccountName } from './require-aws-account-name'
 
 interface CreateAwsAccountInput {
@@ -33,45 +29,23 @@ export async function createAwsAccount(
   actor: HumanActor,
   input: CreateAwsAccountInput,
 ): Promise<AwsAccountCreated> {
-  const { name, accountNumber } = checkAll({
+  const account = checkAll({
     name: () => requireAwsAccountName(input.name, 'name'),
     accountNumber: () => requireAwsAccountNumber(input.awsAccountNumber, 'awsAccountNumber'),
   })
   await reserveAttempt(dependencies, awsAccountAttempt(actor.teamId), messages.awsAccountsThrottled)
-  const create = async (actor: HumanActor) => {
-    if (await isClaimed(accountNumber)) throw duplicate()
-    requireRoom(dependencies, 'awsAccounts', await AwsAccount.count({ where: { teamId: actor.teamId } }))
-    const awsAccount = await AwsAccount.create({
-      id: randomUUID(),
-      teamId: actor.teamId,
-      name,
-      accountNumber,
-      externalId: randomUUID(),
-    })
-    await recordAudit(dependencies, actor, {
-      action: 'aws-account.create',
-      target: awsAccount,
-      after: { accountNumber },
-    })
-    return { id: awsAccount.id, duplicateOnPlatform: false as const }
-  }
   const submission = { id: input.submissionId, content: input }
   const write = { access: 'admin', reach: 'team', submission } as const
+  const create = async (actor: HumanActor) => {
+    const { id } = await insertAwsAccount(dependencies, actor, account)
+    return { id, duplicateOnPlatform: false as const }
+  }
   return orWhenTaken(() => authorizedWrite(dependencies, actor, write, create), {
     aws_accounts_number: () => {
-      throw duplicate()
+      throw duplicateAwsAccount()
     },
     aws_accounts_name: () => {
       throw invalid(messages.awsAccountNameDuplicate, { name: messages.awsAccountNameDuplicate })
     },
   })
 }
-
-/** Whether any team of the platform has shown that the account is its own. */
-const isClaimed = async (accountNumber: string): Promise<boolean> =>
-  (await AwsAccount.count({ where: { accountNumber, claimedAt: { [Op.not]: null } } })) > 0
-
-const duplicate = () =>
-  new DomainError('conflict', messages.awsAccountDuplicate, {
-    fields: { awsAccountNumber: messages.awsAccountDuplicate },
-  })

@@ -1,6 +1,7 @@
 import { listAwsAccounts } from '../../../db/queries/aws-accounts'
+import { listHostedZones } from '../../../db/queries/hosted-zones'
 import type { HumanActor } from '../actor/actor'
-import { byName } from '../answers/sorting'
+import { byName, byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { ExternalResources } from './aws-account-views'
 
@@ -9,10 +10,15 @@ export async function listExternalResources(
   { sequelize }: Dependencies,
   { teamId, isAdmin }: HumanActor,
 ): Promise<ExternalResources> {
-  const awsAccounts = await listAwsAccounts(sequelize, teamId)
+  const [awsAccounts, hostedZones] = await Promise.all([
+    listAwsAccounts(sequelize, teamId),
+    listHostedZones(sequelize, teamId),
+  ])
   return {
     awsAccount: awsAccounts.sort(byName),
-    hostedZone: [],
+    hostedZone: hostedZones
+      .map(({ name, ...zone }) => ({ ...zone, ...(name !== null && { name }) }))
+      .sort(byText(({ name, awsId }) => name ?? awsId)),
     externalNetwork: [],
     showAdminControls: isAdmin,
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { markets, spotStrategies } from '../../../core/resources/environment'
-import { statusTypes } from '../../../core/resources/wire-states'
+import { hostedZoneLinkStates, hostedZoneStates, statusTypes } from '../../../core/resources/wire-states'
 import { cloudRefusalSchema } from '../aws-accounts/cloud-refusal'
 
 /** What pages and /v1 are told about environments. */
@@ -38,11 +38,19 @@ export const environmentStatusViewSchema = z.object({
   refusal: cloudRefusalSchema.optional(),
 })
 
+/** First what is there or goes, by name; then what is on its way, in its order; then what could be linked, by name. */
 const hostedZoneLinkSchema = z.object({
   id: z.string(),
   name: z.string(),
-  status: z.string(),
-  order: z.int(),
+  /** Absent from a zone that the environment has nothing to do with. */
+  status: z.enum(hostedZoneLinkStates).optional(),
+  /** Absent like `status`; grows with each link. */
+  order: z.int().optional(),
+  subdomain: z.string().optional(),
+  /** Of the zone itself. */
+  statusType: z.enum(hostedZoneStates),
+  /** What is in the way of its names. */
+  message: z.string().optional(),
 })
 
 const externalNetworkLinkSchema = z.object({
@@ -94,7 +102,14 @@ export const environmentResourcesSchema = z.object({
   hostedZones: z.array(hostedZoneLinkSchema),
   externalNetworks: z.array(externalNetworkLinkSchema),
   loadBalancers: z.array(
-    z.object({ applicationId: z.string(), applicationName: z.string(), port: z.int(), url: z.string() }),
+    z.object({
+      applicationId: z.string(),
+      applicationName: z.string(),
+      port: z.int(),
+      url: z.string(),
+      /** Under the names of its own, as far as every name server knows them. */
+      namedUrls: z.array(z.string()),
+    }),
   ),
   instances: z.array(
     z.object({
@@ -135,6 +150,7 @@ export type EnvironmentStatusView = z.infer<typeof environmentStatusViewSchema>
 export type EnvironmentDetail = z.infer<typeof environmentDetailSchema>
 export type EnvironmentApplication = z.infer<typeof environmentApplicationSchema>
 export type EnvironmentProcesses = z.infer<typeof environmentProcessesSchema>
+export type HostedZoneLinkView = z.infer<typeof hostedZoneLinkSchema>
 export type EnvironmentResources = z.infer<typeof environmentResourcesSchema>
 export type EnvironmentLogs = z.infer<typeof environmentLogsSchema>
 export type EnvironmentRenamed = z.infer<typeof environmentRenamedSchema>

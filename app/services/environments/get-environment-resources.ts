@@ -1,9 +1,11 @@
+import type { DnsStatus } from '../../../core/resources/environment'
 import { Application } from '../../../db/models/application'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentResources } from './environment-views'
+import { listHostedZoneLinks } from './list-hosted-zone-links'
 
 /** What an environment consists of in the customer's account, as far as the controller has said. */
 export async function getEnvironmentResources(
@@ -11,20 +13,29 @@ export async function getEnvironmentResources(
   actor: HumanActor,
   id: string,
 ): Promise<EnvironmentResources> {
-  const { status } = await requireEnvironment(actor, id)
+  const environment = await requireEnvironment(actor, id)
+  const { status } = environment
   const { loadBalancers = [], instances = [], processes = [], costPerHour = 0 } = status ?? {}
   const applications = await Application.findAll({
     where: { id: loadBalancers.map(({ applicationId }) => applicationId) },
   })
   const nameById = new Map(applications.map(({ id, name }) => [id, name]))
   return {
-    hostedZones: [],
+    hostedZones: await listHostedZoneLinks(environment),
     externalNetworks: [],
     loadBalancers: loadBalancers
       .flatMap(({ applicationId, port, url }) =>
         url === undefined
           ? []
-          : [{ applicationId, applicationName: nameById.get(applicationId) ?? applicationId, port, url }],
+          : [
+              {
+                applicationId,
+                applicationName: nameById.get(applicationId) ?? applicationId,
+                port,
+                url,
+                namedUrls: namedUrlsOf(status?.dns, { applicationId, port, url }),
+              },
+            ],
       )
       .sort((a, b) => byApplicationName(a, b) || a.port - b.port),
     instances: instances.map(
@@ -40,6 +51,17 @@ export async function getEnvironmentResources(
     ),
     costPerHour,
   }
+}
+
+/** The address of a load balancer with each of its names in the place of its own. */
+function namedUrlsOf(
+  dns: DnsStatus | undefined,
+  { applicationId, port, url }: { applicationId: string; port: number; url: string },
+): string[] {
+  return (dns?.records ?? [])
+    .filter((one) => one.applicationId === applicationId && one.port === port && one.phase === 'Present')
+    .map(({ name }) => url.replace(/^http:\/\/[^/:]+/, `http://${name}`))
+    .sort()
 }
 
 const byApplicationName = byText((row: { applicationName: string }) => row.applicationName)

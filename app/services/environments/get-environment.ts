@@ -4,6 +4,7 @@ import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentDetail } from './environment-views'
+import { listHostedZoneLinks } from './list-hosted-zone-links'
 import { toEnvironmentStatusJson } from './to-environment-status-json'
 
 export async function getEnvironment(
@@ -24,7 +25,7 @@ export async function getEnvironment(
       category,
       selected: category === environment.spotStrategy,
     })),
-    hostedZones: [],
+    hostedZones: await listHostedZoneLinks(environment),
     externalNetworks: [],
     createdEpoch: environment.createdAt.getTime(),
   }

@@ -68,6 +68,13 @@ export const quotaTable = {
     explain: (limit) =>
       `A team can have at most ${limit} AWS accounts. Delete one that you no longer need. ${askForMore}`,
   },
+  hostedZones: {
+    variable: 'QUOTA_HOSTED_ZONES',
+    usual: 100,
+    code: 'conflict',
+    explain: (limit) =>
+      `A team can have at most ${limit} hosted zones. Delete one that you no longer need. ${askForMore}`,
+  },
   people: {
     variable: 'QUOTA_PEOPLE',
     usual: 500,

@@ -3,6 +3,7 @@ import { EC2Client } from '@aws-sdk/client-ec2'
 import { ElasticLoadBalancingV2Client } from '@aws-sdk/client-elastic-load-balancing-v2'
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { IAMClient } from '@aws-sdk/client-iam'
+import { Route53Client } from '@aws-sdk/client-route-53'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { SSMClient } from '@aws-sdk/client-ssm'
 import { STSClient } from '@aws-sdk/client-sts'
@@ -15,6 +16,7 @@ export interface AwsClients {
   elb: ElasticLoadBalancingV2Client
   eventBridge: EventBridgeClient
   iam: IAMClient
+  route53: Route53Client
   logs: CloudWatchLogsClient
   sqs: SQSClient
   ssm: SSMClient
@@ -76,6 +78,7 @@ export function createAwsClients(
     elb: guarded(new ElasticLoadBalancingV2Client(config)),
     eventBridge: guarded(new EventBridgeClient(config)),
     iam: guarded(new IAMClient(config)),
+    route53: guarded(new Route53Client(config)),
     logs: guarded(new CloudWatchLogsClient(config)),
     sqs: guarded(new SQSClient({ ...config, useQueueUrlAsEndpoint: place.endpoint === undefined })),
     ssm: guarded(new SSMClient(config)),

@@ -1,10 +1,15 @@
 import { systemClock, type Clock } from '../../../core/time/clock'
 import type { Logger } from '../../../core/logging/logger'
 import { region as defaultRegion } from '../../../core/aws/region'
-import { environmentManagerRoleName, examinationRoleName } from '../../../core/roles/names'
+import {
+  dnsManagerRoleName,
+  environmentManagerRoleName,
+  examinationRoleName,
+} from '../../../core/roles/names'
 import type { AccountAccess, Cloud, CloudAccount } from '../cloud'
 import { createStsClient, type AwsCredentials } from './aws-clients'
 import type { AgentRelease } from './instance-user-data'
+import { createDns } from './dns'
 import { createInstalledRoles } from './installed-roles'
 import { createInstances } from './instances'
 import { createInternetGateways } from './internet-gateways'
@@ -61,6 +66,7 @@ export function createAwsCloud({
       offerings: createOfferings(clientsOf, clock),
       logs: createLogs(clientsOf),
       interruptions: createInterruptions({ clientsOf, accountNumber: access.accountNumber, log }),
+      dns: createDns(sessionsOf(access, dnsManagerRoleName)),
     }
   }
 

@@ -22,7 +22,10 @@ const kindByCode: [RegExp, CloudErrorKind][] = [
   [/^(Unsupported|SpotMaxPriceTooLow|InsufficientVolumeCapacity)$/, 'insufficient-capacity'],
   [/^(\w*LimitExceeded(Exception)?|MaxSpotInstanceCountExceeded|\w*QuotaExceeded\w*)$/, 'quota-exceeded'],
   [/^TooMany\w+$/, 'quota-exceeded'],
-  [/(\.NotFound|NotFound|NotFoundException|NoSuchEntity|NoSuchEntityException)$/, 'not-found'],
+  [
+    /(\.NotFound|NotFound|NotFoundException|NoSuchEntity(Exception)?|NoSuchHostedZone|NoSuchChange)$/,
+    'not-found',
+  ],
   [/(NonExistentQueue|QueueDoesNotExist|\.Malformed|NotAttached)$/, 'not-found'],
   [
     /^(DependencyViolation|DeleteConflict(Exception)?|ResourceInUse(Exception)?|\w+\.InUse)$/,

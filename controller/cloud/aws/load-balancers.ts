@@ -121,12 +121,17 @@ async function listPorts(elb: ElasticLoadBalancingV2Client, loadBalancerArn: str
 
 function toLoadBalancer(loadBalancer: AwsLoadBalancer, tags: LoadBalancer['tags']): LoadBalancer {
   const state = loadBalancer.State?.Code
+  const address = requireAnswer(loadBalancer.DNSName, 'the address of a load balancer')
   return {
     id: requireAnswer(loadBalancer.LoadBalancerArn, 'the ARN of a load balancer'),
     name: requireAnswer(loadBalancer.LoadBalancerName, 'the name of a load balancer'),
     tags,
     state: state === 'provisioning' || state === 'failed' ? state : 'active',
-    url: `http://${requireAnswer(loadBalancer.DNSName, 'the address of a load balancer')}`,
+    url: `http://${address}`,
     listenerPorts: [],
+    alias: {
+      dnsName: address.toLowerCase(),
+      zoneId: requireAnswer(loadBalancer.CanonicalHostedZoneId, 'the zone of a load balancer'),
+    },
   }
 }

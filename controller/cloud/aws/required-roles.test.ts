@@ -52,6 +52,7 @@ function importedCalls(): string[] {
   const services: Record<string, string> = {
     'elastic-load-balancing-v2': 'elasticloadbalancing',
     eventbridge: 'events',
+    'route-53': 'route53',
     'cloudwatch-logs': 'logs',
     'secrets-manager': 'secretsmanager',
   }

@@ -1,6 +1,8 @@
 import type { Instance, LoadBalancer, TargetHealth } from '../cloud'
 import { instanceStateAt } from './ec2/instances'
 import { poolOf } from '../../../core/catalogue/pool'
+import { isOurs } from '../../../core/aws/ownership'
+import { ownerOf } from './dns/record-owner'
 import { allOfferings } from './ec2/offerings'
 import type { AccountState, InstanceState } from './state'
 import { healthOf } from './load-balancing/target-groups'
@@ -29,6 +31,7 @@ export interface AccountSnapshot {
     listeners: { port: number; targetGroupId: string; targets: TargetHealth[] }[]
     tags: object
   }[]
+  hostedZones: HostedZoneSnapshot[]
   logGroups: { name: string; createdEpoch: number; retentionDays?: number }[]
   /** Everything there is, each of which can be deleted by its ID. */
   things: Thing[]
@@ -36,6 +39,15 @@ export interface AccountSnapshot {
   waitingWarnings: number | undefined
   /** USD. */
   spendPerHour: number
+}
+
+export interface HostedZoneSnapshot {
+  id: string
+  name: string
+  isPrivate: boolean
+  nameServers: string[]
+  isDelegated: boolean
+  records: { name: string; type: string; value: string; owner: 'sdo' | 'customer' }[]
 }
 
 export interface InstanceSnapshot {
@@ -110,6 +122,17 @@ export function accountSnapshot(world: World, account: AccountState, things: Thi
           port,
           targetGroupId,
           targets: targetsOf(account, targetGroupId, now),
+        })),
+      }),
+    ),
+    hostedZones: Object.values(account.hostedZones).map(
+      ({ id, name, isPrivate, nameServers, isDelegated, records }) => ({
+        ...{ id, name, isPrivate, nameServers, isDelegated },
+        records: records.map((record) => ({
+          name: record.name,
+          type: record.type,
+          value: record.alias ? record.alias.dnsName : record.values.join(' '),
+          owner: isOurs(ownerOf(record)) ? 'sdo' : 'customer',
         })),
       }),
     ),

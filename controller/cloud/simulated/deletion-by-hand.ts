@@ -7,6 +7,7 @@ import type { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
 import type { LogStreams } from './logs/log-streams'
 import type { TargetGroups } from './load-balancing/target-groups'
 import type { AccountState } from './state'
+import { ownerOf } from './dns/record-owner'
 import { removeThing } from './things'
 
 /** Any one thing in an account, as its owner sees it in the console. */
@@ -30,6 +31,7 @@ type Part =
   | 'securityGroupRule'
   | 'gatewayAttachment'
   | 'defaultRoute'
+  | 'dnsRecord'
   | 'interruptionQueue'
   | 'interruptionRule'
 
@@ -136,6 +138,18 @@ const entriesByKind: Record<ThingKind, EntriesOf> = {
       },
     })),
 
+  hostedZones: ({ hostedZones }) =>
+    Object.values(hostedZones).map(({ id }) => ({ id, remove: () => removeThing(hostedZones, id) })),
+  // Nothing but the memory of AWS.
+  recordChanges: () => [],
+  dnsRecord: ({ hostedZones }) =>
+    Object.values(hostedZones).flatMap((zone) =>
+      zone.records.map((record) => ({
+        id: `${zone.id}/record/${record.name}/${record.type}`,
+        tags: ownerOf(record),
+        remove: () => removeFrom(zone.records, record),
+      })),
+    ),
   logGroups: (account, { logStreams }) =>
     Object.values(account.logGroups).map(({ name }) => ({
       id: arnOf(account, 'logs', `log-group:${name}`),

@@ -3,12 +3,22 @@ import { poolOf, type Pool } from '../../../core/catalogue/pool'
 import { systemClock, type Clock } from '../../../core/time/clock'
 import { silentLogger, type Logger } from '../../../core/logging/logger'
 import { suggestedStackName } from '../../../core/roles/cloudformation'
-import { environmentManagerRoleName, examinationRoleName } from '../../../core/roles/names'
-import type { AccountAccess, Cloud, CloudAccount } from '../cloud'
+import {
+  dnsManagerRoleName,
+  environmentManagerRoleName,
+  examinationRoleName,
+} from '../../../core/roles/names'
+import type { Delegations } from '../../delegation/delegations'
+import type { AccountAccess, Cloud, CloudAccount, Zone } from '../cloud'
 import { AccountApi } from './api'
 import type { InstanceBooter } from './booter'
 import { deleteThing, listThings, type Surroundings, type Thing } from './deletion-by-hand'
 import { accountSnapshot, priceSnapshot, type AccountSnapshot, type PriceSnapshot } from './console'
+import { startDnsServer, type RunningDnsServer } from './dns/dns-server'
+import { addHostedZone, listZones, putRecord, setDelegation, type NewZone } from './dns/hosted-zones'
+import { RequestRate } from './dns/request-rate'
+import { answerQuery } from './dns/resolve'
+import { dnsOf } from './dns/route53'
 import { Faults, type FaultRates } from './faults'
 import { httpTraffic } from './load-balancing/http-traffic'
 import { newId, type Random } from './ids'
@@ -34,7 +44,7 @@ import {
   removeStack,
   type RoleChange,
 } from './iam/stacks'
-import type { AccountState, InstanceState } from './state'
+import type { AccountState, HostedZoneState, InstanceState } from './state'
 import { forgetfulStorage, stateFile } from './state-file'
 import { TargetGroups } from './load-balancing/target-groups'
 import { defaultTimings, type Timings } from './timings'
@@ -57,6 +67,8 @@ export interface SimulatedAwsOptions {
   traffic?: Traffic
   /** Instances find a metadata service, STS and CloudWatch Logs on the loopback; without them their processes get no credentials and are not heard. */
   servesInstances?: boolean
+  /** Refuses more than five calls a second to Route 53 from an account, as AWS does. */
+  limitsRoute53?: boolean
 }
 
 /** Opens the simulated AWS as its state file has it: load balancers on their ports, instances with their agents. */
@@ -90,6 +102,7 @@ export class SimulatedAws implements Cloud {
   private readonly lifecycle: InstanceLifecycle
   private readonly targetGroups: TargetGroups
   private readonly ports: LoadBalancerPorts
+  private readonly route53Rate: RequestRate | undefined
   private readonly logStreams: LogStreams
 
   constructor(
@@ -99,9 +112,11 @@ export class SimulatedAws implements Cloud {
       logger = silentLogger,
       traffic = httpTraffic,
       servesInstances = false,
+      limitsRoute53 = false,
       outputFolder,
     }: SimulatedAwsOptions,
   ) {
+    this.route53Rate = limitsRoute53 ? new RequestRate(world.clock) : undefined
     this.targetGroups = new TargetGroups(world, traffic)
     this.ports = new LoadBalancerPorts(world, traffic, this.targetGroups)
     this.logStreams = new LogStreams(
@@ -119,6 +134,7 @@ export class SimulatedAws implements Cloud {
   account(access: AccountAccess): CloudAccount {
     const examination = new AccountApi(this.world, access, examinationRoleName)
     const manager = new AccountApi(this.world, access, environmentManagerRoleName)
+    const dnsManager = new AccountApi(this.world, access, dnsManagerRoleName)
     return {
       roles: rolesOf(examination),
       network: networkOf(manager),
@@ -126,6 +142,7 @@ export class SimulatedAws implements Cloud {
       loadBalancers: loadBalancersOf(manager, this.ports, this.targetGroups),
       offerings: offeringsOf(manager),
       interruptions: interruptionsOf(manager),
+      dns: dnsOf(dnsManager, this.route53Rate),
       logs: logGroupsOf(manager),
     }
   }
@@ -179,6 +196,49 @@ export class SimulatedAws implements Cloud {
   async kill(accountNumber: string, instanceId: string): Promise<void> {
     this.lifecycle.terminate(this.requireLiving(accountNumber, instanceId), 0)
     await this.world.save()
+  }
+
+  /** Makes a hosted zone, as its owner does. */
+  async createHostedZone(accountNumber: string, zone: NewZone): Promise<Zone> {
+    const { state, random } = this.world
+    const { id, name, isPrivate, nameServers } = addHostedZone(
+      state,
+      ensureAccount(this.world, accountNumber),
+      random,
+      zone,
+    )
+    await this.world.save()
+    return { id, name, isPrivate, nameServers }
+  }
+
+  /** Has the parent of a zone's name delegate to the zone, or no more. */
+  async setDelegation(accountNumber: string, zoneId: string, isDelegated: boolean): Promise<void> {
+    setDelegation(this.world.state, this.requireZone(accountNumber, zoneId), isDelegated)
+    await this.world.save()
+  }
+
+  /** Writes a record of the customer's own, in the place of any of this name and type. */
+  async putRecord(
+    accountNumber: string,
+    { zoneId, name, type, value }: { zoneId: string; name: string; type: string; value: string },
+  ): Promise<void> {
+    putRecord(this.requireZone(accountNumber, zoneId), name, type, value)
+    await this.world.save()
+  }
+
+  /** What the parents of the simulated zones' names say, at once. */
+  get delegations(): Delegations {
+    return {
+      of: (name) => {
+        const zone = listZones(this.world.state.accounts).find((one) => one.name === name && one.isDelegated)
+        return Promise.resolve([[...(zone?.nameServers ?? [])]])
+      },
+    }
+  }
+
+  /** Answers DNS for the simulated zones on a port of the loopback interface, until it is closed. */
+  startDns(port?: number): Promise<RunningDnsServer> {
+    return startDnsServer((query) => answerQuery(this.world.state.accounts, query), port)
   }
 
   /** Sets for how many days a log group keeps what it gets, as its owner may; undefined for ever. */
@@ -286,6 +346,12 @@ export class SimulatedAws implements Cloud {
   private get surroundings(): Surroundings {
     const { lifecycle, targetGroups, ports, logStreams } = this
     return { lifecycle, targetGroups, ports, logStreams }
+  }
+
+  private requireZone(accountNumber: string, zoneId: string): HostedZoneState {
+    const zone = this.world.state.accounts[accountNumber]?.hostedZones[zoneId]
+    if (!zone) throw new Error(`There is no hosted zone ${zoneId} in the account ${accountNumber}.`)
+    return zone
   }
 
   private requireLiving(accountNumber: string, instanceId: string): InstanceState {

@@ -10,6 +10,8 @@ import type {
   Target,
   TargetGroup,
   Vpc,
+  Zone,
+  ZoneRecord,
 } from '../cloud'
 
 /** Everything the simulated cloud knows, as it stands in its state file. */
@@ -40,6 +42,8 @@ export interface AccountState {
   instances: Record<string, Listed<InstanceState>>
   loadBalancers: Record<string, Listed<LoadBalancerState>>
   targetGroups: Record<string, Listed<TargetGroupState>>
+  hostedZones: Record<string, HostedZoneState>
+  recordChanges: Record<string, RecordChangeState>
   lingeringInterfaces: LingeringInterface[]
   /** The queue of Spot warnings, if there is a subscription. */
   warnings: WarningState[] | undefined
@@ -105,7 +109,7 @@ export interface InstanceState extends Omit<LaunchRequest, 'bootstrap'> {
   bootFailure: string | undefined
 }
 
-export interface LoadBalancerState extends Omit<LoadBalancer, 'state' | 'listenerPorts'> {
+export interface LoadBalancerState extends Omit<LoadBalancer, 'state' | 'listenerPorts' | 'alias'> {
   activeEpoch: number
   subnetIds: string[]
   securityGroupIds: string[]
@@ -124,6 +128,17 @@ export interface TargetState extends Target {
   health: 'initial' | 'healthy' | 'unhealthy'
   /** Set once it was deregistered: when its last requests are cut off. */
   drainedEpoch: number | undefined
+}
+
+export interface HostedZoneState extends Zone {
+  /** Whether the parent's name servers lead to those of this zone. */
+  isDelegated: boolean
+  /** Without those that every zone has of itself. */
+  records: ZoneRecord[]
+}
+
+export interface RecordChangeState {
+  inSyncEpoch: number
 }
 
 export interface LingeringInterface {
@@ -155,6 +170,8 @@ export const emptyAccount = (accountNumber: string): AccountState => ({
   instances: {},
   loadBalancers: {},
   targetGroups: {},
+  hostedZones: {},
+  recordChanges: {},
   lingeringInterfaces: [],
   warnings: undefined,
   vcpuQuota: undefined,

@@ -7,6 +7,8 @@ export interface Timings {
   /** How long a terminated instance is still listed. */
   terminatedVisibleMs: number
   loadBalancerProvisioningMs: number
+  /** From a change of records until every name server answers so. */
+  recordSyncMs: number
   /** How long a deleted load balancer still holds its subnets and security groups. */
   interfaceReleaseMs: number
   /** A new thing may be missing from lists for up to this long. */
@@ -24,6 +26,7 @@ export const defaultTimings: Timings = {
   shutdownMs: 500,
   terminatedVisibleMs: 60_000,
   loadBalancerProvisioningMs: 500,
+  recordSyncMs: 1000,
   interfaceReleaseMs: 1000,
   visibilityLagMs: 0,
   healthCheckIntervalMs: 1000,
@@ -37,6 +40,7 @@ export const instantTimings: Timings = {
   bootMs: 0,
   shutdownMs: 0,
   loadBalancerProvisioningMs: 0,
+  recordSyncMs: 0,
   interfaceReleaseMs: 0,
   healthCheckIntervalMs: 50,
 }

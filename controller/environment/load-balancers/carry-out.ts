@@ -167,10 +167,11 @@ const hasInactive = ({ draft, memory }: BalancerWork) =>
   )
 
 function noteStates({ draft, memory }: BalancerWork, balancers: LoadBalancer[], failed: Set<string>): void {
-  for (const { id, state } of balancers) {
+  for (const { id, state, alias } of balancers) {
     if (state === 'active') memory.active.add(id)
     else memory.active.delete(id)
     const entry = draft.status.loadBalancers.find(({ loadBalancerId }) => loadBalancerId === id)
+    if (entry) entry.alias = alias
     if (entry && state === 'failed') failed.add(entry.applicationId)
   }
 }
@@ -234,6 +235,7 @@ async function create({ pass, draft }: BalancerWork, entry: LoadBalancerStatus, 
   entry.loadBalancerId = balancer.id
   entry.targetGroupId = targetGroupId
   await api.ensureListener({ loadBalancerId: balancer.id, port: entry.port, targetGroupId })
+  entry.alias = balancer.alias
   entry.url = balancer.url
 }
 

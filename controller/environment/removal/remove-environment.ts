@@ -16,7 +16,7 @@ import { writeStatus } from '../write-status'
 import { describeRemains, listRemains } from './remains'
 import { removeInstances, removeRemains } from './remove-remains'
 
-type Stoppable = Record<'fleet' | 'processes', Concern>
+type Stoppable = Record<'fleet' | 'processes' | 'dns', Concern>
 
 /**
  * Takes away everything the environment consists of, and lets go of the resource only on proof that nothing is left. Whatever stands in
@@ -26,7 +26,11 @@ export async function removeEnvironment(pass: Pass, concerns: Stoppable): Promis
   const { environment, limits } = pass
   const before = environment.status ?? initialStatus(environment)
   const { draft, outcome } = hasBegun(pass)
-    ? await removeOneStep(pass, beginCourse(before, [concerns.fleet]), concerns)
+    ? await removeOneStep(
+        pass,
+        await removeNames(pass, beginCourse(before, [concerns.fleet]), concerns),
+        concerns,
+      )
     : { draft: new Draft(before, pass), outcome: ready }
   if (before.phase !== 'Deleting') draft.event('network', 'Deleting the environment.')
   noteCloudAccess(draft, outcome)
@@ -50,11 +54,15 @@ async function removeOneStep(
   const { course, outcome } = await stopProcesses(pass, begun, concerns)
   const draft = new Draft(course.status, pass)
   if (outcome.kind !== 'ready') return { draft, outcome }
-  const removed = await removeEverything(pass, draft).catch((error: unknown) =>
-    outcomeOfRefusal(error, pass.limits),
+  const removed = await removeEverything(pass, draft, course.outcomes.get(concerns.dns)).catch(
+    (error: unknown) => outcomeOfRefusal(error, pass.limits),
   )
   return { draft, outcome: removed }
 }
+
+/** Names go first, and hold nothing up: in another account, they may take long. */
+const removeNames = (pass: Pass, course: Course, { dns }: Stoppable): Promise<Course> =>
+  follow(pass, course, [dns], ({ carryOut, observe, decide }) => [carryOut, observe, decide])
 
 const proof = 'Nothing of the environment is left.'
 
@@ -125,7 +133,7 @@ const isAskingWhetherToStop = (pass: Pass, { stopPolledEpoch }: ProcessStatus) =
   stopPolledEpoch !== undefined && pass.secondsSince(stopPolledEpoch) <= pass.limits.unreachableSeconds
 
 /** Two looks that are some time apart must both find nothing: what was just made may not be listed yet. */
-async function removeEverything(pass: Pass, draft: Draft): Promise<Outcome> {
+async function removeEverything(pass: Pass, draft: Draft, names: Outcome = ready): Promise<Outcome> {
   const { limits } = pass
   const remains = await listRemains(pass).catch(async (error: unknown) => {
     // What costs the most goes first.
@@ -134,7 +142,12 @@ async function removeEverything(pass: Pass, draft: Draft): Promise<Outcome> {
   })
   const left = describeRemains(remains)
   if (left !== '' || isAnythingRecorded(draft)) {
-    const message = left === '' ? 'Deleting what is recorded.' : `Deleting ${left}.`
+    const waitsForNames = left === '' && !isMoreThanNames(draft) && names.kind !== 'ready'
+    const message = waitsForNames
+      ? names.message
+      : left === ''
+        ? 'Deleting what is recorded.'
+        : `Deleting ${left}.`
     draft.condition({ type: 'Absent', status: 'False', reason: 'Deleting', message })
     await removeRemains(pass, draft, remains)
     return waiting('Deleting', message, limits.pollSeconds)
@@ -151,7 +164,10 @@ async function removeEverything(pass: Pass, draft: Draft): Promise<Outcome> {
   return seconds > 0 ? waiting('Deleting', 'Making sure that nothing is left.', seconds) : ready
 }
 
-const isAnythingRecorded = ({ status }: Draft) =>
+const isAnythingRecorded = (draft: Draft) =>
+  isMoreThanNames(draft) || (draft.status.dns?.records.length ?? 0) > 0
+
+const isMoreThanNames = ({ status }: Draft) =>
   status.network.vpcId !== undefined || status.instances.length > 0 || status.loadBalancers.length > 0
 
 /** The deployments of the environment go with it. */

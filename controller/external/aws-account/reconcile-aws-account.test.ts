@@ -56,7 +56,10 @@ describe('examination of an AWS account', () => {
       phase: 'Ready',
       answeredVerifyRequest: 1,
       isExaminationRoleIncorrect: false,
-      roles: [{ name: 'sdo-examination', diffs: { roleMissing: false } }],
+      roles: [
+        { name: 'sdo-examination', diffs: { roleMissing: false } },
+        { name: 'sdo-dns-manager', diffs: { roleMissing: false } },
+      ],
       ready: { status: 'True', reason: 'Ready' },
     })
   })
@@ -71,7 +74,7 @@ describe('examination of an AWS account', () => {
       answeredVerifyRequest: 1,
     })
     expect(status.ready).toMatchObject({ status: 'False', reason: 'AccessDenied' })
-    expect(status.roles.map(({ diffs }) => diffs.roleMissing)).toEqual([true, true, true])
+    expect(status.roles.map(({ diffs }) => diffs.roleMissing)).toEqual([true, true, true, true])
     expect(status.message).toContain('Apply the role template to account 111122223333')
   })
 

@@ -27,6 +27,18 @@ export async function removeAwsAccount(
     await writeDeleting(account, dependencies, message)
     return { requeueAfterSeconds: environmentsRecheckSeconds }
   }
+  const zones = (await dependencies.store.list('HostedZone')).filter(
+    ({ spec }) => spec.awsAccount === account.metadata.name,
+  )
+  if (zones.length > 0) {
+    const names = zones.map(({ spec, status }) => status?.zone?.name ?? spec.zoneId).sort()
+    await writeDeleting(
+      account,
+      dependencies,
+      `Waiting for these hosted zones to be let go: ${names.join(', ')}.`,
+    )
+    return { requeueAfterSeconds: environmentsRecheckSeconds }
+  }
 
   const hasFailed = findAccountCondition(account, 'CleanedUp')?.reason === 'AccessDenied'
   const deleting = hasFailed ? account : await writeDeleting(account, dependencies, cleaningUp)

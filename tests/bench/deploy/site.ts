@@ -112,6 +112,7 @@ async function start(
   const controller = await startController({
     store,
     cloud: timeCloud(cloud, recorder, checks.registered),
+    delegations: cloud.delegations,
     agents: timeAgents(createAgentClient({ masterKey }), recorder),
     planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
     database: { sequelize, url: postgres.url },

@@ -94,6 +94,7 @@ async function start(): Promise<ResourceStore> {
   const controller = await startController({
     store,
     cloud,
+    delegations: cloud.delegations,
     agents: createAgentClient({ masterKey }),
     planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
     database: { sequelize, url: postgres.url },

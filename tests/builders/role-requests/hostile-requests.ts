@@ -2,6 +2,7 @@ import type { PolicyResource } from '../../../controller/cloud/simulated/policie
 import { ownerTag, ownerTags } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'
 import {
+  dnsManagerRoleName,
   environmentManagerRoleName,
   examinationRoleName,
   interruptionQueueName,
@@ -74,6 +75,15 @@ const otherThan = (value: string) =>
 
 const mine = ownerTags('environment-1', 'purpose')
 const theirs = { Name: 'database' }
+const zone = (change?: string, type = 'A'): PolicyResource => ({
+  arn: 'arn:aws:route53:::hostedzone/Z1',
+  ...(change && {
+    context: {
+      'route53:ChangeResourceRecordSetsRecordTypes': [type],
+      'route53:ChangeResourceRecordSetsActions': [change],
+    },
+  }),
+})
 const ec2 = (type: string, tags: PolicyResource['tags'] = theirs): PolicyResource => ({
   arn: `arn:aws:ec2:${region}:${accountNumber}:${type}/theirs`,
   tags,
@@ -231,6 +241,12 @@ export const hostileRequests: HostileRequest[] = [
     ['a role of a name like ours', 'iam:GetRole', iam('role/sdo-admin')],
     ['a change of our own role', 'iam:PutRolePolicy', iam('role/sdo/sdo-examination')],
     ['a list of users', 'iam:ListUsers', { arn: '*' }],
+  ]),
+  ...strayFrom(dnsManagerRoleName, [
+    ['their zone gone', 'route53:DeleteHostedZone', zone()],
+    ['their record under our name', 'route53:ChangeResourceRecordSets', zone('UPSERT')],
+    ['their mail', 'route53:ChangeResourceRecordSets', zone('CREATE', 'MX')],
+    ['a certificate of their name', 'route53:ChangeResourceRecordSets', zone('CREATE', 'CNAME')],
   ]),
   ...strayFrom(processRunnerRoleName, [
     ["the customer's rights", 'sts:AssumeRole', role('admin')],

@@ -9,10 +9,12 @@ import { region } from '../../../core/aws/region'
 import {
   applicationRoleTag,
   applicationRoleValue,
+  dnsManagerRoleName,
   environmentManagerRoleName,
   examinationRoleName,
   interruptionQueueName,
   processRunnerRoleName,
+  requiredRoleNames,
   rolePath,
 } from '../../../core/roles/names'
 
@@ -130,7 +132,7 @@ const serviceRole = (service: string, name: string) => [
 ]
 
 const examining = (action: string): RoleRequest[] =>
-  [examinationRoleName, environmentManagerRoleName, processRunnerRoleName].flatMap((name) =>
+  requiredRoleNames.flatMap((name) =>
     // As if it had no path where it does not exist.
     [roleArn(name), `arn:aws:iam::${accountNumber}:role/${name}`].map((arn) => ({
       role: examinationRoleName,
@@ -147,6 +149,13 @@ const examiningApplicationRole: RoleRequest = {
     tags: { [applicationRoleTag]: applicationRoleValue },
   },
 }
+
+/** Zones have no tags, and the accounts of their ARNs are empty. */
+const inZone = (action: string, context?: PolicyResource['context']): RoleRequest => ({
+  role: dnsManagerRoleName,
+  action,
+  resource: { arn: 'arn:aws:route53:::hostedzone/Z1', tags: {}, context },
+})
 
 const describedInEc2 = [
   'AvailabilityZones',
@@ -258,6 +267,15 @@ export const ownRequests: Record<string, RoleRequest[]> = {
   ],
   'events:RemoveTargets': onNamed('events:RemoveTargets', rule),
   'events:DeleteRule': onNamed('events:DeleteRule', rule),
+  'route53:GetHostedZone': [inZone('route53:GetHostedZone')],
+  'route53:ListResourceRecordSets': [inZone('route53:ListResourceRecordSets')],
+  'route53:GetChange': [inZone('route53:GetChange')],
+  'route53:ChangeResourceRecordSets': [
+    inZone('route53:ChangeResourceRecordSets', {
+      'route53:ChangeResourceRecordSetsRecordTypes': ['A'],
+      'route53:ChangeResourceRecordSetsActions': ['CREATE', 'DELETE'],
+    }),
+  ],
   'iam:GetRole': [...examining('iam:GetRole'), examiningApplicationRole],
   'iam:GetRolePolicy': examining('iam:GetRolePolicy'),
   'iam:ListRolePolicies': examining('iam:ListRolePolicies'),

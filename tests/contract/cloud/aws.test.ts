@@ -12,6 +12,7 @@ const motoKindness: CloudKindness = {
   ignoresNames: true,
   ignoresDependencies: true,
   ignoresValidity: true,
+  ignoresPresentRecords: true,
   ignoresTargetHealth: true,
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { describeAccess } from './access'
+import { describeDns } from './dns'
 import type { CloudHarness, CloudKindness } from './harness'
 import { describeInstances } from './instances'
 import { describeInterruptions } from './interruptions'
@@ -32,6 +33,7 @@ export function describeCloudContract(
     describeLoadBalancers(harness, kinder)
     describeOfferings(harness)
     describeInterruptions(harness)
+    describeDns(harness, kinder)
     describeLogs(harness, kinder)
   })
 }

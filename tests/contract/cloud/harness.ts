@@ -9,6 +9,13 @@ export interface CloudHarness {
   newAccount(options?: { isEnvironmentHolder: boolean }): Promise<AccountAccess>
   /** Makes a role as the customer would, without a path; who is trusted is an ARN. */
   createRole(accountNumber: string, role: { name: string; trusted: string; tags: Tags }): Promise<void>
+  /** Makes a hosted zone as the customer would; answers its id without a prefix. */
+  createHostedZone(accountNumber: string, zone: { name: string; isPrivate?: boolean }): Promise<string>
+  /** Makes a record as the customer would. */
+  putRecord(
+    accountNumber: string,
+    record: { zoneId: string; name: string; type: 'A' | 'CNAME' | 'TXT'; value: string },
+  ): Promise<void>
   /** For how many days a log group keeps what it gets, as its owner sees it; undefined for ever. */
   retentionOf(accountNumber: string, logGroup: string): Promise<number | undefined>
   /** Resolves once `condition` gives something; lets time pass meanwhile. Rejects after a while, naming `what`. */
@@ -32,6 +39,8 @@ export interface CloudKindness {
   ignoresValidity?: boolean
   /** Makes a second load balancer of the same name. */
   duplicatesLoadBalancers?: boolean
+  /** Makes records over present ones, and deletes them whatever they say. */
+  ignoresPresentRecords?: boolean
   /** Knows nothing about the health of targets. */
   ignoresTargetHealth?: boolean
 }

@@ -15,6 +15,8 @@ describeCloudContract('the simulated account', async () => {
     },
     createRole: (accountNumber, { name, trusted, tags }) =>
       aws.changeRole(accountNumber, name, { assumePolicy: trustPolicy(trusted), tags }),
+    createHostedZone: async (accountNumber, zone) => (await aws.createHostedZone(accountNumber, zone)).id,
+    putRecord: (accountNumber, record) => aws.putRecord(accountNumber, record),
     retentionOf: async (accountNumber, group) =>
       aws.getAccount(accountNumber)?.logGroups.find(({ name }) => name === group)?.retentionDays,
     async eventually(what, condition) {

@@ -1,5 +1,6 @@
 import { CloudError, type LoadBalancer, type LoadBalancers } from '../../cloud'
 import type { AccountApi } from '../api'
+import { aliasOf } from '../dns/alias-targets'
 import { newLoadBalancingArn } from '../ids'
 import type { LoadBalancerPorts } from './load-balancer-ports'
 import { loadBalancingResource, requireCreatable, requireSameSettings } from './load-balancing-rules'
@@ -28,6 +29,7 @@ function balancersOf(api: AccountApi, ports: LoadBalancerPorts, targetGroups: Ta
     url: balancer.url,
     tags: balancer.tags,
     listenerPorts: balancer.listeners.map(({ port }) => port),
+    alias: aliasOf(balancer),
     state: world.clock.now() < balancer.activeEpoch ? 'provisioning' : 'active',
   })
   return {

@@ -1,10 +1,6 @@
 import type { HumanActor } from '../../../../app/services/actor/actor'
 import type { Services } from '../../../../app/services/services'
-import {
-  environmentManagerRoleName,
-  examinationRoleName,
-  processRunnerRoleName,
-} from '../../../../core/roles/names'
+import { requiredRoleNames } from '../../../../core/roles/names'
 import type { AwsAccountStatus } from '../../../../core/resources/aws-account'
 import { missingRole } from '../../../../core/roles/role-diffs'
 import { ApplicationVersion } from '../../../../db/models/application-version'
@@ -98,8 +94,7 @@ export function createEnvironments(services: Services) {
 
   /** AWS lets nobody look at the roles of the account, for this reason. */
   async function lockOut(awsAccountId: string, reason: string): Promise<void> {
-    const names = [examinationRoleName, environmentManagerRoleName, processRunnerRoleName]
-    const roles = names.map((name) => ({ name, diffs: missingRole }))
+    const roles = requiredRoleNames.map((name) => ({ name, diffs: missingRole }))
     const status = buildAwsAccountStatus({
       phase: 'Failure',
       message: reason,

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { longest } from '../../core/text/longest'
+import { boundedText, idText } from '../input/bounded'
+import { successSchema } from '../services/answers/success'
+import {
+  hostedZoneCreatedSchema,
+  hostedZoneCreateIndexSchema,
+  hostedZoneDeletedSchema,
+} from '../services/hosted-zones/hosted-zone-views'
+import { defineCall, type Call } from './call'
+
+const idParams = z.object({ id: idText })
+const linkParams = idParams.extend({ zoneId: idText })
+
+export const hostedZoneCalls: Call[] = [
+  defineCall('GET /v1/view-controller/aws-account/create-hosted-zone', {
+    summary: 'The AWS accounts in which a hosted zone may be, and whether one may be added with it.',
+    access: 'admin',
+    response: hostedZoneCreateIndexSchema,
+    run: ({ services, actor }) => services.hostedZones.getHostedZoneCreateIndex(actor),
+  }),
+  defineCall('POST /v1/aws-account/hosted-zone', {
+    summary: 'Associates a hosted zone of an AWS account that is there, or is added with it.',
+    access: 'admin',
+    body: z.object({
+      hostedZoneId: boundedText(longest.line),
+      existingAwsAccountId: idText.nullish(),
+      newAwsAccountName: boundedText(longest.name).nullish(),
+      newAwsAccountNumber: boundedText(longest.number).nullish(),
+    }),
+    response: hostedZoneCreatedSchema,
+    refusals: ['not-found', 'conflict', 'throttled'],
+    run: ({ services, actor, body, submissionId }) =>
+      services.hostedZones.createHostedZone(actor, {
+        hostedZoneId: body.hostedZoneId,
+        existingAwsAccountId: body.existingAwsAccountId ?? undefined,
+        newAwsAccountName: body.newAwsAccountName ?? undefined,
+        newAwsAccountNumber: body.newAwsAccountNumber ?? undefined,
+        submissionId,
+      }),
+  }),
+  defineCall('DELETE /v1/aws-account/hosted-zone/{id}', {
+    summary: 'Ends the association of a hosted zone in which no environment has names.',
+    access: 'admin',
+    params: idParams,
+    response: hostedZoneDeletedSchema,
+    run: ({ services, actor, params }) => services.hostedZones.deleteHostedZone(actor, params.id),
+  }),
+  defineCall('PATCH /v1/environment/{id}/hosted-zone/{zoneId}', {
+    summary: 'Gives an environment names in a hosted zone, in the place of those it has.',
+    access: 'member',
+    params: linkParams,
+    response: successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params }) =>
+      services.hostedZones.linkHostedZone(actor, { environmentId: params.id, hostedZoneId: params.zoneId }),
+  }),
+  defineCall('PATCH /v1/environment/{id}/hosted-zone/{zoneId}/{subdomain}', {
+    summary: 'Gives an environment names below a subdomain of a hosted zone, in the place of those it has.',
+    access: 'member',
+    params: linkParams.extend({ subdomain: boundedText(longest.name) }),
+    response: successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params }) =>
+      services.hostedZones.linkHostedZone(actor, {
+        environmentId: params.id,
+        hostedZoneId: params.zoneId,
+        subdomain: params.subdomain,
+      }),
+  }),
+  defineCall('DELETE /v1/environment/{id}/hosted-zone', {
+    summary: 'Takes the names of an environment away.',
+    access: 'member',
+    params: idParams,
+    response: successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params }) => services.hostedZones.unlinkHostedZone(actor, params.id),
+  }),
+]

@@ -1,0 +1,105 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { invalid } from '../../../core/errors'
+import { EmptyState } from '../../components/empty-state'
+import { environmentPage } from '../../components/environment-links'
+import { Field, SelectField } from '../../components/field'
+import { Form } from '../../components/form'
+import { PageHeader } from '../../components/page-header'
+import { SubmitButton } from '../../components/submit-button'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/pages/page'
+import { withServerProblem } from '../../http/pages/with-server-problem'
+import { messages } from '../../messages/messages'
+
+export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const meta = () => title('Update links')
+
+const resourcesTab = (id: string, name: string) => `${environmentPage(id, name)}&tab=resources`
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, async ({ services, actor, query }) => {
+    const { id, name, hostedZones } = await services.environments.getEnvironment(actor, query('id'))
+    return { id, name, hostedZones }
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    link: async ({ services, actor, query, form, context }) => {
+      const environmentId = query('id')
+      const hostedZoneId = form.text('hostedZoneId')
+      if (hostedZoneId === '')
+        throw invalid('Select a hosted zone.', { hostedZoneId: 'Select a hosted zone.' })
+      const subdomain = form.text('subdomain')
+      await withServerProblem(context, messages.hostedZoneLinkFailed, () =>
+        services.hostedZones.linkHostedZone(actor, { environmentId, hostedZoneId, subdomain }),
+      )
+      context.setFlash('The hosted zone is being linked.')
+      return redirect(resourcesTab(environmentId, query('name')))
+    },
+    unlink: async ({ services, actor, query, context }) => {
+      await withServerProblem(context, messages.hostedZoneUnlinkFailed, () =>
+        services.hostedZones.unlinkHostedZone(actor, query('id')),
+      )
+      context.setFlash('The hosted zone is being unlinked.')
+      return redirect(resourcesTab(query('id'), query('name')))
+    },
+  })
+
+export default function UpdateLinks() {
+  const { id, name, hostedZones } = useLoaderData<typeof loader>()
+  const linked = hostedZones.filter(({ status }) => status !== undefined && status !== 'REMOVING')
+  const zones = [...new Map(hostedZones.map((zone) => [zone.id, zone])).values()]
+  return (
+    <>
+      <PageHeader
+        title={`Links of ${name}`}
+        parent={{ to: resourcesTab(id, name), label: name }}
+        description="Each exposed port with a subdomain answers under it in the linked zone: api.example.com, or api.staging.example.com with the subdomain staging."
+      />
+      {zones.length === 0 ? (
+        <EmptyState>
+          Your team has no hosted zone yet. An admin can add one on the External Resources page.
+        </EmptyState>
+      ) : (
+        <Form name="link">
+          <SelectField name="hostedZoneId" label="Hosted zone" required>
+            <option value="">Select a hosted zone</option>
+            {zones.map((zone) => (
+              <option key={zone.id} value={zone.id}>
+                {zone.statusType === 'HEALTHY' ? zone.name : `${zone.name}, cannot be linked now`}
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            name="subdomain"
+            label="Subdomain (optional)"
+            hint="Letters, digits and single hyphens. Names of this environment end in it and the zone."
+            autoComplete="off"
+            maxLength={55}
+          />
+          <SubmitButton pending="Linking…">Link hosted zone</SubmitButton>
+        </Form>
+      )}
+      {linked.length > 0 && (
+        <section className="mt-8">
+          <h2 className="mb-2">Linked</h2>
+          <ul className="mb-3 list-disc pl-5">
+            {linked.map((link) => (
+              <li key={link.order}>{link.subdomain ? `${link.subdomain}.${link.name}` : link.name}</li>
+            ))}
+          </ul>
+          <p className="mb-3 text-muted">
+            Unlinked, its names stop answering. The addresses of its load balancers stay.
+          </p>
+          <Form name="unlink">
+            <SubmitButton tone="danger" pending="Unlinking…">
+              Unlink
+            </SubmitButton>
+          </Form>
+        </section>
+      )}
+    </>
+  )
+}

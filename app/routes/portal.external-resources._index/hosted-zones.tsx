@@ -1,0 +1,70 @@
+import { Link } from '@remix-run/react'
+import { createHostedZonePage, hostedZoneDeletePage } from '../../components/hosted-zone-links'
+import { HostedZoneStatus } from '../../components/hosted-zone-status'
+import { LinkButton } from '../../components/link-button'
+import { Table } from '../../components/table'
+import type { ExternalResources } from '../../services/aws-accounts/aws-account-views'
+
+type Row = ExternalResources['hostedZone'][number]
+
+interface HostedZonesProps {
+  rows: Row[]
+  showAdminControls: boolean
+}
+
+/** The zones in which environments get their names. */
+export function HostedZones({ rows, showAdminControls }: HostedZonesProps) {
+  return (
+    <section aria-labelledby="hosted-zones" className="mt-8">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="hosted-zones">Hosted zones</h2>
+        {showAdminControls && <LinkButton to={createHostedZonePage}>Add New Hosted Zone</LinkButton>}
+      </div>
+      <Table
+        empty={
+          <>
+            A hosted zone of Route 53 belongs here: environments then answer under names of your own.
+            {!showAdminControls && ' An admin of your team can add one.'}
+          </>
+        }
+        caption="Hosted zones"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: 'Name',
+            cell: ({ name }) => name ?? <span className="font-normal text-muted">not yet loaded</span>,
+          },
+          { header: 'Hosted zone ID', cell: ({ awsId }) => <code>{awsId}</code> },
+          { header: 'Account ID', cell: ({ accountNumber }) => <code>{accountNumber}</code> },
+          { header: 'Status', cell: ({ statusType }) => <HostedZoneStatus state={statusType} /> },
+          {
+            header: 'Message',
+            long: true,
+            cell: ({ statusType, statusMessage }) =>
+              statusType !== 'HEALTHY' &&
+              statusType !== 'UPDATING_RECORDS' &&
+              statusMessage && <span className="text-muted">{statusMessage}</span>,
+          },
+          ...(showAdminControls
+            ? [
+                {
+                  header: 'Actions',
+                  unlabelled: true,
+                  cell: ({ id, name, awsId }: Row) => (
+                    <Link
+                      className="link"
+                      to={hostedZoneDeletePage(id, name ?? awsId)}
+                      aria-label={`Delete ${name ?? awsId}`}
+                    >
+                      Delete
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </section>
+  )
+}

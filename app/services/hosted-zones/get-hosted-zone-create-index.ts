@@ -1,0 +1,22 @@
+import { AwsAccount } from '../../../db/models/aws-account'
+import { requireAccess } from '../access/access'
+import type { HumanActor } from '../actor/actor'
+import { byName } from '../answers/sorting'
+import type { Dependencies } from '../dependencies'
+import type { HostedZoneCreateIndex } from './hosted-zone-views'
+
+/** The accounts in which a zone may be, and whether there may be one more. */
+export async function getHostedZoneCreateIndex(
+  { quotas }: Dependencies,
+  actor: HumanActor,
+): Promise<HostedZoneCreateIndex> {
+  requireAccess(actor, 'admin')
+  const awsAccounts = await AwsAccount.findAll({ where: { teamId: actor.teamId } })
+  return {
+    awsAccounts: awsAccounts
+      .filter(({ deletingAt }) => !deletingAt)
+      .sort(byName)
+      .map(({ id, name, accountNumber }) => ({ id, name, accountNumber })),
+    canCreateAwsAccounts: awsAccounts.length < quotas.awsAccounts,
+  }
+}

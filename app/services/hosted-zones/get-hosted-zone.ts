@@ -1,0 +1,23 @@
+import { listEnvironmentsOfZone } from '../../../db/queries/hosted-zones'
+import { requireAccess } from '../access/access'
+import { requireHostedZone, zoneNameOf } from '../access/require-hosted-zone'
+import type { HumanActor } from '../actor/actor'
+import { byText } from '../answers/sorting'
+import type { Dependencies } from '../dependencies'
+import type { HostedZoneView } from './hosted-zone-views'
+
+/** A zone, and the environments from which it must be disassociated before it can go. */
+export async function getHostedZone(
+  { sequelize }: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<HostedZoneView> {
+  requireAccess(actor, 'admin')
+  const zone = await requireHostedZone(actor, id)
+  const environments = await listEnvironmentsOfZone(sequelize, zone.id)
+  return {
+    id: zone.id,
+    name: zoneNameOf(zone),
+    dependentEnvironmentNames: environments.sort(byText((name: string) => name)),
+  }
+}

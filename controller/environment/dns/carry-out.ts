@@ -1,0 +1,123 @@
+import type { DnsRecordStatus } from '../../../core/resources/environment'
+import { CloudError, type RecordChange, type ZoneRecord } from '../../cloud/cloud'
+import { joinOutcomes, ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
+import type { Learned } from '../concern'
+import type { DnsWork } from './memory'
+import { addressAmong, describeTaker, isOurs, isSameTarget } from './ownership'
+import { refusalOf } from './refusal'
+import { readLinkedZones, type LinkedZone } from './zones'
+
+/** Between looks while names are on their way. */
+export const lookSeconds = 0.5
+
+/** Makes the names that are written down, and takes away those that go: all of a zone at once. */
+export async function carryOut(work: DnsWork): Promise<Learned> {
+  const { pass, draft, memory } = work
+  memory.zones = await readLinkedZones(pass)
+  const unmade = (draft.status.dns?.records ?? []).filter(isUnmade)
+  const outcomes: Outcome[] = []
+  for (const name of new Set(unmade.map(({ hostedZone }) => hostedZone))) {
+    const zone = memory.zones.get(name)
+    const records = unmade.filter(({ hostedZone }) => hostedZone === name)
+    outcomes.push(zone ? await changeZone(work, zone, records) : notThere(work, records))
+  }
+  return { outcome: joinOutcomes(outcomes) }
+}
+
+const isUnmade = ({ phase, changeId }: DnsRecordStatus) =>
+  changeId === undefined && (phase === 'Creating' || phase === 'Removing')
+
+const notThere = ({ pass }: DnsWork, [record]: DnsRecordStatus[]): Outcome =>
+  waiting(
+    'AccountNotReady',
+    `The hosted zone of ${record?.name} is not associated any more.`,
+    pass.limits.stalledSeconds,
+  )
+
+async function changeZone(work: DnsWork, zone: LinkedZone, records: DnsRecordStatus[]): Promise<Outcome> {
+  const { pass } = work
+  const { zoneRecords } = pass.dependencies
+  try {
+    const changeId = await zoneRecords.submit(
+      zone.address,
+      pass.environment.metadata.name,
+      records.flatMap(changesOf),
+    )
+    if (changeId === undefined) return waiting('Working', 'Changing names.', lookSeconds / 2)
+    for (const record of records) Object.assign(record, { changeId, seenEpoch: pass.now })
+    return ready
+  } catch (error) {
+    if (!(error instanceof CloudError)) throw error
+    // Its names went with the zone.
+    if (error.kind === 'not-found')
+      forget(work, (one) => one.hostedZone === zone.name && one.phase === 'Removing')
+    if (error.kind !== 'invalid') return refusalOf(error, zone, pass.limits)
+    try {
+      return await settleAll(work, zone, records, error)
+    } catch (failure) {
+      return refusalOf(failure, zone, pass.limits)
+    }
+  }
+}
+
+/** AWS says no more than that something is not as it should be. */
+async function settleAll(
+  work: DnsWork,
+  zone: LinkedZone,
+  records: DnsRecordStatus[],
+  refusal: CloudError,
+): Promise<Outcome> {
+  const { pass } = work
+  const listing = await pass.dependencies.zoneRecords.list(zone.address, pass.now)
+  if (!listing) return waiting('Working', 'Looking what is in the hosted zone.', lookSeconds)
+  const settled = records.map((record) => settle(work, record, listing.recordsAt(record.name)))
+  if (settled.some(Boolean)) return waiting('Working', 'Changing names.', pass.limits.actSeconds)
+  // Nothing is in its way: it will not do for another reason.
+  return stalled('CloudError', `AWS refuses the names. ${refusal.message}`, pass.limits.stalledSeconds)
+}
+
+const changesOf = ({ phase, name, target, former }: DnsRecordStatus): RecordChange[] =>
+  phase === 'Removing'
+    ? [{ action: 'delete', record: { name, target } }]
+    : [
+        ...(former ? [{ action: 'delete' as const, record: { name, target: former } }] : []),
+        { action: 'create', record: { name, target } },
+      ]
+
+/** Brings a refused intent in line with what is at its name. @returns whether that changes anything */
+function settle(work: DnsWork, record: DnsRecordStatus, found: ZoneRecord[]): boolean {
+  const { pass } = work
+  const present = addressAmong(found)
+  const ours = present && isOurs(pass.environment.metadata.name, record, present) ? present.alias : undefined
+  if (record.phase === 'Removing') {
+    if (!ours) forget(work, (one) => one === record)
+    else if (isSameTarget(ours, record.target)) return false
+    else record.target = ours
+    return true
+  }
+  if (present && !ours) return take(work, record, present)
+  if (ours && isSameTarget(ours, record.target)) {
+    delete record.former
+    Object.assign(record, { phase: 'Present', seenEpoch: pass.now })
+    return true
+  }
+  if (isSameTarget(ours, record.former)) return false
+  if (ours) record.former = ours
+  else delete record.former
+  return true
+}
+
+/** Notes that a name is somebody else's. */
+export function take({ draft }: DnsWork, record: DnsRecordStatus, present: ZoneRecord): true {
+  const message = `The name ${record.name} is taken by ${describeTaker(present)}. SDO overwrites nothing: delete it, or choose another subdomain.`
+  delete record.former
+  delete record.changeId
+  Object.assign(record, { phase: 'Taken', message })
+  draft.event('network', message, 'ERROR')
+  return true
+}
+
+function forget({ draft }: DnsWork, isGone: (record: DnsRecordStatus) => boolean): void {
+  const { dns } = draft.status
+  if (dns) dns.records = dns.records.filter((record) => !isGone(record))
+}

@@ -1,0 +1,11 @@
+import type { Work } from '../concern'
+import type { LinkedZone } from './zones'
+
+export interface DnsMemory {
+  /** As they were when the pass began. */
+  zones: ReadonlyMap<string, LinkedZone>
+}
+
+export type DnsWork = Work<DnsMemory>
+
+export const emptyMemory = (): DnsMemory => ({ zones: new Map() })

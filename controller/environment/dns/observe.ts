@@ -1,0 +1,87 @@
+import type { DnsRecordStatus } from '../../../core/resources/environment'
+import type { Listing } from '../../zone-records/zone-records'
+import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
+import type { Learned } from '../concern'
+import { lookSeconds, take } from './carry-out'
+import type { DnsWork } from './memory'
+import { addressAmong, isOurs, isSameTarget } from './ownership'
+import { refusalOf } from './refusal'
+import type { LinkedZone } from './zones'
+
+/** How old what is known of a zone may be: of one whose names are all there, and of one in which one is taken. */
+const listingSeconds = { usual: 300, taken: 30 }
+
+/** Learns which changes every name server knows, and whether what was there is there still. */
+export async function observe(work: DnsWork): Promise<Learned> {
+  const { draft, memory, pass } = work
+  const outcomes: Outcome[] = []
+  for (const zone of memory.zones.values())
+    try {
+      await followChanges(work, zone)
+      await lookForEdits(work, zone)
+    } catch (error) {
+      outcomes.push(refusalOf(error, zone, pass.limits))
+    }
+  const isMoving = draft.status.dns?.records.some(({ changeId }) => changeId !== undefined)
+  return {
+    outcome: joinOutcomes([
+      ...outcomes,
+      isMoving ? waiting('Working', 'Waiting until all name servers know the names.', lookSeconds) : ready,
+    ]),
+  }
+}
+
+const recordsIn = ({ draft }: DnsWork, { name }: LinkedZone): DnsRecordStatus[] =>
+  (draft.status.dns?.records ?? []).filter(({ hostedZone }) => hostedZone === name)
+
+async function followChanges(work: DnsWork, zone: LinkedZone): Promise<void> {
+  const { zoneRecords } = work.pass.dependencies
+  const moving = recordsIn(work, zone).filter(({ changeId }) => changeId !== undefined)
+  for (const id of new Set(moving.map(({ changeId = '' }) => changeId)))
+    if (await zoneRecords.isInSync(zone.address, id))
+      for (const record of moving) if (record.changeId === id) conclude(work, record)
+}
+
+function conclude({ pass, draft }: DnsWork, record: DnsRecordStatus): void {
+  const { dns } = draft.status
+  delete record.changeId
+  if (record.phase === 'Removing') {
+    if (dns) dns.records = dns.records.filter((one) => one !== record)
+    draft.event('network', `The name ${record.name} is gone.`)
+    return
+  }
+  delete record.former
+  Object.assign(record, { phase: 'Present', seenEpoch: pass.now })
+  draft.event('network', `The name ${record.name} leads to the load balancer for port ${record.port}.`)
+}
+
+async function lookForEdits(work: DnsWork, zone: LinkedZone): Promise<void> {
+  const { pass } = work
+  const records = recordsIn(work, zone).filter(({ phase }) => phase === 'Present' || phase === 'Taken')
+  if (records.length === 0) return
+  const isTaken = records.some(({ phase }) => phase === 'Taken')
+  const seconds = pass.isExaminationDue ? 0 : isTaken ? listingSeconds.taken : listingSeconds.usual
+  const listing = await pass.dependencies.zoneRecords.list(zone.address, pass.now - seconds * 1000)
+  if (listing) for (const record of records) mend(work, record, listing)
+}
+
+/** What somebody deleted or changed by hand is made as it was; what somebody else has by now is left alone. */
+function mend(work: DnsWork, record: DnsRecordStatus, listing: Listing): void {
+  const { pass, draft } = work
+  if ((record.seenEpoch ?? 0) >= listing.epoch) return
+  const present = addressAmong(listing.recordsAt(record.name))
+  const ours = present && isOurs(pass.environment.metadata.name, record, present) ? present.alias : undefined
+  if (present && !ours) {
+    if (record.phase !== 'Taken') take(work, record, present)
+    return
+  }
+  if (ours && isSameTarget(ours, record.target)) {
+    delete record.message
+    Object.assign(record, { phase: 'Present', seenEpoch: listing.epoch })
+    return
+  }
+  if (record.phase === 'Present')
+    draft.event('network', `The name ${record.name} was changed by hand; making it again.`, 'ERROR')
+  delete record.message
+  Object.assign(record, { phase: 'Creating', ...(ours && { former: ours }) })
+}

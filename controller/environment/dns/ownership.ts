@@ -1,0 +1,26 @@
+import type { DnsRecordStatus } from '../../../core/resources/environment'
+import type { AliasTarget, ZoneRecord } from '../../cloud/cloud'
+import { loadBalancerNameOf } from '../workload/exposed-ports'
+
+type Named = Pick<DnsRecordStatus, 'applicationId' | 'port'>
+
+export const isSameTarget = (a: AliasTarget | undefined, b: AliasTarget | undefined): boolean =>
+  a?.dnsName === b?.dnsName && a?.zoneId === b?.zoneId
+
+/** What stands in the way of an address at a name, or is one. */
+export const addressAmong = (records: ZoneRecord[]): ZoneRecord | undefined =>
+  records.find(({ type }) => type === 'A' || type === 'CNAME')
+
+/** Whether a record leads to a load balancer of this environment's, present or past: their names are nobody else's. */
+export const isOurs = (environment: string, named: Named, { type, alias }: ZoneRecord): boolean =>
+  type === 'A' &&
+  alias !== undefined &&
+  alias.dnsName.startsWith(`${loadBalancerNameOf(environment, named)}-`)
+
+/** What is at a name instead of ours, for people. */
+export function describeTaker({ type, values, alias }: ZoneRecord): string {
+  if (!alias) return `a record of type ${type} with ${values.slice(0, 3).join(', ')}`
+  return /^sdo-[0-9a-f]{24}-/.test(alias.dnsName)
+    ? 'another application or environment that SDO runs'
+    : `an alias for ${alias.dnsName}`
+}

@@ -1,0 +1,9 @@
+import type { Cloud } from '../../cloud/cloud'
+import type { Delegations } from '../../delegation/delegations'
+import type { ReconcilerDependencies } from '../../reconcile/create-reconciler'
+
+/** What the HostedZone reconciler works with. */
+export interface HostedZoneDependencies extends ReconcilerDependencies {
+  cloud: Cloud
+  delegations: Delegations
+}

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AwsAccount } from '../../../core/resources/aws-account'
+import type { HostedZone, HostedZoneStatus } from '../../../core/resources/hosted-zone'
+import { CloudError } from '../../cloud/cloud'
+import { DnsSilence } from '../../delegation/delegations'
+import { createReconciler } from '../../reconcile/create-reconciler'
+import type { ReconcileResult } from '../../runtime/controller-loop'
+import type { HostedZoneDependencies } from './dependencies'
+import { initialStatus, writeHostedZoneStatus, type StatusChange } from './hosted-zone-status'
+import { removeHostedZone } from './remove-hosted-zone'
+
+/** How often DNS is asked whether the name still leads to the zone. */
+export const delegationIntervalSeconds = 300
+/** While people wait for the name to lead there, or for an account. */
+export const unsettledIntervalSeconds = 15
+/** How often AWS is asked whether the zone is still there: its name servers never change. */
+const zoneIntervalSeconds = 3600
+
+/**
+ * Brings the status of a HostedZone in line with what the zone is and to whom its name is delegated. Whoever has the name delegates it:
+ * a zone of the same name in an account of somebody else's has other name servers.
+ */
+export const createHostedZoneReconciler = (dependencies: HostedZoneDependencies) =>
+  createReconciler<'HostedZone', never>(dependencies, {
+    kind: 'HostedZone',
+    initialStatus,
+    readRelated: () => Promise.resolve([]),
+    advance: (zone) => advance(zone, dependencies),
+    remove: (zone) => removeHostedZone(zone, dependencies),
+  })
+
+async function advance(zone: HostedZone, dependencies: HostedZoneDependencies): Promise<ReconcileResult> {
+  const verdict = await examine(zone, dependencies)
+  await writeHostedZoneStatus(zone, dependencies, verdict)
+  return {
+    requeueAfterSeconds: verdict.phase === 'HEALTHY' ? delegationIntervalSeconds : unsettledIntervalSeconds,
+  }
+}
+
+/** @throws CloudError if AWS gives no answer; the verdict then stays what it was */
+async function examine(zone: HostedZone, dependencies: HostedZoneDependencies): Promise<StatusChange> {
+  const awsAccount = await dependencies.store.get('AwsAccount', zone.spec.awsAccount)
+  if (!awsAccount) return { ...standing(zone), message: 'The AWS account of the hosted zone is not linked.' }
+  try {
+    const found = await readZone(zone, awsAccount, dependencies)
+    return typeof found === 'string'
+      ? { phase: 'INITIAL_SETUP_FAILURE', message: found }
+      : await compare(zone, found, dependencies)
+  } catch (error) {
+    if (error instanceof CloudError && error.kind === 'access-denied') return denied(zone, awsAccount)
+    if (error instanceof CloudError && error.kind === 'not-found') return missing(zone, awsAccount)
+    throw error
+  }
+}
+
+/** What cannot be seen now stays as it was. */
+const standing = ({ status }: HostedZone): { phase: HostedZoneStatus['phase'] } => ({
+  phase: status?.phase ?? 'INITIAL_SETUP',
+})
+
+const denied = (zone: HostedZone, { spec }: AwsAccount): StatusChange => ({
+  ...standing(zone),
+  message: `SDO cannot use its role for names in the account ${spec.displayName} (${spec.accountNumber}). Apply the current template of the account, then press Update Status on its page.`,
+})
+
+const missing = (zone: HostedZone, { spec }: AwsAccount): StatusChange => ({
+  // One that was there once has taken its names with it.
+  phase: zone.status?.zone ? 'DNS_MISSMATCH' : 'INITIAL_SETUP_FAILURE',
+  message: `There is no hosted zone ${zone.spec.zoneId} in the account ${spec.displayName} (${spec.accountNumber}). Delete this association, and add the zone that has the name now.`,
+})
+
+type FoundZone = NonNullable<HostedZoneStatus['zone']>
+
+/** The zone, or why it cannot be used. */
+async function readZone(
+  { spec, status }: HostedZone,
+  awsAccount: AwsAccount,
+  { cloud, clock }: HostedZoneDependencies,
+): Promise<FoundZone | string> {
+  const now = clock.now()
+  const isFresh = status?.zone && (now - status.zone.readEpoch) / 1000 < zoneIntervalSeconds
+  // One that did not answer as it should may have been deleted.
+  if (status?.zone && isFresh && status.phase === 'HEALTHY') return status.zone
+  const { name, isPrivate, nameServers } = await cloud.account(awsAccount.spec).dns.getZone(spec.zoneId)
+  if (isPrivate) return `Only public hosted zones are supported, and ${name} is a private one.`
+  return { name, nameServers, readEpoch: now }
+}
+
+async function compare(
+  hostedZone: HostedZone,
+  zone: FoundZone,
+  { delegations, clock }: HostedZoneDependencies,
+): Promise<StatusChange> {
+  try {
+    const answers = await delegations.of(zone.name)
+    const wrong = answers.find((nameServers) => !isDeepStrictEqual(nameServers, zone.nameServers))
+    return {
+      ...(wrong ? mismatch(zone, wrong) : { phase: 'HEALTHY', message: 'DNS leads to the zone.' }),
+      zone,
+      checkedEpoch: clock.now(),
+    }
+  } catch (error) {
+    if (!(error instanceof DnsSilence)) throw error
+    const message = `DNS does not say to whom ${zone.name} is delegated: ${error.message} It is asked again.`
+    return { ...standing(hostedZone), message, zone }
+  }
+}
+
+function mismatch({ name, nameServers }: FoundZone, found: string[]): StatusChange {
+  const now = found.length === 0 ? 'is delegated to nobody' : `is delegated to ${found.join(', ')}`
+  return {
+    phase: 'DNS_MISSMATCH',
+    message: `The name ${name} ${now}. Have whoever registers it, or the zone above it, name the servers of this zone: ${nameServers.join(', ')}. Records stay; no environment can be linked until then.`,
+  }
+}

@@ -1,0 +1,57 @@
+import type { Sequelize } from 'sequelize'
+import type { HostedZoneStatus } from '../../core/resources/hosted-zone'
+import type { HostedZoneState } from '../../core/resources/wire-states'
+import { execute, select } from '../sql'
+
+/** While an environment's names in it are being made or taken away, the records of a healthy zone are being updated. */
+const selectHostedZones = `
+  SELECT hosted_zones.id, hosted_zones.status->'zone'->>'name' AS name, aws_id AS "awsId", account_number AS "accountNumber",
+    CASE WHEN hosted_zones.state = 'HEALTHY' AND EXISTS (
+      SELECT FROM environments, jsonb_array_elements(environments.status->'dns'->'records') AS record
+      WHERE environments.team_id = $1 AND record->>'hostedZone' = hosted_zones.id::text
+        AND record->>'phase' IN ('Creating', 'Removing')
+    ) THEN 'UPDATING_RECORDS' ELSE hosted_zones.state END AS "statusType",
+    coalesce(hosted_zones.status->>'message', '') AS "statusMessage"
+  FROM hosted_zones JOIN aws_accounts ON aws_accounts.id = aws_account_id
+  WHERE hosted_zones.team_id = $1`
+
+interface HostedZoneRow {
+  id: string
+  name: string | null
+  awsId: string
+  accountNumber: string
+  statusType: HostedZoneState
+  statusMessage: string
+}
+
+/** The hosted zones of a team. */
+export const listHostedZones = (sequelize: Sequelize, teamId: string) =>
+  select<HostedZoneRow>(sequelize, selectHostedZones, [teamId])
+
+/** Names of the environments that are to have names in a zone, or still have some. */
+export const listEnvironmentsOfZone = async (sequelize: Sequelize, zoneId: string): Promise<string[]> =>
+  (
+    await select<{ name: string }>(
+      sequelize,
+      `SELECT name FROM environments
+        WHERE EXISTS (SELECT FROM hosted_zone_links WHERE environment_id = environments.id AND hosted_zone_id = $1)
+          OR (team_id = (SELECT team_id FROM hosted_zones WHERE id = $1)
+            AND status->'dns'->'records' @> jsonb_build_array(jsonb_build_object('hostedZone', $1::uuid)))`,
+      [zoneId],
+    )
+  ).map(({ name }) => name)
+
+/** Keeps a status. The state changes only with an answer to what people asked last. */
+export const recordHostedZone = (
+  sequelize: Sequelize,
+  id: string,
+  { status, isAnswer }: { status: HostedZoneStatus; isAnswer: boolean },
+) =>
+  execute(
+    sequelize,
+    `UPDATE hosted_zones
+        SET status = $2::jsonb,
+            state = CASE WHEN $3 AND mirrored_revision >= desired_revision THEN $4 ELSE state END
+      WHERE id = $1`,
+    [id, JSON.stringify(status), isAnswer, status.phase],
+  )

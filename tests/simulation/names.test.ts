@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../controller/cloud/simulated/ids'
+import { buildApplicationSpec } from '../builders/environment-parts'
+import { buildTemplate } from '../builders/simulated-aws'
+import { Death, mortal } from './mortal'
+import { buildZoneBench, type ZoneBench } from './zone-bench'
+
+const web = (changes: object = {}) =>
+  buildApplicationSpec('web', { ports: [{ port: 80, subdomain: 'www' }], ...changes })
+
+async function buildLive() {
+  const bench = await buildZoneBench()
+  const deployment = await bench.deploy(web())
+  await bench.runUntilPhase(deployment, 'Live')
+  return bench
+}
+
+describe('names in a hosted zone', () => {
+  it('lead to the load balancer once linked, in the account of the zone, and the log says so', async () => {
+    const bench = await buildLive()
+    await bench.link({ hostedZone: 'zone-1', subdomain: 'staging' })
+    await bench.runUntilAssociated()
+    expect(bench.names()).toEqual(['www.staging.example.com'])
+    const { loadBalancers } = await bench.status()
+    expect(bench.targetOf('www.staging.example.com')).toBe(loadBalancers[0]?.alias?.dnsName)
+    expect(await bench.messages()).toContain(
+      'Hosted zone association complete. Names end in staging.example.com: www.staging.example.com.',
+    )
+    expect(await bench.condition()).toMatchObject({ status: 'True' })
+  })
+
+  it('are made for what is deployed later, go with what is removed, and all go when it is unlinked', async () => {
+    const bench = await buildLive()
+    await bench.link({ hostedZone: 'zone-1' })
+    await bench.runUntilAssociated()
+    const api = buildApplicationSpec('api', { ports: [{ port: 81, subdomain: 'api' }, { port: 82 }] })
+    await bench.runUntilPhase(await bench.deploy(web(), api), 'Live')
+    await bench.runUntil('both are there', () => bench.names().length === 2)
+    expect(bench.names()).toEqual(['api.example.com', 'www.example.com'])
+    await bench.runUntilPhase(await bench.deploy(api), 'Live')
+    await bench.runUntil('one is gone', () => bench.names().length === 1)
+    await bench.unlink()
+    await bench.runUntil('nothing is linked', async () => (await bench.status()).dns === undefined)
+    expect(bench.names()).toEqual([])
+  })
+
+  it('are never fewer than one while another zone or subdomain takes over', async () => {
+    const bench = await buildLive()
+    await bench.addZone('zone-2', 'example.org')
+    await bench.link({ hostedZone: 'zone-1' })
+    await bench.runUntilAssociated()
+    bench.watch(() => expect(bench.names().length).toBeGreaterThan(0))
+    await bench.link({ hostedZone: 'zone-1', subdomain: 'b' }, { hostedZone: 'zone-2' })
+    await bench.runUntilSettled()
+    bench.unwatch()
+    expect(bench.names()).toEqual(['www.example.org'])
+  })
+
+  it('follow the links in their order', async () => {
+    const bench = await buildLive()
+    const seen = new Set<number>()
+    await bench.link(
+      { hostedZone: 'zone-1' },
+      { hostedZone: 'zone-1', subdomain: 'a' },
+      { hostedZone: 'zone-1', subdomain: 'b' },
+    )
+    await bench.runUntil('all are through', async () => {
+      const order = await bench.associated()
+      if (order !== undefined) seen.add(order)
+      return order === 3
+    })
+    expect([...seen]).toEqual([1, 2, 3])
+    await bench.runUntilSettled()
+    expect(bench.names()).toEqual(['www.b.example.com'])
+  })
+
+  it('take no name that somebody has, say by what it is taken, and get it once it is free', async () => {
+    const bench = await buildLive()
+    const { accountNumber } = bench.zoneAccount
+    const record = { zoneId: bench.zoneId, name: 'www.example.com', type: 'A', value: '192.0.2.7' }
+    await bench.aws.putRecord(accountNumber, record)
+    const before = bench.foreign()
+    await bench.link({ hostedZone: 'zone-1' })
+    await bench.runUntil('it is taken', async () => (await bench.condition())?.reason === 'NameTaken')
+    expect((await bench.condition())?.message).toContain(
+      'The name www.example.com is taken by a record of type A with 192.0.2.7.',
+    )
+    expect((await bench.status()).phase).toBe('Ready')
+    expect(bench.foreign()).toEqual(before)
+    await bench.aws.deleteThing(accountNumber, `${bench.zoneId}/record/www.example.com/A`)
+    await bench.runUntilAssociated()
+    expect(bench.names()).toEqual(['www.example.com'])
+  })
+
+  it('let the next link begin where a name of this one is taken', async () => {
+    const bench = await buildLive()
+    const record = { zoneId: bench.zoneId, name: 'www.example.com', type: 'CNAME', value: 'else.example.net' }
+    await bench.aws.putRecord(bench.zoneAccount.accountNumber, record)
+    await bench.link({ hostedZone: 'zone-1' }, { hostedZone: 'zone-1', subdomain: 'b' })
+    await bench.runUntilSettled()
+    expect(bench.names()).toEqual(['www.b.example.com'])
+  })
+
+  it('are made again when somebody deletes them, and follow a load balancer that is made anew', async () => {
+    const bench = await buildLive()
+    await bench.link({ hostedZone: 'zone-1' })
+    await bench.runUntilAssociated()
+    await bench.aws.deleteThing(bench.zoneAccount.accountNumber, `${bench.zoneId}/record/www.example.com/A`)
+    await bench.runUntil('it is there again', () => bench.names().length === 1)
+    const before = bench.targetOf('www.example.com')
+    const { loadBalancers } = await bench.status()
+    await bench.aws.deleteThing(bench.accountNumber, loadBalancers[0]?.loadBalancerId ?? '')
+    await bench.runUntil('it leads elsewhere', () => bench.targetOf('www.example.com') !== before)
+    const [balancer] = (await bench.status()).loadBalancers
+    expect(bench.targetOf('www.example.com')).toBe(balancer?.alias?.dnsName)
+  })
+
+  it('stop alone when the role of the zone’s account is missing', async () => {
+    const bench = await buildLive()
+    await bench.link({ hostedZone: 'zone-1' })
+    await bench.runUntilAssociated()
+    await bench.aws.deleteRole(bench.zoneAccount.accountNumber, 'sdo-dns-manager')
+    const api = buildApplicationSpec('api', { ports: [{ port: 81, subdomain: 'api' }] })
+    await bench.runUntilPhase(await bench.deploy(web({ tag: '2' }), api), 'Live')
+    await bench.runUntil('it says so', async () => (await bench.condition())?.reason === 'AccessDenied')
+    expect((await bench.status()).phase).toBe('Ready')
+    expect((await bench.status()).conditions.find(({ type }) => type === 'CloudAccess')).toMatchObject({
+      status: 'True',
+    })
+    expect(bench.names()).toEqual(['www.example.com'])
+    const { accountNumber, externalId } = bench.zoneAccount
+    await bench.aws.installStack(accountNumber, buildTemplate(accountNumber, externalId, false))
+    await bench.runUntilSettled()
+    expect(bench.names()).toEqual(['api.example.com', 'www.example.com'])
+  })
+
+  it('stay when the delegation is taken away, while no new link begins', async () => {
+    const bench = await buildLive()
+    await bench.link({ hostedZone: 'zone-1' })
+    await bench.runUntilAssociated()
+    await bench.aws.setDelegation(bench.zoneAccount.accountNumber, bench.zoneId, false)
+    await bench.reconcileZone('zone-1')
+    expect((await bench.store.get('HostedZone', 'zone-1'))?.status).toMatchObject({ phase: 'DNS_MISSMATCH' })
+    await bench.link({ hostedZone: 'zone-1', subdomain: 'b' })
+    await bench.runUntil('it waits', async () => (await bench.condition())?.reason === 'DelegationDiffers')
+    expect((await bench.condition())?.message).toContain('is delegated to nobody')
+    await bench.runFor(30)
+    expect(bench.names()).toEqual(['www.example.com'])
+    await bench.aws.setDelegation(bench.zoneAccount.accountNumber, bench.zoneId, true)
+    await bench.reconcileZone('zone-1')
+    await bench.runUntilSettled()
+    expect(bench.names()).toEqual(['www.b.example.com'])
+  })
+
+  it('are forgotten with a zone that somebody deleted, and nothing is held up by it', async () => {
+    const bench = await buildLive()
+    await bench.link({ hostedZone: 'zone-1' })
+    await bench.runUntilAssociated()
+    await bench.aws.deleteThing(bench.zoneAccount.accountNumber, bench.zoneId)
+    await bench.unlink()
+    await bench.runUntil('nothing is linked', async () => (await bench.status()).dns === undefined)
+    expect((await bench.status()).phase).toBe('Ready')
+  })
+
+  it('may be as long as 55 characters, and two environments’ worth of labels', async () => {
+    const long = 'x'.repeat(55)
+    const bench = await buildZoneBench()
+    const deployment = await bench.deploy(web({ ports: [{ port: 80, subdomain: long }] }))
+    await bench.runUntilPhase(deployment, 'Live')
+    await bench.link({ hostedZone: 'zone-1', subdomain: long })
+    await bench.runUntilAssociated()
+    expect(bench.names()).toEqual([`${long}.${long}.example.com`])
+  })
+})
+
+const seeds = 8
+
+/** Runs until `condition` holds; controllers die at their calls, and others go on. */
+async function runAmongDeaths(bench: ZoneBench, random: () => number, condition: () => Promise<boolean>) {
+  const replace = () =>
+    bench.replaceController(mortal(bench.ports, 1 + Math.floor(random() * 120), random() < 0.5))
+  replace()
+  const limit = bench.clock.now() + 900_000
+  while (!(await condition())) {
+    if (bench.clock.now() > limit) throw new Error(JSON.stringify(await bench.find(), null, 1))
+    try {
+      await bench.step()
+    } catch (error) {
+      if (!(error instanceof Death)) throw error
+      replace()
+      await bench.clock.advance(Math.round(random() * 2000))
+    }
+  }
+  bench.replaceController()
+}
+
+describe('a controller that dies at any call while names change', () => {
+  it(`leaves no name behind and nothing of the customer’s touched (${seeds} seeds)`, async () => {
+    for (let seed = 1; seed <= seeds; seed++) {
+      const random = seededRandom(seed)
+      const bench = await buildZoneBench({ seed })
+      const { accountNumber } = bench.zoneAccount
+      for (const name of ['mail.example.com', 'example.com', 'www.b.example.com'])
+        await bench.aws.putRecord(accountNumber, {
+          zoneId: bench.zoneId,
+          name,
+          type: 'TXT',
+          value: '"theirs"',
+        })
+      await bench.aws.putRecord(accountNumber, {
+        zoneId: bench.zoneId,
+        name: 'api.example.com',
+        type: 'A',
+        value: '192.0.2.7',
+      })
+      const foreign = bench.foreign()
+      await bench.runUntilPhase(await bench.deploy(web()), 'Live')
+
+      await bench.link({ hostedZone: 'zone-1' })
+      await runAmongDeaths(bench, random, async () => (await bench.associated()) === 1)
+      expect(bench.names(), `seed ${seed}`).toEqual(['www.example.com'])
+
+      await bench.link({ hostedZone: 'zone-1', subdomain: 'b' })
+      const isMoved = async () => {
+        const dns = (await bench.find())?.status?.dns
+        return dns?.associated?.order === 2 && dns.records.length === 1
+      }
+      await runAmongDeaths(bench, random, isMoved)
+      expect(bench.names(), `seed ${seed}`).toEqual(['www.b.example.com'])
+
+      await bench.store.requestDelete('Environment', bench.environmentName)
+      await runAmongDeaths(bench, random, async () => (await bench.find()) === undefined)
+      expect(bench.names(), `seed ${seed}`).toEqual([])
+      expect(bench.foreign(), `seed ${seed}`).toEqual(foreign)
+    }
+  }, 180_000)
+
+  it('is the same for each call to Route 53, before its effect and after it, answered or lost', async () => {
+    const actions = ['ChangeResourceRecordSets', 'GetChange']
+    for (const action of actions)
+      for (const moment of ['before', 'after'] as const)
+        for (let nth = 1; nth <= 2; nth++) {
+          const bench = await buildLive()
+          let calls = 0
+          bench.aws.faults.onCall(
+            `route53:${action}`,
+            () => {
+              if (++calls !== nth) return
+              bench.replaceController()
+              throw new Death('at a call')
+            },
+            moment,
+          )
+          const step = async (condition: () => Promise<boolean>) => {
+            const limit = bench.clock.now() + 600_000
+            while (!(await condition())) {
+              if (bench.clock.now() > limit)
+                throw new Error(`${action} ${moment} ${nth}: ${JSON.stringify(await bench.find())}`)
+              await bench.step().catch(async (error: unknown) => {
+                if (!(error instanceof Death)) throw error
+                await bench.clock.advance(1000)
+              })
+            }
+          }
+          await bench.link({ hostedZone: 'zone-1' })
+          await step(async () => (await bench.associated()) === 1)
+          await bench.unlink()
+          await step(async () => (await bench.find())?.status?.dns === undefined)
+          expect(bench.names()).toEqual([])
+        }
+  })
+})
