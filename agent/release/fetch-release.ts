@@ -44,6 +44,10 @@ async function download(url: string, sha256: string, file: string): Promise<void
       done(length > longestBundle ? new Error('The bundle is too long') : null, part)
     },
   })
-  await pipeline(Readable.fromWeb(answer.body as ReadableStream), measured, createWriteStream(file, { mode: 0o600 }))
+  await pipeline(
+    Readable.fromWeb(answer.body as ReadableStream),
+    measured,
+    createWriteStream(file, { mode: 0o600 }),
+  )
   if (sum.digest('hex') !== sha256) throw new Error('The bundle has another SHA-256 than it should have')
 }

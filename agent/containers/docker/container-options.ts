@@ -89,7 +89,10 @@ export function containerOptions(
  * What is printed fills no disk, and a reader who is behind, be it CloudWatch, holds up nobody: what does not fit into the buffer is lost. Docker
  * keeps the end of it beside what it sends, so that it can be read here; without the right to send it tries again and again.
  */
-const sentLog = ({ group, stream }: LogStream, endpoint: string | undefined): Docker.HostConfig['LogConfig'] => ({
+const sentLog = (
+  { group, stream }: LogStream,
+  endpoint: string | undefined,
+): Docker.HostConfig['LogConfig'] => ({
   Type: 'awslogs',
   Config: {
     'awslogs-region': region,
