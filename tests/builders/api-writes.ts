@@ -36,11 +36,13 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
   const password = 'correct-horse'
 
   const buildAwsAccount = () => buildReadyAccount(admin, newName())
+  /** One for all environments: a team may have only so many accounts. */
+  let holder: ReturnType<typeof buildAwsAccount> | undefined
 
   /** Something in the database for a call to be about. */
   const things = {
     awsAccount: buildAwsAccount,
-    environment: async () => buildEnvironment(await buildAwsAccount(), newName()),
+    environment: async () => buildEnvironment(await (holder ??= buildAwsAccount()), newName()),
     application: () => buildApplication(admin.teamId, newName()),
     person: async () =>
       (await bench.users.createHumanUser(admin, { name: 'Max', email: newEmail(), password })).id ?? '',

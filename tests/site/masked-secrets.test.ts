@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -6,7 +7,10 @@ import { readCode, testPassword, useAppServer } from '../builders/app-server'
 import { codeAt } from '../builders/authenticator'
 import type { Answer, Browser } from '../builders/browser'
 import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { buildProcess } from '../builders/environment-parts'
+import { buildHostedZone } from '../builders/hosted-zones'
 import { readForms } from '../builders/html-forms'
+import { buildEnvironmentStatus } from '../builders/resource-status'
 import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
 import { isIn, unmaskedSecrets, type Secret } from '../builders/unmasked-secrets'
 import { buildVisitors } from '../builders/visitors'
@@ -126,7 +130,10 @@ async function openAll(): Promise<void> {
   secrets.push({ kind: 'external ID', value: account.externalId })
   const environment = await buildEnvironment(account)
   const application = await buildApplication(account.teamId)
-  await buildDeployment(environment, [await buildVersion(application)])
+  const { id: deployment } = await buildDeployment(environment, [await buildVersion(application)])
+  const process = buildProcess(randomUUID(), { applicationId: application.id, deployment })
+  await environment.update({ status: buildEnvironmentStatus({ processes: [process] }) })
+  const zone = await buildHostedZone(account)
   const integration = (await admin.call('POST', '/v1/user/integration', { name: 'Builds' })).json<{
     id: string
   }>()
@@ -153,8 +160,11 @@ async function openAll(): Promise<void> {
     'portal.environments.create-deployment': about(environment.id),
     'portal.environments.delete': about(environment.id),
     'portal.environments.detail': about(environment.id),
+    'portal.environments.links': about(environment.id),
+    'portal.environments.output': `${about(environment.id)}&processId=${process.id}`,
     'portal.environments.remove-application': `${about(environment.id)}&applicationId=${application.id}`,
     'portal.external-resources.delete': about(account.id),
+    'portal.external-resources.delete-hosted-zone': about(zone.id),
     'portal.external-resources.roles': about(account.id, 'awsAccountId'),
     'portal.security.add-token': about(secretId),
     'portal.security.delete-token': about(secretId),

@@ -10,8 +10,8 @@ const server = useAppServer(database)
 it.each([
   ['/portal/applications', 'applications', 500, messages.pageFailed],
   ['/portal/environments/create', 'aws_accounts', 500, messages.awsAccountsFailed],
-  ['/portal/applications/detail', 'application_versions', 503, messages.versionsFailed],
-  ['/portal/applications/detail', 'deployments', 503, messages.deploymentsFailed],
+  ['/portal/applications/detail?tab=versions', 'application_versions', 503, messages.versionsFailed],
+  ['/portal/applications/detail?tab=deployments', 'deployments', 503, messages.deploymentsFailed],
 ])(
   'the page %s without %s says in the words of the catalogue that it could not be loaded',
   async (...given) => {
@@ -24,7 +24,7 @@ it.each([
     const { id } = await buildApplication((teams as { teamId: string }[])[0]?.teamId ?? '')
     await database.sequelize.query(`ALTER TABLE ${table} RENAME TO elsewhere`)
     onTestFinished(() => database.sequelize.query(`ALTER TABLE elsewhere RENAME TO ${table}`).then(() => {}))
-    const failed = await browser.open(`${page}?id=${id}`)
+    const failed = await browser.open(`${page}${page.includes('?') ? '&' : '?'}id=${id}`)
     expect(failed.status).toBe(status)
     expect(failed.text).toContain(message)
   },

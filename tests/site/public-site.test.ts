@@ -82,7 +82,10 @@ describe('the security page', () => {
       /Neither their code nor their data nor the requests they serve pass through SDO/,
     ],
     ['Credentials of your applications', /names the roles it needs.*temporary credentials/],
-    ['Daily patches of the operating system', /newest one whenever it launches an instance/],
+    [
+      'Daily patches of the operating system',
+      /launches every instance from the newest one, and replaces instances with an older one within 24 hours/,
+    ],
     ['Session recording', /passwords, codes and tokens are masked/],
   ])('explains: %s', async (heading, explanation) => {
     const { text } = await (await openBrowser()).open('/security')

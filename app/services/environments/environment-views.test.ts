@@ -113,8 +113,8 @@ describe('getEnvironmentResources', () => {
     })
     const resources = await environments.getEnvironmentResources(team.member, id)
     expect(resources.loadBalancers).toEqual([
-      { applicationId, applicationName: 'Shop', port: 8080, url: 'http://one.test' },
-      { applicationId, applicationName: 'Shop', port: 8081, url: 'http://two.test' },
+      { applicationId, applicationName: 'Shop', port: 8080, url: 'http://one.test', namedUrls: [] },
+      { applicationId, applicationName: 'Shop', port: 8081, url: 'http://two.test', namedUrls: [] },
     ])
     expect(resources.instances).toMatchObject([{ instanceId: 'i-1', market: 'spot', numProcesses: 2 }])
     expect(resources.costPerHour).toBe(0.005)
