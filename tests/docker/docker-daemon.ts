@@ -102,6 +102,7 @@ export async function startDockerDaemon({
         ),
       )
       await halt()
+      unmountLeftovers(dataFolder)
       // Rules of the agent's, for a bridge that is gone now.
       const rules = spawnSync('iptables', ['-w', '-S', 'INPUT'], { encoding: 'utf8' }).stdout.split('\n')
       for (const rule of rules.filter(
@@ -117,6 +118,14 @@ export async function startDockerDaemon({
 }
 
 const run = (program: string, ...parameters: string[]) => spawnSync(program, parameters, { stdio: 'ignore' })
+
+/** A Docker that is ended in the middle of a removal may leave the files of that container mounted. */
+function unmountLeftovers(dataFolder: string): void {
+  for (const line of readFileSync('/proc/mounts', 'utf8').split('\n')) {
+    const [, place = ''] = line.split(' ')
+    if (place.startsWith(`${dataFolder}/`)) run('umount', place)
+  }
+}
 
 function makeBridge(): void {
   run('ip', 'link', 'delete', bridge)

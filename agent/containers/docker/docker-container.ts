@@ -13,6 +13,8 @@ import { mostOutputLines } from '../../../core/agent/protocol'
 
 /** Docker is asked again so long after it did not answer: it may be restarting. */
 const retryMs = 500
+/** A Docker that was ended in the middle of a removal may never be able to finish it: then what is left, which does not run, is left. */
+const mostRefusedRemovals = 10
 
 interface Dependencies {
   clock: Clock
@@ -63,11 +65,13 @@ export function toContainer(
       }
     },
     async discard() {
-      for (;;) {
+      let refusals = 0
+      while (refusals < mostRefusedRemovals) {
         try {
           await removeContainer(container)
           return
         } catch (error) {
+          if (statusOf(error) !== 0) refusals += 1
           log.warn({ processId, reason: reasonOf(error) }, 'Docker could not remove a container')
           await clock.sleep(retryMs)
         }

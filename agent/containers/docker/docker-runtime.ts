@@ -93,7 +93,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
       }
       if (statusOf(error) !== 409) throw error
       // One that an earlier try left behind: by its name there can be no other.
-      await removeContainer(docker.getContainer(containerName(instance, spec.processId)))
+      await giveUpName(docker.getContainer(containerName(instance, spec.processId)))
       return docker.createContainer(wanted)
     }
   }
@@ -154,9 +154,9 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
             [labels.ports]: ports,
             [labels.digest]: digest,
           } = inspected.Config.Labels
-          // Made and never started: an agent was ended between the two.
-          if (processId === undefined || inspected.State.Status === 'created') {
-            await removeContainer(container)
+          // Made and never started, as an agent was ended between the two; or not wholly removed, as Docker was.
+          if (processId === undefined || isUseless.has(inspected.State.Status)) {
+            await removeContainer(container).catch(() => undefined)
             return undefined
           }
           const made = watch(container, inspected, clock.now())
@@ -168,7 +168,19 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
   }
 }
 
+/** Removes the container, or gives what cannot be removed, and does not run, another name. @throws what Docker says if neither can be done */
+async function giveUpName(container: Docker.Container): Promise<void> {
+  try {
+    await removeContainer(container)
+  } catch (error) {
+    const { Id, State, Name } = await container.inspect()
+    if (State.Running) throw error
+    await container.rename({ name: `${Name.replace('/', '')}-left-${Id.slice(0, 12)}` })
+  }
+}
+
 const isImageGone = (error: unknown) => statusOf(error) === 404 && /no such image/i.test(reasonOf(error))
+const isUseless = new Set(['created', 'dead', 'removing'])
 const isNetworkGone = (error: unknown) => /network \S+ not found/i.test(reasonOf(error))
 
 function explainStartFault(said: string): string {

@@ -32,7 +32,8 @@ describe.skipIf(dockerIsMissing)('an agent whose Docker has trouble', () => {
   })
   afterEach(async () => {
     await agent.remove()
-    await removeContainersOf(daemon().docker, agent.instance)
+    // Docker may have lost track of one while it was restarted.
+    await removeContainersOf(daemon().docker, agent.instance).catch(() => undefined)
   })
 
   const containers = () => listContainersOf(daemon().docker, agent.instance)
@@ -50,7 +51,8 @@ describe.skipIf(dockerIsMissing)('an agent whose Docker has trouble', () => {
       // Tries that Docker had no answer to count too, and there are ever fewer of them.
       expect((await agent.processWhen(id, again, patienceMs)).restarts).toBeLessThanOrEqual(5)
     }
-    expect(await containers()).toHaveLength(desired.length)
+    const running = (await containers()).filter(({ State }) => State === 'running')
+    expect(running).toHaveLength(desired.length)
     expect(await agent.end('SIGTERM')).toBe(0)
   }, 300_000)
 
