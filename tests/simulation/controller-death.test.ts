@@ -69,13 +69,17 @@ describe('a controller that dies at any moment', () => {
       await bench.runUntilReady()
       expect(bench.servingTags(), `seed ${seed}`).toEqual(['2', '2'])
       expect(bench.livingInstances(), `seed ${seed}: orphans`).toHaveLength(1)
-      expect(bench.launched.size, `seed ${seed}: launches`).toBe(3)
+      // Whoever learned of the warning too late for Spot took on-demand, and may have gone back to Spot since.
+      const messages = await bench.messages()
+      const onDemand = messages.filter((message) => /^Launched .* on-demand instance/.test(message)).length
+      expect(bench.launched.size, `seed ${seed}: launches`).toBeGreaterThanOrEqual(3)
+      expect(bench.launched.size, `seed ${seed}: launches`).toBeLessThanOrEqual(3 + onDemand)
 
       const third = await bench.deploy(buildApplicationSpec('web', { count: 2, tag: 'crash-loop' }))
       deaths += await runAmongDeaths(bench, random, isPhase(third, 'Failed'))
       await bench.runUntilReady()
       expect(bench.servingTags(), `seed ${seed}`).toEqual(['2', '2'])
-      expect(bench.launched.size, `seed ${seed}: launches`).toBeLessThanOrEqual(4)
+      expect(bench.launched.size, `seed ${seed}: launches`).toBeLessThanOrEqual(4 + onDemand)
       const failures = (await bench.messages()).filter((message) => message.startsWith('Deployment 3 failed'))
       expect(failures, `seed ${seed}`).toHaveLength(1)
 

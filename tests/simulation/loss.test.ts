@@ -58,6 +58,9 @@ function countingNotFound(cloud: Cloud) {
   return { counter, cloud: { account: (access) => wrap(cloud.account(access)) } satisfies Cloud }
 }
 
+/** These environments have no names; `names.test.ts` deletes what belongs to names. */
+const ofNames = new Set<string>(['dnsRecord', 'hostedZones', 'recordChanges'])
+
 describe('an environment heals by itself from the loss of anything in its account', () => {
   it.each(moments.map((moment, index) => ({ ...moment, index })))('$name', async ({ index, ...moment }) => {
     for (const [kindIndex, kind] of thingKinds.entries()) {
@@ -94,6 +97,6 @@ describe('an environment heals by itself from the loss of anything in its accoun
   })
 
   it('whatever kind of thing it is', () => {
-    expect([...deleted].sort()).toEqual([...thingKinds].sort())
+    expect([...deleted].sort()).toEqual(thingKinds.filter((kind) => !ofNames.has(kind)).sort())
   })
 })

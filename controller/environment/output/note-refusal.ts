@@ -16,9 +16,15 @@ export function noteRefusal({ pass, draft, memory }: Work<OutputMemory>, error: 
   const outcome = outcomeOfRefusal(error, pass.limits)
   if (outcome.kind === 'ready' || !(error instanceof CloudError)) return
   const message = `The log groups for the output of processes could not be made. Processes run all the same, and what they print stays on their instances. Apply the current CloudFormation template if it asks for more than the one in your account. ${error.message}`
-  const before = findCondition(draft.status.conditions, conditionType)
-  const isNews = before?.status !== 'False' || before.reason !== outcome.reason
-  if (outcome.kind === 'stalled' && isNews) draft.event('deployment', message, 'ERROR')
-  draft.condition({ type: conditionType, status: 'False', reason: outcome.reason, message })
+  const { conditions } = draft.status
+  const before = findCondition(conditions, conditionType)
+  const isKnown = before?.reason === outcome.reason
+  const isSaid = isKnown && before.status === 'False'
+  const isAllRefused = findCondition(conditions, 'CloudAccess')?.status === 'False'
+  // Whether everything else is refused too, which is said once for all, is known only after the first refusal.
+  const isSure = outcome.kind !== 'stalled' || isSaid || (isKnown && !isAllRefused)
+  if (outcome.kind === 'stalled' && isSure && !isSaid) draft.event('deployment', message, 'ERROR')
+  const status = isSure ? 'False' : 'Unknown'
+  draft.condition({ type: conditionType, status, reason: outcome.reason, message })
   memory.pausedUntilEpoch = pass.now + outcome.seconds * 1000
 }
