@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import pg, { type Client } from 'pg'
 import { DatabaseError, QueryTypes, type Sequelize } from 'sequelize'
 import { prepared } from './prepared-statements'
 import { isInTransaction } from './transaction'
@@ -23,6 +23,8 @@ export async function select<Row extends object>(
     const { rows } = await connection.query<Row>(text, values)
     return rows
   } catch (failure) {
+    // A connection that broke under a statement tells only the statement; Sequelize drops those that tell it themselves.
+    if (!(failure instanceof pg.DatabaseError)) connection.emit('error', failure)
     throw new DatabaseError(Object.assign(failure as Error, { sql: text, parameters: {} }))
   } finally {
     connectionManager.releaseConnection(connection)

@@ -99,7 +99,7 @@ function refuse(failure: unknown, { name: form, subject, values }: SubmittedForm
       message,
       fields: toRowFields(fields, values),
       values,
-      ...(status === 500 && { requestId }),
+      ...(status >= 500 && { requestId }),
     },
     { status },
   )

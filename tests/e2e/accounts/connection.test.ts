@@ -166,7 +166,7 @@ withAndWithoutScripts(() => {
     await visitor.open(`/portal/environments/detail?id=${id}&rename=yes`)
     await visitor.fill({ Name: 'Staging' })
     await visitor.press('Save Name')
-    await visitor.expectRefusal(broken)
+    await visitor.expectRefusal('The previous command failed. Please try again.')
     await expect(page.getByRole('alert')).toContainText(/Request [0-9a-f-]{36}/)
     await expectShell(visitor)
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Staging')

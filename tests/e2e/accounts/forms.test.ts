@@ -108,7 +108,7 @@ withAndWithoutScripts(() => {
     await visitor.open('/portal/applications/create')
     await visitor.fill({ Name: '-', 'Docker image': 'sdo/sample', 'CPU count': 'x', 'Memory MB': '300' })
     await visitor.fill({ 'Default number of processes': '1' })
-    await visitor.fill({ 'Port, row 1': '80', 'Port, row 2': '99999', 'Subdomain, row 1': 'a-' })
+    await visitor.fill({ 'Port, row 1': '80', 'Port, row 2': '0', 'Subdomain, row 1': 'a-' })
     await visitor.fill({ 'Key, row 1': 'reader', 'Role ARN, row 1': arn('reader') })
     await visitor.fill({ 'Key, row 2': 'writer', 'Role ARN, row 2': 'nothing' })
     await visitor.press('Create')
