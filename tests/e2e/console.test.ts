@@ -95,6 +95,7 @@ test('every button of the console does what it says when a person clicks it', as
   })
   expect(await pool()).toMatchObject({ pricePerHour: 0.75 })
 
+  await click('Publish a newer machine image')
   await click('Throttle the call')
   await click('Lose its next response')
 
