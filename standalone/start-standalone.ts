@@ -71,7 +71,7 @@ export async function startStandalone(
   await step('Migrating the database', () => migrate(sequelize, migrations))
   if (keys.areNew) await requireNothingSealed(dataDir)
 
-  const containers = await openContainers(options.docker, buildFolder)
+  const { containers, sentence } = await openContainers(options.docker, buildFolder)
   const cloud = await step('Starting the simulated cloud', () =>
     createSimulatedAws({
       booter: createProcessBooter({
@@ -87,6 +87,7 @@ export async function startStandalone(
     }),
   )
   shutdown.add('simulated cloud', () => cloud.haltAll())
+  console.log(sentence)
   const dns = await cloud.startDns()
   shutdown.add('simulated DNS', () => dns.close())
 

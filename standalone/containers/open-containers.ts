@@ -11,36 +11,37 @@ import { findDocker } from './find-docker'
 const firstTag = '1'
 
 /**
- * What runs the containers of simulated instances, said in the terminal: the Docker of this machine, with its firewall left alone and images that
+ * What runs the containers of simulated instances, and the sentence that says so: the Docker of this machine, with its firewall left alone and images that
  * were built here taken as they are; undefined where there is none.
  */
 export async function openContainers(
   surroundings: DockerSurroundings,
   buildFolder: string,
-): Promise<ContainerHost | undefined> {
+): Promise<{ containers?: ContainerHost; sentence: string }> {
   const found = await findDocker(listDockerPlaces(surroundings))
-  if ('reason' in found) {
-    console.log(`Instances run the bundled ${sampleImage} as processes (${found.reason}).`)
-    return undefined
-  }
+  if ('reason' in found)
+    return { sentence: `Instances run the bundled ${sampleImage} as processes (${found.reason}).` }
   const { name, docker, address } = found
   const samplePath = join(buildFolder, 'samples/sample.js')
   try {
     await step('Making the image of the sample', () => ensureSampleImage({ docker, samplePath }, firstTag))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    console.log(`Instances run the bundled ${sampleImage} as processes (Docker at ${name}: ${reason}).`)
-    return undefined
+    return {
+      sentence: `Instances run the bundled ${sampleImage} as processes (Docker at ${name}: ${reason}).`,
+    }
   }
-  console.log(`Instances run any image, with Docker at ${name}.`)
   return {
-    docker: {
-      ...address,
-      prefersLocalImages: true,
-      leavesFirewall: true,
-      makesSample: true,
-      lacksCredentials: true,
+    containers: {
+      docker: {
+        ...address,
+        prefersLocalImages: true,
+        leavesFirewall: true,
+        makesSample: true,
+        lacksCredentials: true,
+      },
+      removeContainers: (instance) => removeContainersOf(docker, instance),
     },
-    removeContainers: (instance) => removeContainersOf(docker, instance),
+    sentence: `Instances run any image, with Docker at ${name}.`,
   }
 }
