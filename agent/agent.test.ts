@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pskTlsOptions } from '../core/agent/pre-shared-key'
 import { silentLogger } from '../core/logging/logger'
 import { buildDesiredProcess } from '../tests/builders/desired-process'
+import { FakeProcessSecrets } from '../tests/builders/fake-process-secrets'
 import { FakeLogStreams } from '../tests/builders/fake-log-streams'
 import { FakeRoleCredentials } from '../tests/builders/fake-role-credentials'
 import { FakeContainerRuntime } from '../tests/builders/fake-container-runtime'
@@ -30,6 +31,7 @@ function build(release?: ReplaceableRelease): Agent {
   const roleCredentials = new FakeRoleCredentials(clock)
   return createAgent({
     ...{ bootstrap, runtime, roleCredentials, release, clock },
+    secrets: new FakeProcessSecrets(),
     logStreams: new FakeLogStreams(),
     state: keepNothing,
     log: silentLogger,
@@ -91,7 +93,7 @@ describe('the control calls', () => {
     const refusal = await call('PUT', '/v1/processes', wrongAll)
     expect(refusal.status).toBe(400)
     expect(JSON.stringify(refusal.body).length).toBeLessThan(3000)
-    expect(await call('PUT', '/v1/processes', `"${'x'.repeat(1_100_000)}"`)).toMatchObject({ status: 413 })
+    expect(await call('PUT', '/v1/processes', `"${'x'.repeat(17_000_000)}"`)).toMatchObject({ status: 413 })
     expect(await call('POST', '/v1/processes')).toMatchObject({ status: 404 })
     expect(await call('GET', '/v1/status')).toMatchObject({ body: { processes: [{ id: 'process-1' }] } })
   })

@@ -17,6 +17,7 @@ import { createStopRequests } from './processes/stop-requests'
 import { createSupervisor } from './processes/supervisor'
 import type { ReplaceableRelease } from './release/replaceable-release'
 import type { StateKeeper } from './state/agent-state'
+import type { ProcessSecrets } from './secrets/process-secrets'
 import { closeServer, listenAgain, listenOn, portOf, serverLimits } from './servers'
 import { awsMetadataEndpoint, watchSpotNotices } from './spot-notices'
 import { createStopApp } from './stop-app'
@@ -34,6 +35,7 @@ interface AgentOptions {
   /** Where the agent finds what the one before it knew. */
   state: StateKeeper
   roleCredentials: RoleCredentials
+  secrets: ProcessSecrets
   logStreams: LogStreams
   /** Absent where it cannot give way to another. */
   release?: ReplaceableRelease
@@ -43,7 +45,7 @@ interface AgentOptions {
 
 /** The agent of one instance: runs what the controller last asked for and says what became of it. */
 export function createAgent(options: AgentOptions): Agent {
-  const { bootstrap, runtime, roleCredentials, logStreams, state, release, clock, log } = options
+  const { bootstrap, runtime, roleCredentials, secrets, logStreams, state, release, clock, log } = options
   const { instance, listenHost, listenPort } = bootstrap
   const key = Buffer.from(bootstrap.key, 'base64')
 
@@ -67,6 +69,7 @@ export function createAgent(options: AgentOptions): Agent {
     probe: probeHealth,
     stopRequests,
     credentials,
+    secrets,
     output: createProcessOutput({ streams: logStreams, clock, log }),
     keep: (processes) =>
       state.write({ ports: { stop: portOf(stopServer), ...credentials.ports() }, processes }),

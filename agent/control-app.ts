@@ -11,7 +11,8 @@ import type { Logger } from '../core/logging/logger'
 import type { ReplaceableRelease } from './release/replaceable-release'
 import type { Supervisor } from './processes/supervisor'
 
-const bodyLimit = '1mb'
+/** Of 256 processes, when each has as many variables as it may. */
+const bodyLimit = '16mb'
 /** A list of thousands can have thousands of faults. */
 const longestRefusal = 2000
 

@@ -12,6 +12,7 @@ import type { ContainerRuntime } from './containers/runtime'
 import { createCloudWatchLogStreams } from './output/cloudwatch-log-streams'
 import { createLineSenders } from './output/line-sender'
 import type { LogStreams } from './output/log-streams'
+import { createProcessSecrets } from './secrets/process-secrets'
 import { createRegistryLogin } from './registries/registry-login'
 import { ReleaseFolder } from './release/release-folder'
 import { createReplaceableRelease } from './release/replaceable-release'
@@ -35,6 +36,7 @@ async function main(bootstrap: AcceptedBootstrap): Promise<void> {
     bootstrap,
     runtime,
     roleCredentials,
+    secrets: createProcessSecrets(bootstrap, systemClock),
     logStreams,
     state,
     release,
@@ -92,7 +94,7 @@ async function openRuntime(
     publishOn: listenHost,
     prefersLocalImages,
     guardsInstance: !leavesFirewall,
-    registryLogin: createRegistryLogin({ clock: systemClock }),
+    registryLogin: createRegistryLogin({ clock: systemClock }, bootstrap),
     logsEndpoint: bootstrap.logsEndpoint,
     ...(lacksCredentials && { openLineSender }),
     clock: systemClock,

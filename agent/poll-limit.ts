@@ -1,7 +1,5 @@
+import { shortestPollMilliseconds } from '../core/process/process-promises'
 import type { Clock } from '../core/time/clock'
-
-/** A process that polls one of its endpoints more often than this is answered 429. */
-const pollIntervalMs = 2000
 
 /** Counts the polls of one endpoint of one process. */
 export interface PollLimit {
@@ -14,7 +12,7 @@ export function createPollLimit(clock: Pick<Clock, 'monotonic'>): PollLimit {
   return {
     isTooSoon() {
       const now = clock.monotonic()
-      if (answeredAt !== undefined && now - answeredAt < pollIntervalMs) return true
+      if (answeredAt !== undefined && now - answeredAt < shortestPollMilliseconds) return true
       answeredAt = now
       return false
     },

@@ -14,6 +14,7 @@ import { createGate } from './http/server/gate'
 import { createLimitedServer } from './http/server/limited-server'
 import { createSmtpTransport } from './mail/smtp-transport'
 import { readOptions, type Options } from './options'
+import { startUndoMails } from './services/background/start-undo-mails'
 import { startPasswordResets } from './services/background/start-password-resets'
 import { startCleanOut } from './services/background/start-clean-out'
 import { startMailDelivery } from './services/background/start-mail-delivery'
@@ -42,6 +43,7 @@ const gate = createGate()
 const server = createLimitedServer(gate.handler)
 let mails: Promise<void> = Promise.resolve()
 let resets: Promise<void> = Promise.resolve()
+let undos: Promise<void> = Promise.resolve()
 let cleaning: Promise<void> = Promise.resolve()
 
 // New connections are refused at once; open requests get their answer, and mails under way are finished.
@@ -51,7 +53,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     stopping.abort()
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeIdleConnections()
-    void Promise.all([closed, mails, resets, cleaning])
+    void Promise.all([closed, mails, resets, undos, cleaning])
       .then(() => sequelize.close())
       .then(() => process.exit(0))
     setTimeout(() => process.exit(1), 20_000).unref()
@@ -86,6 +88,7 @@ async function serve(): Promise<void> {
     dependencies,
     build: await loadSite(),
     publicFolder: resolve('public'),
+    docsFolder: resolve('build/docs'),
     isStandalone: false,
     secureCookies: publicUrl.startsWith('https:'),
     sessionRecordingUrl: options.SESSION_RECORDING_URL,
@@ -99,6 +102,7 @@ async function serve(): Promise<void> {
     signal: stopping.signal,
   })
   resets = startPasswordResets({ dependencies, signal: stopping.signal })
+  undos = startUndoMails({ dependencies, signal: stopping.signal })
   cleaning = startCleanOut({ dependencies, signal: stopping.signal })
 }
 

@@ -78,6 +78,7 @@ const optionsSchema = z.object({
   QUOTA_QUEUED_DEPLOYMENTS: quota('queuedDeployments'),
   QUOTA_AWS_ACCOUNTS: quota('awsAccounts'),
   QUOTA_HOSTED_ZONES: quota('hostedZones'),
+  QUOTA_EXTERNAL_NETWORKS: quota('externalNetworks'),
   QUOTA_PEOPLE: quota('people'),
   QUOTA_INTEGRATION_USERS: quota('integrationUsers'),
   QUOTA_TOKENS: quota('tokensPerIntegrationUser'),

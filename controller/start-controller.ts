@@ -10,6 +10,10 @@ import { createEnvironmentReconciler } from './environment/reconcile-environment
 import type { Delegations } from './delegation/delegations'
 import { createAwsAccountReconciler } from './external/aws-account/reconcile-aws-account'
 import {
+  createExternalNetworkReconciler,
+  vpcIntervalSeconds,
+} from './external/external-network/reconcile-external-network'
+import {
   createHostedZoneReconciler,
   delegationIntervalSeconds,
 } from './external/hosted-zone/reconcile-hosted-zone'
@@ -137,6 +141,7 @@ async function lead(
   const queues = {
     awsAccounts: new WorkQueue({ clock }),
     hostedZones: new WorkQueue({ clock }),
+    externalNetworks: new WorkQueue({ clock }),
     environments: new WorkQueue({ clock }),
   }
   const watched = watchResources(observeWatches(store, board, 'reconcilers'), queues, signal)
@@ -174,6 +179,19 @@ async function lead(
         keys: () => watched.hostedZones.names(),
         resyncSeconds: delegationIntervalSeconds,
         // Mostly waiting for DNS.
+        concurrency: 4,
+      },
+      signal,
+    ),
+    runController(
+      {
+        ...common,
+        name: 'external-network',
+        queue: queues.externalNetworks,
+        reconcile: createExternalNetworkReconciler(fenced),
+        keys: () => watched.externalNetworks.names(),
+        resyncSeconds: vpcIntervalSeconds,
+        // Mostly waiting for AWS.
         concurrency: 4,
       },
       signal,

@@ -1,6 +1,7 @@
 import type { AwsAccount } from '../core/resources/aws-account'
 import type { Deployment } from '../core/resources/deployment'
 import type { Environment } from '../core/resources/environment'
+import type { ExternalNetwork } from '../core/resources/external-network'
 import type { HostedZone } from '../core/resources/hosted-zone'
 import { accessChange } from './external/aws-account/environments-in'
 import { Informer } from './runtime/informer'
@@ -12,22 +13,25 @@ export interface Queues {
   awsAccounts: WorkQueue
   environments: WorkQueue
   hostedZones: WorkQueue
+  externalNetworks: WorkQueue
 }
 
 export interface WatchedResources {
   awsAccounts: Informer<AwsAccount>
   environments: Informer<Environment>
   hostedZones: Informer<HostedZone>
+  externalNetworks: Informer<ExternalNetwork>
 }
 
 /**
  * Adds the key of whatever should look at a change: an environment also when one of its deployments or its account
- * changes, an account also when one of its environments goes or is refused, a zone also when its account changes. Until `signal` aborts.
+ * changes, an account also when one of its environments goes or is refused, a zone or an external network also when its account changes. Until `signal` aborts.
  */
 export function watchResources(store: ResourceStore, queues: Queues, signal: AbortSignal): WatchedResources {
   const awsAccounts = new Informer<AwsAccount>()
   const environments = new Informer<Environment>()
   const hostedZones = new Informer<HostedZone>()
+  const externalNetworks = new Informer<ExternalNetwork>()
   /** By name of their deployments, also of those that are gone. */
   const environmentOf = new Map<string, string>()
 
@@ -43,6 +47,8 @@ export function watchResources(store: ResourceStore, queues: Queues, signal: Abo
       if (spec.awsAccount === name) queues.environments.add(metadata.name)
     for (const { metadata, spec } of hostedZones.list())
       if (spec.awsAccount === name) queues.hostedZones.add(metadata.name)
+    for (const { metadata, spec } of externalNetworks.list())
+      if (spec.awsAccount === name) queues.externalNetworks.add(metadata.name)
   })
   hostedZones.onChange((name, zone) => {
     queues.hostedZones.add(name)
@@ -52,6 +58,16 @@ export function watchResources(store: ResourceStore, queues: Queues, signal: Abo
         queues.environments.add(metadata.name)
     if (!zone) addDeletedAccounts()
   })
+  externalNetworks.onChange((name, network) => {
+    queues.externalNetworks.add(name)
+    for (const { metadata, spec, status } of environments.list())
+      if (
+        spec.linkedNetworks?.includes(name) ||
+        status?.peerings?.some((peering) => peering.network === name)
+      )
+        queues.environments.add(metadata.name)
+    if (!network) addDeletedAccounts()
+  })
   environments.onChange((name, environment) => {
     queues.environments.add(name)
     // What AWS refuses an environment shows what became of its account's roles.
@@ -59,6 +75,8 @@ export function watchResources(store: ResourceStore, queues: Queues, signal: Abo
     if (!environment) addDeletedAccounts()
     for (const { metadata } of hostedZones.list())
       if (metadata.deletionTimestamp) queues.hostedZones.add(metadata.name)
+    for (const { metadata } of externalNetworks.list())
+      if (metadata.deletionTimestamp) queues.externalNetworks.add(metadata.name)
   })
   const deployments = {
     changed({ metadata, spec }: Deployment) {
@@ -74,7 +92,8 @@ export function watchResources(store: ResourceStore, queues: Queues, signal: Abo
 
   store.watch('AwsAccount', awsAccounts, signal)
   store.watch('HostedZone', hostedZones, signal)
+  store.watch('ExternalNetwork', externalNetworks, signal)
   store.watch('Environment', environments, signal)
   store.watch('Deployment', deployments, signal)
-  return { awsAccounts, environments, hostedZones }
+  return { awsAccounts, environments, hostedZones, externalNetworks }
 }

@@ -20,7 +20,7 @@ export interface FieldErrors {
   [field: string]: string
 }
 
-/** Of a message, of what it says about one field, and of that field's name: they may quote what was sent. */
+/** The longest message, text about one field, and name of a field: they may quote what was sent. */
 const longestMessage = 4_000
 const longestFault = 500
 const longestFieldName = 100

@@ -2,10 +2,13 @@ import type { Sequelize } from 'sequelize'
 import { connect } from './connection'
 import { Application } from './models/application'
 import { ApplicationOverride } from './models/application-override'
+import { VariableOverride } from './models/variable-override'
 import { ApplicationVersion } from './models/application-version'
 import { AuditEntry } from './models/audit-entry'
 import { AuthenticatorToken } from './models/authenticator-token'
 import { AwsAccount } from './models/aws-account'
+import { ExternalNetwork } from './models/external-network'
+import { ExternalNetworkLink } from './models/external-network-link'
 import { HostedZone } from './models/hosted-zone'
 import { HostedZoneLink } from './models/hosted-zone-link'
 import { CodeSlot } from './models/code-slot'
@@ -33,10 +36,13 @@ import { VerificationCode } from './models/verification-code'
 const models = [
   Application,
   ApplicationOverride,
+  VariableOverride,
   ApplicationVersion,
   AuditEntry,
   AuthenticatorToken,
   AwsAccount,
+  ExternalNetwork,
+  ExternalNetworkLink,
   HostedZone,
   HostedZoneLink,
   CodeSlot,

@@ -3,21 +3,33 @@ import type { DeploymentChange } from '../core/deployment/deployment-state'
 import type { ApplicationSpec } from '../core/resources/application'
 import { applicationSpecOf } from './application-spec'
 import { Application } from './models/application'
+import { VariableOverride } from './models/variable-override'
 import { ApplicationVersion } from './models/application-version'
 
-/** Reads what `changes` deploy, as it is configured now, so that core/apply-changes can take the snapshot. */
-export async function readApplications(changes: DeploymentChange[]): Promise<ApplicationLookup> {
+/** Reads what `changes` deploy to an environment, as it is configured now, so that core/apply-changes can take the snapshot. */
+export async function readApplications(
+  environmentId: string,
+  changes: DeploymentChange[],
+): Promise<ApplicationLookup> {
   const versions = await ApplicationVersion.findAll({
     where: { id: changes.flatMap(({ versionId }) => versionId ?? []) },
   })
   const applications = await Application.findAll({
     where: { id: versions.map(({ applicationId }) => applicationId) },
   })
+  const overrides = await VariableOverride.findAll({
+    where: { environmentId, applicationId: applications.map(({ id }) => id) },
+  })
+  const overrideByApplication = new Map(overrides.map((override) => [override.applicationId, override]))
   const applicationById = new Map(applications.map((application) => [application.id, application]))
   const specByVersion = new Map<string, ApplicationSpec>()
   for (const version of versions) {
     const application = applicationById.get(version.applicationId)
-    if (application) specByVersion.set(version.id, applicationSpecOf(application, version))
+    if (application)
+      specByVersion.set(
+        version.id,
+        applicationSpecOf(application, version, overrideByApplication.get(application.id)),
+      )
   }
   return (applicationId, versionId) => {
     const spec = specByVersion.get(versionId)

@@ -35,7 +35,7 @@ const valuesOf = ({ kind, name, uid, resourceVersion }: SeenResource) => [kind, 
 export class ResourceTable {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Those that carry all of `labels`, by name. */
+  /** Resources that carry all of `labels`, by name. */
   list(kind: string, labels: Record<string, string>): Promise<ResourceRow[]> {
     return this.rows('SELECT * FROM resources WHERE kind = $1 AND labels @> $2 ORDER BY name', [kind, labels])
   }

@@ -18,6 +18,10 @@ import { up as cleanOut } from './20261123T015500-clean-out'
 import { up as servingDeployment } from './20261123T020000-serving-deployment'
 import { up as awsAccountPhases } from './20261123T021500-aws-account-phases'
 import { up as hostedZones } from './20261123T023000-hosted-zones'
+import { up as goingBack } from './20261123T053000-going-back'
+import { up as variables } from './20261123T054500-variables'
+import { up as externalNetworks } from './20261123T060000-external-networks'
+import { up as environmentFigures } from './20261123T061500-environment-figures'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -41,4 +45,8 @@ export const migrations = [
   { name: '20261123T020000-serving-deployment', up: servingDeployment },
   { name: '20261123T021500-aws-account-phases', up: awsAccountPhases },
   { name: '20261123T023000-hosted-zones', up: hostedZones },
+  { name: '20261123T053000-going-back', up: goingBack },
+  { name: '20261123T054500-variables', up: variables },
+  { name: '20261123T060000-external-networks', up: externalNetworks },
+  { name: '20261123T061500-environment-figures', up: environmentFigures },
 ]

@@ -1,4 +1,4 @@
-// The agent as instances fetch it: one file of code with everything it needs, and a Node of its own, for each architecture.
+// The agent as instances fetch it: code with everything it needs, and a Node of its own, for each architecture.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

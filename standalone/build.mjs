@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import esbuild from 'esbuild'
@@ -7,6 +7,7 @@ import { bundleOptions } from './start/bundle-options.mjs'
 import { root } from './start/root.mjs'
 
 rmSync(join(root, 'build'), { recursive: true, force: true })
+cpSync(join(root, 'app/content/docs'), join(root, 'build/docs'), { recursive: true })
 const require = createRequire(import.meta.url)
 const remix = spawn(process.execPath, [require.resolve('@remix-run/dev/dist/cli.js'), 'build'], {
   cwd: root,
@@ -15,7 +16,7 @@ const remix = spawn(process.execPath, [require.resolve('@remix-run/dev/dist/cli.
 })
 const [code] = await Promise.all([
   new Promise((resolve, reject) => remix.once('error', reject).once('close', resolve)),
-  // It has told its errors itself.
+  // The compiler has told its errors itself.
   esbuild.build(bundleOptions()).catch(() => {
     process.exitCode = 1
   }),

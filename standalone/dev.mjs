@@ -26,7 +26,7 @@ function findFreePort() {
 async function startRemix(port) {
   rmSync(inRoot('build/app'), { recursive: true, force: true })
   const cli = createRequire(import.meta.url).resolve('@remix-run/dev/dist/cli.js')
-  // It wants to run the server itself; we do that, because the servers also change without the site.
+  // Remix wants to run the server itself; we do that, because the servers also change without the site.
   const remix = spawn(
     process.execPath,
     [cli, 'dev', '--manual', '--port', String(port), '-c', 'node --version'],

@@ -14,5 +14,5 @@ export const requireOwnHost: RequestHandler = (request, response, next) => {
   })
 }
 
-/** Of the header Host, with or without a port. */
+/** The name in the header Host, with or without a port. */
 const isOwnHost = (host: string): boolean => isLoopbackHost(host.toLowerCase().replace(/:\d+$/, ''))

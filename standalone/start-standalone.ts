@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from '../app/http/server/express-app'
 import { createMailbox } from '../app/mail/mailbox'
 import type { Dependencies } from '../app/services/dependencies'
+import { startUndoMails } from '../app/services/background/start-undo-mails'
 import { startPasswordResets } from '../app/services/background/start-password-resets'
 import { startCleanOut } from '../app/services/background/start-clean-out'
 import { startMailDelivery } from '../app/services/background/start-mail-delivery'
@@ -39,6 +40,7 @@ import { usualQuotas } from '../app/services/quotas/quotas'
 /** The account that SDO itself would run in. */
 const platformAccountNumber = '999999999999'
 const buildFolder = fileURLToPath(new URL('.', import.meta.url))
+const docsFolder = fileURLToPath(new URL('../app/content/docs', import.meta.url))
 const publicFolder = fileURLToPath(new URL('../public', import.meta.url))
 
 /**
@@ -141,6 +143,7 @@ export async function startStandalone(
       // Given a function, Remix would work out the routes anew at every request.
       build: options.isDevelopment ? build : await build(),
       publicFolder,
+      docsFolder,
       isStandalone: true,
       secureCookies: false,
       sessionRecordingUrl: options.sessionRecordingUrl,
@@ -157,12 +160,14 @@ export async function startStandalone(
     signal: shutdown.signal,
   })
   const resets = startPasswordResets({ dependencies, signal: shutdown.signal })
+  const undos = startUndoMails({ dependencies, signal: shutdown.signal })
   const cleaning = startCleanOut({ dependencies, signal: shutdown.signal })
   // Last in, first out: nobody comes in any more before the parts behind the site go.
   shutdown.add('site', async () => {
     await door.close()
     await mails
     await resets
+    await undos
     await cleaning
   })
   console.log(`DNS of the simulated hosted zones: dig @${dns.host} -p ${dns.port} NAME`)

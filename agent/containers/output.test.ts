@@ -44,4 +44,25 @@ describe('what a container printed last', () => {
   it('has nothing in it that a terminal would obey', () => {
     expect(presentOutput(['\u001b[31mred\u001b[0m\u0007 bell\u0000'], {})).toEqual(['red bell'])
   })
+
+  it('shows nothing of what was declared a secret, however it is named, however short, and as programs write it', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }), (value) => {
+        fc.pre(!/[\r\n]/.test(value) && !'(hidden)'.includes(value))
+        const [shown = ''] = presentOutput([`<${value}>`], { COLOUR: value }, ['COLOUR'])
+        expect(shown).not.toContain(value)
+      }),
+    )
+    const value = 'p"4/ö'
+    const printed = [
+      JSON.stringify({ value }),
+      encodeURIComponent(value),
+      Buffer.from(value).toString('base64'),
+    ]
+    expect(presentOutput(printed, { COLOUR: value }, ['COLOUR'])).toEqual([
+      '{"value":"(hidden)"}',
+      '(hidden)',
+      '(hidden)',
+    ])
+  })
 })

@@ -14,13 +14,19 @@ const masked = '(hidden)'
 /**
  * The end of what a container printed, as people may read it: the last lines that are within all bounds, without control characters,
  * with the values of variables that open something masked, each line of them alone too.
+ *
+ * @param secretNames of the variables that are secrets, whatever their names and however short
  */
-export function presentOutput(lines: string[], environment: Record<string, string>): string[] {
-  const secrets = secretsOf(environment)
+export function presentOutput(
+  lines: string[],
+  environment: Record<string, string>,
+  secretNames: string[] = [],
+): string[] {
+  const mask = createMask(environment, secretNames)
   const kept: string[] = []
   let room = longestOutput
   for (const line of lines.slice(-mostOutputLines).reverse()) {
-    const shown = toPrintable(mask(line, secrets)).slice(0, longestOutputLine)
+    const shown = toPrintable(mask(line)).slice(0, longestOutputLine)
     room -= shown.length
     if (room < 0) break
     kept.push(shown)
@@ -28,20 +34,36 @@ export function presentOutput(lines: string[], environment: Record<string, strin
   return kept.reverse()
 }
 
-function secretsOf(environment: Record<string, string>): string[] {
-  const values = Object.entries(environment).flatMap(([name, value]) =>
-    opensSomething.test(name) || holdsLogin.test(value)
-      ? [value, ...value.split(/\r?\n/), ...(value.match(tokenInAddress) ?? [])]
-      : [],
+/** What puts `(hidden)` in the place of each secret of a line. */
+export function createMask(
+  environment: Record<string, string>,
+  secretNames: string[] = [],
+): (line: string) => string {
+  const named = new Set(secretNames)
+  const guessed = Object.entries(environment).flatMap(([name, value]) =>
+    named.has(name) || opensSomething.test(name) || holdsLogin.test(value) ? partsOf(value) : [],
   )
+  const known = secretNames.flatMap((name) => writtenOtherwise(environment[name] ?? ''))
   // Longer ones first: one may hold another.
-  return [...new Set(values)]
-    .filter((value) => value.length >= shortestSecret)
+  const secrets = [...new Set([...guessed.filter((value) => value.length >= shortestSecret), ...known])]
+    .filter((value) => value !== '')
     .sort((left, right) => right.length - left.length)
+  return (line) => secrets.reduce((text, secret) => text.replaceAll(secret, masked), line)
 }
 
-const mask = (line: string, secrets: string[]): string =>
-  secrets.reduce((text, secret) => text.replaceAll(secret, masked), line)
+const partsOf = (value: string): string[] => [
+  value,
+  ...value.split(/\r?\n/),
+  ...(value.match(tokenInAddress) ?? []),
+]
+
+/** As programs print what they were given: as it is, in JSON, in an address, for a header. */
+const writtenOtherwise = (value: string): string[] => [
+  value,
+  JSON.stringify(value).slice(1, -1),
+  encodeURIComponent(Buffer.from(value).toString()),
+  Buffer.from(value).toString('base64'),
+]
 
 const toPrintable = (line: string): string =>
   stripVTControlCharacters(line).replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')

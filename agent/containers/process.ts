@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from '../../core/logging/logger'
 import type { OpenLineSender } from '../output/line-sender'
 import { requireSampleTag, sampleImage } from '../samples/sample-tags'
-import { LastLines, presentOutput } from './output'
+import { createMask, LastLines, presentOutput } from './output'
 import { readLines } from './read-lines'
 import type { Container, ContainerExit, ContainerRuntime } from './runtime'
 
@@ -46,7 +46,7 @@ export const createProcessRuntime = ({
     return {}
   },
 
-  async start({ processId, tag, ports, environment, logStream }) {
+  async start({ processId, tag, ports, environment, secretNames, logStream }) {
     const listen = ports.map(({ port, hostPort }) => [`SDO_LISTEN_${port}`, String(hostPort)] as const)
     const child = spawn(process.execPath, [samplePath, tag], {
       env: { NODE_ENV: 'production', ...environment, ...Object.fromEntries(listen) },
@@ -54,6 +54,7 @@ export const createProcessRuntime = ({
       detached: true,
     })
     await once(child, 'spawn')
+    const mask = createMask(environment, secretNames)
     const lines = new LastLines()
     const sender = logStream && openLineSender(logStream)
     const see = (line: string) => {
@@ -63,7 +64,7 @@ export const createProcessRuntime = ({
     void eachLine(child.stdout, see)
     void eachLine(child.stderr, (line) => {
       see(line)
-      log.warn({ processId, line }, 'sample program')
+      log.warn({ processId, line: mask(line) }, 'sample program')
     })
     const read = Promise.all([drained(child.stdout), drained(child.stderr)])
     void read.then(() => sender?.end())
@@ -71,7 +72,7 @@ export const createProcessRuntime = ({
       // What is still in the pipes of one that has ended belongs to its end; something it started may hold them open.
       if (child.exitCode !== null || child.signalCode !== null)
         await Promise.race([read, setTimeout(drainMs, undefined, { ref: false })])
-      return presentOutput(lines.read(), environment)
+      return presentOutput(lines.read(), environment, secretNames)
     })
   },
 

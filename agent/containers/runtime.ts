@@ -22,6 +22,8 @@ export interface ContainerSpec extends ImageReference {
   ports: PortMapping[]
   /** The whole environment of the container; nothing of the agent's own is added to it. */
   environment: Record<string, string>
+  /** Those of its variables that are masked wherever anything of the container is shown, whatever their names. */
+  secretNames?: string[]
   /** Where what it prints goes; absent, it stays on the instance. */
   logStream?: LogStream
 }

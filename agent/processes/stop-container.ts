@@ -1,10 +1,9 @@
+import { gracefulStopMilliseconds } from '../../core/process/process-promises'
 import type { Clock } from '../../core/time/clock'
 import type { Container } from '../containers/runtime'
 import { settledWithin } from './settled-within'
 import { pollPatienceMs, type StopRequest } from './stop-requests'
 
-/** How long a process may take to finish its work, as long as it keeps polling. */
-const gracefulStopMs = 10 * 60_000
 const terminateGraceMs = 10_000
 
 interface GracefulStop {
@@ -22,7 +21,7 @@ interface GracefulStop {
 export async function stopGracefully(stop: GracefulStop): Promise<void> {
   const { container, watchedSince, stopRequest, clock, hurry, hurriedGraceMs } = stop
   stopRequest.begin()
-  const deadline = clock.monotonic() + gracefulStopMs
+  const deadline = clock.monotonic() + gracefulStopMilliseconds
   while (!hurry.aborted) {
     // A process that has just started may not have come to its first poll yet.
     const seenAt = Math.max(watchedSince, stopRequest.lastPolledAt() ?? 0)

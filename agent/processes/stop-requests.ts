@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { stopPollSeconds } from '../../core/process/process-promises'
 import type { Clock } from '../../core/time/clock'
 import { createPollLimit, type PollLimit } from '../poll-limit'
 import { createProcessTokens } from '../process-tokens'
 
-/** Polling is due every 30 s; one more second is for the request itself. */
-export const pollPatienceMs = 31_000
+/** One more second than is promised is for the request itself. */
+export const pollPatienceMs = (stopPollSeconds + 1) * 1000
 
 /** The agent's side of one process's stop endpoint. */
 export interface StopRequest {

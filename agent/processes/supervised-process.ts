@@ -1,24 +1,17 @@
 import { longestProcessMessage, type AgentProcess, type DesiredProcess } from '../../core/agent/protocol'
-import type { Clock } from '../../core/time/clock'
-import type { Logger } from '../../core/logging/logger'
-import type {
-  Container,
-  ContainerExit,
-  ContainerRuntime,
-  FoundContainer,
-  PortMapping,
-} from '../containers/runtime'
+import type { Container, ContainerExit, FoundContainer, PortMapping } from '../containers/runtime'
 import type { KeptProcess } from '../state/agent-state'
-import type { OpenCredentials, ProcessCredentials } from '../credentials/process-credentials'
-import type { OpenOutput, ProcessOutput } from '../output/process-output'
+import type { OpenCredentials } from '../credentials/process-credentials'
+import type { OpenOutput } from '../output/process-output'
 import { createBackoff } from './backoff'
 import { describeExit } from './describe-exit'
-import type { Health, HealthProbe } from './health-probe'
+import type { Health } from './health-probe'
 import { watchHealth } from './health-watch'
-import type { HostPorts } from './host-ports'
 import { watchOutput } from './output-watch'
+import { readSecrets } from './read-secrets'
 import { stopGracefully } from './stop-container'
-import type { StopRequest, StopRequests } from './stop-requests'
+import type { StopRequest } from './stop-requests'
+import type { Beginning, SupervisionDependencies } from './supervision'
 
 /** A process that is not healthy so long after its start is called unhealthy rather than starting. */
 const startingMs = 60_000
@@ -26,27 +19,6 @@ const startingMs = 60_000
 const steadyMs = 2 * 60_000
 /** What processes get when the agent itself is told to end. */
 const shutDownGraceMs = 5000
-
-export interface SupervisionDependencies {
-  runtime: ContainerRuntime
-  clock: Clock
-  log: Logger
-  hostPorts: HostPorts
-  probe: HealthProbe
-  stopRequests: StopRequests
-  /** The address of a stop request, for the process to poll. */
-  stopUrl: (stopRequest: StopRequest) => string
-  credentials: ProcessCredentials
-  output: ProcessOutput
-  /** Something changed that the next agent has to know. */
-  keep: () => void
-}
-
-/** What a process begins with: its definition alone, or what an earlier agent knew of it and left running. */
-export interface Beginning extends Omit<KeptProcess, 'stopToken'> {
-  stopToken?: string
-  found?: FoundContainer
-}
 
 /** Keeps one desired process running from its pull to its stop. */
 export class SupervisedProcess {
@@ -146,8 +118,10 @@ export class SupervisedProcess {
       try {
         const before = left
         left = undefined
+        const secrets = before ? {} : await this.#readSecrets()
+        if (!before && this.#isStopping) return
         ports = before ? hostPorts.claim(before.ports) : await hostPorts.allocate(this.#desired.ports, ports)
-        const exit = await this.#runContainer(ports, before?.container).finally(() =>
+        const exit = await this.#runContainer(ports, secrets, before?.container).finally(() =>
           hostPorts.release(ports),
         )
         if (this.#healthyForMs() >= steadyMs) backoff.reset()
@@ -182,13 +156,29 @@ export class SupervisedProcess {
     }
   }
 
+  /** For one container, which may be the last that they are good for: the next one reads them again. */
+  #readSecrets(): Promise<Record<string, string>> {
+    const { secrets, clock, log } = this.dependencies
+    const report = (error: unknown) => {
+      const message = `It waits for a secret: ${reasonOf(error)}.`
+      if (!this.#isStopping) this.#update({ state: 'starting', message })
+      log.warn({ processId: this.#desired.id, err: error }, message)
+    }
+    const { signal } = this.#stopping
+    return readSecrets({ references: this.#desired.secrets, secrets, clock, signal, report })
+  }
+
   /** Runs a new container, or watches over one that an earlier agent started, until it has ended and nothing of it is left. */
-  async #runContainer(ports: PortMapping[], found?: Container): Promise<ContainerExit> {
+  async #runContainer(
+    ports: PortMapping[],
+    secrets: Record<string, string>,
+    found?: Container,
+  ): Promise<ContainerExit> {
     const { clock, log, probe } = this.dependencies
     const { id, image, tag } = this.#desired
     const wasHealthy = found !== undefined && this.#status.healthyEpoch !== undefined
     if (!this.#isStopping && !wasHealthy) this.#update({ state: 'starting', message: undefined })
-    const container = found ?? (await this.#startContainer(ports))
+    const container = found ?? (await this.#startContainer(ports, secrets))
     this.#driverFault = container.outputFault
     const { startedEpoch } = container
     this.#watchedSince = clock.monotonic()
@@ -216,7 +206,7 @@ export class SupervisedProcess {
     return exit
   }
 
-  async #startContainer(ports: PortMapping[]): Promise<Container> {
+  async #startContainer(ports: PortMapping[], secrets: Record<string, string>): Promise<Container> {
     const { id, image, tag, registryCredentials, cpu, memoryMb } = this.#desired
     return this.dependencies.runtime.start({
       processId: id,
@@ -227,7 +217,8 @@ export class SupervisedProcess {
       cpu,
       memoryMb,
       ports,
-      environment: this.#environment(),
+      environment: this.#environment(secrets),
+      secretNames: Object.keys(secrets),
       logStream: this.#output.stream,
     })
   }
@@ -243,13 +234,14 @@ export class SupervisedProcess {
     })
   }
 
-  #environment(): Record<string, string> {
+  /** What is injected by others comes first: whoever names a region means it for the default role as well. */
+  #environment(secrets: Record<string, string>): Record<string, string> {
+    const { id, environment, applicationName, versionName } = this.#desired
     return {
-      ...this.#desired.environment,
-      SDO_PROCESS_ID: this.#desired.id,
-      SDO_APPLICATION_NAME: this.#desired.applicationName,
-      SDO_VERSION_NAME: this.#desired.versionName,
-      ...this.#credentials.variables(),
+      ...{ ...this.#credentials.variables(), ...environment, ...secrets },
+      SDO_PROCESS_ID: id,
+      SDO_APPLICATION_NAME: applicationName,
+      SDO_VERSION_NAME: versionName,
       SDO_STOP_URL: this.dependencies.stopUrl(this.#stopRequest),
     }
   }

@@ -38,6 +38,51 @@ describe('starting', () => {
     })
   })
 
+  it('gives it what it was told to read, over what others set, and names it to who shows its output', async () => {
+    const arn = 'arn:aws:ssm:us-east-1:111122223333:parameter/sdo/secrets/database'
+    bench.secrets.kept.set(arn, 'correct-horse')
+    const environment = { LOG_LEVEL: 'debug', SDO_STOP_URL: 'elsewhere' }
+    bench.supervisor.apply([buildDesiredProcess({ environment, secrets: { DATABASE_URL: arn } })])
+    await bench.clock.advance(0)
+    const { spec } = bench.runtime.last
+    expect(spec.environment).toMatchObject({ LOG_LEVEL: 'debug', DATABASE_URL: 'correct-horse' })
+    expect(spec.environment.SDO_STOP_URL).toMatch(/^[\w-]{43}$/)
+    expect(spec.secretNames).toEqual(['DATABASE_URL'])
+    expect(JSON.stringify([bench.kept, bench.only()])).not.toContain('correct-horse')
+  })
+
+  it('waits for secrets that cannot be read, says why, and reads them anew at each start', async () => {
+    const arn = 'arn:aws:ssm:us-east-1:111122223333:parameter/sdo/secrets/database'
+    bench.secrets.fault = 'its variable A has no value, because somebody deleted it'
+    bench.supervisor.apply([buildDesiredProcess({ secrets: { A: arn } })])
+    await bench.clock.advance(minute)
+    expect(bench.only()).toMatchObject({
+      state: 'starting',
+      restarts: 0,
+      ports: [],
+      message: 'It waits for a secret: its variable A has no value, because somebody deleted it.',
+    })
+    expect(bench.runtime.containers).toHaveLength(0)
+    bench.secrets.fault = undefined
+    bench.secrets.kept.set(arn, 'old')
+    await bench.clock.advance(minute)
+    expect(bench.only()).toMatchObject({ state: 'healthy', message: undefined })
+    bench.secrets.kept.set(arn, 'new')
+    bench.runtime.last.exit(1)
+    await bench.clock.advance(minute)
+    expect(bench.runtime.containers.map(({ spec }) => spec.environment.A)).toEqual(['old', 'new'])
+  })
+
+  it('ends at once when it is to stop while its secrets cannot be read', async () => {
+    bench.secrets.fault = 'no'
+    bench.supervisor.apply([buildDesiredProcess({ secrets: {} })])
+    await bench.clock.advance(second)
+    bench.supervisor.apply([])
+    await bench.clock.advance(0)
+    expect(bench.supervisor.status()).toEqual([])
+    expect(bench.runtime.containers).toHaveLength(0)
+  })
+
   it('starts each process once, however often the list is applied', async () => {
     for (let time = 0; time < 5; time++) {
       bench.supervisor.apply([buildDesiredProcess()])

@@ -1,6 +1,7 @@
 import type { AgentProcess, DesiredProcess } from '../../core/agent/protocol'
 import type { KeptProcess } from '../state/agent-state'
-import { SupervisedProcess, type Beginning, type SupervisionDependencies } from './supervised-process'
+import { SupervisedProcess } from './supervised-process'
+import type { Beginning, SupervisionDependencies } from './supervision'
 
 export interface Supervisor {
   /**

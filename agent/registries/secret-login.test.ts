@@ -1,40 +1,16 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { startSecretStores } from '../../tests/builders/secret-stores'
 import { createSecretLogin } from './secret-login'
 
 const secret = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:sdo/registries/ghcr-AbCdEf'
 const parameter = 'arn:aws:ssm:us-east-1:111122223333:parameter/sdo/registries/ghcr'
 const login = { username: 'ada', password: 'correct-horse' }
 
-/** Secrets Manager and SSM as their API references describe the two calls. */
 async function startStores() {
-  const asked: { call: string | undefined; body: unknown }[] = []
-  let value = JSON.stringify(login)
-  let refusal: string | undefined
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-    request.on('end', () => {
-      const call = request.headers['x-amz-target']?.toString()
-      asked.push({ call, body: JSON.parse(body) as unknown })
-      response.writeHead(refusal ? 400 : 200, { 'Content-Type': 'application/x-amz-json-1.1' })
-      if (refusal) response.end(JSON.stringify({ __type: refusal, message: 'No.' }))
-      else response.end(JSON.stringify({ SecretString: value, Parameter: { Value: value } }))
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())))
-  return {
-    asked,
-    read: createSecretLogin({
-      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      credentials: { accessKeyId: 'AKID', secretAccessKey: 'secret' },
-    }),
-    keep: (text: string) => void (value = text),
-    refuse: (type: string) => void (refusal = type),
-  }
+  const stores = await startSecretStores()
+  stores.keep(JSON.stringify(login))
+  return { ...stores, read: createSecretLogin(stores.access) }
 }
 
 describe.each([

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { boundedList, boundedText, idText, roleMap, typedNumber } from '../input/bounded'
+import {
+  boundedList,
+  boundedText,
+  idText,
+  roleMap,
+  secretMap,
+  typedNumber,
+  variableMap,
+} from '../input/bounded'
 import { longest, most } from '../../core/text/longest'
 import { applicationTypes } from '../../core/application/application-type'
 import {
@@ -31,6 +39,8 @@ const configBody = z.object({
   ).optional(),
   roles: roleMap.optional(),
   registryCredentials: boundedText(longest.registryCredentials).optional(),
+  environmentVariables: variableMap.optional(),
+  secrets: secretMap.optional(),
 })
 
 export const applicationCalls: Call[] = [

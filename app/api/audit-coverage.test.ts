@@ -50,6 +50,9 @@ const recorded: Record<string, AuditAction> = {
   'DELETE /v1/aws-account/{id}/force': 'aws-account.delete',
   'POST /v1/aws-account/hosted-zone': 'hosted-zone.create',
   'DELETE /v1/aws-account/hosted-zone/{id}': 'hosted-zone.delete',
+  'POST /v1/aws-account/external-network': 'external-network.create',
+  'DELETE /v1/aws-account/external-network/{id}': 'external-network.delete',
+  'POST /v1/environment/{id}/linked-networks': 'environment.set-linked-networks',
   'PATCH /v1/environment/{id}/hosted-zone/{zoneId}': 'environment.link-hosted-zone',
   'PATCH /v1/environment/{id}/hosted-zone/{zoneId}/{subdomain}': 'environment.link-hosted-zone',
   'DELETE /v1/environment/{id}/hosted-zone': 'environment.unlink-hosted-zone',
@@ -63,11 +66,15 @@ const recorded: Record<string, AuditAction> = {
   'POST /v1/environment': 'environment.create',
   'POST /v1/environment/{id}/set-name': 'environment.rename',
   'POST /v1/environment/{id}/spot-category': 'environment.set-spot-strategy',
+  'POST /v1/environment/{id}/watch-time': 'environment.set-watch-time',
   'POST /v1/environment/{id}/correct': 'environment.correct',
   'POST /v1/environment/{id}/process/{processId}': 'environment.override-application',
   'DELETE /v1/environment/{id}': 'environment.delete',
   'POST /v1/deployment/patch': 'deployment.queue',
   'POST /v1/deployment/promote': 'deployment.queue',
+  'POST /v1/deployment/revert': 'deployment.queue',
+  'POST /v1/deployment/retry': 'deployment.queue',
+  'POST /v1/deployment/stop': 'deployment.stop',
 }
 
 /** Writes that leave no entry, and why. */

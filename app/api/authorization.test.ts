@@ -9,6 +9,7 @@ import {
   buildEnvironment,
   buildVersion,
 } from '../../tests/builders/team-rows'
+import { buildExternalNetwork } from '../../tests/builders/external-networks'
 import { buildHostedZone } from '../../tests/builders/hosted-zones'
 import { sampleInput } from '../../tests/builders/sample-input'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
@@ -85,8 +86,11 @@ beforeAll(async () => {
   owned = {
     'aws-account': account.id,
     environment: environment.id,
+    'external-network': (await buildExternalNetwork(account)).id,
     'hosted-zone': (await buildHostedZone(account)).id,
     deployment: environment.id,
+    revert: randomUUID(),
+    history: randomUUID(),
     process: application.id,
     'running-processes': randomUUID(),
     'auto-deploy-target': environment.id,

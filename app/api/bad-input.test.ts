@@ -9,7 +9,7 @@ let exampleOf: Awaited<ReturnType<typeof buildExampleCalls>>['exampleOf']
 let make: Awaited<ReturnType<typeof buildExampleCalls>>['make']
 beforeAll(async () => {
   ;({ exampleOf, make } = await buildExampleCalls(database.sequelize))
-})
+}, 30_000)
 
 const withValue = (values: Values, field: string, value: unknown): Values =>
   Object.fromEntries([...Object.entries(values).filter(([name]) => name !== field), [field, value]])

@@ -51,6 +51,7 @@ const bodyOf = ({ method, path }: Call, id: string = randomUUID()): unknown => {
     'POST /v1/environment': { environmentName: 'Production', awsAccountId: id },
     'POST /v1/environment/{id}/set-name': { name: 'Other' },
     'POST /v1/environment/{id}/spot-category': { spotAllowanceCategory: 'NONE' },
+    'POST /v1/environment/{id}/watch-time': { watchMinutes: 10 },
     'POST /v1/environment/{id}/process/{processId}': { override: false },
     'POST /v1/view-controller/environment/{id}/logs/{type}': { sinceEpoch: 0, beforeEpoch: 1 },
     'POST /v1/deployment/promote': {
@@ -58,6 +59,9 @@ const bodyOf = ({ method, path }: Call, id: string = randomUUID()): unknown => {
       expectedEnvironmentVersionState: '',
       targetEnvironmentId: id,
     },
+    'POST /v1/deployment/revert': { environmentVersionId: id, expectedEnvironmentVersionState: '' },
+    'POST /v1/deployment/stop': { deploymentId: id },
+    'POST /v1/deployment/retry': { deploymentId: id },
     'POST /v1/deployment/patch': { environmentId: id, applicationVersionIdToDeploy: id },
   }
   return bodies[`${method} ${path}`]
@@ -100,7 +104,8 @@ describe('every call of the deployment core', () => {
     const version = await buildVersion(application)
     const about = calls.filter(
       ({ method, path }) =>
-        path.includes('{') || /POST.*(version|patch|promote|environment)$/.test(`${method} ${path}`),
+        path.includes('{') ||
+        /POST.*(version|patch|promote|revert|retry|stop|environment)$/.test(`${method} ${path}`),
     )
     expect(about.length).toBeGreaterThan(30)
     for (const one of about) {

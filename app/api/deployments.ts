@@ -2,13 +2,17 @@ import { z } from 'zod'
 import { longest } from '../../core/text/longest'
 import { boundedText, idText } from '../input/bounded'
 import {
+  deploymentViewSchema,
   environmentDeploymentsSchema,
   environmentVersionSchema,
   patchedSchema,
   patchViewSchema,
   promotedSchema,
   promoteViewSchema,
+  revertedSchema,
+  revertViewSchema,
 } from '../services/deployments/deployment-views'
+import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
 import { defineCall, failingAs, type Call } from './call'
 import { pageQuery } from './page-query'
@@ -43,6 +47,17 @@ export const deploymentCalls: Call[] = [
         environmentVersionId: params.versionId,
       }),
   }),
+  defineCall('GET /v1/view-controller/environment/{id}/history/{deploymentId}', {
+    summary: 'One deployment: how far it is or how it ended, and what it changes.',
+    access: 'member',
+    params: environmentParams.extend({ deploymentId: idText }),
+    response: deploymentViewSchema,
+    run: ({ services, actor, params }) =>
+      services.deployments.getDeployment(actor, {
+        environmentId: params.id,
+        deploymentId: params.deploymentId,
+      }),
+  }),
   defineCall('GET /v1/view-controller/deployment/{id}/patch', {
     summary: 'What an environment runs, will run and could run. The id is the environment’s.',
     access: 'member',
@@ -57,6 +72,53 @@ export const deploymentCalls: Call[] = [
     params: environmentParams,
     response: promoteViewSchema,
     run: ({ services, actor, params }) => services.deployments.getPromoteView(actor, params.id),
+  }),
+  defineCall('GET /v1/view-controller/deployment/{id}/revert/{versionId}', {
+    summary:
+      'What going back to something that an environment ran would change. The id is the environment’s.',
+    access: 'member',
+    params: environmentParams.extend({ versionId: idText }),
+    response: revertViewSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params }) =>
+      services.deployments.getRevertView(actor, {
+        environmentId: params.id,
+        environmentVersionId: params.versionId,
+      }),
+  }),
+  defineCall('POST /v1/deployment/revert', {
+    summary:
+      'Queues a deployment after which an environment runs what it ran before, as that was configured and set then.',
+    access: 'member',
+    body: z.object({
+      environmentVersionId: idText,
+      expectedEnvironmentVersionState: boundedText(longest.id),
+      firstDeployWarningApproved: z.boolean().optional(),
+    }),
+    response: revertedSchema,
+    refusals: ['not-found', 'conflict'],
+    run: ({ services, actor, body, submissionId }) =>
+      services.deployments.revertDeployment(actor, { ...body, submissionId }),
+    describeFailure: failingAs(messages.revertFailed),
+  }),
+  defineCall('POST /v1/deployment/stop', {
+    summary: 'Ends a deployment that waits or is under way. What serves goes on serving.',
+    access: 'member',
+    body: z.object({ deploymentId: idText }),
+    response: successSchema,
+    refusals: ['not-found', 'conflict'],
+    run: ({ services, actor, body }) => services.deployments.stopDeployment(actor, body.deploymentId),
+    describeFailure: failingAs(messages.previousCommandFailed),
+  }),
+  defineCall('POST /v1/deployment/retry', {
+    summary: 'Queues a deployment of what a failed one asked for.',
+    access: 'member',
+    body: z.object({ deploymentId: idText, firstDeployWarningApproved: z.boolean().optional() }),
+    response: patchedSchema,
+    refusals: ['not-found', 'conflict'],
+    run: ({ services, actor, body, submissionId }) =>
+      services.deployments.retryDeployment(actor, { ...body, submissionId }),
+    describeFailure: failingAs(messages.previousCommandFailed),
   }),
   defineCall('POST /v1/deployment/promote', {
     summary: 'Queues a deployment after which an environment runs what another one runs, and nothing else.',

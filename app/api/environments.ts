@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { boundedText, idText, roleMap, typedNumber } from '../input/bounded'
+import { boundedText, idText, roleMap, secretMap, typedNumber, variableMap } from '../input/bounded'
 import { longest } from '../../core/text/longest'
+import { longestWatchMinutes } from '../../core/deployment/deployment-state'
 import { spotStrategies } from '../../core/resources/environment'
 import { logTypes } from '../../core/resources/events'
 import {
@@ -14,6 +15,7 @@ import {
   environmentResourcesSchema,
   environmentStatusViewSchema,
 } from '../services/environments/environment-views'
+import { environmentOverviewSchema } from '../services/environments/overview-views'
 import { processOutputSchema, runningProcessesSchema } from '../services/environments/process-views'
 import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
@@ -57,6 +59,13 @@ export const environmentCalls: Call[] = [
     params: idParams,
     response: environmentProcessesSchema,
     run: ({ services, actor, params }) => services.environments.listEnvironmentProcesses(actor, params.id),
+  }),
+  defineCall('GET /v1/view-controller/environment/{id}/overview', {
+    summary: 'What an environment runs, on which instances, and what that costs.',
+    access: 'member',
+    params: idParams,
+    response: environmentOverviewSchema,
+    run: ({ services, actor, params }) => services.environments.getEnvironmentOverview(actor, params.id),
   }),
   defineCall('GET /v1/view-controller/environment/{id}/resources', {
     summary: 'What an environment consists of: load balancers, instances, links and cost.',
@@ -139,6 +148,17 @@ export const environmentCalls: Call[] = [
     run: ({ services, actor, params, body }) =>
       services.environments.setSpotStrategy(actor, { ...params, ...body }),
   }),
+  defineCall('POST /v1/environment/{id}/watch-time', {
+    summary:
+      'Says for how many minutes after it is live a deployment that gets unhealthy is undone by itself.',
+    access: 'member',
+    params: idParams,
+    body: z.object({ watchMinutes: z.int().min(0).max(longestWatchMinutes) }),
+    response: successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params, body }) =>
+      services.environments.setWatchTime(actor, { ...params, ...body }),
+  }),
   defineCall('POST /v1/environment/{id}/correct', {
     summary: 'Has what is deployed examined and corrected.',
     access: 'member',
@@ -156,6 +176,8 @@ export const environmentCalls: Call[] = [
       numProcesses: typedNumber.nullish(),
       maxSpotPercentage: typedNumber.nullish(),
       roles: roleMap.nullish(),
+      environmentVariables: variableMap.nullish(),
+      secrets: secretMap.nullish(),
     }),
     response: successSchema,
     refusals: ['conflict'],
@@ -167,6 +189,8 @@ export const environmentCalls: Call[] = [
         numProcesses: body.numProcesses ?? undefined,
         maxSpotPercentage: body.maxSpotPercentage,
         roles: body.roles === null ? {} : body.roles,
+        environmentVariables: body.environmentVariables === null ? {} : body.environmentVariables,
+        secrets: body.secrets === null ? {} : body.secrets,
       }),
     describeFailure: failingAs(messages.processValuesFailed),
   }),

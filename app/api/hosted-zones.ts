@@ -3,10 +3,11 @@ import { longest } from '../../core/text/longest'
 import { boundedText, idText } from '../input/bounded'
 import { successSchema } from '../services/answers/success'
 import {
-  hostedZoneCreatedSchema,
-  hostedZoneCreateIndexSchema,
-  hostedZoneDeletedSchema,
-} from '../services/hosted-zones/hosted-zone-views'
+  accountChoicesSchema,
+  createdInAccountSchema,
+  externalDeletedSchema,
+} from '../services/aws-accounts/aws-account-views'
+import { accountChoice, accountChoiceOf } from './account-choice'
 import { defineCall, type Call } from './call'
 
 const idParams = z.object({ id: idText })
@@ -16,26 +17,19 @@ export const hostedZoneCalls: Call[] = [
   defineCall('GET /v1/view-controller/aws-account/create-hosted-zone', {
     summary: 'The AWS accounts in which a hosted zone may be, and whether one may be added with it.',
     access: 'admin',
-    response: hostedZoneCreateIndexSchema,
+    response: accountChoicesSchema,
     run: ({ services, actor }) => services.hostedZones.getHostedZoneCreateIndex(actor),
   }),
   defineCall('POST /v1/aws-account/hosted-zone', {
     summary: 'Associates a hosted zone of an AWS account that is there, or is added with it.',
     access: 'admin',
-    body: z.object({
-      hostedZoneId: boundedText(longest.line),
-      existingAwsAccountId: idText.nullish(),
-      newAwsAccountName: boundedText(longest.name).nullish(),
-      newAwsAccountNumber: boundedText(longest.number).nullish(),
-    }),
-    response: hostedZoneCreatedSchema,
+    body: z.object({ hostedZoneId: boundedText(longest.line), ...accountChoice }),
+    response: createdInAccountSchema,
     refusals: ['not-found', 'conflict', 'throttled'],
     run: ({ services, actor, body, submissionId }) =>
       services.hostedZones.createHostedZone(actor, {
         hostedZoneId: body.hostedZoneId,
-        existingAwsAccountId: body.existingAwsAccountId ?? undefined,
-        newAwsAccountName: body.newAwsAccountName ?? undefined,
-        newAwsAccountNumber: body.newAwsAccountNumber ?? undefined,
+        ...accountChoiceOf(body),
         submissionId,
       }),
   }),
@@ -43,7 +37,7 @@ export const hostedZoneCalls: Call[] = [
     summary: 'Ends the association of a hosted zone in which no environment has names.',
     access: 'admin',
     params: idParams,
-    response: hostedZoneDeletedSchema,
+    response: externalDeletedSchema,
     run: ({ services, actor, params }) => services.hostedZones.deleteHostedZone(actor, params.id),
   }),
   defineCall('PATCH /v1/environment/{id}/hosted-zone/{zoneId}', {

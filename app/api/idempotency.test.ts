@@ -33,6 +33,8 @@ const repeatable: Record<string, object> = {
   'POST /v1/environment': { environmentName: 'another' },
   'POST /v1/deployment/patch': { firstDeployWarningApproved: false },
   'POST /v1/deployment/promote': { firstDeployWarningApproved: false },
+  'POST /v1/deployment/revert': { firstDeployWarningApproved: false },
+  'POST /v1/deployment/retry': { firstDeployWarningApproved: false },
 }
 
 async function readSubmissions(): Promise<string> {

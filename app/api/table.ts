@@ -6,6 +6,7 @@ import type { Call } from './call'
 import { customerSupportCalls } from './customer-support'
 import { deploymentCalls } from './deployments'
 import { environmentCalls } from './environments'
+import { externalNetworkCalls } from './external-networks'
 import { hostedZoneCalls } from './hosted-zones'
 import { createOpenApiCall } from './openapi'
 import { securityCalls } from './security'
@@ -22,6 +23,7 @@ export const apiTable: Call[] = [
   ...auditCalls,
   ...awsAccountCalls,
   ...hostedZoneCalls,
+  ...externalNetworkCalls,
   ...applicationCalls,
   ...versionCalls,
   ...environmentCalls,

@@ -15,6 +15,7 @@ const declareVersion = (line: 'POST /v1/process/version' | 'POST /v1/application
       dockerImageTag: boundedText(longest.imageTag),
       versionName: boundedText(longest.versionName).optional(),
       autoDeploy: z.boolean().optional(),
+      sourceUrl: boundedText(longest.sourceUrl).optional(),
     }),
     response: versionDeclaredSchema,
     refusals: ['not-found', 'conflict', 'throttled'],

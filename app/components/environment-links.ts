@@ -6,6 +6,12 @@ export const environmentResourcesPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'resources' })
 export const deploymentPage = (id: string, name: string) =>
   pageAddress('environments/create-deployment', { id, name })
+export const deploymentHistoryPage = (id: string, name: string) =>
+  pageAddress('environments/deployments', { id, name })
+export const deploymentDetailPage = (id: string, deploymentId: string) =>
+  pageAddress('environments/deployment', { id, deploymentId })
+export const revertPage = (id: string, environmentVersionId: string) =>
+  pageAddress('environments/revert', { id, environmentVersionId })
 export const removeApplicationPage = (id: string, applicationId: string) =>
   pageAddress('environments/remove-application', { id, applicationId })
 export const processOutputPage = (id: string, processId: string) =>

@@ -23,6 +23,19 @@ const points = [
   },
 ]
 
+const examples = [
+  {
+    to: '/docs/environments',
+    image: '/images/environment.png',
+    text: 'An environment: what runs in it, where, and for how much',
+  },
+  {
+    to: '/docs/deployments',
+    image: '/images/deployment.png',
+    text: 'A deployment: choose a version, and it rolls out without downtime',
+  },
+]
+
 /** The home page, also for addresses that are nobody's. */
 export function HomePage() {
   const { isSignedIn } = useShell()
@@ -37,15 +50,11 @@ export function HomePage() {
         the lowest price.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        {isSignedIn ? (
-          <LinkButton to="/portal" primary>
-            Open the portal
-          </LinkButton>
-        ) : (
-          <LinkButton to="/register" primary>
-            Get Started
-          </LinkButton>
-        )}
+        <LinkButton to="/docs/quick-start" primary>
+          Get Started
+        </LinkButton>
+        <LinkButton to="/docs">Watch the Demo</LinkButton>
+        {isSignedIn && <LinkButton to="/portal">Open the portal</LinkButton>}
       </div>
       <div className="mt-10 max-w-[44rem]">
         <h2>One command links your AWS account</h2>
@@ -62,6 +71,23 @@ export function HomePage() {
           <li key={heading}>
             <h2>{heading}</h2>
             <p className="mt-1 max-w-[30rem] text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <ul className="mt-12 grid gap-x-10 gap-y-8 border-t border-line pt-10 sm:grid-cols-2">
+        {examples.map(({ to, image, text }) => (
+          <li key={to}>
+            <Link className="link block" to={to}>
+              <img
+                src={image}
+                alt=""
+                width={1100}
+                height={760}
+                loading="lazy"
+                className="panel mb-2 h-auto w-full"
+              />
+              {text}
+            </Link>
           </li>
         ))}
       </ul>

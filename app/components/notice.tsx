@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon'
 
-type Tone = 'good' | 'bad' | 'warn' | 'info'
+type Tone = 'good' | 'bad' | 'warn' | 'info' | 'busy'
 
 const looks: Record<Tone, { icon: IconName; color: string }> = {
   good: { icon: 'check', color: 'border-good text-good' },
   bad: { icon: 'cross', color: 'border-bad text-bad' },
   warn: { icon: 'alert', color: 'border-warn text-warn' },
   info: { icon: 'info', color: 'border-accent text-accent' },
+  busy: { icon: 'spinner', color: 'border-accent text-accent' },
 }
 
 interface NoticeProps {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
+import { docsOf } from './docs-links'
 import { Icon } from './icon'
 
 interface PageHeaderProps {
@@ -13,6 +14,7 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, parent, description, action }: PageHeaderProps) {
+  const docs = docsOf(useLocation().pathname)
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
       <div className="min-w-0">
@@ -24,7 +26,14 @@ export function PageHeader({ title, parent, description, action }: PageHeaderPro
             </Link>
           </p>
         )}
-        <h1 className="[overflow-wrap:anywhere]">{title}</h1>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h1 className="[overflow-wrap:anywhere]">{title}</h1>
+          {docs !== undefined && (
+            <Link className="link" to={docs}>
+              Docs<span className="sr-only"> about this page</span>
+            </Link>
+          )}
+        </div>
         {description && <p className="mt-1 max-w-[44rem] text-muted">{description}</p>}
       </div>
       {action}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type FormEventHandler } from 'react'
+import { createElement, useEffect, useId, useState, type FormEventHandler } from 'react'
 import { fieldId, useForm } from './form-context'
 
 interface RepeatedFieldsProps {
@@ -11,6 +11,11 @@ interface RepeatedFieldsProps {
     placeholder?: string
     inputMode?: 'numeric' | 'decimal'
     maxLength?: number
+    autoCapitalize?: string
+    autoComplete?: string
+    spellCheck?: boolean
+    /** Takes several lines. */
+    isMultiline?: boolean
     onInput?: FormEventHandler<HTMLInputElement>
   }[]
   /** What the rows hold, a value per column. */
@@ -103,20 +108,21 @@ function Row({ index, columns, typed, hasHeadings }: RowProps) {
   return (
     <div>
       <div className="flex gap-2">
-        {columns.map(({ name, label, ...input }, column) => (
-          <input
-            key={name}
-            {...input}
-            id={idOf(name)}
-            name={name}
-            aria-label={`${label}, row ${index + 1}`}
-            aria-invalid={errorOf(name) ? true : undefined}
-            aria-describedby={errorOf(name) ? `${idOf(name)}-error` : undefined}
-            placeholder={hasHeadings ? undefined : (input.placeholder ?? label)}
-            defaultValue={typed[column] ?? ''}
-            className="input"
-          />
-        ))}
+        {columns.map(({ name, label, isMultiline = false, ...input }, column) =>
+          createElement(isMultiline ? 'textarea' : 'input', {
+            key: name,
+            ...input,
+            id: idOf(name),
+            name,
+            'aria-label': `${label}, row ${index + 1}`,
+            'aria-invalid': errorOf(name) ? true : undefined,
+            'aria-describedby': errorOf(name) ? `${idOf(name)}-error` : undefined,
+            placeholder: hasHeadings ? undefined : (input.placeholder ?? label),
+            defaultValue: typed[column] ?? '',
+            className: 'input',
+            ...(isMultiline && { rows: linesOf(typed[column]) }),
+          }),
+        )}
       </div>
       {faulty.map(({ name }) => (
         <p key={name} id={`${idOf(name)}-error`} className="mt-1 font-medium text-bad">
@@ -126,6 +132,10 @@ function Row({ index, columns, typed, hasHeadings }: RowProps) {
     </div>
   )
 }
+
+const mostLinesShown = 4
+
+const linesOf = (value = ''): number => Math.min(value.split('\n').length, mostLinesShown)
 
 const typedRows = (columns: RepeatedFieldsProps['columns'], values: Record<string, string[]>): string[][] => {
   const length = Math.max(...columns.map(({ name }) => values[name]?.length ?? 0))

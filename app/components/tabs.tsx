@@ -6,11 +6,14 @@ export interface Tab {
   label: string
 }
 
+/** The value of the tab that `asked` names, else of the first. */
+export const tabOf = (tabs: readonly Tab[], asked: string | null): string =>
+  tabs.find(({ value }) => value === asked)?.value ?? tabs[0]?.value ?? ''
+
 /** The value of the tab that is open. */
 export function useTab(tabs: readonly Tab[]): string {
   const [search] = useSearchParams()
-  const asked = search.get('tab')
-  return tabs.find(({ value }) => value === asked)?.value ?? tabs[0]?.value ?? ''
+  return tabOf(tabs, search.get('tab'))
 }
 
 /** Views of one thing, each with its own address: the page's, with another `tab`. */

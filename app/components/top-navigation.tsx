@@ -7,6 +7,7 @@ const everywhere = [
   { to: '/pricing', label: 'Pricing' },
   { to: '/security', label: 'Security' },
   { to: '/portal', label: 'Portal' },
+  { to: '/docs', label: 'Docs' },
 ]
 const signedIn = [{ to: '/logout', label: 'Logout' }]
 const signedOut = [

@@ -21,6 +21,16 @@ export const typedNumber = z.union(
 )
 
 export const idText = boundedText(longest.id)
+export const variableMap = boundedMap({
+  keyCharacters: longest.variableName,
+  valueCharacters: longest.variableValue,
+  entries: most.variables,
+})
+export const secretMap = boundedMap({
+  keyCharacters: longest.variableName,
+  valueCharacters: longest.secretReference,
+  entries: most.variables,
+})
 export const roleMap = boundedMap({
   keyCharacters: longest.roleKey,
   valueCharacters: longest.roleArn,

@@ -55,3 +55,11 @@ export function requireName(name: string, field: string): string {
   if (!isValidName(name)) throw invalid(messages.invalidName, { [field]: messages.invalidName })
   return name.trimEnd()
 }
+
+/** `typed` without blanks around it. @throws DomainError `invalid` at `applicationName` */
+export function requireApplicationName(typed: string): string {
+  const name = typed.trim()
+  if (name === '')
+    throw invalid(messages.processNameMissing, { applicationName: messages.processNameMissing })
+  return requireName(name, 'applicationName')
+}

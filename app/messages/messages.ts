@@ -54,6 +54,11 @@ export const messages = {
     'The environment you selected has been changed since you loaded the page, please review your selection and press Publish again.',
   promoteNoSource: 'There are no environments with live processes to promote from.',
 
+  revertFailed: 'We were unable to issue the revert command. Please refresh and try again.',
+  revertMismatch:
+    'The environment has been changed since you loaded the page, please review what changes and press Revert again.',
+  revertToPresent: 'The environment runs this already, or is about to.',
+
   externalAccountMissing: 'AWS account must be selected.',
   externalResourceFailed: 'Unknown server error.  Please try again.',
   hostedZoneIdMissing: 'Hosted zone ID is required.',
@@ -65,5 +70,14 @@ export const messages = {
   hostedZoneDeleteFailed: 'There was an error deleting the selected hosted zone.  Please try again later.',
   hostedZoneLinkFailed: 'We were unable to link the specified hosted zone.',
   hostedZoneUnlinkFailed: 'We were unable to unlink the specified hosted zone.',
+  vpcIdMissing: 'VPC ID is required.',
+  vpcIdWrong: 'A VPC ID is vpc- and digits and letters from a to f, as in vpc-0123456789abcdef0.',
+  regionMissing: 'Region is required.',
+  regionWrong: (region: string) => `SDO runs in ${region} only. Select ${region}.`,
+  externalNetworkDuplicate: 'The external network is associated already.',
+  externalNetworkHasDependents: (environments: string[]) =>
+    `You must disassociate the external network from the following environments: ${environments.join(', ')}.`,
+  externalNetworkDeleteFailed:
+    'There was an error deleting the selected external network.  Please try again later.',
   linkedNetworksFailed: 'Failed to set linked networks. Please refresh and try again.',
 } as const

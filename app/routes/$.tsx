@@ -14,6 +14,7 @@ const areas = new Set([
   'health',
   'pricing',
   'security',
+  'docs',
   'contact-us',
   'build',
   'dev',

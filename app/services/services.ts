@@ -7,6 +7,7 @@ import type { Dependencies } from './dependencies'
 import { deploymentServices } from './deployments/index'
 import { emailVerificationServices } from './email-verification/index'
 import { environmentServices } from './environments/index'
+import { externalNetworkServices } from './external-networks/index'
 import { healthServices } from './health/index'
 import { hostedZoneServices } from './hosted-zones/index'
 import { mailServices } from './mail/index'
@@ -28,6 +29,7 @@ export const createServices = (dependencies: Dependencies) => ({
   deployments: deploymentServices(dependencies),
   emailVerification: emailVerificationServices(dependencies),
   environments: environmentServices(dependencies),
+  externalNetworks: externalNetworkServices(dependencies),
   health: healthServices(dependencies),
   hostedZones: hostedZoneServices(dependencies),
   mail: mailServices(dependencies),

@@ -25,13 +25,13 @@ export async function claimAccountNumber(
   now: number,
 ): Promise<AwsAccountStatus> {
   const { id, accountNumber } = row
-  // One at a time for each number, so that of two teams exactly one has it.
+  // Claims of one number wait for each other, so that of two teams exactly one has it.
   await lockKey(row.sequelize, `account-number/${accountNumber}`)
   const owner = await AwsAccount.findOne({ where: { accountNumber, claimedAt: { [Op.not]: null } } })
   if (owner) return owner.id === id ? found : { ...found, ...refusal }
   if (found.phase !== 'Ready') return found
   await AwsAccount.update({ claimedAt: new Date(now) }, { where: { id } })
-  // Those who entered it as well are told.
+  // Teams that entered it as well are told.
   await AwsAccount.update(
     { desiredRevision: nextRevision },
     { where: { accountNumber, id: { [Op.ne]: id } } },

@@ -1,5 +1,6 @@
+import { plainName } from '../../core/dns/plain-name'
 import { DnsSilence, type Delegations } from './delegations'
-import { ask, plainName, type DnsAnswer, type DnsQuestion, type DnsServer } from './ask'
+import { ask, type DnsAnswer, type DnsQuestion, type DnsServer } from './ask'
 
 export interface AskParentOptions {
   /** Who finds the parent for us; the next is asked where one is silent. */

@@ -74,6 +74,3 @@ function parse(message: Buffer): Packet | undefined {
 }
 
 const rcodeOf = (packet: Packet): string => (packet as { rcode?: string }).rcode ?? ''
-
-/** As names are compared. */
-export const plainName = (name: string): string => name.toLowerCase().replace(/\.$/, '')

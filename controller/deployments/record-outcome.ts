@@ -3,6 +3,8 @@ import { replacedBy } from '../../core/deployment/deployment-state'
 import { deploymentStateOf, deploymentStates } from '../../core/resources/wire-states'
 import type { DeploymentStatus } from '../../core/resources/deployment'
 import { Deployment } from '../../db/models/deployment'
+import { Environment } from '../../db/models/environment'
+import { readEnvironmentSettings, writeEnvironmentSettings } from '../../db/environment-settings'
 import { nextRevision } from '../../db/desired-revision'
 import type { QueueDependencies } from './dependencies'
 import { findLive } from './standing'
@@ -22,7 +24,10 @@ export async function recordOutcome(
 ): Promise<boolean> {
   if (deployment.state !== DEPLOYING) return false
   const state = deploymentStateOf(phase)
-  if (state === LIVE) await retirePrevious(deployment)
+  if (state === LIVE) {
+    await retirePrevious(deployment)
+    await takeOverSettings(deployment)
+  }
   const hasEnded = state !== DEPLOYING
   const finishedAt = hasEnded ? new Date(finishedEpoch ?? clock.now()) : null
   await deployment.update({ state, message, finishedAt })
@@ -39,4 +44,13 @@ async function retirePrevious({ environmentId, sequence }: Deployment): Promise<
     { desiredRevision: nextRevision },
     { where: { environmentId, state: [RETIRED, FAILED], sequence: since } },
   )
+}
+
+/** What it brought are the environment's settings from now on; people can not have changed them meanwhile. */
+async function takeOverSettings(deployment: Deployment): Promise<void> {
+  const { environmentId, settings, sequence } = deployment
+  const environment = settings && (await Environment.findByPk(environmentId))
+  if (!environment || !settings) return
+  await deployment.update({ settingsBefore: await readEnvironmentSettings(environment) })
+  await writeEnvironmentSettings(environmentId, settings, sequence)
 }

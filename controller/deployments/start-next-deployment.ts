@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { Transaction } from 'sequelize'
+import type { Snapshot } from '../../core/deployment/difference'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { DomainError } from '../../core/errors'
-import type { ApplicationSpec } from '../../core/resources/application'
+import { addEnvironmentVersion } from '../../db/add-environment-version'
+import { readEnvironmentSettings } from '../../db/environment-settings'
 import { withKeyLock } from '../../db/key-lock'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
-import { EnvironmentVersion } from '../../db/models/environment-version'
 import { nextRevision } from '../../db/desired-revision'
 import type { QueueDependencies } from './dependencies'
 import { failDeployment } from './fail-deployment'
@@ -25,17 +26,21 @@ export function startNextDeployment(
 ): Promise<string | undefined> {
   const { sequelize, clock } = dependencies
   return withKeyLock(sequelize, `mirror/deployments-of/${environmentId}`, async () => {
-    const environment = await Environment.findByPk(environmentId)
+    // Before the deployments, as everybody who changes them does.
+    const environment = await Environment.findByPk(environmentId, { lock: Transaction.LOCK.KEY_SHARE })
     if (!environment || environment.deletingAt) return
     if ((await Deployment.count({ where: { environmentId, state: DEPLOYING } })) > 0) return
     const queued = await Deployment.findAll({
       where: { environmentId, state: QUEUED },
       order: [['sequence', 'ASC']],
+      // Who stops one that waits was first, or finds it under way.
+      lock: Transaction.LOCK.NO_KEY_UPDATE,
     })
     for (const deployment of queued) {
       try {
-        const applications = await takeSnapshot(environmentId, deployment.changes)
-        await start(deployment, applications, new Date(clock.now()))
+        const applications = await takeSnapshot(deployment)
+        const settings = deployment.settings ?? (await readEnvironmentSettings(environment))
+        await start(deployment, { applications, settings }, new Date(clock.now()))
         return deployment.id
       } catch (error) {
         if (!(error instanceof DomainError)) throw error
@@ -46,20 +51,8 @@ export function startNextDeployment(
   })
 }
 
-async function start(
-  { id, environmentId }: Deployment,
-  applications: ApplicationSpec[],
-  startedAt: Date,
-): Promise<void> {
-  const latest = await EnvironmentVersion.max<number | null, EnvironmentVersion>('number', {
-    where: { environmentId },
-  })
-  const version = await EnvironmentVersion.create({
-    id: randomUUID(),
-    environmentId,
-    number: (latest ?? 0) + 1,
-    applications,
-  })
+async function start({ id, environmentId }: Deployment, snapshot: Snapshot, startedAt: Date): Promise<void> {
+  const version = await addEnvironmentVersion(environmentId, snapshot)
   await Deployment.update(
     { state: DEPLOYING, environmentVersionId: version.id, startedAt, desiredRevision: nextRevision },
     { where: { id } },

@@ -1,20 +1,29 @@
 import { applyChanges } from '../../core/deployment/apply-changes'
-import type { DeploymentChange } from '../../core/deployment/deployment-state'
 import type { ApplicationSpec } from '../../core/resources/application'
+import type { Deployment } from '../../db/models/deployment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
 import { readApplications } from '../../db/read-applications'
+import { readRestored } from '../../db/read-restored'
 import { findLive } from './standing'
 
 /**
- * What an environment runs after `changes`: what is live now, with the changed applications as their rows say at this moment.
+ * What an environment runs after a deployment: what it goes back to, as that ran then; or what is live now, with the changed applications
+ * as their rows say at this moment.
  *
- * @throws DomainError if an application or version of the changes is gone
+ * @throws DomainError if an application or version of it is gone
  */
-export const takeSnapshot = async (
-  environmentId: string,
-  changes: DeploymentChange[],
-): Promise<ApplicationSpec[]> =>
-  applyChanges(await loadLiveApplications(environmentId), changes, await readApplications(changes))
+export const takeSnapshot = async ({
+  environmentId,
+  restoresVersionId,
+  changes,
+}: Deployment): Promise<ApplicationSpec[]> =>
+  restoresVersionId
+    ? readRestored(restoresVersionId)
+    : applyChanges(
+        await loadLiveApplications(environmentId),
+        changes,
+        await readApplications(environmentId, changes),
+      )
 
 async function loadLiveApplications(environmentId: string): Promise<ApplicationSpec[]> {
   const live = await findLive(environmentId)

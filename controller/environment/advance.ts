@@ -7,6 +7,7 @@ import type { Concerns } from './concerns'
 import { noteConcerns } from './conditions'
 import { beginCourse, follow, type Course } from './course'
 import { judgeDeployments, type DeploymentChange } from './deployments/decide'
+import { stopOf } from './deployments/stop'
 import { Draft } from './draft'
 import type { Pass } from './pass'
 import { summarize } from './summarize'
@@ -58,7 +59,9 @@ function conclude(pass: Pass, { status, observed, outcomes }: Course): Result {
   const apart = joinOutcomes(outcomesOf(true))
   noteConcerns(draft, outcomes)
   noteCloudAccess(draft, outcome)
-  const failure = observed.verdict?.failure ?? failureByRefusal(pass, draft, outcome)
+  // A status that was written back may be behind what served.
+  const stop = pass.isRestored ? undefined : stopOf(pass)
+  const failure = observed.verdict?.failure ?? stop ?? failureByRefusal(pass, draft, outcome)
   const deployments =
     observed.verdict || failure
       ? judgeDeployments(pass, draft, { failure, isOldOut: observed.verdict?.isOldOut ?? false })
@@ -81,4 +84,7 @@ export const intentsOf = (status: Environment['status']) => ({
   logGroups: status?.logGroups?.map(({ name, isMade }) => [name, isMade]),
   servingDeployment: status?.servingDeployment,
   names: status?.dns,
+  certificates: status?.certificates,
+  https: status?.loadBalancers.map(({ https }) => https),
+  peerings: status?.peerings?.map(({ seenEpoch: _seenEpoch, ...peering }) => peering),
 })

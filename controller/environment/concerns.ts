@@ -1,4 +1,5 @@
 import type { Concern } from './concern'
+import { createCertificates } from './certificates/concern'
 import { createDns } from './dns/concern'
 import { createFleet } from './fleet/concern'
 import { createInterruptions } from './interruptions/concern'
@@ -6,6 +7,7 @@ import { createLoadBalancers } from './load-balancers/concern'
 import { createNetwork } from './network/concern'
 import { createOutput } from './output/concern'
 import { createPatches } from './patches/concern'
+import { createPeering } from './peering/concern'
 import { createProcesses } from './processes/concern'
 import { createRollout } from './rollout/concern'
 import { createTraffic } from './traffic/concern'
@@ -22,6 +24,8 @@ export const createConcerns = () => ({
   processes: createProcesses(),
   loadBalancers: createLoadBalancers(),
   dns: createDns(),
+  certificates: createCertificates(),
+  peering: createPeering(),
   traffic: createTraffic(),
   interruptions: createInterruptions(),
   patches: createPatches(),

@@ -1,3 +1,4 @@
+import { healthySeconds } from '../../core/process/process-promises'
 import { defaultRetryLimits, type RetryLimits } from '../reconcile/cloud-refusal'
 
 /** Every limit of the environment reconciler, in seconds unless the name says otherwise. */
@@ -74,7 +75,7 @@ export const defaultLimits: Limits = {
   firstPollSeconds: 0.1,
   resyncSeconds: 10,
   offeringExclusionSeconds: 300,
-  healthySeconds: 60,
+  healthySeconds,
   startSeconds: 300,
   pullSeconds: 30,
   crashesBeforeServing: 3,
@@ -105,15 +106,10 @@ export const defaultLimits: Limits = {
 }
 
 export { instanceOverhead } from '../../core/catalogue/instance-room'
+export { healthCheckPath, processPortRange } from '../../core/process/process-promises'
 
 /** What one plan may take: most are proven cheapest in a fraction of it, and other environments wait for their plans meanwhile. */
 export const planningMilliseconds = 200
-
-/** GET on each exposed port; 200 to 299 is healthy. */
-export const healthCheckPath = '/health'
-
-/** Ports on which instances reach each other's processes. */
-export const processPortRange = { fromPort: 49555, toPort: 65535 }
 
 /** Who may reach a load balancer. */
 export const listenerRule = (port: number) => ({ fromPort: port, toPort: port, cidr: '0.0.0.0/0' })

@@ -101,7 +101,7 @@ export class AccountReceiver {
     try {
       await interruptions.acknowledge(done.map(({ receipt }) => receipt))
     } catch (error) {
-      // It comes again, and is found written down.
+      // The message comes again, and is found written down.
       log.warn({ err: error, awsAccount: this.account.metadata.name }, 'Warnings could not be acknowledged.')
     }
     for (const environment of new Set(done.flatMap(({ environment }) => environment ?? []))) wake(environment)

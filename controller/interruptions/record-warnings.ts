@@ -25,7 +25,7 @@ const mostWrites = 8
  * arrives meanwhile is written by the next one, all together, so that a burst costs few writes.
  */
 export class WarningRecorder {
-  /** By environment, in the order of their turns. */
+  /** Warnings by environment, in the order of their turns. */
   private readonly waiting = new Map<string, Waiting[]>()
   private readonly writing = new Set<string>()
 

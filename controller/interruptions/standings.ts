@@ -16,7 +16,7 @@ export class Standings {
     this.byAccount.delete(awsAccount)
   }
 
-  /** Of an account without Spot instances there is nothing to hear, which is as good as hearing all. */
+  /** An account without Spot instances has nothing to tell, which is as good as hearing all. */
   of(awsAccount: string): Outcome {
     return this.byAccount.get(awsAccount) ?? ready
   }

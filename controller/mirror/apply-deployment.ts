@@ -1,6 +1,9 @@
+import { stoppedBy } from '../../core/deployment/deployment-state'
 import { deploymentStates } from '../../core/resources/wire-states'
+import type { ApplicationSpec } from '../../core/resources/application'
+import type { EnvironmentSettings } from '../../core/resources/environment'
 import type { Deployment as DeploymentResource, DeploymentStatus } from '../../core/resources/deployment'
-import { environmentLabel, teamLabel } from '../../core/resources/metadata'
+import { environmentLabel, stopAnnotation, teamLabel } from '../../core/resources/metadata'
 import { Deployment } from '../../db/models/deployment'
 import type { Environment } from '../../db/models/environment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
@@ -24,6 +27,7 @@ export async function applyDeployment(
 ): Promise<DeploymentResource> {
   const version = await EnvironmentVersion.findByPk(row.environmentVersionId ?? '', { rejectOnEmpty: true })
   const status = lastStatusOf(row)
+  const stop = row.stoppedBy === null ? undefined : { [stopAnnotation]: stoppedBy(row.stoppedBy) }
   const write = {
     name: row.id,
     labels: {
@@ -31,17 +35,28 @@ export async function applyDeployment(
       [environmentLabel]: environment.id,
       ...recordedLabelOf(status, present),
     },
+    annotations: stop,
     spec: {
       environment: row.environmentId,
       sequence: row.sequence,
       applications: version.applications,
+      overrides: row.settings ? overridesOf(row.settings, version.applications) : undefined,
+      reason: row.reason || undefined,
     },
   }
   const resource = await ensureApplied(dependencies, 'Deployment', { model: Deployment, row, present, write })
-  return restoreStatus(dependencies, 'Deployment', resource, status)
+  const restored = await restoreStatus(dependencies, 'Deployment', resource, status)
+  if (stop && !(stopAnnotation in restored.metadata.annotations))
+    await dependencies.store.annotate('Deployment', row.id, stop)
+  return restored
 }
 
-/** As the reconciler left it, as far as the row tells; nothing before it saw the deployment. */
+const overridesOf = ({ overrides }: EnvironmentSettings, applications: ApplicationSpec[]) =>
+  overrides.filter((override) =>
+    applications.some(({ applicationId }) => applicationId === override.applicationId),
+  )
+
+/** The status that the reconciler left, as far as the row tells; none before it saw the deployment. */
 function lastStatusOf({
   state,
   message,

@@ -1,24 +1,27 @@
-import type { ApplicationOverride as OverrideSpec, EnvironmentSpec } from '../../core/resources/environment'
-import { ApplicationOverride } from '../../db/models/application-override'
+import type { EnvironmentSpec } from '../../core/resources/environment'
+import { readEnvironmentSettings } from '../../db/environment-settings'
 import type { Environment } from '../../db/models/environment'
+import { ExternalNetworkLink } from '../../db/models/external-network-link'
 import { HostedZoneLink } from '../../db/models/hosted-zone-link'
 
 /** The spec of an environment's resource as its rows say now. */
 export async function loadEnvironmentSpec(row: Environment): Promise<EnvironmentSpec> {
-  const overrides = await ApplicationOverride.findAll({
-    where: { environmentId: row.id },
-    order: [['applicationId', 'ASC']],
-  })
   const links = await HostedZoneLink.findAll({
     where: { environmentId: row.id },
     order: [['position', 'ASC']],
   })
+  const networks = await ExternalNetworkLink.findAll({
+    where: { environmentId: row.id },
+    order: [['externalNetworkId', 'ASC']],
+  })
   return {
     displayName: row.name,
     awsAccount: row.awsAccountId,
-    spotStrategy: row.spotStrategy,
-    overrides: overrides.map(toOverrideSpec),
+    ...(await readEnvironmentSettings(row)),
+    settingsSequence: row.settingsSequence ?? undefined,
     hostedZoneLinks: links.length > 0 ? links.map(toLinkSpec) : undefined,
+    linkedNetworks:
+      networks.length > 0 ? networks.map(({ externalNetworkId }) => externalNetworkId) : undefined,
     examineRequestedEpoch: row.examineRequestedAt?.getTime(),
   }
 }
@@ -27,11 +30,4 @@ const toLinkSpec = ({ position, hostedZoneId, subdomain }: HostedZoneLink) => ({
   order: Number(position),
   hostedZone: hostedZoneId,
   subdomain: subdomain === '' ? undefined : subdomain,
-})
-
-const toOverrideSpec = (override: ApplicationOverride): OverrideSpec => ({
-  applicationId: override.applicationId,
-  count: override.numProcesses ?? undefined,
-  maxSpotPercentage: override.maxSpotPercentage ?? undefined,
-  roles: Object.keys(override.roles).length > 0 ? override.roles : undefined,
 })

@@ -5,6 +5,7 @@ import { isUuid } from '../../core/text/uuid'
 import { AwsAccount } from '../../db/models/aws-account'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
+import { ExternalNetwork } from '../../db/models/external-network'
 import { HostedZone } from '../../db/models/hosted-zone'
 import { listen } from '../../db/listen'
 import { runController } from '../runtime/controller-loop'
@@ -16,6 +17,7 @@ import { Strangers } from './strangers'
 import { syncAwsAccount } from './sync-aws-account'
 import { syncDeployment } from './sync-deployment'
 import { syncEnvironment } from './sync-environment'
+import { syncExternalNetwork } from './sync-external-network'
 import { syncHostedZone } from './sync-hosted-zone'
 
 export interface MirrorOptions extends MirrorDependencies {
@@ -32,10 +34,11 @@ const { QUEUED, DEPLOYING, LIVE } = deploymentStates
 const syncByKind: Record<Kind, (dependencies: MirrorDependencies, id: string) => Promise<boolean>> = {
   AwsAccount: syncAwsAccount,
   HostedZone: syncHostedZone,
+  ExternalNetwork: syncExternalNetwork,
   Environment: syncEnvironment,
   Deployment: syncDeployment,
 }
-const kindsInOrder: Kind[] = ['AwsAccount', 'HostedZone', 'Environment', 'Deployment']
+const kindsInOrder: Kind[] = ['AwsAccount', 'HostedZone', 'ExternalNetwork', 'Environment', 'Deployment']
 
 /** Keys of the queue that stand for looking for rows, beside the keys of the rows. */
 const pendingRowsKey = 'pending-rows'
@@ -93,6 +96,7 @@ async function listKeys(onlyPending: boolean): Promise<string[]> {
   const rows = {
     AwsAccount: await AwsAccount.findAll(ids),
     HostedZone: await HostedZone.findAll(ids),
+    ExternalNetwork: await ExternalNetwork.findAll(ids),
     Environment: await Environment.findAll(ids),
     Deployment: await Deployment.findAll({
       attributes: ['id'],

@@ -54,6 +54,7 @@ const awsAccountWrite = (
     accountNumber: row.accountNumber,
     externalId: row.externalId,
     isEnvironmentHolder: row.isEnvironmentHolder,
+    isNetworkHolder: row.isNetworkHolder || undefined,
     verifyRequest: row.verifyRequest,
     forceDelete: row.forceDelete,
   },

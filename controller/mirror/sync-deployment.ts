@@ -1,3 +1,4 @@
+import { Transaction } from 'sequelize'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { isAwaitingStatus, teamLabel } from '../../core/resources/metadata'
 import { withKeyLock } from '../../db/key-lock'
@@ -8,6 +9,7 @@ import { failDeployment } from '../deployments/fail-deployment'
 import { recordOutcome } from '../deployments/record-outcome'
 import { isReplaced, isToRun } from '../deployments/standing'
 import { startNextDeployment } from '../deployments/start-next-deployment'
+import { undoUnhealthy } from '../deployments/undo-unhealthy'
 import { InvalidResourceError } from '../store/store'
 import { applyDeployment } from './apply-deployment'
 import type { MirrorDependencies } from './dependencies'
@@ -27,12 +29,14 @@ export async function syncDeployment(dependencies: MirrorDependencies, id: strin
   if (!before) {
     const resource = await store.get('Deployment', id)
     const isOurs = resource?.metadata.labels[teamLabel] !== undefined
-    // Its row went with its environment's.
+    // The deployment's row went with its environment's.
     if (isOurs) await store.requestDelete('Deployment', id)
     return isOurs
   }
   await ensureEnvironmentApplied(dependencies, before.environmentId)
   if (before.state !== QUEUED && !(await copy(dependencies, id))) return true
+  // What people see of the environment may have said it before this one was known to be live.
+  await undoUnhealthy(dependencies, before.environmentId)
   const started = await startNextDeployment(dependencies, before.environmentId)
   if (started) await copy(dependencies, started)
   return true
@@ -42,7 +46,9 @@ export async function syncDeployment(dependencies: MirrorDependencies, id: strin
 const copy = (dependencies: MirrorDependencies, id: string): Promise<boolean> =>
   withKeyLock(dependencies.sequelize, `mirror/Deployment/${id}`, async () => {
     const row = await Deployment.findByPk(id)
-    const environment = row && (await Environment.findByPk(row.environmentId))
+    // Whoever changes both begins with the environment; one that brings settings changes it when it is live.
+    const lock = row?.settings ? Transaction.LOCK.NO_KEY_UPDATE : undefined
+    const environment = row && (await Environment.findByPk(row.environmentId, { lock }))
     if (!row || !environment || row.state === QUEUED) return false
     const { store } = dependencies
     const present = await store.get('Deployment', id)

@@ -10,6 +10,7 @@ import {
 } from '../../core/resources/metadata'
 import { AwsAccount } from '../../db/models/aws-account'
 import { Environment } from '../../db/models/environment'
+import { undoUnhealthy } from '../deployments/undo-unhealthy'
 import type { ResourceStore, SpecWrite } from '../store/store'
 import type { MirrorDependencies } from './dependencies'
 import { loadEnvironmentSpec } from './environment-spec'
@@ -33,6 +34,7 @@ export async function syncEnvironment(dependencies: MirrorDependencies, id: stri
   )
   // Only after the commit: the reconciler may drop the events that we say we have.
   await acknowledge?.()
+  await undoUnhealthy(dependencies, id)
   return acknowledge !== undefined
 }
 

@@ -27,7 +27,7 @@ export interface ReconcilerDependencies {
 /** What differs from kind to kind. `Related`: the resources that are read, marked and lost together with one of the kind. */
 export interface Reconciliation<K extends Kind, Related extends Resource> {
   kind: K
-  /** Of a resource that has none yet. */
+  /** The status of a resource that has none yet. */
   initialStatus(resource: ResourceByKind[K]): StatusOf<K>
   readRelated(resource: ResourceByKind[K]): Promise<Related[]>
   /** What else must be written back before anything is decided, in words for an operator. */

@@ -116,7 +116,7 @@ class Candidate {
   private seen: { record: Lease | undefined; at: number } | undefined
   /** The record we wrote, while we know of no other. */
   private own: Lease | undefined
-  /** By the monotonic clock, as everything here that is a span of time: the time of day may be set at any moment. */
+  /** Read from the monotonic clock, as every span of time here: the time of day may be set at any moment. */
   private leaderUntil = -Infinity
   private readonly trouble: TroubleLog
 

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from '../../core/time/clock'
 
 /** The report of one thing that this process depends on. */
 export interface Liveness {
-  /** It answered, or said something by itself. */
+  /** That thing answered, or said something by itself. */
   progressed(): void
   /** @param reason for people, without secrets */
   failed(reason: string): void

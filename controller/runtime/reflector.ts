@@ -70,7 +70,7 @@ export async function runReflector<Item>(
   })
   const progressed = (isOpened = false) => {
     listener.progressed?.()
-    // One that is opened and cut, again and again, has not recovered.
+    // A watch that is opened and cut, again and again, has not recovered.
     if (isOpened) return
     failures = 0
     trouble.recovered({ watch: name })

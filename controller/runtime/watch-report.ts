@@ -7,7 +7,7 @@ export interface WatchListener<Item> {
   synced?(): void
   /** The server answered, or said something. */
   progressed?(): void
-  /** It could not be listed or watched; it is tried again. */
+  /** The kind could not be listed or watched; the reflector tries again. */
   failed?(reason: string): void
 }
 

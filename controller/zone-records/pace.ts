@@ -2,24 +2,34 @@ import type { Clock } from '../../core/time/clock'
 
 /** AWS allows an account five calls a second to Route 53, and the customer's own tools want some of them. */
 const callsPerSecond = 0.9
-const mostAtOnce = 5
-/** Left for changes: who only looks comes again. */
-const reserve = 2
+const mostInASecond = 4
+/** Calls that were not made are saved up, so that one change alone can be followed closely: for ten minutes the mean stays below one a second. */
+const mostSaved = 55
+/**
+ * Left for the others: who only looks comes again, and who begins more while much is under way waits for what is to end. Who looks why a
+ * change was refused borrows: else it would only be tried, and refused, again.
+ */
+const reserve = { look: 2, yield: 1, change: 0, settle: -1 }
 
-/** Holds calls to one account's Route 53 below one a second, some at once where there were none for a while. */
+/** Holds calls to one account's Route 53 below one a second, more of them where there were few for a while. */
 export class Pace {
-  private tokens = mostAtOnce
+  private tokens = mostSaved
   private countedEpoch: number
+  /** When calls were made, in the last second. */
+  private recent: number[] = []
 
   constructor(private readonly clock: Pick<Clock, 'now'>) {
     this.countedEpoch = clock.now()
   }
 
   /** Whether a call may be made now. */
-  take(purpose: 'change' | 'look'): boolean {
+  take(purpose: keyof typeof reserve): boolean {
     this.refill()
-    if (this.tokens < (purpose === 'look' ? reserve : 0) + 1) return false
+    const now = this.clock.now()
+    this.recent = this.recent.filter((epoch) => Math.abs(now - epoch) < 1000)
+    if (this.tokens < reserve[purpose] + 1 || this.recent.length >= mostInASecond) return false
     this.tokens -= 1
+    this.recent.push(now)
     return true
   }
 
@@ -31,7 +41,7 @@ export class Pace {
   private refill(): void {
     const now = this.clock.now()
     const seconds = Math.max(0, now - this.countedEpoch) / 1000
-    this.tokens = Math.min(mostAtOnce, this.tokens + seconds * callsPerSecond)
+    this.tokens = Math.min(mostSaved, this.tokens + seconds * callsPerSecond)
     this.countedEpoch = now
   }
 }

@@ -106,7 +106,7 @@ describe('1,000 linked environments in one account', () => {
   /** All link at once, wait for their change, and look at their zone every five minutes. */
   async function run(zoneOf: (index: number) => ZoneAddress, nameOf: (index: number) => string) {
     const made = new Map<number, string>()
-    const inSync = new Set<number>()
+    const inSync = new Map<number, number>()
     const start = bench.clock.now()
     const end = start + minutes * 60_000
     let linkedSeconds = Infinity
@@ -118,8 +118,9 @@ describe('1,000 linked environments in one account', () => {
           const told = await records.submit(zone, `e${index}`, creating(nameOf(index)))
           if (told !== undefined) made.set(index, told)
         } else if (!inSync.has(index)) {
-          if (await records.isInSync(zone, changeId)) inSync.add(index)
-        } else await records.list(zone, bench.clock.now() - 300_000)
+          if (await records.isInSync(zone, changeId)) inSync.set(index, bench.clock.now())
+        } else if ((inSync.get(index) ?? 0) < bench.clock.now() - 300_000)
+          await records.list(zone, bench.clock.now() - 300_000)
       }
       if (inSync.size === environments)
         linkedSeconds = Math.min(linkedSeconds, (bench.clock.now() - start) / 1000)
@@ -147,6 +148,6 @@ describe('1,000 linked environments in one account', () => {
       (index) => `www.z${index}.example.com`,
     )
     expect(callsPerSecond).toBeLessThan(1)
-    expect(linked).toBeGreaterThan(50)
+    expect(linked).toBeGreaterThan(200)
   })
 })

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../core/time/clock'
 import {
   CloudError,
+  isCname,
   mostRecordChanges,
   type AccountAccess,
   type Cloud,
@@ -9,6 +10,7 @@ import {
   type ZoneRecord,
 } from '../cloud/cloud'
 import { Pace } from './pace'
+import { Unsynced } from './unsynced'
 
 /** A zone, and how its account is entered. */
 export interface ZoneAddress {
@@ -42,15 +44,23 @@ interface ZoneState {
 interface ChangeState {
   accountNumber: string
   isInSync: boolean
-  madeEpoch: number
+  /** Absent where another controller made it, and nobody here knows how old it is. */
+  madeEpoch?: number
   askedEpoch: number
 }
 
 /** What is asked for within this time goes in one call. */
 const windowMilliseconds = 100
-/** A change is asked about so often while it is young, and later. */
-const askMilliseconds = { young: 500, old: 2000 }
-const youngMilliseconds = 10_000
+/** How often a change is asked about up to each age: few are through at once, and then none for some seconds. */
+const askMilliseconds = [
+  { untilAge: 2000, every: 500 },
+  { untilAge: 10_000, every: 2000 },
+  { untilAge: Infinity, every: 500 },
+]
+/** Of the time a change takes: after so much of it, one that was not through is asked about again. */
+const againShare = 1 / 5
+/** More under way come to their end before others begin. */
+const manyUnderWay = 20
 const recordsPerPage = 300
 /** Changes that are remembered; whoever asks about an older one has AWS asked. */
 const mostRemembered = 1000
@@ -63,8 +73,7 @@ export class ZoneRecords {
   private readonly zones = new Map<string, ZoneState>()
   private readonly paces = new Map<string, Pace>()
   private readonly changes = new Map<string, ChangeState>()
-  /** Ids of changes that not every name server knows yet, by account. */
-  private readonly unsynced = new Map<string, Set<string>>()
+  private readonly unsynced = new Map<string, Unsynced>()
 
   constructor(
     private readonly cloud: Cloud,
@@ -72,13 +81,13 @@ export class ZoneRecords {
   ) {}
 
   /**
-   * Has changes made, all of `owner`'s or none.
+   * Has changes made, all of `owner`'s or none. They are of one type: the role allows no call that changes addresses and validations.
    *
    * @returns the change of AWS; undefined while it is on its way
    * @throws CloudError, once, if they were refused
    */
   async submit(zone: ZoneAddress, owner: string, changes: RecordChange[]): Promise<string | undefined> {
-    const state = this.stateOf(zone)
+    const state = this.stateOf(zone, changes.some(({ record }) => isCname(record)) ? 'CNAME' : 'A')
     const told = this.tell(state, owner, changes)
     if (told !== undefined) return told
     if (!isDeepStrictEqual(findWaiting(state, owner)?.changes, changes)) {
@@ -100,27 +109,49 @@ export class ZoneRecords {
   /** Whether every name server knows a change, as far as was asked. @throws CloudError */
   async isInSync({ access }: ZoneAddress, changeId: string): Promise<boolean> {
     const now = this.clock.now()
-    // Of one that another controller made, nobody here knows how old it is.
-    const change = this.changes.get(changeId) ?? { ...this.newChange(access), askedEpoch: 0 }
+    const change = this.changes.get(changeId) ?? {
+      accountNumber: access.accountNumber,
+      isInSync: false,
+      askedEpoch: 0,
+    }
     this.remember(changeId, change)
-    const others = this.unsynced.get(access.accountNumber)?.size ?? 0
-    const age = now - change.madeEpoch
-    const usual = age < youngMilliseconds ? askMilliseconds.young : askMilliseconds.old
-    // Many at once share what there is.
-    if (change.isInSync || now - change.askedEpoch < Math.max(usual, others * 1000)) return change.isInSync
-    if (!this.paceOf(access).take('change')) return false
+    const purpose = change.isInSync ? undefined : this.purposeOfAsking(change, now)
+    if (purpose === undefined || !this.paceOf(access).take(purpose)) return change.isInSync
     change.askedEpoch = now
     change.isInSync = await this.cloud.account(access).dns.isInSync(changeId)
+    if (change.madeEpoch !== undefined) this.unsyncedOf(access).learn(now - change.madeEpoch, change.isInSync)
     this.remember(changeId, change)
     return change.isInSync
   }
 
-  /** What the zone holds, as of `sinceEpoch` or later; undefined while somebody reads it, or there were many calls lately. @throws CloudError */
-  async list(zone: ZoneAddress, sinceEpoch: number): Promise<Listing | undefined> {
+  /** One that is likely to be through is asked about at once, others with what nobody else needs. */
+  private purposeOfAsking(
+    { accountNumber, madeEpoch = 0, askedEpoch }: ChangeState,
+    now: number,
+  ): 'change' | 'look' | undefined {
+    const { worthwhileMs } = this.unsyncedOf({ accountNumber })
+    const age = now - madeEpoch
+    const wasAskedEarly = askedEpoch - madeEpoch < worthwhileMs
+    if (age >= worthwhileMs && (wasAskedEarly || now - askedEpoch >= worthwhileMs * againShare))
+      return 'change'
+    const { every = 0 } = askMilliseconds.find(({ untilAge }) => age < untilAge) ?? {}
+    return now - askedEpoch >= every ? 'look' : undefined
+  }
+
+  /**
+   * What the zone holds, as of `sinceEpoch` or later; undefined while somebody reads it, or there were many calls lately. Who settles a
+   * change that was refused goes first: else it would only be tried, and refused, again.
+   * @throws CloudError
+   */
+  async list(
+    zone: ZoneAddress,
+    sinceEpoch: number,
+    purpose: 'look' | 'settle' = 'look',
+  ): Promise<Listing | undefined> {
     const state = this.stateOf(zone)
     if (state.listing && state.listing.epoch >= sinceEpoch) return state.listing
     const pace = this.paceOf(zone.access)
-    if (state.isListing || !pace.take('look')) return undefined
+    if (state.isListing || !pace.take(purpose)) return undefined
     state.isListing = true
     try {
       const epoch = this.clock.now()
@@ -139,7 +170,8 @@ export class ZoneRecords {
     const pace = this.paceOf(zone.access)
     for (;;) {
       const isAnyLeft = state.suspects.length > 0 || state.waiting.size > 0
-      if (!isAnyLeft || !pace.take('change')) return
+      const isMuchUnderWay = this.unsyncedOf(zone.access).count > manyUnderWay
+      if (!isAnyLeft || !pace.take(isMuchUnderWay ? 'yield' : 'change')) return
       await this.send(zone, state, state.suspects.pop() ?? takeBatch(state))
     }
   }
@@ -186,14 +218,20 @@ export class ZoneRecords {
   }
 
   private noteUnsynced(changeId: string, { accountNumber }: ChangeState, isUnsynced: boolean): void {
-    const unsynced = this.unsynced.get(accountNumber) ?? new Set<string>()
-    this.unsynced.set(accountNumber, unsynced)
+    const unsynced = this.unsyncedOf({ accountNumber })
     if (isUnsynced) unsynced.add(changeId)
-    else unsynced.delete(changeId)
+    else unsynced.remove(changeId)
   }
 
-  private stateOf({ access, zoneId }: ZoneAddress): ZoneState {
-    const key = `${access.accountNumber}/${access.externalId}/${zoneId}`
+  private unsyncedOf({ accountNumber }: Pick<AccountAccess, 'accountNumber'>): Unsynced {
+    const unsynced = this.unsynced.get(accountNumber) ?? new Unsynced(this.clock)
+    this.unsynced.set(accountNumber, unsynced)
+    return unsynced
+  }
+
+  /** What is waiting of each type is apart; listings are in the first. */
+  private stateOf({ access, zoneId }: ZoneAddress, type: 'A' | 'CNAME' = 'A'): ZoneState {
+    const key = `${access.accountNumber}/${access.externalId}/${zoneId}/${type}`
     const state = this.zones.get(key) ?? {
       waiting: new Map<string, Waiting>(),
       suspects: [],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { registryCredentialsSchema } from '../resources/application'
+import { registryCredentialsSchema, secretReferenceSchema } from '../resources/application'
 import { longest, most } from '../text/longest'
 
 /**
@@ -20,9 +20,9 @@ const count = z.int().min(0)
 const port = z.int().min(1).max(65535)
 const mostProcesses = 4000
 const mostPorts = 100
-/** Of a message for people, in characters. The agent cuts longer ones. */
+/** The longest message for people, in characters. The agent cuts longer ones. */
 export const longestProcessMessage = 500
-/** Of what a process printed last: lines, characters of each, and characters of all. The agent cuts longer ones. */
+/** The most that is told of what a process printed last: lines, characters of each, and characters of all. The agent cuts longer ones. */
 export const mostOutputLines = 100
 export const longestOutputLine = 500
 export const longestOutput = 16_000
@@ -46,7 +46,7 @@ export const desiredProcessSchema = z.object({
   cpu: z.number().positive().max(10_000),
   memoryMb: z.number().positive().max(100_000_000),
   ports: z.array(port).max(mostPorts),
-  /** Injected as they are, beside what the agent adds itself (stop and credentials addresses). */
+  /** Injected as they are, beside what the agent adds itself (stop and credentials addresses): what the application has, and what SDO tells it. */
   environment: z
     .record(z.string().max(200), z.string().max(32_768))
     .refine((variables) => Object.keys(variables).length <= 200, 'must have at most 200 variables'),
@@ -60,6 +60,14 @@ export const desiredProcessSchema = z.object({
   roles: z
     .record(z.string().max(longest.roleKey), z.string().max(longest.roleArn))
     .refine((roles) => Object.keys(roles).length <= most.roles, `must have at most ${most.roles} roles`)
+    .default({}),
+  /** Name of a variable to the ARN of the secret with its value, which the agent reads itself at each start. */
+  secrets: z
+    .record(z.string().max(longest.variableName), secretReferenceSchema)
+    .refine(
+      (secrets) => Object.keys(secrets).length <= most.variables,
+      `must have at most ${most.variables} secrets`,
+    )
     .default({}),
   /** ARN of the secret with the login for the image's registry, which the agent reads itself. */
   registryCredentials: registryCredentialsSchema.optional(),
@@ -94,7 +102,7 @@ export const agentProcessSchema = z.object({
   isPollingStop: z.boolean().optional(),
   /** Why it is not healthy, for people. */
   message: z.string().max(longestProcessMessage).optional(),
-  /** Of the image that was pulled, where the runtime knows it. */
+  /** The digest of the image that was pulled, where the runtime knows it. */
   digest: imageDigestSchema.optional(),
   /** What it printed last, with secrets of its environment masked; only while it is not healthy. */
   output: z.array(z.string().max(longestOutputLine)).max(mostOutputLines).optional(),
@@ -113,7 +121,7 @@ export const spotNoticesSchema = z.object({
 export const agentReleaseSchema = z.object({
   /** A .tar.gz with `agent.js` and `node` at its top. */
   url: z.url({ protocol: /^https?$/ }).max(2000),
-  /** Of the bundle, in hex: nothing else is unpacked. It names the release. */
+  /** The SHA-256 of the bundle, in hex: nothing else is unpacked. It names the release. */
   sha256: z
     .string()
     .max(64)
@@ -170,7 +178,7 @@ export const agentBootstrapSchema = z.object({
       prefersLocalImages: z.boolean().optional(),
       /** Not to touch the machine's firewall: it is not ours. */
       leavesFirewall: z.boolean().optional(),
-      /** It does not have the credentials of the instance: what containers print is sent by the agent. */
+      /** Docker does not have the credentials of the instance: the agent sends what containers print. */
       lacksCredentials: z.boolean().optional(),
       /** The sample's image is made here when it is asked for. */
       makesSample: z.boolean().optional(),
@@ -183,6 +191,11 @@ export const agentBootstrapSchema = z.object({
     .optional(),
   /** Where STS is, if not where AWS has it. */
   stsEndpoint: z
+    .url({ protocol: /^https?$/ })
+    .max(200)
+    .optional(),
+  /** Where Secrets Manager and SSM are, if not where AWS has them. */
+  secretsEndpoint: z
     .url({ protocol: /^https?$/ })
     .max(200)
     .optional(),

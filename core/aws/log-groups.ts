@@ -4,7 +4,7 @@ export const logGroupPath = '/sdo/'
 /** How long CloudWatch keeps what is printed, set when a group is made and never again: from then on it is the customer's. */
 export const logRetentionDays = 7
 
-/** Of a name and an id, of which the name may change and the first characters of the id tell two of one name apart. */
+/** A part of a group's path: the name, which may change, and the first characters of the id, which tell two of one name apart. */
 interface Named {
   id: string
   name: string

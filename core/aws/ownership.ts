@@ -8,6 +8,12 @@ export const clientTokenTag = 'sdo:client-token'
 /** No other tags are given to anything. */
 export const ownTagKeys = [ownerTag, environmentTag, purposeTag, clientTokenTag]
 
+/**
+ * How long resolvers may remember a record that validates a certificate. Nobody else's has this number, and Route 53 deletes a record only
+ * for who says all of it: so none but ours can ever be deleted.
+ */
+export const validationTtlSeconds = 347
+
 export type Tags = Record<string, string>
 
 export const ownerTags = (environment: string, purpose: string): Tags => ({

@@ -1,5 +1,6 @@
 import type { DeploymentChange } from './deployment-state'
 import { DomainError, invalid } from '../errors'
+import { tooManyVariablesOf } from './too-many-variables'
 import { maximumApplications, type ApplicationSpec } from '../resources/application'
 
 /** Finds how a version of an application is run as it is configured now. */
@@ -34,6 +35,8 @@ export function applyChanges(
   }
   if (applications.size > maximumApplications)
     throw invalid(`An environment runs at most ${maximumApplications} applications. Remove some first.`)
+  const fault = tooManyVariablesOf([...applications.values()])
+  if (fault !== undefined) throw invalid(fault)
   return [...applications.values()].sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))
 }
 

@@ -12,3 +12,25 @@ export const isReplacedBy = (deployment: { sequence: number }, live: { sequence:
 
 /** What there is to say of a deployment that is live no more. */
 export const replacedBy = (sequence: number): string => `Replaced by deployment ${sequence}.`
+
+/** What there is to say of a deployment that ended because somebody wanted it to. */
+export const stoppedBy = (name: string): string => `Stopped by ${name}.`
+
+/** Of the time after Live in which a deployment that gets unhealthy is undone. */
+export const longestWatchMinutes = 60
+
+/** What somebody did, or what was done by itself, that is told as an entry of an environment's history. */
+export const deploymentKinds = [
+  'patch',
+  'promote',
+  'auto-deploy',
+  'revert',
+  'retry',
+  'undo',
+  'override',
+  'spot-strategy',
+] as const
+export type DeploymentKind = (typeof deploymentKinds)[number]
+
+/** Changes of an environment's settings: they take effect at once, and nothing is deployed for them. */
+export const settingKinds: DeploymentKind[] = ['override', 'spot-strategy']

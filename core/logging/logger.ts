@@ -12,7 +12,7 @@ const secretFields = [
   'authorization',
   'cookie',
   'externalId',
-  // Of a statement that failed: passwords' hashes and whole mails are among them.
+  // The values of a statement that failed: passwords' hashes and whole mails are among them.
   'parameters',
 ]
 

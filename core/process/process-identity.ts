@@ -24,7 +24,7 @@ export const parentOf = (pid: number): number | undefined => {
   return parent === undefined ? undefined : Number(parent)
 }
 
-/** Of a process that has ended, and waits only for its parent to notice, nothing is told. */
+/** A process that has ended and waits only for its parent to notice has no identity. */
 function readStart(pid: number): string | undefined {
   const [state = '', ...others] = readStat(pid) ?? []
   return 'ZX'.includes(state) ? undefined : others[18]

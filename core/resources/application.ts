@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { applicationLimits } from '../application/application-limits'
 import { isDockerBaseUrl, isDockerTag } from '../application/docker-image'
 import { isRegistryCredentials, registryCredentialsPattern } from '../application/registry-credentials'
+import { isSecretReference } from '../application/secret-reference'
 import { maximumSubdomainLength, subdomainPattern } from '../application/subdomain'
 import { longest, most } from '../text/longest'
 import { maximumResourceNameLength } from './metadata'
@@ -35,6 +36,20 @@ const exposedPortsSchema = withRule(uniqueBy(z.array(exposedPortSchema).max(most
 
 /** Role key to role ARN. */
 export const roleMapSchema = withAtMost(z.record(z.string(), z.string().max(longest.roleArn)), most.roles)
+
+/** Name to value. Names are checked where people type them: the API server finds rules about names of a map too costly. */
+const environmentVariablesSchema = withAtMost(
+  z.record(z.string(), z.string().max(longest.variableValue)),
+  most.variables,
+)
+
+export const secretReferenceSchema = z
+  .string()
+  .max(longest.secretReference)
+  .refine(isSecretReference, 'A secret is the ARN of one whose name begins with sdo/secrets/.')
+
+/** Name of a variable to the ARN of the secret that holds its value. */
+const secretReferencesSchema = withAtMost(z.record(z.string(), secretReferenceSchema), most.variables)
 
 export const registryCredentialsSchema = withRule(z.string().max(longest.registryCredentials), {
   holds: isRegistryCredentials,
@@ -70,6 +85,10 @@ export const applicationSpecSchema = z.object({
   roles: roleMapSchema,
   /** ARN of the secret that holds the login for the image's registry; none for public ones and ECR. */
   registryCredentials: registryCredentialsSchema.optional(),
+  /** What processes get besides what SDO tells them; absent where there are none. Values are no secrets. */
+  environmentVariables: environmentVariablesSchema.optional(),
+  /** What the instance reads for a process when it starts, and nobody else; absent where there are none. */
+  secrets: secretReferencesSchema.optional(),
 })
 
 export type ExposedPort = z.infer<typeof exposedPortSchema>

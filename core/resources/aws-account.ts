@@ -7,6 +7,8 @@ export const awsAccountSpecSchema = z.object({
   accountNumber: z.string().regex(/^\d{12}$/),
   externalId: z.string().min(1).max(1224),
   isEnvironmentHolder: z.boolean(),
+  /** Whether external networks of the team are in the account. */
+  isNetworkHolder: z.boolean().optional(),
   /** Counts "Update Status" presses; the reconciler examines the account when it differs from what it last answered. */
   verifyRequest: z.int().min(0),
   /** Deletion must not wait for a clean-up that can no longer succeed. */

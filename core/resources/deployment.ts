@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { applicationSpecSchema, maximumApplications } from './application'
+import { longest } from '../text/longest'
+import { applicationOverrideSchema } from './environment'
 import { conditionSchema, maximumResourceNameLength, type Resource } from './metadata'
 import { uniqueBy } from './rule'
 
@@ -9,6 +11,13 @@ export const deploymentSpecSchema = z.object({
   /** Grows by one per deployment of the environment; the newest that has not failed is the desired one. */
   sequence: z.int().min(1),
   applications: uniqueBy(z.array(applicationSpecSchema).max(maximumApplications), 'applicationId'),
+  /** Present where it goes back to other overrides: its own hold from its start, and are the environment's once it is live. */
+  overrides: uniqueBy(
+    z.array(applicationOverrideSchema).max(maximumApplications),
+    'applicationId',
+  ).optional(),
+  /** Why it is, where nobody asked for it, for the log. */
+  reason: z.string().max(longest.line).optional(),
 })
 
 export const deploymentPhases = ['Deploying', 'Live', 'Failed', 'Retired'] as const

@@ -32,14 +32,29 @@ const hostedZoneLinkSchema = z.object({
   subdomain: subdomainSchema.optional(),
 })
 
+const overridesSchema = uniqueBy(z.array(applicationOverrideSchema).max(maximumOverrides), 'applicationId')
+
+/** What people set for a whole environment. A snapshot holds it beside the applications. */
+export const environmentSettingsSchema = z.object({
+  spotStrategy: z.enum(spotStrategies),
+  overrides: overridesSchema,
+})
+
 export const environmentSpecSchema = z.object({
   displayName: z.string().min(1).max(longest.name),
   /** Name of the AwsAccount resource whose account holds the environment. */
   awsAccount: z.string().min(1).max(maximumResourceNameLength),
   spotStrategy: z.enum(spotStrategies),
-  overrides: uniqueBy(z.array(applicationOverrideSchema).max(maximumOverrides), 'applicationId'),
+  overrides: overridesSchema,
+  /** Of the last deployment that brought overrides of its own and is live: those above are, or replace, its. */
+  settingsSequence: z.int().min(1).optional(),
   /** In the order in which they are carried out. */
   hostedZoneLinks: uniqueBy(z.array(hostedZoneLinkSchema).max(most.zoneLinks), 'order').optional(),
+  /** Names of the ExternalNetwork resources with which the environment is to be connected. */
+  linkedNetworks: z
+    .array(z.string().min(1).max(maximumResourceNameLength))
+    .max(most.linkedNetworks)
+    .optional(),
   /** Raised when somebody asks for an examination of what is deployed; the reconciler then checks everything afresh. */
   examineRequestedEpoch: z.int().optional(),
 })
@@ -167,6 +182,71 @@ const dnsStatusSchema = z.object({
   records: z.array(dnsRecordStatusSchema),
 })
 
+/** A record by which AWS is shown that the names of a certificate are ours. */
+const validationStatusSchema = z.object({
+  name: z.string(),
+  value: z.string(),
+  /** Foreign: somebody else's says the same, and is left. Taken: somebody else's says something else. */
+  phase: z.enum(['Creating', 'Present', 'Foreign', 'Taken', 'Removing']),
+  /** When the zone was found with it, or changed. */
+  seenEpoch: z.int().optional(),
+})
+
+/** A certificate for the names of a link, from the decision to have it until nothing of it is left. */
+export const certificateStatusSchema = z.object({
+  /** Name of the HostedZone resource that validates it. */
+  hostedZone: z.string(),
+  /** All names of the link are below it: `*.staging.example.com`. */
+  wildcard: z.string(),
+  domainNames: z.array(z.string()),
+  /** A request that is repeated with it gives the same certificate. */
+  token: z.string(),
+  phase: z.enum(['Requesting', 'Validating', 'Issued', 'Refused', 'Removing']),
+  /** Since when it is in its phase. */
+  sinceEpoch: z.int(),
+  certificateId: z.string().optional(),
+  validations: z.array(validationStatusSchema),
+  expiresEpoch: z.int().optional(),
+  /** How often AWS refused it in a row, and why it did last. */
+  refusals: z.int().optional(),
+  message: z.string().optional(),
+})
+
+/** How a load balancer comes to answer on HTTPS. */
+const httpsStatusSchema = z.object({
+  loadBalancerId: z.string(),
+  phase: z.enum(['Opening', 'Open', 'Closing']),
+  /** What it shows, or is to show. */
+  certificateIds: z.array(z.string()),
+  url: z.string().optional(),
+})
+
+/** A connection with an external network, from the decision to make it until it is gone. Written down before anything is done. */
+export const peeringStatusSchema = z.object({
+  /** Name of the ExternalNetwork resource. */
+  network: z.string(),
+  /** Name of the AwsAccount resource whose account holds its VPC. */
+  awsAccount: z.string(),
+  vpcId: z.string(),
+  /** Of the environment. */
+  ownVpcId: z.string(),
+  /** The environment's range, to which the routes in the external network lead. */
+  ownRange: z.string(),
+  /** Ranges of the external network, to which routes of the environment lead. */
+  ranges: z.array(z.string()),
+  phase: z.enum(['Connecting', 'Connected', 'Removing']),
+  /** Of AWS's, once it was asked for. */
+  peeringId: z.string().optional(),
+  /** Of connections that are gone, to which routes may lead still. */
+  formerIds: z.array(z.string()).optional(),
+  /** When all of it was last found as it should be. */
+  seenEpoch: z.int().optional(),
+  /** Since when nothing of one that goes was found any more. */
+  absentEpoch: z.int().optional(),
+  /** What is in its way, or missing. */
+  message: z.string().optional(),
+})
+
 export const loadBalancerStatusSchema = z.object({
   applicationId: z.string(),
   port: z.int(),
@@ -175,6 +255,7 @@ export const loadBalancerStatusSchema = z.object({
   url: z.string().optional(),
   /** What a record that leads to it says. */
   alias: aliasTargetSchema.optional(),
+  https: httpsStatusSchema.optional(),
 })
 
 /** The log group of an application, from the decision to make it. Once made it stays, whatever becomes of the application. */
@@ -196,6 +277,8 @@ export const environmentStatusSchema = z.object({
   processes: z.array(processStatusSchema),
   loadBalancers: z.array(loadBalancerStatusSchema),
   dns: dnsStatusSchema.optional(),
+  certificates: z.array(certificateStatusSchema).optional(),
+  peerings: z.array(peeringStatusSchema).optional(),
   /** Which bytes the tag of a version meant when it was first pulled here. */
   imageDigests: z
     .array(z.object({ applicationId: z.string(), image: z.string(), tag: z.string(), digest: z.string() }))
@@ -212,6 +295,7 @@ export const environmentStatusSchema = z.object({
 })
 
 export type ApplicationOverride = z.infer<typeof applicationOverrideSchema>
+export type EnvironmentSettings = z.infer<typeof environmentSettingsSchema>
 export type EnvironmentSpec = z.infer<typeof environmentSpecSchema>
 export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>
 export type NetworkStatus = z.infer<typeof networkStatusSchema>
@@ -222,5 +306,9 @@ export type ProcessStatus = z.infer<typeof processStatusSchema>
 export type HostedZoneLink = z.infer<typeof hostedZoneLinkSchema>
 export type DnsStatus = z.infer<typeof dnsStatusSchema>
 export type DnsRecordStatus = z.infer<typeof dnsRecordStatusSchema>
+export type CertificateStatus = z.infer<typeof certificateStatusSchema>
+export type ValidationStatus = z.infer<typeof validationStatusSchema>
+export type HttpsStatus = z.infer<typeof httpsStatusSchema>
+export type PeeringStatus = z.infer<typeof peeringStatusSchema>
 export type LoadBalancerStatus = z.infer<typeof loadBalancerStatusSchema>
 export type Environment = Resource<'Environment', EnvironmentSpec, EnvironmentStatus>

@@ -2,6 +2,11 @@ import type { z } from 'zod'
 import { awsAccountSpecSchema, awsAccountStatusSchema, type AwsAccount } from './aws-account'
 import { deploymentSpecSchema, deploymentStatusSchema, type Deployment } from './deployment'
 import { environmentSpecSchema, environmentStatusSchema, type Environment } from './environment'
+import {
+  externalNetworkSpecSchema,
+  externalNetworkStatusSchema,
+  type ExternalNetwork,
+} from './external-network'
 import { hostedZoneSpecSchema, hostedZoneStatusSchema, type HostedZone } from './hosted-zone'
 
 export interface ResourceByKind {
@@ -9,6 +14,7 @@ export interface ResourceByKind {
   Deployment: Deployment
   AwsAccount: AwsAccount
   HostedZone: HostedZone
+  ExternalNetwork: ExternalNetwork
 }
 
 export type Kind = keyof ResourceByKind
@@ -94,6 +100,22 @@ export const kinds: Record<Kind, KindDefinition> = {
     printerColumns: [
       { name: 'Name', type: 'string', jsonPath: '.status.zone.name' },
       { name: 'Zone', type: 'string', jsonPath: '.spec.zoneId' },
+      { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
+      { name: 'Message', type: 'string', jsonPath: '.status.message' },
+      paused,
+      age,
+    ],
+  },
+  ExternalNetwork: {
+    plural: 'externalnetworks',
+    singular: 'externalnetwork',
+    shortNames: ['extnet'],
+    spec: externalNetworkSpecSchema,
+    status: externalNetworkStatusSchema,
+    immutable: [{ message: 'An external network never changes. Delete this one and add the other one.' }],
+    printerColumns: [
+      { name: 'VPC', type: 'string', jsonPath: '.spec.vpcId' },
+      { name: 'Region', type: 'string', jsonPath: '.spec.region' },
       { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
       { name: 'Message', type: 'string', jsonPath: '.status.message' },
       paused,

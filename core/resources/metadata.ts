@@ -16,6 +16,8 @@ export const deletionAllowedAnnotation = `${group}/allow-deletion`
 export const mirroredEventsAnnotation = `${group}/mirrored-events`
 export const teamLabel = `${group}/team`
 export const environmentLabel = `${group}/environment`
+/** Says of a deployment that it is to end before it serves, and who wants that. It is beside the spec, which never changes. */
+export const stopAnnotation = `${group}/stop`
 /** On what Postgres has a status of. A label and no annotation, because it must be there from the resource's first moment. */
 export const recordedLabel = `${group}/recorded`
 
@@ -79,6 +81,7 @@ export const conditionReasons = [
   'RolesDiffer',
   'DelegationDiffers',
   'NameTaken',
+  'RangesOverlap',
   'AccountNotReady',
   'QuotaExceeded',
   'InsufficientCapacity',
@@ -90,6 +93,7 @@ export const conditionReasons = [
   'Deleting',
   'DeletionNotRequested',
   'Paused',
+  'Stopped',
   'CloudError',
   'InternalError',
 ] as const

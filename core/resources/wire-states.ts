@@ -71,6 +71,16 @@ export const hostedZoneStates = [
 ] as const
 export type HostedZoneState = (typeof hostedZoneStates)[number]
 
+/** Of an external network: its phases are spelled so as well. */
+export const externalNetworkStates = [
+  'INITIAL_SETUP',
+  'DELETING',
+  'DELETION_FAILURE',
+  'INITIAL_SETUP_FAILURE',
+  'HEALTHY',
+] as const
+export type ExternalNetworkState = (typeof externalNetworkStates)[number]
+
 /** Of a hosted zone at an environment. */
 export const hostedZoneLinkStates = ['ASSOCIATED', 'IN_PROGRESS', 'QUEUED', 'REMOVING'] as const
 export type HostedZoneLinkState = (typeof hostedZoneLinkStates)[number]

@@ -20,6 +20,7 @@ const roles = requiredRoles({
   accountNumber: '111122223333',
   externalId: 'ext-1',
   isEnvironmentHolder: true,
+  isNetworkHolder: true,
   platformAccountNumber: '999988887777',
 })
 const template = cloudFormationTemplate(roles) as { Resources: Record<string, TemplateResource> }

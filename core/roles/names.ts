@@ -6,12 +6,18 @@ export const environmentManagerRoleName = 'sdo-environment-manager'
 export const processRunnerRoleName = 'sdo-process-runner'
 /** Reads hosted zones, and makes and removes the addresses of environments in them. */
 export const dnsManagerRoleName = 'sdo-dns-manager'
+/** Requests certificates, and has load balancers of environments answer on HTTPS. */
+export const certificateManagerRoleName = 'sdo-certificate-manager'
+/** Looks at external networks, and connects environments with them. */
+export const networkManagerRoleName = 'sdo-network-manager'
 /** All that any account must have. */
 export const requiredRoleNames = [
   examinationRoleName,
   environmentManagerRoleName,
   processRunnerRoleName,
   dnsManagerRoleName,
+  certificateManagerRoleName,
+  networkManagerRoleName,
 ]
 
 /** IAM path of every role that we require. */

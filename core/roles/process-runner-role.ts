@@ -1,13 +1,18 @@
 import { applicationRoleTag, applicationRoleValue, processRunnerRoleName, rolePath } from './names'
-import { registryCredentialsArns, registryCredentialsPrefix } from '../application/registry-credentials'
+import { registryCredentialsPrefix } from '../application/registry-credentials'
+import { secretPrefix } from '../application/secret-reference'
 import { logGroupPath } from '../aws/log-groups'
 import { region } from '../aws/region'
+import { secretArnsOf } from '../aws/secret-arn'
 import { allow, inRegion, policyDocument } from './policy'
 import type { RequiredRole, RoleRequirements } from './role'
 
+export const readSecretsPolicy = 'read-secrets'
+
 /** The role of the instances. It pulls images, takes on the roles that the customer made for applications, and writes what processes print. */
 export const processRunnerRole = ({ accountNumber }: RoleRequirements): RequiredRole => {
-  const logins = registryCredentialsArns(accountNumber)
+  const logins = secretArnsOf(accountNumber, registryCredentialsPrefix)
+  const secrets = secretArnsOf(accountNumber, secretPrefix)
   return {
     name: processRunnerRoleName,
     path: rolePath,
@@ -50,6 +55,14 @@ export const processRunnerRole = ({ accountNumber }: RoleRequirements): Required
         definition: policyDocument(
           allow('ReadSecrets', ['secretsmanager:GetSecretValue'], [logins.secretsmanager]),
           allow('ReadParameters', ['ssm:GetParameter'], [logins.ssm]),
+        ),
+      },
+      {
+        name: readSecretsPolicy,
+        description: `Read the secrets that applications name for their processes: the secrets and parameters of this account whose name begins with ${secretPrefix}, and no others. They are read on the instance when a process starts and never leave it.`,
+        definition: policyDocument(
+          allow('ReadSecrets', ['secretsmanager:GetSecretValue'], [secrets.secretsmanager]),
+          allow('ReadParameters', ['ssm:GetParameter'], [secrets.ssm]),
         ),
       },
       {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ownerTag } from '../aws/ownership'
 import {
+  certificateManagerRoleName,
   dnsManagerRoleName,
   environmentManagerRoleName,
   examinationRoleName,
+  networkManagerRoleName,
   processRunnerRoleName,
   rolePath,
 } from './names'
@@ -15,7 +17,7 @@ const requirements = {
   externalId: 'ext-1',
   platformAccountNumber: '999988887777',
 }
-const holder = requiredRoles({ ...requirements, isEnvironmentHolder: true })
+const holder = requiredRoles({ ...requirements, isEnvironmentHolder: true, isNetworkHolder: true })
 
 const statementsOf = (role: RequiredRole) => role.policies.flatMap(({ definition }) => definition.Statement)
 const listOf = (value: string | string[] | undefined) => [value ?? []].flat()
@@ -25,10 +27,10 @@ const require = (name: string): RequiredRole => {
   return role
 }
 const isReading = (action: string) => /^\w+:(Describe|Get|BatchGet|List|Receive)/.test(action)
-/** Naming the resource, or the path of ours that it is below, narrows an action as well as a tag does. */
+/** Naming the resource, or what of ours it is below, narrows an action as well as a tag does. */
 const isRestricted = (statement: PolicyStatement) =>
   statement.Condition !== undefined ||
-  listOf(statement.Resource).every((arn) => /[^*/:]$|:\/sdo\/\*$/.test(arn))
+  listOf(statement.Resource).every((arn) => /[^*/:]$|:\/sdo\/\*$|\/sdo-\?{24}\/\*$/.test(arn))
 
 describe('required roles', () => {
   it('asks an account without environments for the roles that examine it and give names', () => {
@@ -36,18 +38,35 @@ describe('required roles', () => {
     expect(roles.map(({ name }) => name)).toEqual([examinationRoleName, dnsManagerRoleName])
   })
 
-  it('asks an environment holder for all, under our path', () => {
+  it('asks only an account with external networks for the role that connects them', () => {
+    const roles = requiredRoles({ ...requirements, isEnvironmentHolder: false, isNetworkHolder: true })
+    expect(roles.map(({ name }) => name)).toEqual([
+      examinationRoleName,
+      dnsManagerRoleName,
+      networkManagerRoleName,
+    ])
+  })
+
+  it('asks a holder of environments and networks for all, under our path', () => {
     expect(holder.map(({ name }) => name)).toEqual([
       examinationRoleName,
       environmentManagerRoleName,
+      certificateManagerRoleName,
       processRunnerRoleName,
       dnsManagerRoleName,
+      networkManagerRoleName,
     ])
     expect(holder.every(({ path }) => path === rolePath)).toBe(true)
   })
 
   it('lets the platform in only with the external ID, and only EC2 carry the process runner', () => {
-    for (const name of [examinationRoleName, environmentManagerRoleName, dnsManagerRoleName])
+    for (const name of [
+      examinationRoleName,
+      environmentManagerRoleName,
+      certificateManagerRoleName,
+      dnsManagerRoleName,
+      networkManagerRoleName,
+    ])
       expect(require(name).assumePolicy.definition.Statement).toEqual([
         {
           Effect: 'Allow',

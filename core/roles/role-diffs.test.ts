@@ -8,6 +8,7 @@ const roles = requiredRoles({
   accountNumber: '111122223333',
   externalId: 'ext-1',
   isEnvironmentHolder: true,
+  isNetworkHolder: true,
   platformAccountNumber: '999988887777',
 }).map((role) => ({
   ...role,

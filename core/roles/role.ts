@@ -22,6 +22,8 @@ export interface RoleRequirements {
   externalId: string
   /** Whether environments may be created in the account. */
   isEnvironmentHolder: boolean
+  /** Whether external networks of the team are in the account. */
+  isNetworkHolder?: boolean
   /** The account in which SDO itself runs, 12 digits. */
   platformAccountNumber: string
 }

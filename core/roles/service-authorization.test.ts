@@ -17,6 +17,7 @@ const statements = requiredRoles({
   accountNumber: '111122223333',
   externalId: 'external',
   isEnvironmentHolder: true,
+  isNetworkHolder: true,
   platformAccountNumber: '999988887777',
 }).flatMap(({ name, policies }) =>
   policies.flatMap((policy) =>

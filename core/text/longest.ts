@@ -2,6 +2,11 @@
 export const longest = {
   /** What somebody types into one line, where nothing shorter is said. */
   line: 1_000,
+  /** Value of a variable. */
+  variableValue: 32_768,
+  variableName: 200,
+  /** What somebody pastes of a file with variables. */
+  variableFile: 80_000,
   /** What somebody types into a text area; the service says how much of it may be kept. */
   letter: 20_000,
   id: 100,
@@ -11,9 +16,9 @@ export const longest = {
   email: 254,
   /** Twice what a password may have, and more: the rules say what is wrong with one that is too long. */
   password: 256,
-  /** Of an integration, or of a mailed link. */
+  /** The token of an integration, or of a mailed link. */
   token: 200,
-  /** Of an authenticator, a mail or a recovery sheet, with what people put between the groups. */
+  /** A code of an authenticator, a mail or a recovery sheet, with what people put between the groups. */
   code: 100,
   /** A number as it was typed. */
   number: 40,
@@ -21,16 +26,26 @@ export const longest = {
   versionName: 128,
   imageTag: 128,
   imageAddress: 255,
+  sourceUrl: 500,
   supportMessage: 10_000,
   /** What the environments of a team run, nine characters for each: enough for two thousand. */
   environmentVersionsState: 20_000,
   roleKey: 100,
   roleArn: 1_000,
   registryCredentials: 500,
+  secretReference: 500,
 } as const
 
 /** Most entries of a list or a map. Each exposed port is a load balancer, of which an AWS account may have fifty unless it asks for more. */
-export const most = { exposedPorts: 50, roles: 50, repeatedFields: 100, zoneLinks: 20 } as const
+export const most = {
+  exposedPorts: 50,
+  roles: 50,
+  repeatedFields: 150,
+  zoneLinks: 20,
+  linkedNetworks: 20,
+  /** Variables and secrets of a process together. */
+  variables: 100,
+} as const
 
 export const tooLong = (characters: number) => `This may have at most ${characters} characters.`
 export const tooMany = (entries: number) => `This may have at most ${entries} entries.`

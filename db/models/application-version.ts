@@ -1,4 +1,4 @@
-import { boolean, date, key, optional, table, text, uuid } from './table'
+import { boolean, date, key, nullable, optional, table, text, uuid } from './table'
 
 /** A declared, immutable image tag of an application. */
 export class ApplicationVersion extends table('application_versions', {
@@ -7,5 +7,7 @@ export class ApplicationVersion extends table('application_versions', {
   name: text(),
   dockerTag: text(),
   autoDeploy: optional(boolean()),
+  /** Where what it was built from can be read. */
+  sourceUrl: optional(nullable(text())),
   createdAt: optional(date()),
 }) {}

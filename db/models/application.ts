@@ -1,4 +1,5 @@
 import type { ExposedPort } from '../../core/resources/application'
+import type { EnvironmentVariables, SecretReferences } from '../../core/application/environment-variables'
 import type { ApplicationType } from '../../core/application/application-type'
 import { date, decimal, integer, json, key, nullable, optional, table, text, uuid } from './table'
 
@@ -17,6 +18,9 @@ export class Application extends table('applications', {
   roles: optional(json<Record<string, string>>()),
   /** ARN of the secret that holds the login for the image's registry. */
   registryCredentials: optional(nullable(text())),
+  environmentVariables: optional(json<EnvironmentVariables>()),
+  /** Name of a variable to the ARN of the secret that holds its value. */
+  secrets: optional(json<SecretReferences>()),
   integrationId: text(),
   autoDeployEnvironmentId: optional(nullable(uuid())),
   createdAt: optional(date()),

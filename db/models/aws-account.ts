@@ -10,6 +10,8 @@ export class AwsAccount extends table('aws_accounts', {
   accountNumber: text(),
   externalId: text(),
   isEnvironmentHolder: optional(boolean()),
+  /** Whether external networks of the team are in it. */
+  isNetworkHolder: optional(boolean()),
   verifyRequest: optional(integer()),
   /** When its roles first trusted this team; from then on the number is this team's alone. */
   claimedAt: optional(nullable(date())),

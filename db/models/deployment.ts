@@ -1,4 +1,5 @@
-import type { DeploymentChange } from '../../core/deployment/deployment-state'
+import type { DeploymentChange, DeploymentKind } from '../../core/deployment/deployment-state'
+import type { EnvironmentSettings } from '../../core/resources/environment'
 import type { DeploymentState } from '../../core/resources/wire-states'
 import { bigint, date, integer, json, key, nullable, optional, smallint, table, text, uuid } from './table'
 
@@ -13,6 +14,22 @@ export class Deployment extends table('deployments', {
   requestedBy: optional(nullable(uuid())),
   /** Name that the source of a promotion had. */
   promotedFrom: optional(nullable(text())),
+  kind: optional(text<DeploymentKind>()),
+  /** Why it is, where nobody asked for it; of a change of settings, what it is. */
+  reason: optional(text()),
+  /** IP address that it was asked for from. */
+  sourceAddress: optional(nullable(text())),
+  /** The snapshot that it goes back to. */
+  restoresVersionId: optional(nullable(uuid())),
+  /** Settings of the environment that it brings; those of before stand beside them once it is live. */
+  settings: optional(nullable(json<EnvironmentSettings>())),
+  settingsBefore: optional(nullable(json<EnvironmentSettings>())),
+  /** The deployment that it retries or undoes. */
+  aboutId: optional(nullable(uuid())),
+  /** Who wanted it to end before it served. */
+  stoppedBy: optional(nullable(text())),
+  /** When people were told of an undo. */
+  toldAt: optional(nullable(date())),
   message: optional(text()),
   createdAt: optional(date()),
   startedAt: optional(nullable(date())),

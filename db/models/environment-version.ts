@@ -1,5 +1,6 @@
 import type { ApplicationSpec } from '../../core/resources/application'
-import { date, integer, json, key, optional, table, uuid } from './table'
+import type { EnvironmentSettings } from '../../core/resources/environment'
+import { date, integer, json, key, nullable, optional, table, uuid } from './table'
 
 /** Immutable snapshot of what an environment is to run. */
 export class EnvironmentVersion extends table('environment_versions', {
@@ -7,5 +8,7 @@ export class EnvironmentVersion extends table('environment_versions', {
   environmentId: uuid(),
   number: integer(),
   applications: json<ApplicationSpec[]>(),
+  /** Null in those from before settings were kept. */
+  settings: optional(nullable(json<EnvironmentSettings>())),
   createdAt: optional(date()),
 }) {}

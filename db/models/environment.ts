@@ -9,6 +9,10 @@ export class Environment extends table('environments', {
   awsAccountId: uuid(),
   name: text(),
   spotStrategy: optional(text<SpotStrategy>()),
+  /** Minutes after Live in which a deployment that gets unhealthy is undone; 0 for never. */
+  watchMinutes: optional(integer()),
+  /** Of the last live deployment that brought settings. */
+  settingsSequence: optional(nullable(integer())),
   examineRequestedAt: optional(nullable(date())),
   deletingAt: optional(nullable(date())),
   statusType: optional(text<StatusType>()),

@@ -1,6 +1,6 @@
 import { bigint, counted, key, table, text, uuid } from './table'
 
-/** That an environment is to have its names in a hosted zone; the one with the highest position is to stay. */
+/** The wish that an environment has its names in a hosted zone; the link with the highest position is to stay. */
 export class HostedZoneLink extends table('hosted_zone_links', {
   position: key(counted(bigint())),
   environmentId: uuid(),

@@ -1,4 +1,5 @@
 import type { Sequelize } from 'sequelize'
+import { settingKinds } from '../../core/deployment/deployment-state'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { select, selectFirst } from '../sql'
 
@@ -26,9 +27,9 @@ const deleteLines = `
 export interface Retention {
   /** What is younger is kept. */
   until: Date
-  /** So many of the newest of each environment are kept, however old they are. */
+  /** How many of the newest of each environment are kept, however old they are. */
   newest: number
-  /** So many are removed at a time. */
+  /** How many are removed at a time. */
   limit: number
 }
 
@@ -60,15 +61,16 @@ const deleteSnapshots = `
       SELECT snapshot.id FROM environment_versions AS snapshot
       WHERE snapshot.created_at < $1
         AND NOT EXISTS (SELECT 1 FROM deployments WHERE environment_version_id = snapshot.id)
+        AND NOT EXISTS (SELECT 1 FROM deployments WHERE restores_version_id = snapshot.id)
       LIMIT $2 FOR UPDATE OF snapshot SKIP LOCKED))
     RETURNING 1)
   SELECT count(*)::integer AS count FROM gone`
 
-/** Removes environment versions of which no deployment is left. @returns how many */
+/** Removes environment versions of which no deployment is left, and to which none goes back. @returns how many */
 export const removeSnapshots = (sequelize: Sequelize, until: Date, limit: number): Promise<number> =>
   remove(sequelize, deleteSnapshots, [until, limit])
 
-/** Of one team, the applications that have a version from before a time. */
+/** The applications of one team that have a version from before a time. */
 export interface TeamWithOldVersions {
   teamId: string
   applicationIds: string[]
@@ -81,3 +83,26 @@ const selectOldVersions = `
 
 export const listTeamsWithOldVersions = (sequelize: Sequelize, until: Date) =>
   select<TeamWithOldVersions>(sequelize, selectOldVersions, [until])
+
+const selectRevertible = `
+  SELECT DISTINCT application->>'versionId' AS id
+  FROM environments AS environment
+  CROSS JOIN LATERAL (
+    SELECT environment_version_id FROM deployments
+    WHERE environment_id = environment.id AND state IN (${LIVE}, ${RETIRED})
+      AND kind NOT IN (${settingKinds.map((kind) => `'${kind}'`).join(', ')})
+    ORDER BY sequence DESC LIMIT $2
+  ) AS served
+  JOIN environment_versions AS snapshot ON snapshot.id = served.environment_version_id
+  CROSS JOIN LATERAL jsonb_array_elements(snapshot.applications) AS item(application)
+  WHERE environment.team_id = $1`
+
+/** Ids of the application versions that are in the `newest` last things that each environment of a team ran: those people may revert to. */
+export async function listRevertibleVersions(
+  sequelize: Sequelize,
+  teamId: string,
+  newest: number,
+): Promise<string[]> {
+  const rows = await select<{ id: string }>(sequelize, selectRevertible, [teamId, newest])
+  return rows.map(({ id }) => id)
+}

@@ -5,19 +5,29 @@ import { execute, select } from '../sql'
 
 /** The part of a status, which may be long, that says why an environment is not well. */
 const selectEnvironments = `
-  SELECT id, name, aws_account_id AS "awsAccountId", status_type AS "statusType", status_message AS "statusMessage",
-    deleting_at AS "deletingAt",
-    CASE WHEN status_type <> 'READY' THEN jsonb_build_object('conditions', coalesce(status->'conditions', '[]')) END AS status
-  FROM environments WHERE team_id = $1`
+  SELECT e.id, e.name, aws_account_id AS "awsAccountId", a.name AS "awsAccountName", status_type AS "statusType",
+    status_message AS "statusMessage", e.deleting_at AS "deletingAt", num_healthy AS "numHealthy", num_processes AS "numProcesses",
+    num_load_balancers AS "numLoadBalancers", cost_per_hour AS "costPerHour",
+    CASE WHEN status_type <> 'READY' THEN jsonb_build_object('conditions', coalesce(e.status->'conditions', '[]')) END AS status
+  FROM environments e JOIN aws_accounts a ON a.id = aws_account_id
+  WHERE e.team_id = $1`
+
+interface ListedEnvironment extends Pick<
+  Environment,
+  'id' | 'name' | 'awsAccountId' | 'status' | 'statusType' | 'statusMessage' | 'deletingAt'
+> {
+  awsAccountName: string
+  /** Figures of the status; null before there is one. */
+  numHealthy: number | null
+  numProcesses: number | null
+  numLoadBalancers: number | null
+  /** USD, of the instances. */
+  costPerHour: number | null
+}
 
 /** The environments of a team. */
 export const listEnvironments = (sequelize: Sequelize, teamId: string) =>
-  select<
-    Pick<
-      Environment,
-      'id' | 'name' | 'awsAccountId' | 'status' | 'statusType' | 'statusMessage' | 'deletingAt'
-    >
-  >(sequelize, selectEnvironments, [teamId])
+  select<ListedEnvironment>(sequelize, selectEnvironments, [teamId])
 
 export interface EnvironmentRecord {
   status: EnvironmentStatus

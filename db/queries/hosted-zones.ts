@@ -1,7 +1,8 @@
 import type { Sequelize } from 'sequelize'
 import type { HostedZoneStatus } from '../../core/resources/hosted-zone'
 import type { HostedZoneState } from '../../core/resources/wire-states'
-import { execute, select } from '../sql'
+import { select } from '../sql'
+import { recordExternalStatus } from './external-status'
 
 /** While an environment's names in it are being made or taken away, the records of a healthy zone are being updated. */
 const selectHostedZones = `
@@ -36,7 +37,8 @@ export const listEnvironmentsOfZone = async (sequelize: Sequelize, zoneId: strin
       `SELECT name FROM environments
         WHERE EXISTS (SELECT FROM hosted_zone_links WHERE environment_id = environments.id AND hosted_zone_id = $1)
           OR (team_id = (SELECT team_id FROM hosted_zones WHERE id = $1)
-            AND status->'dns'->'records' @> jsonb_build_array(jsonb_build_object('hostedZone', $1::uuid)))`,
+            AND (status->'dns'->'records' @> jsonb_build_array(jsonb_build_object('hostedZone', $1::uuid))
+              OR status->'certificates' @> jsonb_build_array(jsonb_build_object('hostedZone', $1::uuid))))`,
       [zoneId],
     )
   ).map(({ name }) => name)
@@ -45,13 +47,5 @@ export const listEnvironmentsOfZone = async (sequelize: Sequelize, zoneId: strin
 export const recordHostedZone = (
   sequelize: Sequelize,
   id: string,
-  { status, isAnswer }: { status: HostedZoneStatus; isAnswer: boolean },
-) =>
-  execute(
-    sequelize,
-    `UPDATE hosted_zones
-        SET status = $2::jsonb,
-            state = CASE WHEN $3 AND mirrored_revision >= desired_revision THEN $4 ELSE state END
-      WHERE id = $1`,
-    [id, JSON.stringify(status), isAnswer, status.phase],
-  )
+  answer: { status: HostedZoneStatus; isAnswer: boolean },
+) => recordExternalStatus(sequelize, 'hosted_zones', id, answer)

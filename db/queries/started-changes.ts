@@ -1,4 +1,5 @@
 import type { Sequelize } from 'sequelize'
+import { settingKinds } from '../../core/deployment/deployment-state'
 import { deploymentStates } from '../../core/resources/wire-states'
 import type { ApplicationSpec } from '../../core/resources/application'
 import { select } from '../sql'
@@ -19,6 +20,7 @@ const selectStarted = `
     SELECT environment_version_id FROM deployments AS earlier
     WHERE earlier.environment_id = deployment.environment_id AND earlier.sequence < deployment.sequence
       AND earlier.state IN (${deploymentStates.LIVE}, ${deploymentStates.RETIRED})
+      AND earlier.kind NOT IN (${settingKinds.map((kind) => `'${kind}'`).join(', ')})
     ORDER BY earlier.sequence DESC LIMIT 1
   ) AS previous ON true
   LEFT JOIN LATERAL (

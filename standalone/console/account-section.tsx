@@ -2,12 +2,14 @@ import { Price } from '../../app/components/price'
 import { StatusBadge } from '../../app/components/status-badge'
 import { Table } from '../../app/components/table'
 import { ActionButton } from './action-button'
+import { CertificateTable } from './certificate-table'
+import { HostedZonesSection } from './hosted-zones-section'
 import { InstanceTable } from './instance-table'
-import type { ConsoleAccount } from './read-console'
+import type { Console, ConsoleAccount } from './read-console'
 import { RoleTable } from './role-table'
 
 /** One account: its stack and roles, and what runs in it. */
-export function AccountSection({ account }: { account: ConsoleAccount }) {
+export function AccountSection({ account, dns }: { account: ConsoleAccount; dns: Console['dns'] }) {
   const { accountNumber, name, stacks, instances, loadBalancers, spendPerHour, vpcs } = account
   return (
     <section
@@ -60,12 +62,22 @@ export function AccountSection({ account }: { account: ConsoleAccount }) {
           ]}
         />
       )}
+      {(account.certificates.length > 0 || account.areCertificatesRefused) && (
+        <CertificateTable account={account} />
+      )}
       {vpcs.length > 0 && (
         <p className="text-muted">
           Networks:{' '}
-          {vpcs.map(({ id, cidr, subnets }) => `${id} (${cidr}, ${subnets.length} subnets)`).join(', ')}
+          {vpcs
+            .map(({ id, cidrs, region, owner, subnets }) =>
+              owner === 'sdo'
+                ? `${id} (${cidrs.join(', ')}, ${subnets.length} subnets)`
+                : `${id} of the customer’s (${cidrs.join(', ')}, ${region})`,
+            )
+            .join(', ')}
         </p>
       )}
+      <HostedZonesSection account={account} dns={dns} />
     </section>
   )
 }

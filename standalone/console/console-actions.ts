@@ -44,6 +44,11 @@ const zoneId = z
   .min(1)
   .transform((id) => id.replace(/^\/?hostedzone\//, ''))
 const template = z.record(z.string(), z.unknown())
+/** A form says it in words. */
+const yesOrNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+
+/** What the customer may put in a zone. */
+export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT'] as const
 
 /** What can be done to an account, by the path under /dev/aws/{accountNumber}/: what happens in real life, by a person or by fate. */
 export const consoleActions: Record<string, Run> = {
@@ -118,27 +123,46 @@ export const consoleActions: Record<string, Run> = {
     cloud.deleteThing(account, id),
   ),
 
+  vpc: action(
+    z.object({ cidr: z.string().min(1).max(40), region: z.string().min(1).max(40).optional() }),
+    async ({ cloud }, account, input) => ({ vpcId: await cloud.createVpc(account, input) }),
+  ),
   'hosted-zone': action(
-    z.object({ name: z.string().min(1), isPrivate: z.coerce.boolean().optional() }),
+    z.object({ name: z.string().min(1), isPrivate: yesOrNo.optional() }),
     async ({ cloud }, account, input) => {
       const { id: hostedZoneId, nameServers } = await cloud.createHostedZone(account, input)
       return { hostedZoneId, nameServers }
     },
   ),
   'hosted-zone/delegation': action(
-    z.object({ hostedZoneId: zoneId, delegated: z.union([z.boolean(), z.enum(['true', 'false'])]) }),
+    z.object({ hostedZoneId: zoneId, delegated: yesOrNo }),
     ({ cloud }, account, { hostedZoneId, delegated }) =>
-      cloud.setDelegation(account, hostedZoneId, String(delegated) === 'true'),
+      cloud.setDelegation(account, hostedZoneId, delegated),
+  ),
+  'certificate/refuse': action(
+    z.object({ refused: z.union([z.boolean(), z.enum(['true', 'false'])]) }),
+    ({ cloud }, account, { refused }) => cloud.refuseCertificates(account, String(refused) === 'true'),
   ),
   record: action(
     z.object({
       hostedZoneId: zoneId,
       name: z.string().min(1),
-      type: z.enum(['A', 'AAAA', 'CNAME', 'MX', 'TXT']),
+      type: z.enum(recordTypes),
       value: z.string().min(1).max(4000),
     }),
     ({ cloud }, account, { hostedZoneId, ...record }) =>
       cloud.putRecord(account, { ...record, zoneId: hostedZoneId }),
+  ),
+
+  secret: action(
+    z.object({
+      name: z
+        .string()
+        .regex(/^\/?[A-Za-z0-9_/+=.@-]{1,500}$/, 'A name has letters, numbers and /_+=.@- only.'),
+      value: z.string().max(65_536),
+      store: z.enum(['secretsmanager', 'ssm']).default('secretsmanager'),
+    }),
+    async ({ cloud }, account, input) => ({ arn: await cloud.putSecret(account, input) }),
   ),
 
   'lose-response': action(z.object({ action: apiAction }), ({ cloud }, _account, input) =>

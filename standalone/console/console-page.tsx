@@ -16,7 +16,14 @@ export interface ConsolePageOptions {
 export const renderConsole = (found: Console, options: ConsolePageOptions): string =>
   `<!doctype html>${renderToStaticMarkup(<ConsolePage {...found} {...options} />)}`
 
-function ConsolePage({ accounts, prices, stylesheet, refreshSeconds, fault }: Console & ConsolePageOptions) {
+function ConsolePage({
+  accounts,
+  prices,
+  dns,
+  stylesheet,
+  refreshSeconds,
+  fault,
+}: Console & ConsolePageOptions) {
   return (
     <html lang="en">
       <head>
@@ -70,7 +77,7 @@ function ConsolePage({ accounts, prices, stylesheet, refreshSeconds, fault }: Co
             </p>
           )}
           {accounts.map((account) => (
-            <AccountSection key={account.accountNumber} account={account} />
+            <AccountSection key={account.accountNumber} account={account} dns={dns} />
           ))}
           {accounts[0] && <FaultForms accountNumber={accounts[0].accountNumber} />}
           {accounts[0] && <PriceTable prices={prices} accountNumber={accounts[0].accountNumber} />}

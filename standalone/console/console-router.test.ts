@@ -76,15 +76,15 @@ describe('the console of the simulated cloud', () => {
   it('installs the template that is sent, as a call and as a form', async () => {
     const template = buildTemplate('777788889999', 'id')
     expect((await post('/dev/aws/777788889999/stack', template)).status).toBe(200)
-    expect(rolesOf('777788889999')).toHaveLength(4)
+    expect(rolesOf('777788889999')).toHaveLength(5)
     const form = await submit('/dev/aws/777788880000/stack', { template: JSON.stringify(template) })
     expect([form.status, form.headers.get('location')]).toEqual([303, '/dev/aws#account-777788880000'])
-    expect(rolesOf('777788880000')).toHaveLength(4)
+    expect(rolesOf('777788880000')).toHaveLength(5)
   })
 
   it('installs what SDO asks for in a linked account, and says so where nobody linked it', async () => {
     expect((await submit(`/dev/aws/${linked}/stack/required`, {})).status).toBe(303)
-    expect(rolesOf(linked)).toHaveLength(4)
+    expect(rolesOf(linked)).toHaveLength(5)
     const refusal = await post('/dev/aws/000000000001/stack/required', {})
     expect(refusal.status).toBe(400)
     expect(await refusal.json()).toMatchObject({ message: expect.stringContaining('No team has linked') })
@@ -186,6 +186,60 @@ describe('the console of the simulated cloud', () => {
     expect(bench.booter.agents.size).toBe(0)
   })
 
+  it('makes hosted zones, delegates to them or not, and puts the customer’s records there', async () => {
+    const base = `/dev/aws/${bench.accountNumber}`
+    const zones = () => bench.aws.getAccount(bench.accountNumber)?.hostedZones ?? []
+    const made = await post(`${base}/hosted-zone`, { name: 'Example.COM.' })
+    const { hostedZoneId, nameServers } = (await made.json()) as {
+      hostedZoneId: string
+      nameServers: string[]
+    }
+    expect(zones()).toMatchObject([{ id: hostedZoneId, name: 'example.com', nameServers, isDelegated: true }])
+    expect(nameServers).toHaveLength(4)
+    const delegation = { hostedZoneId: `/hostedzone/${hostedZoneId}` }
+    await post(`${base}/hosted-zone/delegation`, { ...delegation, delegated: false })
+    expect(zones()[0]).toMatchObject({ isDelegated: false })
+    await submit(`${base}/hosted-zone/delegation`, { ...delegation, delegated: 'true' })
+    expect(zones()[0]).toMatchObject({ isDelegated: true })
+    const record = { name: 'www.example.com', type: 'A', value: '192.0.2.7' }
+    await submit(`${base}/record`, { hostedZoneId, ...record })
+    expect(zones()[0]?.records).toEqual([{ ...record, owner: 'customer' }])
+    const html = await (await fetch(`${origin}/dev/aws`)).text()
+    expect(html).toContain('1 record')
+    expect(html).toContain('dig @127.0.0.1 -p 5353 NAME')
+    await post(`${base}/delete`, { id: `${hostedZoneId}/record/www.example.com/A` })
+    expect(zones()[0]?.records).toEqual([])
+    await submit(`${base}/hosted-zone`, { name: 'inside.example', isPrivate: 'true' })
+    expect(zones()[1]).toMatchObject({ isPrivate: true, isDelegated: false })
+    await post(`${base}/delete`, { id: hostedZoneId })
+    expect(zones().map(({ name }) => name)).toEqual(['inside.example'])
+  })
+
+  it('takes the name of a zone in any alphabet, as DNS writes it', async () => {
+    await post(`/dev/aws/${bench.accountNumber}/hosted-zone`, { name: 'Bücher.example' })
+    expect(bench.aws.getAccount(bench.accountNumber)?.hostedZones[0]?.name).toBe('xn--bcher-kva.example')
+  })
+
+  it('keeps secrets of the customer’s own, and shows none of their values', async () => {
+    const put = (body: object) => post(`/dev/aws/${bench.accountNumber}/secret`, body)
+    const value = 'correct-horse'
+    const arns = [
+      `arn:aws:secretsmanager:us-east-1:${bench.accountNumber}:secret:sdo/secrets/database`,
+      `arn:aws:ssm:us-east-1:${bench.accountNumber}:parameter/sdo/secrets/database`,
+    ]
+    const [secret, parameter] = [
+      await put({ name: 'sdo/secrets/database', value }),
+      await put({ name: '/sdo/secrets/database', value, store: 'ssm' }),
+    ]
+    expect([await secret?.json(), await parameter?.json()]).toMatchObject(arns.map((arn) => ({ arn })))
+    expect((await put({ name: 'no name', value })).status).toBe(400)
+    const listed = await (await fetch(`${origin}/dev/aws.json`)).text()
+    for (const arn of arns) expect(listed).toContain(arn)
+    expect(listed).not.toContain(value)
+    expect((await post(`/dev/aws/${bench.accountNumber}/delete`, { id: arns[0] })).status).toBe(200)
+    expect(await (await fetch(`${origin}/dev/aws.json`)).text()).not.toContain(arns[0])
+  })
+
   it('sets prices and empties Spot pools', async () => {
     const spotOf = async () => {
       const offerings = await bench.account.offerings.list()
@@ -223,6 +277,11 @@ describe('the console of the simulated cloud', () => {
       /market[^]*pricePerHour|pricePerHour[^]*market/,
     ],
     ['stack', { Resources: {} }, /no Resources/],
+    ['hosted-zone', { name: 'no name' }, /not a domain name/],
+    ['hosted-zone', { name: 'a.example', isPrivate: 'perhaps' }, /isPrivate/],
+    ['hosted-zone/delegation', { hostedZoneId: 'ZUNKNOWN', delegated: true }, /ZUNKNOWN/],
+    ['record', { hostedZoneId: 'ZUNKNOWN', name: 'a.example', type: 'A', value: '192.0.2.7' }, /ZUNKNOWN/],
+    ['record', { hostedZoneId: 'ZUNKNOWN', name: 'a.example', type: 'NS', value: 'x' }, /type/],
   ])('says what is wrong with %s %j, as a call and on the page', async (action, body, message) => {
     const call = await post(`/dev/aws/${bench.accountNumber}/${action}`, body)
     expect(call.status).toBe(400)
@@ -264,7 +323,7 @@ describe('the console of the simulated cloud', () => {
   ])('refuses a form that another site sent (%j)', async (headers) => {
     const refusal = await submit(`/dev/aws/${bench.accountNumber}/stack/delete`, {}, headers)
     expect(refusal.status).toBe(403)
-    expect(rolesOf(bench.accountNumber)).toHaveLength(4)
+    expect(rolesOf(bench.accountNumber)).toHaveLength(5)
   })
 
   it.each<Record<string, string>>([{}, { Origin: 'null' }])(

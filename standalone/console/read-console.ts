@@ -18,7 +18,7 @@ export interface ConsoleInstance extends InstanceSnapshot {
 }
 
 export interface ConsoleAccount extends Omit<AccountSnapshot, 'instances'> {
-  /** As its team calls it; undefined if no team has linked it. */
+  /** The name that its team gave it; undefined if no team has linked it. */
   name: string | undefined
   instances: ConsoleInstance[]
 }
@@ -59,9 +59,12 @@ const emptySnapshot = ({ accountNumber }: LinkedAccount): AccountSnapshot => ({
   stacks: [],
   roles: [],
   vpcs: [],
+  peerings: [],
   instances: [],
   loadBalancers: [],
   hostedZones: [],
+  certificates: [],
+  areCertificatesRefused: false,
   things: [],
   logGroups: [],
   waitingWarnings: undefined,

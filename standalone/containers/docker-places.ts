@@ -3,7 +3,7 @@ import type { DockerAddress } from '../../agent/containers/docker/docker-client'
 
 /** What decides where Docker is looked for. */
 export interface DockerSurroundings {
-  /** As `DOCKER_HOST` says it. */
+  /** The address as `DOCKER_HOST` says it. */
   dockerHost?: string
   home: string
   /** Where a person's own sockets are, as `XDG_RUNTIME_DIR` says it. */

@@ -9,7 +9,7 @@ const endingPatienceMilliseconds = 60_000
 const pauseMilliseconds = 50
 
 interface Holder extends ProcessIdentity {
-  /** It is ending and will let go by itself. */
+  /** The holder is ending and will let go by itself. */
   isEnding?: boolean
 }
 

@@ -34,12 +34,17 @@ export const bundleOptions = () => ({
 /** What the client of Docker could do over SSH or with builds, and the agent does not. */
 const unused = ['ssh2', '@grpc/grpc-js', '@grpc/proto-loader', 'protobufjs']
 
-/** How the agent of instances is bundled: with its packages, as there are none beside it. @param {string} outdir */
+/**
+ * How the agent of instances is bundled: with its packages, as there are none beside it. Clients of AWS are in files of their own, which cost no
+ * memory before they are needed. @param {string} outdir
+ */
 export const agentBundleOptions = (outdir) => ({
   ...bundleOptions(),
   entryPoints: { agent: programs.agent },
   outdir,
   packages: 'bundle',
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
   sourcemap: false,
   minifySyntax: true,
   minifyWhitespace: true,

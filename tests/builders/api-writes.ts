@@ -1,11 +1,20 @@
+import { deploymentStates } from '../../core/resources/wire-states'
 import type { Call } from '../../app/api/call'
+import { Deployment } from '../../db/models/deployment'
 import type { Actor, HumanActor } from '../../app/services/actor/actor'
 import { anonymous, type buildAccountServices } from './accounts'
 import { buildPerson } from './actors'
 import { buildAuthenticator, codeAt } from './authenticator'
 import { buildAccountNumber, buildDeployment, buildReadyAccount } from './deployment-core'
+import { buildExternalNetwork, buildVpcId } from './external-networks'
 import { buildHostedZone, buildZoneId, linkZone } from './hosted-zones'
-import { buildApplication, buildEnvironment, buildVersion } from './team-rows'
+import {
+  addVersion,
+  buildApplication,
+  buildEnvironment,
+  buildQueuedDeployment,
+  buildVersion,
+} from './team-rows'
 
 /** A call of /v1 that makes or changes something. */
 export interface Write {
@@ -15,6 +24,8 @@ export interface Write {
   path: string
   body?: unknown
 }
+
+const { QUEUED, FAILED, RETIRED } = deploymentStates
 
 const configBody = { cpuCount: 0.5, memoryMb: 256, dockerBaseUrl: 'sdo/other', numProcesses: 1 }
 
@@ -39,14 +50,32 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
   /** One for all environments: a team may have only so many accounts. */
   let holder: ReturnType<typeof buildAwsAccount> | undefined
 
+  /** For what changes nothing of the account: a team may have only so many. */
+  const sharedAccount = () => (holder ??= buildAwsAccount())
   /** Something in the database for a call to be about. */
   const things = {
     awsAccount: buildAwsAccount,
-    environment: async () => buildEnvironment(await (holder ??= buildAwsAccount()), newName()),
+    sharedAccount,
+    environment: async () => buildEnvironment(await sharedAccount(), newName()),
     application: () => buildApplication(admin.teamId, newName()),
     person: async () =>
       (await bench.users.createHumanUser(admin, { name: 'Max', email: newEmail(), password })).id ?? '',
     integration: async () => (await bench.users.createIntegrationUser(admin, { name: newName() })).id,
+  }
+
+  /** An environment in which the second version of an application has replaced the first; one for all, for a team may have only so many. */
+  const buildHistory = async () => {
+    const [environment, application] = [await things.environment(), await things.application()]
+    const retired = await buildDeployment(environment, [await buildVersion(application)], RETIRED)
+    await buildDeployment(environment, [await buildVersion(application, 'v2')])
+    return { environment, environmentVersionId: retired.environmentVersionId ?? '' }
+  }
+  let history: ReturnType<typeof buildHistory> | undefined
+  /** As it is while nothing waits. */
+  const quietHistory = async () => {
+    const { environment, environmentVersionId } = await (history ??= buildHistory())
+    await Deployment.destroy({ where: { environmentId: environment.id, state: [QUEUED, FAILED] } })
+    return { environment, environmentVersionId }
   }
 
   /** By method and path, what there has to be for a write to succeed, and the call that does. */
@@ -150,17 +179,32 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       body: { hostedZoneId: buildZoneId(), existingAwsAccountId: (await things.awsAccount()).id },
     }),
     'DELETE /v1/aws-account/hosted-zone/{id}': async () => ({
-      path: `/aws-account/hosted-zone/${(await buildHostedZone(await things.awsAccount())).id}`,
+      path: `/aws-account/hosted-zone/${(await buildHostedZone(await things.sharedAccount())).id}`,
+    }),
+    'POST /v1/aws-account/external-network': async () => ({
+      path: '/aws-account/external-network',
+      body: {
+        vpcId: buildVpcId(),
+        region: 'us-east-1',
+        existingAwsAccountId: (await things.sharedAccount()).id,
+      },
+    }),
+    'DELETE /v1/aws-account/external-network/{id}': async () => ({
+      path: `/aws-account/external-network/${(await buildExternalNetwork(await things.sharedAccount())).id}`,
+    }),
+    'POST /v1/environment/{id}/linked-networks': async () => ({
+      path: `/environment/${(await things.environment()).id}/linked-networks`,
+      body: { newLinks: [(await buildExternalNetwork(await things.sharedAccount())).id] },
     }),
     'PATCH /v1/environment/{id}/hosted-zone/{zoneId}': async () => ({
-      path: `/environment/${(await things.environment()).id}/hosted-zone/${(await buildHostedZone(await things.awsAccount())).id}`,
+      path: `/environment/${(await things.environment()).id}/hosted-zone/${(await buildHostedZone(await things.sharedAccount())).id}`,
     }),
     'PATCH /v1/environment/{id}/hosted-zone/{zoneId}/{subdomain}': async () => ({
-      path: `/environment/${(await things.environment()).id}/hosted-zone/${(await buildHostedZone(await things.awsAccount())).id}/staging`,
+      path: `/environment/${(await things.environment()).id}/hosted-zone/${(await buildHostedZone(await things.sharedAccount())).id}/staging`,
     }),
     'DELETE /v1/environment/{id}/hosted-zone': async () => {
       const environment = await things.environment()
-      await linkZone(environment, await buildHostedZone(await things.awsAccount()))
+      await linkZone(environment, await buildHostedZone(await things.sharedAccount()))
       return { path: `/environment/${environment.id}/hosted-zone` }
     },
     'POST /v1/process': async () => ({
@@ -194,6 +238,10 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
     'POST /v1/environment/{id}/spot-category': async () => ({
       path: `/environment/${(await things.environment()).id}/spot-category`,
       body: { spotAllowanceCategory: 'NONE' },
+    }),
+    'POST /v1/environment/{id}/watch-time': async () => ({
+      path: `/environment/${(await quietHistory()).environment.id}/watch-time`,
+      body: { watchMinutes: 10 },
     }),
     'POST /v1/environment/{id}/correct': async () => ({
       path: `/environment/${(await things.environment()).id}/correct`,
@@ -229,6 +277,29 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
         firstDeployWarningApproved: true,
       }
       return { path: '/deployment/promote', body }
+    },
+    'POST /v1/deployment/revert': async () => {
+      const { environment, environmentVersionId } = await quietHistory()
+      const { id: environmentId } = environment
+      const view = await bench.deployments.getRevertView(admin, { environmentId, environmentVersionId })
+      const body = {
+        environmentVersionId,
+        expectedEnvironmentVersionState: view.environmentVersionsState,
+        firstDeployWarningApproved: true,
+      }
+      return { path: '/deployment/revert', body }
+    },
+    'POST /v1/deployment/stop': async () => {
+      const version = await buildVersion(await things.application())
+      const { id } = await buildQueuedDeployment((await quietHistory()).environment, [addVersion(version)])
+      return { path: '/deployment/stop', body: { deploymentId: id } }
+    },
+    'POST /v1/deployment/retry': async () => {
+      const version = await buildVersion(await things.application())
+      const failed = await buildQueuedDeployment((await quietHistory()).environment, [addVersion(version)])
+      await failed.update({ state: FAILED })
+      const body = { deploymentId: failed.id, firstDeployWarningApproved: true }
+      return { path: '/deployment/retry', body }
     },
     'POST /v1/terms/opened/{id}': async () => {
       const { currentTermsId } = await bench.accounts.getRegistration()

@@ -59,6 +59,7 @@ export function useAppServer(database: { readonly sequelize: Sequelize }, shared
       dependencies,
       build: buildApp(),
       publicFolder: 'public',
+      docsFolder: 'app/content/docs',
       isStandalone: true,
       secureCookies: false,
       ...options,

@@ -4,14 +4,25 @@ import { IntegrationUser } from '../../db/models/integration-user'
 import { Terms } from '../../db/models/terms'
 import { testPassword } from './app-server'
 import { listPromoteSources, stateOf } from '../../app/services/deployments/promote-sources'
+import { readEnvironmentState } from '../../app/services/deployments/environment-state'
+import { deploymentStates } from '../../core/resources/wire-states'
+import type { Application } from '../../db/models/application'
 import type { ApplicationVersion } from '../../db/models/application-version'
 import { Environment } from '../../db/models/environment'
 import { buildAccountNumber, buildDeployment, buildReadyAccount } from './deployment-core'
+import { buildExternalNetwork, buildVpcId } from './external-networks'
 import { buildHostedZone, buildZoneId } from './hosted-zones'
 import { buildProcess } from './environment-parts'
 import type { Offers } from './example-document'
 import { buildEnvironmentStatus } from './resource-status'
-import { buildApplication, buildEnvironment, buildUser, buildVersion } from './team-rows'
+import {
+  addVersion,
+  buildQueuedDeployment,
+  buildApplication,
+  buildEnvironment,
+  buildUser,
+  buildVersion,
+} from './team-rows'
 
 /** An integration user without a token. */
 export const buildIntegration = (teamId: string) =>
@@ -29,6 +40,37 @@ async function offerPromotion(target: Environment, version: ApplicationVersion):
     expectedEnvironmentVersionState: [state],
     targetEnvironmentId: [target.id],
   }
+}
+
+/** Something that `environment` ran and may go back to. */
+async function offerRevertView(environment: Environment, application: Application): Promise<Offers> {
+  const { environmentVersionId } = await buildDeployment(
+    environment,
+    [await buildVersion(application, 'v1')],
+    deploymentStates.RETIRED,
+  )
+  await buildDeployment(environment, [await buildVersion(application, 'v2')])
+  return { versionId: [environmentVersionId] }
+}
+
+async function offerRevert(environment: Environment, application: Application): Promise<Offers> {
+  const { versionId = [] } = await offerRevertView(environment, application)
+  return {
+    environmentVersionId: versionId,
+    expectedEnvironmentVersionState: [await readEnvironmentState(environment.id)],
+  }
+}
+
+async function buildDeploymentId(
+  environment: Environment,
+  version: ApplicationVersion,
+  state: 'queued' | 'failed',
+): Promise<string> {
+  const { id } =
+    state === 'queued'
+      ? await buildQueuedDeployment(environment, [addVersion(version)])
+      : await buildDeployment(environment, [version], deploymentStates.FAILED)
+  return id
 }
 
 /** Things of the team `teamId` that a call may be about; each call gets its own, for some delete theirs. */
@@ -52,6 +94,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
   })
   const { id: termsId } = await Terms.findOne({ rejectOnEmpty: true })
   const things: [RegExp, string][] = [
+    [/\/external-network\/\{id\}/, (await buildExternalNetwork(account)).id],
     [/\/hosted-zone\/\{id\}/, (await buildHostedZone(account)).id],
     [/\/aws-account\/\{id\}/, (await buildReadyAccount({ teamId }, `Empty ${name}`)).id],
     [/\/(environment|deployment)\/\{id\}/, environment.id],
@@ -72,6 +115,9 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     subdomain: ['staging'],
     hostedZoneId: [buildZoneId(), `/hostedzone/${buildZoneId()}`],
     existingAwsAccountId: [account.id],
+    vpcId: [buildVpcId()],
+    newLinks: [[(await buildExternalNetwork(account)).id], []],
+    region: ['us-east-1'],
     newAwsAccountName: [`New_${name}`],
     newAwsAccountNumber: [buildAccountNumber()],
     awsAccountId: [account.id],
@@ -94,6 +140,17 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     firstDeployMessageApproved: [true],
     firstDeployWarningApproved: [true],
     ...(call.includes('/deployment/promote') && (await offerPromotion(environment, version))),
+    ...(call.includes('/history/') && {
+      deploymentId: [await buildDeploymentId(environment, version, 'failed')],
+    }),
+    ...(call.includes('/deployment/stop') && {
+      deploymentId: [await buildDeploymentId(environment, version, 'queued')],
+    }),
+    ...(call.includes('/deployment/retry') && {
+      deploymentId: [await buildDeploymentId(environment, version, 'failed')],
+    }),
+    ...(call.includes('/deployment/revert') && (await offerRevert(environment, application))),
+    ...(call.includes('/revert/') && (await offerRevertView(environment, application))),
     ...(call.includes('/logs/') && { type: ['network'] }),
     dockerImageTag: ['1.4.2'],
     versionName: ['1.4.2'],

@@ -100,7 +100,7 @@ export async function buildDeployment(
   const applications = await Promise.all(
     versions.map(async (version) => {
       const application = await Application.findByPk(version.applicationId, { rejectOnEmpty: true })
-      return applicationSpecOf(application, version)
+      return applicationSpecOf(application, version, undefined)
     }),
   )
   const snapshot = await EnvironmentVersion.create({

@@ -13,5 +13,6 @@ export const buildDesiredProcess = (overrides: Partial<DesiredProcess> = {}): De
   ports: [8080],
   environment: { SDO_ENVIRONMENT_NAME: 'Production' },
   roles: {},
+  secrets: {},
   ...overrides,
 })

@@ -66,6 +66,8 @@ export class FakeAgents implements Agents {
   private nextPort = 50_000
   /** The bytes that tags mean now; an image of any other has no digest. */
   readonly digests = new Map<string, string>()
+  /** ARNs of secrets that instances may not read. */
+  readonly unreadableSecrets = new Set<string>()
   /** Why nothing that processes print reaches CloudWatch Logs. */
   outputFault: string | undefined
   /** Instances (by client token) that were ever told anything. */
@@ -238,6 +240,11 @@ export class FakeAgents implements Agents {
     if (startedAfter === undefined)
       return { ...common, state: 'pulling', message: `There is no image ${desired.image}:${desired.tag}.` }
     if (age < startedAfter) return { ...common, state: 'pulling' }
+    const secret = Object.values(desired.secrets).find((arn) => this.unreadableSecrets.has(arn))
+    if (secret !== undefined) {
+      process.askedEpoch = this.clock.now() - startedAfter
+      return { ...common, state: 'starting', message: `The secret ${secret} may not be read.` }
+    }
     if (crashesEvery !== undefined) {
       const restarts = Math.floor((age - startedAfter) / crashesEvery)
       const startedEpoch = askedEpoch + startedAfter + restarts * crashesEvery

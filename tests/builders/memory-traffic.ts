@@ -1,5 +1,5 @@
 import type { TargetPool } from '../../controller/cloud/simulated/load-balancing/target-pool'
-import type { OpenPort, Traffic } from '../../controller/cloud/simulated/load-balancing/traffic'
+import type { OpenPort, PortOptions, Traffic } from '../../controller/cloud/simulated/load-balancing/traffic'
 
 /** Carries no requests: ports are numbers, and whether a target passes its health check is for the test to say. */
 export class MemoryTraffic implements Traffic {
@@ -9,10 +9,10 @@ export class MemoryTraffic implements Traffic {
   readonly pools = new Map<string, () => TargetPool | undefined>()
   private ports = 0
 
-  open(wish: number, pool: () => TargetPool | undefined): Promise<OpenPort> {
+  open(wish: number, pool: () => TargetPool | undefined, options: PortOptions = {}): Promise<OpenPort> {
     this.ports += 1
     const port = wish || 40_000 + this.ports
-    const url = `http://127.0.0.1:${port}`
+    const url = `${options.identityOf ? 'https' : 'http'}://127.0.0.1:${port}`
     this.pools.set(url, pool)
     const close = () => {
       this.pools.delete(url)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { deploymentStates } from '../../core/resources/wire-states'
 import { IntegrationUser } from '../../db/models/integration-user'
 import type { useAppServer } from './app-server'
 import { codeAt } from './authenticator'
 import type { Browser } from './browser'
 import { buildDeployment, buildReadyAccount } from './deployment-core'
+import { buildExternalNetwork } from './external-networks'
 import { buildHostedZone } from './hosted-zones'
 import { buildApplication, buildEnvironment, buildVersion } from './team-rows'
 import type { Visitor } from './visitors'
@@ -89,6 +91,31 @@ export const pagesOfDeploymentCore: Record<string, Page> = {
       return `/portal/environments/remove-application?id=${environment.id}&applicationId=${application.id}`
     },
   },
+  'routes/portal.environments.deployment': {
+    who: 'admin',
+    path: async (browser) => {
+      const teamId = await teamOf(browser)
+      const environment = await buildEnvironment(await buildReadyAccount({ teamId }))
+      const version = await buildVersion(await buildApplication(teamId))
+      const { id } = await buildDeployment(environment, [version], deploymentStates.FAILED)
+      return `/portal/environments/deployment?id=${environment.id}&deploymentId=${id}`
+    },
+  },
+  'routes/portal.environments.revert': {
+    who: 'admin',
+    path: async (browser) => {
+      const teamId = await teamOf(browser)
+      const environment = await buildEnvironment(await buildReadyAccount({ teamId }))
+      const application = await buildApplication(teamId)
+      const { environmentVersionId } = await buildDeployment(
+        environment,
+        [await buildVersion(application)],
+        deploymentStates.RETIRED,
+      )
+      await buildDeployment(environment, [await buildVersion(application, 'v2')])
+      return `/portal/environments/revert?id=${environment.id}&environmentVersionId=${environmentVersionId}`
+    },
+  },
   'routes/portal.environments.delete': {
     who: 'admin',
     path: thingPath('/portal/environments/delete?id=', 'environment'),
@@ -105,6 +132,14 @@ export const pagesOfDeploymentCore: Record<string, Page> = {
     who: 'admin',
     path: thingPath('/portal/external-resources/delete-hosted-zone?id=', 'zone'),
   },
+  'routes/portal.external-resources.create-external-network': {
+    who: 'admin',
+    path: thingPath('/portal/external-resources/create-external-network?account=', 'account'),
+  },
+  'routes/portal.external-resources.delete-external-network': {
+    who: 'admin',
+    path: thingPath('/portal/external-resources/delete-external-network?id=', 'network'),
+  },
   'routes/portal.external-resources.create': { who: 'admin', path: '/portal/external-resources/create' },
   'routes/portal.external-resources.roles': {
     who: 'admin',
@@ -117,7 +152,7 @@ export const pagesOfDeploymentCore: Record<string, Page> = {
 }
 
 /** The address of a page about a new thing of the team that the browser's person is in. */
-function thingPath(start: string, thing: 'account' | 'environment' | 'application' | 'zone') {
+function thingPath(start: string, thing: 'account' | 'environment' | 'application' | 'zone' | 'network') {
   return async (browser: Browser): Promise<string> => {
     const teamId = await teamOf(browser)
     const account = await buildReadyAccount({ teamId })
@@ -125,7 +160,8 @@ function thingPath(start: string, thing: 'account' | 'environment' | 'applicatio
     const application = await buildApplication(teamId)
     await buildVersion(application)
     const zone = await buildHostedZone(account)
-    return `${start}${{ account, environment, application, zone }[thing].id}`
+    const network = await buildExternalNetwork(account)
+    return `${start}${{ account, environment, application, zone, network }[thing].id}`
   }
 }
 

@@ -27,12 +27,14 @@ export const buildTemplate = (
   accountNumber: string,
   externalId: string,
   isEnvironmentHolder = true,
+  isNetworkHolder = false,
 ): object =>
   cloudFormationTemplate(
     requiredRoles({
       accountNumber,
       externalId,
       isEnvironmentHolder,
+      isNetworkHolder,
       platformAccountNumber: '999999999999',
     }),
   )

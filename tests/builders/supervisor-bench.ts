@@ -7,6 +7,7 @@ import type { KeptProcess } from '../../agent/state/agent-state'
 import type { AgentProcess } from '../../core/agent/protocol'
 import { silentLogger } from '../../core/logging/logger'
 import { FakeContainerRuntime } from './fake-container-runtime'
+import { FakeProcessSecrets } from './fake-process-secrets'
 import { FakeLogStreams } from './fake-log-streams'
 import { VirtualClock } from './virtual-clock'
 
@@ -21,6 +22,8 @@ export class SupervisorBench {
 
   readonly logStreams = new FakeLogStreams()
 
+  readonly secrets = new FakeProcessSecrets()
+
   private readonly stopRequests = createStopRequests(this.clock)
 
   readonly supervisor = createSupervisor({
@@ -33,6 +36,7 @@ export class SupervisorBench {
     keep: (processes) => (this.kept = processes),
     stopUrl: ({ token }) => token,
     output: createProcessOutput({ streams: this.logStreams, clock: this.clock, log: silentLogger }),
+    secrets: this.secrets,
     credentials: { open: () => ({ variables: () => ({}), close: () => undefined }) },
   })
 

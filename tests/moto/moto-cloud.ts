@@ -13,6 +13,7 @@ import { region } from '../../core/aws/region'
 import { silentLogger } from '../../core/logging/logger'
 import { cloudFormationTemplate } from '../../core/roles/cloudformation'
 import { requiredRoles } from '../../core/roles/required-roles'
+import { createCustomerVpc } from './customer-vpc'
 import { trustPolicy } from '../builders/trust-policy'
 import { anyCredentials, enterAccount, installStack } from './install-stack'
 import { startMotoServer } from './moto-server'
@@ -34,6 +35,8 @@ export interface MotoCloud {
     accountNumber: string,
     record: { zoneId: string; name: string; type: RRType; value: string },
   ): Promise<void>
+  /** Makes a VPC as the customer would, with a range of IPv6; answers its id. */
+  createVpc(accountNumber: string, vpc: { cidr: string; otherCidr?: string }): Promise<string>
   close(): Promise<void>
 }
 
@@ -51,7 +54,12 @@ export async function openMotoCloud(): Promise<MotoCloud> {
     async newAccount({ isEnvironmentHolder } = { isEnvironmentHolder: true }) {
       const accountNumber = String(randomInt(1e11, 2e11))
       const access = { accountNumber, externalId: `external-${accountNumber}` }
-      const roles = requiredRoles({ ...access, isEnvironmentHolder, platformAccountNumber })
+      const roles = requiredRoles({
+        ...access,
+        isEnvironmentHolder,
+        isNetworkHolder: true,
+        platformAccountNumber,
+      })
       await installStack(endpoint, accountNumber, cloudFormationTemplate(roles))
       return access
     },
@@ -100,6 +108,7 @@ export async function openMotoCloud(): Promise<MotoCloud> {
       )
       route53.destroy()
     },
+    createVpc: (accountNumber, vpc) => createCustomerVpc(endpoint, accountNumber, vpc),
     close: stop,
   }
 }

@@ -1,39 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../controller/cloud/simulated/ids'
-import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
+import { buildEnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
-import { Death, mortal } from './mortal'
+import { runAmongDeaths } from './among-deaths'
 import { neverFewerServing } from './never-fewer-serving'
 
 const seeds = 120
-
-/** Runs until `condition` holds; every controller dies after some calls, and another one goes on a little later. */
-async function runAmongDeaths(
-  bench: EnvironmentBench,
-  random: () => number,
-  condition: () => Promise<boolean>,
-): Promise<number> {
-  let deaths = 0
-  const replace = () => {
-    const callsToLive = 1 + Math.floor(random() * 60)
-    bench.replaceController(mortal(bench.ports, callsToLive, random() < 0.5))
-  }
-  replace()
-  const limit = bench.clock.now() + 600_000
-  while (!(await condition())) {
-    if (bench.clock.now() > limit) throw new Error(JSON.stringify(await bench.find(), null, 1))
-    try {
-      await bench.step()
-    } catch (error) {
-      if (!(error instanceof Death)) throw error
-      deaths += 1
-      replace()
-      await bench.clock.advance(Math.round(random() * 3000))
-    }
-  }
-  bench.replaceController()
-  return deaths
-}
 
 describe('a controller that dies at any moment', () => {
   it(`leaves nothing wrong for the next one (${seeds} seeds)`, async () => {

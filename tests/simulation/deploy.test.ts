@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { buildEnvironmentBench } from '../builders/environment-bench'
+import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { buildLive } from './build-live'
 import { neverFewerServing } from './never-fewer-serving'
+
+/** On which anybody may reach load balancers. */
+const openPorts = (bench: EnvironmentBench): number[] =>
+  bench
+    .snapshot()
+    .things.flatMap(({ kind, id }) =>
+      kind === 'securityGroupRule' ? Number(/\/rule\/(\d+)-\d+\/0\.0\.0\.0\/0$/.exec(id)?.[1] ?? []) : [],
+    )
+    .filter((port) => port > 0)
+    .sort((a, b) => a - b)
 
 describe('a deployment', () => {
   it('carries an application from nothing to Live behind its load balancer', async () => {
@@ -209,7 +219,22 @@ describe('a deployment', () => {
     await bench.runUntil('one load balancer', () => bench.snapshot().loadBalancers.length === 1)
 
     expect(bench.snapshot().loadBalancers[0]?.listeners[0]?.port).toBe(8080)
+    await bench.runUntilReady()
+    expect(openPorts(bench)).toEqual([8080])
     expect(bench.servingTags()).toEqual(['2'])
+  })
+
+  it('closes a port with the last load balancer that listens on it', async () => {
+    const api = buildApplicationSpec('api', { ports: [{ port: 80 }] })
+    const web = buildApplicationSpec('web', { ports: [{ port: 80 }, { port: 81 }] })
+    const { bench } = await buildLive(['web', { ports: web.ports }], ['api', { ports: api.ports }])
+    expect(openPorts(bench)).toEqual([80, 81])
+    await bench.runUntilPhase(await bench.deploy(api), 'Live')
+    await bench.runUntilReady()
+    expect(openPorts(bench)).toEqual([80])
+    await bench.runUntilPhase(await bench.deploy(), 'Live')
+    await bench.runUntilReady()
+    expect(openPorts(bench)).toEqual([])
   })
 
   it('lets an old process take its time to stop, and is complete before', async () => {

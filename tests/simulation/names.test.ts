@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../controller/cloud/simulated/ids'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { buildTemplate } from '../builders/simulated-aws'
-import { Death, mortal } from './mortal'
-import { buildZoneBench, type ZoneBench } from './zone-bench'
+import { runAmongDeaths } from './among-deaths'
+import { Death } from './mortal'
+import { buildZoneBench } from './zone-bench'
 
 const web = (changes: object = {}) =>
   buildApplicationSpec('web', { ports: [{ port: 80, subdomain: 'www' }], ...changes })
@@ -123,7 +124,8 @@ describe('names in a hosted zone', () => {
     const api = buildApplicationSpec('api', { ports: [{ port: 81, subdomain: 'api' }] })
     await bench.runUntilPhase(await bench.deploy(web({ tag: '2' }), api), 'Live')
     await bench.runUntil('it says so', async () => (await bench.condition())?.reason === 'AccessDenied')
-    expect((await bench.status()).phase).toBe('Ready')
+    await bench.runUntilReady()
+    expect((await bench.condition())?.reason).toBe('AccessDenied')
     expect((await bench.status()).conditions.find(({ type }) => type === 'CloudAccess')).toMatchObject({
       status: 'True',
     })
@@ -162,6 +164,36 @@ describe('names in a hosted zone', () => {
     expect((await bench.status()).phase).toBe('Ready')
   })
 
+  it('take less than a second of their own, beside what Route 53 takes', async () => {
+    const own: number[] = []
+    for (const recordSyncMs of [12_000, 18_000, 25_500, 30_000, 38_900, 47_300]) {
+      const bench = await buildZoneBench({ timings: { recordSyncMs } })
+      await bench.runUntilPhase(await bench.deploy(web()), 'Live')
+      await bench.runUntilReady()
+      // As a controller that hears of the change at once.
+      await bench.link({ hostedZone: 'zone-1' })
+      const start = bench.clock.now()
+      await bench.runUntilAssociated()
+      own.push(bench.clock.now() - start - recordSyncMs)
+    }
+    expect(Math.min(...own)).toBeGreaterThan(0)
+    expect(Math.max(...own)).toBeLessThan(1000)
+  })
+
+  it('of a zone that somebody deletes keep nothing of the environment from going on, nor from being deleted', async () => {
+    const bench = await buildLive()
+    await bench.link({ hostedZone: 'zone-1' })
+    await bench.runUntilAssociated()
+    await bench.aws.deleteThing(bench.zoneAccount.accountNumber, bench.zoneId)
+    const gone = 'The hosted zone example.com is gone from the account DNS (444455556666).'
+    await bench.runUntil('it says so', async () => ((await bench.condition())?.message ?? '').includes(gone))
+    await bench.runUntilPhase(await bench.deploy(web({ tag: '2' })), 'Live')
+    await bench.delete()
+    await bench.store.requestDelete('HostedZone', 'zone-1')
+    await bench.reconcileZone('zone-1')
+    expect(await bench.store.get('HostedZone', 'zone-1')).toBeUndefined()
+  })
+
   it('may be as long as 55 characters, and two environments’ worth of labels', async () => {
     const long = 'x'.repeat(55)
     const bench = await buildZoneBench()
@@ -174,25 +206,38 @@ describe('names in a hosted zone', () => {
 })
 
 const seeds = 8
+/** Names take calls of their own, and Route 53 takes its time. */
+const lives = { mostCalls: 120, pauseMs: 2000, withinSeconds: 900 }
 
-/** Runs until `condition` holds; controllers die at their calls, and others go on. */
-async function runAmongDeaths(bench: ZoneBench, random: () => number, condition: () => Promise<boolean>) {
-  const replace = () =>
-    bench.replaceController(mortal(bench.ports, 1 + Math.floor(random() * 120), random() < 0.5))
-  replace()
-  const limit = bench.clock.now() + 900_000
-  while (!(await condition())) {
-    if (bench.clock.now() > limit) throw new Error(JSON.stringify(await bench.find(), null, 1))
-    try {
-      await bench.step()
-    } catch (error) {
-      if (!(error instanceof Death)) throw error
-      replace()
-      await bench.clock.advance(Math.round(random() * 2000))
+describe('an environment that is deleted while a link is under way', () => {
+  const kinds = ['throttled', 'access-denied', 'unavailable'] as const
+  const actions = ['ChangeResourceRecordSets', 'GetChange', 'ListResourceRecordSets']
+
+  it(`leaves no name, whatever fails on the way and in which order (${seeds} seeds)`, async () => {
+    for (let seed = 1; seed <= seeds; seed++) {
+      const random = seededRandom(seed * 7919)
+      const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
+      const bench = await buildZoneBench({ seed })
+      const theirs = { zoneId: bench.zoneId, name: 'b.example.com', type: 'A', value: '192.0.2.7' }
+      await bench.aws.putRecord(bench.zoneAccount.accountNumber, theirs)
+      const foreign = bench.foreign()
+      const api = buildApplicationSpec('api', { ports: [{ port: 81, subdomain: 'b' }] })
+      await bench.runUntilPhase(await bench.deploy(web(), api), 'Live')
+      await bench.link({ hostedZone: 'zone-1' }, { hostedZone: 'zone-1', subdomain: 'c' })
+      for (let fault = 0; fault < 4; fault++) {
+        const action = `route53:${pick(actions)}`
+        if (random() < 0.4) bench.aws.faults.loseResponse(action)
+        else bench.aws.faults.refuse(action, pick(kinds), 1 + Math.floor(random() * 3))
+      }
+      await bench.runFor(random() * 8)
+      await bench.store.requestDelete('Environment', bench.environmentName)
+      await runAmongDeaths(bench, random, async () => (await bench.find()) === undefined, lives)
+      expect(bench.names(), `seed ${seed}`).toEqual([])
+      expect(bench.foreign(), `seed ${seed}`).toEqual(foreign)
+      expect(await bench.leftovers(), `seed ${seed}`).toMatchObject({ loadBalancers: [], vpcs: [] })
     }
-  }
-  bench.replaceController()
-}
+  }, 180_000)
+})
 
 describe('a controller that dies at any call while names change', () => {
   it(`leaves no name behind and nothing of the customer’s touched (${seeds} seeds)`, async () => {
@@ -217,7 +262,7 @@ describe('a controller that dies at any call while names change', () => {
       await bench.runUntilPhase(await bench.deploy(web()), 'Live')
 
       await bench.link({ hostedZone: 'zone-1' })
-      await runAmongDeaths(bench, random, async () => (await bench.associated()) === 1)
+      await runAmongDeaths(bench, random, async () => (await bench.associated()) === 1, lives)
       expect(bench.names(), `seed ${seed}`).toEqual(['www.example.com'])
 
       await bench.link({ hostedZone: 'zone-1', subdomain: 'b' })
@@ -225,11 +270,11 @@ describe('a controller that dies at any call while names change', () => {
         const dns = (await bench.find())?.status?.dns
         return dns?.associated?.order === 2 && dns.records.length === 1
       }
-      await runAmongDeaths(bench, random, isMoved)
+      await runAmongDeaths(bench, random, isMoved, lives)
       expect(bench.names(), `seed ${seed}`).toEqual(['www.b.example.com'])
 
       await bench.store.requestDelete('Environment', bench.environmentName)
-      await runAmongDeaths(bench, random, async () => (await bench.find()) === undefined)
+      await runAmongDeaths(bench, random, async () => (await bench.find()) === undefined, lives)
       expect(bench.names(), `seed ${seed}`).toEqual([])
       expect(bench.foreign(), `seed ${seed}`).toEqual(foreign)
     }

@@ -55,11 +55,11 @@ export async function buildZoneBench(options: EnvironmentBenchOptions = {}) {
     },
     unlink: () => bench.changeSpec({ hostedZoneLinks: undefined }),
 
-    /** Everything that SDO has in zones, as `name -> load balancer`, sorted. */
+    /** The names that SDO has in zones, sorted. */
     names: () =>
       zones()
         .flatMap(({ records }) => records)
-        .filter(({ owner }) => owner === 'sdo')
+        .filter(({ owner, type }) => owner === 'sdo' && type === 'A')
         .map(({ name }) => name)
         .sort(),
     /** What is the customer's. */

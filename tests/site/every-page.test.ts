@@ -5,6 +5,7 @@ import { testPassword, useAppServer } from '../builders/app-server'
 import { codeAt } from '../builders/authenticator'
 import type { Answer, Browser } from '../builders/browser'
 import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { buildExternalNetwork } from '../builders/external-networks'
 import { buildHostedZone } from '../builders/hosted-zones'
 import { readForms, type HtmlForm } from '../builders/html-forms'
 import { buildProcess } from '../builders/environment-parts'
@@ -37,10 +38,10 @@ const leaves = Object.values(routes).flatMap((route) =>
   route && route.id !== api && !layouts.has(route.id) ? [route] : [],
 )
 
-/** The address of a route without its query. What matches anything gets something that no other route matches. */
+/** The address of a route without its query. What matches anything gets something that no other route matches, and what may be left out is. */
 function pathOf(id: string): string {
   const { path = '', parentId } = routes[id] ?? {}
-  const own = path === '*' ? 'nothing-here' : path
+  const own = path === '*' ? 'nothing-here' : path.replaceAll(/\/?:\w+\?/g, '')
   return `${parentId === undefined ? '' : pathOf(parentId)}/${own}`.replace(/\/+/g, '/')
 }
 
@@ -82,15 +83,20 @@ beforeAll(async () => {
   const role = (name: string) => `arn:aws:iam::123456789012:role/${name}`
   await application.update({ roles: { reader: role('reader'), writer: role('writer') } })
   const environment = await buildEnvironment(account)
-  const { id: deployment } = await buildDeployment(environment, [await buildVersion(application)])
+  const { id: deployment, environmentVersionId } = await buildDeployment(environment, [
+    await buildVersion(application),
+  ])
   const process = buildProcess(randomUUID(), { applicationId: application.id, deployment })
   await environment.update({ status: buildEnvironmentStatus({ processes: [process] }) })
   const things = {
     application: application.id,
     environment: environment.id,
+    deployment,
+    environmentVersion: environmentVersionId ?? '',
     process: process.id,
     awsAccount: account.id,
     hostedZone: (await buildHostedZone(account)).id,
+    externalNetwork: (await buildExternalNetwork(account)).id,
     integration,
     integrationToken: integrationUsers[0]?.tokens[0]?.id ?? '',
     authenticator: randomUUID(),

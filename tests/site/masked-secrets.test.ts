@@ -8,6 +8,7 @@ import { codeAt } from '../builders/authenticator'
 import type { Answer, Browser } from '../builders/browser'
 import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
 import { buildProcess } from '../builders/environment-parts'
+import { buildExternalNetwork } from '../builders/external-networks'
 import { buildHostedZone } from '../builders/hosted-zones'
 import { readForms } from '../builders/html-forms'
 import { buildEnvironmentStatus } from '../builders/resource-status'
@@ -67,7 +68,8 @@ const withoutPage = new Set(['dev.mail[.]json', 'portal._index', 'v1.$'])
 
 function pathOf(id: string): string {
   const { path = '', parentId } = routes[id] ?? {}
-  const own = path === '*' ? 'nothing-here' : path
+  // What may be left out is.
+  const own = path === '*' ? 'nothing-here' : path.replace(/\/?:\w+\?/g, '')
   return `${parentId === undefined ? '' : pathOf(parentId)}/${own}`.replace(/\/+/g, '/')
 }
 
@@ -130,10 +132,13 @@ async function openAll(): Promise<void> {
   secrets.push({ kind: 'external ID', value: account.externalId })
   const environment = await buildEnvironment(account)
   const application = await buildApplication(account.teamId)
-  const { id: deployment } = await buildDeployment(environment, [await buildVersion(application)])
+  const { id: deployment, environmentVersionId } = await buildDeployment(environment, [
+    await buildVersion(application),
+  ])
   const process = buildProcess(randomUUID(), { applicationId: application.id, deployment })
   await environment.update({ status: buildEnvironmentStatus({ processes: [process] }) })
   const zone = await buildHostedZone(account)
+  const network = await buildExternalNetwork(account)
   const integration = (await admin.call('POST', '/v1/user/integration', { name: 'Builds' })).json<{
     id: string
   }>()
@@ -162,9 +167,13 @@ async function openAll(): Promise<void> {
     'portal.environments.detail': about(environment.id),
     'portal.environments.links': about(environment.id),
     'portal.environments.output': `${about(environment.id)}&processId=${process.id}`,
+    'portal.environments.deployment': `${about(environment.id)}&deploymentId=${deployment}`,
+    'portal.environments.deployments': about(environment.id),
+    'portal.environments.revert': `${about(environment.id)}&environmentVersionId=${environmentVersionId}`,
     'portal.environments.remove-application': `${about(environment.id)}&applicationId=${application.id}`,
     'portal.external-resources.delete': about(account.id),
     'portal.external-resources.delete-hosted-zone': about(zone.id),
+    'portal.external-resources.delete-external-network': about(network.id),
     'portal.external-resources.roles': about(account.id, 'awsAccountId'),
     'portal.security.add-token': about(secretId),
     'portal.security.delete-token': about(secretId),

@@ -34,9 +34,12 @@ export interface Page {
 export type Sample = Record<
   | 'application'
   | 'environment'
+  | 'environmentVersion'
+  | 'deployment'
   | 'process'
   | 'awsAccount'
   | 'hostedZone'
+  | 'externalNetwork'
   | 'integration'
   | 'integrationToken'
   | 'authenticator',
@@ -54,6 +57,8 @@ export const pages: Record<string, Page> = {
   $: { get: forAll },
   _index: { get: forAll },
   pricing: { get: forAll },
+  'docs.($feature).($section)': { get: forAll },
+  'docs.search': { get: forAll },
   security: { get: forAll },
   terms: { get: forAll },
   'contact-us': { get: forAll, post: forAll },
@@ -97,6 +102,18 @@ export const pages: Record<string, Page> = {
     get: forMembers,
     query: ({ environment, process }) => ({ id: environment, processId: process }),
   },
+  'portal.environments.deployment': {
+    ...ofMembers,
+    query: ({ environment, deployment }) => ({ id: environment, deploymentId: deployment }),
+  },
+  'portal.environments.deployments': { get: forMembers, query: about('environment') },
+  'portal.environments.revert': {
+    ...ofMembers,
+    query: ({ environment, environmentVersion }) => ({
+      id: environment,
+      environmentVersionId: environmentVersion,
+    }),
+  },
   'portal.environments.remove-application': {
     ...ofMembers,
     query: ({ environment, application }) => ({ id: environment, applicationId: application }),
@@ -105,6 +122,8 @@ export const pages: Record<string, Page> = {
   'portal.external-resources.create': ofAdmins,
   'portal.external-resources.create-hosted-zone': ofAdmins,
   'portal.external-resources.delete-hosted-zone': { ...ofAdmins, query: about('hostedZone') },
+  'portal.external-resources.create-external-network': ofAdmins,
+  'portal.external-resources.delete-external-network': { ...ofAdmins, query: about('externalNetwork') },
   'portal.external-resources.delete': { ...ofAdmins, query: about('awsAccount') },
   'portal.external-resources.roles': { ...ofAdmins, query: about('awsAccount', 'awsAccountId') },
   'portal.security._index': ofMembers,

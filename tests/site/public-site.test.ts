@@ -17,12 +17,12 @@ const textOf = (html: string): string =>
 const message = { name: 'Ada', email: 'ada@example.com', message: 'How do I begin?' }
 
 describe('the navigation', () => {
-  const site = ['Home', 'Pricing', 'Security', 'Portal']
+  const site = ['Home', 'Pricing', 'Security', 'Portal', 'Docs']
 
   it('offers to log in to who is signed out, and to log out to everybody else', async () => {
     const stranger = await openBrowser()
     const ada = await signUp('navigating@example.com')
-    for (const path of ['/', '/pricing', '/security', '/contact-us', '/nobody/knows']) {
+    for (const path of ['/', '/pricing', '/security', '/docs', '/contact-us', '/nobody/knows']) {
       expect(navigationOf((await stranger.open(path)).text)).toEqual([...site, 'Login', 'Register'])
       expect(navigationOf((await ada.open(path)).text)).toEqual([...site, 'Logout'])
     }
@@ -31,7 +31,7 @@ describe('the navigation', () => {
   it('leads nowhere that does not exist', async () => {
     const browser = await signUp('clicking@example.com')
     const seen = new Set<string>()
-    for (const path of ['/', '/pricing', '/security', '/contact-us']) {
+    for (const path of ['/', '/pricing', '/security', '/docs', '/docs/quick-start', '/contact-us']) {
       const { text } = await browser.open(path)
       for (const [, to = ''] of text.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) seen.add(to)
     }
@@ -44,9 +44,9 @@ describe('the navigation', () => {
 })
 
 describe('the footer', () => {
-  it('shows on home, pricing, security and portal with a way to reach us, and without a note on recording', async () => {
+  it('shows on home, pricing, security, docs and portal with a way to reach us, and without a note on recording', async () => {
     const browser = await signUp('reading@example.com')
-    for (const path of ['/', '/anything', '/pricing', '/security', '/portal/users']) {
+    for (const path of ['/', '/anything', '/pricing', '/security', '/docs', '/portal/users']) {
       const { text } = await browser.open(path)
       expect(text).toMatch(/<footer[\s\S]*href="\/contact-us"/)
       expect(text).not.toContain('session-recording service')

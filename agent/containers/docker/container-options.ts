@@ -13,6 +13,8 @@ export const labels = {
   ports: 'sdo.dev/ports',
   digest: 'sdo.dev/digest',
   memoryMb: 'sdo.dev/memory-mb',
+  /** Names of the variables that are secrets. */
+  secrets: 'sdo.dev/secrets',
   logGroup: 'sdo.dev/log-group',
   logStream: 'sdo.dev/log-stream',
 }
@@ -50,7 +52,7 @@ export function containerOptions(
   spec: ContainerSpec,
   { instance, network, publishOn, cpus, logsEndpoint, isOutputSent = false }: Surroundings,
 ): Docker.ContainerCreateOptions {
-  const { processId, cpu, memoryMb, ports, environment, digest, logStream } = spec
+  const { processId, cpu, memoryMb, ports, environment, secretNames = [], digest, logStream } = spec
   const memory = Math.round(memoryMb * bytesPerMegabyte)
   const keys = ports.map(({ port, hostPort }) => [`${port}/tcp`, String(hostPort)] as const)
   return {
@@ -62,6 +64,7 @@ export function containerOptions(
       [labels.process]: processId,
       [labels.ports]: JSON.stringify(ports),
       [labels.memoryMb]: String(memoryMb),
+      ...(secretNames.length > 0 && { [labels.secrets]: secretNames.join(' ') }),
       ...(digest && { [labels.digest]: digest }),
       ...(logStream && { [labels.logGroup]: logStream.group, [labels.logStream]: logStream.stream }),
     },
@@ -126,3 +129,6 @@ export function portsOf(label: string | undefined): PortMapping[] {
     return []
   }
 }
+
+/** Names of variables as a label tells them. */
+export const namesOf = (label: string | undefined): string[] => label?.split(' ') ?? []

@@ -4,7 +4,7 @@ import type { Logger } from '../../../core/logging/logger'
 import type { Clock } from '../../../core/time/clock'
 import { presentOutput } from '../output'
 import type { Container, ContainerExit } from '../runtime'
-import { labels } from './container-options'
+import { labels, namesOf } from './container-options'
 import { reasonOf, statusOf } from './docker-client'
 import { linesOf } from './log-frames'
 import { watchMemoryPeak } from './memory-peak'
@@ -28,6 +28,7 @@ export function toContainer(
   { clock, log }: Dependencies,
 ): Container {
   const environment = toRecord(inspected.Config.Env)
+  const secretNames = namesOf(inspected.Config.Labels[labels.secrets])
   const processId = inspected.Config.Labels[labels.process]
   const ended = new AbortController()
   const { Id: id, State } = inspected
@@ -58,7 +59,7 @@ export function toContainer(
     async lastOutput() {
       try {
         const log = await container.logs({ stdout: true, stderr: true, tail: mostOutputLines, follow: false })
-        return presentOutput(linesOf(log), environment)
+        return presentOutput(linesOf(log), environment, secretNames)
       } catch (error) {
         log.warn({ processId, reason: reasonOf(error) }, 'Docker did not give the output of a process')
         return []

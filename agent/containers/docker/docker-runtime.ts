@@ -185,7 +185,8 @@ const isNetworkGone = (error: unknown) => /network \S+ not found/i.test(reasonOf
 
 function explainStartFault(said: string): string {
   if (/no command specified/i.test(said)) return 'its image names no program to start'
-  if (/executable file not found|no such file or directory.*exec|stat .*: no such file/i.test(said))
+  // Docker misses tools of its own in the same words, but not those of a container's process.
+  if (/container process.*(executable file not found|no such file)/is.test(said))
     return `the program that its image names is not in the image (${said.slice(0, 200)})`
   if (/exec format error/i.test(said)) return 'its program is for another architecture than this instance'
   if (/no space left on device/i.test(said)) return 'the disk of the instance is full'

@@ -1,13 +1,13 @@
 import type Docker from 'dockerode'
+import { mostImageBytes } from '../../../core/process/process-promises'
 import type { Login, RegistryLogin } from '../../registries/login'
 import type { ImageReference } from '../runtime'
 import { readLines } from '../read-lines'
 import { reasonOf, statusOf } from './docker-client'
 import { explainPullFault, type FaultContext } from './image-faults'
+import { readImageSize } from '../../registries/image-size'
 import { canNameImage, registryHostOf } from '../../registries/registry-host'
 
-/** What one environment's images may take on the disk of an instance. */
-const mostImageBytes = 6.5e9
 /** A registry that sends nothing for so long has stopped answering. Docker reports its progress several times a second. */
 const silenceMs = 3 * 60_000
 const longestProgressLine = 4000
@@ -39,8 +39,11 @@ export async function pullImage(
   const registry = registryHostOf(image)
   const context = { ...reference, registry, architecture, name: nameOf(reference) }
   const isHere = async () => (await inspectImage(docker, nameOf(reference))) !== undefined
-  if (!((digest || prefersLocalImages) && (await isHere())))
-    await fetchImage(docker, context, await registryLogin(registry, registryCredentials))
+  if (!((digest || prefersLocalImages) && (await isHere()))) {
+    const login = await registryLogin(registry, registryCredentials)
+    await requireRoom(docker, context, login)
+    await fetchImage(docker, context, login)
+  }
   const found = await inspectImage(docker, nameOf(reference))
   if (!found) throw new Error(`Docker does not have ${context.name} although it was pulled`)
   if (found.Architecture !== architecture)
@@ -65,6 +68,24 @@ function digestOf({ RepoDigests }: Docker.ImageInspectInfo, image: string): stri
   const own = digests.find((name) => name.startsWith(`${image}@`)) ?? digests[0]
   return own?.split('@')[1]
 }
+
+/** Refuses an image before the first byte of it where its manifest tells that it is too large beside those that have containers here. */
+async function requireRoom(docker: Docker, context: FaultContext, login: Login | undefined): Promise<void> {
+  const { image, tag, digest, architecture } = context
+  const bytes = await readImageSize({ image, reference: digest ?? tag, architecture }, login)
+  if (bytes === undefined) return
+  if (bytes > mostImageBytes) throw new TooLargeError(bytes)
+  const containers = await docker.listContainers({ all: true })
+  const inUse = new Set(containers.map(({ ImageID }) => ImageID))
+  const images = (await docker.listImages()).filter(({ Id }) => inUse.has(Id))
+  const taken = images.reduce((sum, { Size }) => sum + Size, 0)
+  if (bytes + taken > mostImageBytes)
+    throw new Error(
+      `the image takes ${gigabytes(bytes)} to pull, and the images in use on its instance take ${gigabytes(taken)}: the images of one environment may take ${gigabytes(mostImageBytes)} together`,
+    )
+}
+
+const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 
 async function fetchImage(docker: Docker, context: FaultContext, login: Login | undefined): Promise<void> {
   const { image, tag, digest, registry } = context
@@ -101,8 +122,9 @@ async function fetchImage(docker: Docker, context: FaultContext, login: Login | 
 
 class TooLargeError extends Error {
   constructor(bytes: number) {
-    const gigabytes = (bytes / 1e9).toFixed(1)
-    super(`the image is larger than ${gigabytes} GB: the images of one environment may take 6.5 GB together`)
+    super(
+      `the image takes ${gigabytes(bytes)} or more: the images of one environment may take ${gigabytes(mostImageBytes)} together`,
+    )
   }
 }
 

@@ -1,11 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import type Docker from 'dockerode'
+import { mostImageBytes } from '../../../core/process/process-promises'
 import type { Logger } from '../../../core/logging/logger'
 import type { Clock } from '../../../core/time/clock'
 import { reasonOf, statusOf } from './docker-client'
 
 /** So much of the disk is to be free before a pull: what the images of one environment may take. */
-const wantedFreeBytes = 6.5e9
+const wantedFreeBytes = mostImageBytes
 /** An image that was wanted so lately may be about to be started. */
 const latelyMs = 10 * 60_000
 

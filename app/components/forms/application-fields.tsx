@@ -1,7 +1,10 @@
 import type { ApplicationConfig } from '../../services/applications/application-views'
+import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { hoursPerMonth } from '../../services/pricing/charges'
 import { decimalOnly, digitsOnly, portOnly, subdomainOnly, withoutTag } from '../../input/typing-filters'
 import { Field } from '../field'
 import { filterTyping } from '../filter-typing'
+import { VariableFields } from './variable-fields'
 import { RepeatedFields } from '../repeated-fields'
 
 type Config = Pick<
@@ -14,7 +17,12 @@ type Config = Pick<
   | 'exposedPortsV2'
   | 'roles'
   | 'registryCredentials'
+  | 'environmentVariables'
+  | 'secrets'
 >
+
+/** What AWS asks for a load balancer, without traffic. */
+const monthlyUsd = Math.round(loadBalancerPerHour * hoursPerMonth)
 
 /** The fields of how an application is run, filled from `config` where there is one. */
 export function ApplicationFields({ config }: { config?: Config }) {
@@ -86,7 +94,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
       </div>
       <RepeatedFields
         legend="Exposed ports"
-        hint="Each gets a load balancer. The process must speak HTTP on it, not HTTPS, and answer GET /health with 200 to 299."
+        hint={`Each gets a load balancer in every environment it is deployed to. A load balancer costs about ${monthlyUsd} USD a month. The process must speak HTTP on it, not HTTPS, and answer GET /health with 200 to 299.`}
         addLabel="Add port"
         errorField="exposedPortsV2"
         columns={[
@@ -118,6 +126,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
         ]}
         rows={Object.entries(config?.roles ?? {})}
       />
+      <VariableFields environmentVariables={config?.environmentVariables} secrets={config?.secrets} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { checkEach } from '../../input/check-all'
 import { invalid } from '../../../core/errors'
+import { readVariables } from './read-variables'
 import { roleKeyTwice } from '../../input/role-map'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
 
@@ -15,6 +16,7 @@ export function readApplicationConfig(form: SubmittedForm) {
     exposedPortsV2: form.all('port').map((port, index) => ({ port, subdomain: subdomains[index] })),
     roles: readRoles(form),
     registryCredentials: form.text('registryCredentials'),
+    ...readVariables(form),
   }
 }
 
@@ -23,7 +25,7 @@ export function readApplicationConfig(form: SubmittedForm) {
  *
  * @throws DomainError `invalid` at the row whose key another one has already
  */
-export function readRoles(form: SubmittedForm): Record<string, string> {
+export function readRoles(form: Pick<SubmittedForm, 'all'>): Record<string, string> {
   const arns = form.all('roleArn')
   const roles = new Map<string, string>()
   checkEach(form.all('roleKey'), (typed, row) => {

@@ -31,8 +31,8 @@ export interface SubmittedForm {
    * @throws DomainError `invalid` at the field for a longer one
    */
   text(field: string, longestText?: number): string
-  /** Every value of a repeated field. @throws DomainError `invalid` at the field for too many, and for more than a line */
-  all(field: string): string[]
+  /** Every value of a repeated field. @throws DomainError `invalid` at the field for too many, and for more than a line, or `longestText` */
+  all(field: string, longestText?: number): string[]
   /** Whether a checkbox was ticked. */
   isChecked(field: string): boolean
   /** The fields through a schema of strings. @throws DomainError `invalid` with a message per field */
@@ -91,7 +91,8 @@ export async function readForm(sent: SentFields): Promise<SubmittedForm> {
     name: firstOf(sent, 'form'),
     subject,
     text,
-    all: (field) => requireFew(sent.get(field) ?? [], field).map((value) => requireShort(value, field)),
+    all: (field, longestText) =>
+      requireFew(sent.get(field) ?? [], field).map((value) => requireShort(value, field, longestText)),
     isChecked: (field) => sent.has(field),
     parse(schema) {
       const names = [...sent.keys()].filter((name) => !ownFields.has(name))

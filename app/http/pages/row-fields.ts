@@ -1,25 +1,53 @@
+import { variableNameFault } from '../../../core/application/environment-variables'
 import type { FieldErrors } from '../../../core/errors'
+
+type Values = Record<string, string[]>
+
+/** A map that stands in rows: the controls of its keys and values. */
+interface MapInRows {
+  field: string
+  keys: string
+  values: string
+  /** Whether a fault is that of the key. */
+  isOfKey(key: string): boolean
+  /** Whether a row without a value is none. */
+  needsValue?: boolean
+  /** Where a fault is shown whose key stands in no row. */
+  otherwise?: string
+}
+
+const isWrongName = (name: string) => variableNameFault(name) !== undefined
+const maps: MapInRows[] = [
+  { field: 'roles', keys: 'roleKey', values: 'roleArn', isOfKey: (key) => key === '', needsValue: true },
+  {
+    field: 'environmentVariables',
+    keys: 'variableName',
+    values: 'variableValue',
+    isOfKey: isWrongName,
+    otherwise: 'variableFile',
+  },
+  { field: 'secrets', keys: 'referenceName', values: 'referenceArn', isOfKey: isWrongName },
+]
 
 /**
  * Faults at the controls of a form, whose names a row number follows where they stand in rows: that of the second port,
  * `exposedPortsV2.1.port`, is at `port.1`, that of the role with the key `store`, `roles.store`, at the row that has this key.
  */
-export const toRowFields = (fields: FieldErrors, values: Record<string, string[]>): FieldErrors =>
+export const toRowFields = (fields: FieldErrors, values: Values): FieldErrors =>
   Object.fromEntries(
-    Object.entries(fields).map(([field, message]) => [rowOfRole(field, values) ?? rowOf(field), message]),
+    Object.entries(fields).map(([field, message]) => [rowOfKey(field, values) ?? rowOf(field), message]),
   )
 
 const rowOf = (field: string): string => field.replace(/^\w+\.(\d+)\.(\w+)$/, '$2.$1')
 
-function rowOfRole(
-  field: string,
-  { roleKey = [], roleArn = [] }: Record<string, string[]>,
-): string | undefined {
-  if (!field.startsWith('roles.')) return undefined
-  const key = field.slice('roles.'.length)
-  const row = roleKey.findIndex(
-    (typed, index) => typed.trim() === key && (roleArn[index] ?? '').trim() !== '',
+function rowOfKey(field: string, sent: Values): string | undefined {
+  const map = maps.find((one) => field.startsWith(`${one.field}.`))
+  if (!map || sent[map.keys] === undefined) return undefined
+  const key = field.slice(map.field.length + 1)
+  const values = sent[map.values] ?? []
+  const row = (sent[map.keys] ?? []).findIndex(
+    (typed, index) => typed.trim() === key && (!map.needsValue || (values[index] ?? '').trim() !== ''),
   )
-  if (row < 0) return undefined
-  return `${key === '' ? 'roleKey' : 'roleArn'}.${row}`
+  if (row < 0) return map.otherwise
+  return `${map.isOfKey(key) ? map.keys : map.values}.${row}`
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '../../../core/logging/logger'
+import type { Docs } from '../../content/docs'
 import type { Actor } from '../../services/actor/actor'
 import type { Services } from '../../services/services'
 import type { LoginAuthenticator } from '../authentication/authenticator'
@@ -14,6 +15,7 @@ export interface FlashMessage {
 /** The `context` of every loader and action. Made once per request before Remix runs. */
 export interface AppContext {
   services: Services
+  docs: Docs
   /** Who asks. @throws what stood in the way of finding out: DomainError `unavailable` while the database is away */
   readonly actor: Actor
   /** How a person gets in. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Request as ExpressRequest, Response } from 'express'
 import type { Clock } from '../../../core/time/clock'
 import type { Logger } from '../../../core/logging/logger'
+import type { Docs } from '../../content/docs'
 import type { Actor } from '../../services/actor/actor'
 import type { Origin } from '../../services/actor/origin'
 import type { Services } from '../../services/services'
@@ -27,6 +28,7 @@ import { readFields } from '../forms/sent-fields'
 
 export interface ContextOptions {
   services: Services
+  docs: Docs
   clock: Clock
   log: Logger
   /** Where people reach the portal. */
@@ -52,6 +54,7 @@ const isSafe = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
  */
 export function createContextFactory({
   services,
+  docs,
   clock,
   log,
   publicUrl,
@@ -111,6 +114,7 @@ export function createContextFactory({
     }
     return {
       services,
+      docs,
       get actor() {
         return requireKnown()
       },

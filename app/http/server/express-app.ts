@@ -5,6 +5,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { DomainError } from '../../../core/errors'
+import { createDocs } from '../../content/docs'
 import type { Dependencies } from '../../services/dependencies'
 import { withOrigin, type Origin } from '../../services/actor/origin'
 import { createServices } from '../../services/services'
@@ -23,6 +24,8 @@ export interface AppOptions {
   build: ServerBuild | (() => Promise<ServerBuild>)
   /** Folder of the files that `remix build` wrote for browsers. */
   publicFolder: string
+  /** Folder of the documentation's Markdown. */
+  docsFolder: string
   /** Shows /dev/mail and /dev/aws. */
   isStandalone: boolean
   /** True wherever people come by https; browsers do not send such cookies over http. */
@@ -42,6 +45,7 @@ export function createApp(options: AppOptions): Express {
   const services = createServices(dependencies)
   const createContext = createContextFactory({
     services,
+    docs: createDocs(options.docsFolder, dependencies.quotas),
     clock,
     log,
     publicUrl,

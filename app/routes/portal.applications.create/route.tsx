@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { ApplicationFields } from '../../components/forms/application-fields'
+import { ConfigurationFault } from '../../components/forms/configuration-fault'
 import { applicationPage } from '../../components/application-links'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
@@ -44,6 +45,7 @@ export default function CreateApplication() {
           required
         />
         <ApplicationFields />
+        <ConfigurationFault />
         <SubmitButton pending="Creating…">Create</SubmitButton>
       </Form>
     </>

@@ -26,6 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
         integrationId: form.text('integrationId'),
         dockerImageTag: form.text('dockerImageTag'),
         versionName: form.text('versionName'),
+        sourceUrl: form.text('sourceUrl'),
         autoDeploy: form.isChecked('autoDeploy'),
         submissionId: form.submissionId,
       }
@@ -71,6 +72,14 @@ export default function DeclareVersion() {
           hint="Empty: the tag."
           maxLength={100}
           autoComplete="off"
+        />
+        <Field
+          name="sourceUrl"
+          label="Source"
+          hint="Address of the commit that it was built from, with https://. May be empty."
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
         />
         {allowAutoDeploy && (
           <CheckboxField

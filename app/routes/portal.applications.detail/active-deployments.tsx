@@ -37,6 +37,17 @@ export function ActiveDeployments({ deployments, nowEpoch }: ApplicationDeployme
           header: 'Deployed',
           cell: ({ deployedAtEpoch }) => <Age epoch={deployedAtEpoch} nowEpoch={nowEpoch} />,
         },
+        {
+          header: 'By',
+          long: true,
+          cell: ({ deployedBy, isAutoDeployed }) =>
+            deployedBy === undefined && !isAutoDeployed ? null : (
+              <>
+                {deployedBy ?? <span className="text-muted">somebody who is gone</span>}
+                {isAutoDeployed && <span className="text-muted"> (auto deploy)</span>}
+              </>
+            ),
+        },
         { header: 'Processes', numeric: true, cell: ({ targetNumProcesses }) => targetNumProcesses },
       ]}
     />

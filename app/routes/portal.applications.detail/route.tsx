@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ApplicationFields } from '../../components/forms/application-fields'
+import { ConfigurationFault } from '../../components/forms/configuration-fault'
 import {
   applicationDeletePage,
   applicationPage,
@@ -120,6 +121,7 @@ export default function ApplicationPage() {
         {tab === 'configuration' && (
           <Form name="editConfig">
             <ApplicationFields config={config} />
+            <ConfigurationFault />
             <SubmitButton pending="Saving…">Save configuration</SubmitButton>
           </Form>
         )}

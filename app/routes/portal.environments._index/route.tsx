@@ -7,6 +7,7 @@ import { environmentMessage, EnvironmentStatus } from '../../components/environm
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { PageLink } from '../../components/page-link'
+import { MonthlyPrice } from '../../components/price'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { loadPage } from '../../http/pages/page'
@@ -46,6 +47,18 @@ export default function Environments() {
               <EnvironmentStatus statusType={statusType} message={statusMessage} />
             ),
           },
+          {
+            header: 'Processes',
+            numeric: true,
+            cell: ({ numHealthy, numProcesses }) =>
+              numProcesses === 0 ? null : `${numHealthy} of ${numProcesses}`,
+          },
+          {
+            header: 'Cost a month',
+            numeric: true,
+            cell: ({ costPerHour }) => (costPerHour === 0 ? null : <MonthlyPrice perHour={costPerHour} />),
+          },
+          { header: 'AWS account', long: true, cell: ({ awsAccountName }) => awsAccountName },
           {
             header: 'Message',
             cell: ({ statusType, statusMessage, refusal }) =>

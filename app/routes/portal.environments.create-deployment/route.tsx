@@ -111,6 +111,8 @@ export default function CreateDeployment() {
         <div className="space-y-8">
           <Patch {...patch} isIll={isIll} />
           <DeploymentHistory
+            environmentId={environmentId}
+            environmentName={environmentName}
             deployments={deployments}
             numWaiting={numWaiting}
             nowEpoch={nowEpoch}

@@ -1,18 +1,12 @@
 import { Link } from '@remix-run/react'
-import type { SpotStrategy } from '../../../core/resources/environment'
+import { longestWatchMinutes } from '../../../core/deployment/deployment-state'
 import { Details } from '../../components/details'
 import { environmentPage } from '../../components/environment-links'
 import { Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
+import { spotStrategyLabels } from '../../components/spot-strategy-labels'
 import { SubmitButton } from '../../components/submit-button'
 import type { EnvironmentDetail } from '../../services/environments/environment-views'
-
-export const spotStrategyLabels: Record<SpotStrategy, string> = {
-  ALL: 'All Spot',
-  ALL_BUT_ONE: 'All Spot except one',
-  HALF_OR_LESS: 'Half Spot or less',
-  NONE: 'No Spot',
-}
 
 interface EnvironmentFactsProps {
   environment: EnvironmentDetail
@@ -21,7 +15,7 @@ interface EnvironmentFactsProps {
 
 /** What an environment is, and the settings a person may change in place. */
 export function EnvironmentFacts({ environment, isRenaming }: EnvironmentFactsProps) {
-  const { id, name, awsAccountName, awsAccountNumber, spotAllowanceCategories } = environment
+  const { id, name, awsAccountName, awsAccountNumber, spotAllowanceCategories, watchMinutes } = environment
   return (
     <>
       {isRenaming ? (
@@ -75,6 +69,26 @@ export function EnvironmentFacts({ environment, isRenaming }: EnvironmentFactsPr
                 </SelectField>
                 <SubmitButton tone="plain" pending="Saving…">
                   Save strategy
+                </SubmitButton>
+              </Form>
+            ),
+          },
+          {
+            term: 'Undo by itself',
+            value: (
+              <Form name="setWatchTime" className="flex flex-wrap items-end gap-3">
+                <Field
+                  name="watchMinutes"
+                  label="Minutes after Live"
+                  hint="A deployment that gets unhealthy in this time is undone. 0: never."
+                  type="number"
+                  min={0}
+                  max={longestWatchMinutes}
+                  defaultValue={String(watchMinutes)}
+                  required
+                />
+                <SubmitButton tone="plain" pending="Saving…">
+                  Save watch time
                 </SubmitButton>
               </Form>
             ),

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { EmptyState } from '../../components/empty-state'
 import { CheckboxField, Field } from '../../components/field'
+import { VariableFields } from '../../components/forms/variable-fields'
 import { Form, useRefusal } from '../../components/form'
 import { SubmitButton } from '../../components/submit-button'
 import type {
@@ -62,6 +63,7 @@ function capacityOf({ defaultConfig, overrideConfig }: EnvironmentApplication): 
 
 function OverrideForm({ application }: { application: EnvironmentApplication }) {
   const { applicationId, defaultConfig, overrideConfig } = application
+  const refusal = useRefusal('override', applicationId)
   return (
     <Form name="override" subject={applicationId}>
       <Capacity
@@ -82,11 +84,36 @@ function OverrideForm({ application }: { application: EnvironmentApplication }) 
           />
         </div>
       ))}
+      <details
+        open={
+          refusal !== undefined ||
+          Object.keys({ ...overrideConfig?.environmentVariables, ...overrideConfig?.secrets }).length > 0 ||
+          undefined
+        }
+      >
+        <summary className="link">Variables and secrets of this environment</summary>
+        <div className="mt-3 space-y-4">
+          <p className="text-muted">{describeDefaults(defaultConfig)}</p>
+          <VariableFields
+            environmentVariables={overrideConfig?.environmentVariables}
+            secrets={overrideConfig?.secrets}
+          />
+        </div>
+      </details>
       <SubmitButton tone="plain" pending="Saving…">
         Save overrides
       </SubmitButton>
     </Form>
   )
+}
+
+function describeDefaults({
+  environmentVariables,
+  secrets,
+}: EnvironmentApplication['defaultConfig']): string {
+  const names = Object.keys({ ...environmentVariables, ...secrets }).sort()
+  const defaults = names.length > 0 ? `By default it has ${names.join(', ')}.` : 'By default it has none.'
+  return `${defaults} What is set here is added, or takes the place of a default with the same name, from the next deployment of the application on.`
 }
 
 interface CapacityProps {

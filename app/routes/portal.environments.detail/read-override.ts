@@ -1,6 +1,7 @@
 import { checkAll } from '../../input/check-all'
 import { invalid } from '../../../core/errors'
 import { readRoles } from '../../components/forms/read-application-config'
+import { readVariables } from '../../components/forms/read-variables'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
 
 const notTicked = 'Tick “Override defaults capacity” to use another number, or leave the number as it was.'
@@ -29,5 +30,6 @@ export function readOverride(form: SubmittedForm) {
     numProcesses,
     maxSpotPercentage: maxSpotPercentage || null,
     roles: readRoles(form),
+    ...readVariables(form),
   }
 }

@@ -1,19 +1,28 @@
 import { Details } from '../../components/details'
 import { Price } from '../../components/price'
 import { Table } from '../../components/table'
+import { NetworkLinks } from './network-links'
 import { ZoneLinks } from './zone-links'
 import type { EnvironmentResources } from '../../services/environments/environment-views'
 
 interface ResourcesProps extends EnvironmentResources {
-  /** Where links to hosted zones are changed. */
+  /** Where links to hosted zones and external networks are changed. */
   linksPage: string
 }
 
 /** What the environment has in the AWS account, and what it costs there. */
-export function Resources({ hostedZones, loadBalancers, instances, costPerHour, linksPage }: ResourcesProps) {
+export function Resources({
+  hostedZones,
+  externalNetworks,
+  loadBalancers,
+  instances,
+  costPerHour,
+  linksPage,
+}: ResourcesProps) {
   return (
     <div className="space-y-6">
       <ZoneLinks hostedZones={hostedZones} linksPage={linksPage} />
+      <NetworkLinks externalNetworks={externalNetworks} />
       <section>
         <h2 className="mb-2">Load balancers</h2>
         <Table
@@ -28,13 +37,27 @@ export function Resources({ hostedZones, loadBalancers, instances, costPerHour, 
               header: 'Address',
               cell: ({ url, namedUrls }) => (
                 <span className="flex flex-col gap-1">
-                  {[...namedUrls, url].map((address) => (
+                  {[...new Set([...namedUrls, url])].map((address) => (
                     <a key={address} className="link break-all" href={address}>
                       {address}
                     </a>
                   ))}
                 </span>
               ),
+            },
+            {
+              header: 'HTTPS',
+              long: true,
+              cell: ({ names }) =>
+                names.length === 0 ? (
+                  <span className="text-muted">No name</span>
+                ) : (
+                  <span className="flex flex-col gap-1">
+                    {names.map(({ name, https }) => (
+                      <span key={name}>{names.length > 1 ? `${name}: ${https}` : https}</span>
+                    ))}
+                  </span>
+                ),
             },
           ]}
         />

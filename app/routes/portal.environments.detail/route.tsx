@@ -11,10 +11,11 @@ import { linksPage } from '../../components/hosted-zone-links'
 import { LinkButton } from '../../components/link-button'
 import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
-import { Tabs, useTab } from '../../components/tabs'
+import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { EnvironmentFacts } from './environment-facts'
+import { Overview } from './overview/overview'
 import { ProcessOverrides } from './process-overrides'
 import { Processes } from './processes'
 import { readOverride } from './read-override'
@@ -26,6 +27,7 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 export const meta = () => title('Environment')
 
 const tabs = [
+  { value: 'overview', label: 'Overview' },
   { value: 'overrides', label: 'Process Overrides' },
   { value: 'resources', label: 'Resources' },
   { value: 'logs', label: 'Logs' },
@@ -34,10 +36,11 @@ const tabs = [
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
     const id = query('id')
-    const tab = query('tab')
-    const [environment, processes, resources, running, log] = await Promise.all([
+    const tab = tabOf(tabs, query('tab'))
+    const [environment, overview, processes, resources, running, log] = await Promise.all([
       services.environments.getEnvironment(actor, id),
-      services.environments.listEnvironmentProcesses(actor, id),
+      tab === 'overview' ? services.environments.getEnvironmentOverview(actor, id) : undefined,
+      tab === 'overrides' ? services.environments.listEnvironmentProcesses(actor, id) : undefined,
       tab === 'resources' ? services.environments.getEnvironmentResources(actor, id) : undefined,
       tab === 'resources'
         ? services.environments.listRunningProcesses(actor, { id, cursor: query('cursor') })
@@ -46,6 +49,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     ])
     return {
       environment,
+      overview,
       processes,
       resources,
       running,
@@ -80,6 +84,15 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash('The Spot allocation strategy was saved.')
       return redirect(request.url)
     },
+    setWatchTime: async ({ services, actor, query, form, context, request }) => {
+      const typed = form.text('watchMinutes').trim()
+      const watchMinutes = /^\d{1,4}$/.test(typed) ? Number(typed) : NaN
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.environments.setWatchTime(actor, { id: query('id'), watchMinutes }),
+      )
+      context.setFlash('The watch time was saved.')
+      return redirect(request.url)
+    },
     examine: async ({ services, actor, query, request, context }) => {
       await withServerProblem(context, messages.previousCommandFailed, () =>
         services.environments.examineEnvironment(actor, query('id')),
@@ -91,13 +104,18 @@ export const action = (args: ActionFunctionArgs) =>
       await withServerProblem(context, messages.processValuesFailed, () =>
         services.environments.overrideApplication(actor, override),
       )
-      context.setFlash('The overrides were saved.')
+      const { environmentVariables, secrets, variableFile } = override
+      const hasVariables =
+        Object.keys({ ...environmentVariables, ...secrets }).length > 0 || variableFile !== ''
+      context.setFlash(
+        `The overrides were saved.${hasVariables ? ' Variables and secrets take effect with the next deployment of the application.' : ''}`,
+      )
       return redirect(request.url)
     },
   })
 
 export default function EnvironmentPage() {
-  const { environment, processes, resources, running, log, nowEpoch, isRenaming, isAdmin } =
+  const { environment, overview, processes, resources, running, log, nowEpoch, isRenaming, isAdmin } =
     useLoaderData<typeof loader>()
   const tab = useTab(tabs)
   const { id, name, status } = environment
@@ -117,7 +135,10 @@ export default function EnvironmentPage() {
       <EnvironmentFacts environment={environment} isRenaming={isRenaming} />
       <div className="mt-6">
         <Tabs label="About this environment" tabs={tabs} />
-        {tab === 'overrides' && <ProcessOverrides {...processes} />}
+        {tab === 'overview' && overview && (
+          <Overview {...overview} environment={environment} nowEpoch={nowEpoch} />
+        )}
+        {tab === 'overrides' && processes && <ProcessOverrides {...processes} />}
         {tab === 'resources' && resources && <Resources {...resources} linksPage={linksPage(id, name)} />}
         {tab === 'resources' && running && (
           <div className="mt-6">

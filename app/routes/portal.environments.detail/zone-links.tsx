@@ -25,7 +25,8 @@ export function ZoneLinks({ hostedZones, linksPage }: ZoneLinksProps) {
         columns={[
           {
             header: 'Names end in',
-            cell: ({ name, subdomain }) => (subdomain ? `${subdomain}.${name}` : name),
+            long: true,
+            cell: ({ namesEndIn }) => namesEndIn,
           },
           {
             header: 'Status',
@@ -34,7 +35,7 @@ export function ZoneLinks({ hostedZones, linksPage }: ZoneLinksProps) {
           {
             header: 'Message',
             long: true,
-            cell: ({ message }) => message && <span className="text-muted">{message}</span>,
+            cell: ({ message }) => (message ? <span className="text-muted">{message}</span> : null),
           },
         ]}
       />

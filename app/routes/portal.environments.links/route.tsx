@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { invalid } from '../../../core/errors'
 import { EmptyState } from '../../components/empty-state'
 import { environmentPage } from '../../components/environment-links'
-import { Field, SelectField } from '../../components/field'
+import { CheckboxField, Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
@@ -16,12 +16,16 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta = () => title('Update links')
 
+const networkField = (id: string) => `network-${id}`
 const resourcesTab = (id: string, name: string) => `${environmentPage(id, name)}&tab=resources`
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
-    const { id, name, hostedZones } = await services.environments.getEnvironment(actor, query('id'))
-    return { id, name, hostedZones }
+    const { id, name, hostedZones, externalNetworks } = await services.environments.getEnvironment(
+      actor,
+      query('id'),
+    )
+    return { id, name, hostedZones, externalNetworks }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -45,10 +49,22 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash('The hosted zone is being unlinked.')
       return redirect(resourcesTab(query('id'), query('name')))
     },
+    setLinkedNetworks: async ({ services, actor, query, form, context }) => {
+      const environmentId = query('id')
+      await withServerProblem(context, messages.linkedNetworksFailed, async () => {
+        const { externalNetworks } = await services.environments.getEnvironment(actor, environmentId)
+        const newLinks = externalNetworks
+          .filter(({ id }) => form.isChecked(networkField(id)))
+          .map(({ id }) => id)
+        await services.externalNetworks.setLinkedNetworks(actor, { environmentId, newLinks })
+      })
+      context.setFlash('The external networks of the environment are being updated.')
+      return redirect(resourcesTab(environmentId, query('name')))
+    },
   })
 
 export default function UpdateLinks() {
-  const { id, name, hostedZones } = useLoaderData<typeof loader>()
+  const { id, name, hostedZones, externalNetworks } = useLoaderData<typeof loader>()
   const linked = hostedZones.filter(({ status }) => status !== undefined && status !== 'REMOVING')
   const zones = [...new Map(hostedZones.map((zone) => [zone.id, zone])).values()]
   return (
@@ -68,7 +84,9 @@ export default function UpdateLinks() {
             <option value="">Select a hosted zone</option>
             {zones.map((zone) => (
               <option key={zone.id} value={zone.id}>
-                {zone.statusType === 'HEALTHY' ? zone.name : `${zone.name}, cannot be linked now`}
+                {zone.statusType === 'HEALTHY'
+                  ? zone.displayName
+                  : `${zone.displayName}, cannot be linked now`}
               </option>
             ))}
           </SelectField>
@@ -87,7 +105,7 @@ export default function UpdateLinks() {
           <h2 className="mb-2">Linked</h2>
           <ul className="mb-3 list-disc pl-5">
             {linked.map((link) => (
-              <li key={link.order}>{link.subdomain ? `${link.subdomain}.${link.name}` : link.name}</li>
+              <li key={link.order}>{link.namesEndIn}</li>
             ))}
           </ul>
           <p className="mb-3 text-muted">
@@ -100,6 +118,33 @@ export default function UpdateLinks() {
           </Form>
         </section>
       )}
+      <section className="mt-8">
+        <h2 className="mb-2">External networks</h2>
+        {externalNetworks.length === 0 ? (
+          <EmptyState>
+            Your team has no external network yet. An admin can add one on the External Resources page.
+          </EmptyState>
+        ) : (
+          <Form name="setLinkedNetworks">
+            <p className="text-muted">
+              Applications reach what is in the networks that are ticked, and are reached from there, where
+              your own security groups allow it.
+            </p>
+            {externalNetworks.map((network) => (
+              <CheckboxField
+                key={network.id}
+                name={networkField(network.id)}
+                label={`${network.vpcId} (${network.awsAccountNumber}, ${network.region})`}
+                hint={
+                  network.statusType === 'HEALTHY' || network.isSelected ? undefined : 'Cannot be linked now.'
+                }
+                defaultChecked={network.isSelected}
+              />
+            ))}
+            <SubmitButton pending="Updating…">Update external networks</SubmitButton>
+          </Form>
+        )}
+      </section>
     </>
   )
 }

@@ -15,9 +15,9 @@ interface HostedZonesProps {
 /** The zones in which environments get their names. */
 export function HostedZones({ rows, showAdminControls }: HostedZonesProps) {
   return (
-    <section aria-labelledby="hosted-zones" className="mt-8">
+    <section className="mt-8">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="hosted-zones">Hosted zones</h2>
+        <h2>Hosted zones</h2>
         {showAdminControls && <LinkButton to={createHostedZonePage}>Add New Hosted Zone</LinkButton>}
       </div>
       <Table
@@ -33,18 +33,26 @@ export function HostedZones({ rows, showAdminControls }: HostedZonesProps) {
         columns={[
           {
             header: 'Name',
-            cell: ({ name }) => name ?? <span className="font-normal text-muted">not yet loaded</span>,
+            long: true,
+            cell: ({ displayName, awsId }) => (
+              <>
+                {displayName ?? <span className="font-normal text-muted">not yet loaded</span>}
+                <div className="font-normal text-muted">
+                  <span className="sr-only">Hosted zone ID </span>
+                  <code>{awsId}</code>
+                </div>
+              </>
+            ),
           },
-          { header: 'Hosted zone ID', cell: ({ awsId }) => <code>{awsId}</code> },
           { header: 'Account ID', cell: ({ accountNumber }) => <code>{accountNumber}</code> },
           { header: 'Status', cell: ({ statusType }) => <HostedZoneStatus state={statusType} /> },
           {
             header: 'Message',
             long: true,
             cell: ({ statusType, statusMessage }) =>
-              statusType !== 'HEALTHY' &&
-              statusType !== 'UPDATING_RECORDS' &&
-              statusMessage && <span className="text-muted">{statusMessage}</span>,
+              statusMessage && statusType !== 'HEALTHY' && statusType !== 'UPDATING_RECORDS' ? (
+                <span className="text-muted">{statusMessage}</span>
+              ) : null,
           },
           ...(showAdminControls
             ? [

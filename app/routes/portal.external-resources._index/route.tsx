@@ -8,6 +8,7 @@ import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
+import { ExternalNetworks } from './external-networks'
 import { HostedZones } from './hosted-zones'
 import { loadPage } from '../../http/pages/page'
 import type { ExternalResources as Resources } from '../../services/aws-accounts/aws-account-views'
@@ -28,7 +29,7 @@ function messageOf({ statusType, statusMessage, refusedEnvironments }: Row): Rea
 }
 
 export default function ExternalResources() {
-  const { awsAccount, hostedZone, showAdminControls } = useLoaderData<typeof loader>()
+  const { awsAccount, hostedZone, externalNetwork, showAdminControls } = useLoaderData<typeof loader>()
   const addAccount = showAdminControls && (
     <LinkButton primary to="create">
       Add New AWS Account
@@ -89,6 +90,7 @@ export default function ExternalResources() {
         ]}
       />
       <HostedZones rows={hostedZone} showAdminControls={showAdminControls} />
+      <ExternalNetworks rows={externalNetwork} showAdminControls={showAdminControls} />
     </>
   )
 }

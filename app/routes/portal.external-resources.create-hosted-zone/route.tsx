@@ -1,16 +1,13 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { DomainError } from '../../../core/errors'
-import { rolesPage } from '../../components/aws-account-links'
-import { AccountChoice, newAccount } from '../../components/forms/account-choice'
+import { addInAccount } from '../../components/forms/add-in-account'
+import { AccountChoice } from '../../components/forms/account-choice'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
-import { withServerProblem } from '../../http/pages/with-server-problem'
-import { messages } from '../../messages/messages'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -21,31 +18,17 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {
-    createHostedZone: async ({ services, actor, form, context }) => {
-      const choice = form.text('existingAwsAccountId')
-      const isNew = choice === newAccount
-      const zone = {
-        hostedZoneId: form.text('hostedZoneId'),
-        existingAwsAccountId: isNew ? undefined : choice,
-        newAwsAccountName: isNew ? form.text('newAwsAccountName') : undefined,
-        newAwsAccountNumber: isNew ? form.text('newAwsAccountNumber') : undefined,
-        submissionId: form.submissionId,
-      }
-      const { errorMessage, awsAccountId = '' } = await withServerProblem(
-        context,
-        messages.externalResourceFailed,
-        () => services.hostedZones.createHostedZone(actor, zone),
-      )
-      if (errorMessage !== undefined) throw new DomainError('conflict', errorMessage)
-      if (isNew) {
-        context.setFlash(
+    createHostedZone: (page) =>
+      addInAccount(page, {
+        create: (choice) =>
+          page.services.hostedZones.createHostedZone(page.actor, {
+            hostedZoneId: page.form.text('hostedZoneId'),
+            ...choice,
+          }),
+        added: 'The hosted zone was added. SDO now looks whether DNS leads to it.',
+        addedWithAccount:
           'The hosted zone and its AWS account were added. Apply the template of the account to finish the setup.',
-        )
-        return redirect(rolesPage(awsAccountId))
-      }
-      context.setFlash('The hosted zone was added. SDO now looks whether DNS leads to it.')
-      return redirect('/portal/external-resources')
-    },
+      }),
   })
 
 export default function CreateHostedZone() {

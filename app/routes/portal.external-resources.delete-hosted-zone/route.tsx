@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DomainError } from '../../../core/errors'
+import { useRefusal } from '../../components/form'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
@@ -34,11 +35,12 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function DeleteHostedZone() {
-  const { name, dependentEnvironmentNames } = useLoaderData<typeof loader>()
+  const { displayName, dependentEnvironmentNames } = useLoaderData<typeof loader>()
+  const refusal = useRefusal('delete')
   return (
-    <ConfirmDelete kind="hosted zone" name={name} back={list}>
+    <ConfirmDelete kind="hosted zone" name={displayName} back={list}>
       <p>SDO forgets the zone. The zone itself stays in your AWS account, with everything in it.</p>
-      {dependentEnvironmentNames.length > 0 && (
+      {dependentEnvironmentNames.length > 0 && !refusal && (
         <p className="font-medium text-bad">{messages.hostedZoneHasDependents(dependentEnvironmentNames)}</p>
       )}
     </ConfirmDelete>

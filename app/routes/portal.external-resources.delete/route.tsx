@@ -14,6 +14,8 @@ import { Steps } from '../../components/steps'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
+import { Dependents } from './dependents'
+import { groupDependents } from './group-dependents'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -31,7 +33,10 @@ export const loader = (args: LoaderFunctionArgs) =>
         query('id'),
       )
       if (started && status !== 'DELETING' && status !== 'FAILURE') throw redirect(list)
-      return { name, status, statusMessage, started, back: rolesPage(query('id')) }
+      const dependents = started
+        ? undefined
+        : await services.awsAccounts.getAwsAccountDependents(actor, query('id'))
+      return { name, status, statusMessage, started, dependents, back: rolesPage(query('id')) }
     } catch (failure) {
       if (!started || !(failure instanceof DomainError) || failure.code !== 'not-found') throw failure
       context.setFlash('The account was deleted.')
@@ -54,34 +59,25 @@ export const action = (args: ActionFunctionArgs) =>
 
 async function startDeletion({ services, actor, query }: Page<'admin'>, force: boolean) {
   const id = query('id')
-  const { success, dependentEnvironmentNames, dependentHostedZones } =
-    await services.awsAccounts.deleteAwsAccount(actor, { id, force })
+  const { success, ...dependents } = await services.awsAccounts.deleteAwsAccount(actor, { id, force })
   if (!success) {
-    const dependents = [
-      { kind: 'Environments', names: dependentEnvironmentNames },
-      { kind: 'Hosted zones', names: dependentHostedZones },
-    ].filter(({ names }) => names.length > 0)
-    throw new DomainError(
-      'conflict',
-      [
-        messages.awsAccountHasDependencies,
-        ...dependents.map(({ kind, names }) => `${kind}: ${names.join(', ')}.`),
-      ].join(' '),
-    )
+    const kinds = groupDependents(dependents).map(({ kind, names }) => `${kind}: ${names.join(', ')}.`)
+    throw new DomainError('conflict', [messages.awsAccountHasDependencies, ...kinds].join(' '))
   }
   return redirect(`${awsAccountDeletePage(id, query('name'))}&started=${force ? 'forced' : 'yes'}`)
 }
 
 export default function DeleteAwsAccount() {
-  const { name, status, statusMessage, started, back } = useLoaderData<typeof loader>()
+  const { name, status, statusMessage, started, dependents, back } = useLoaderData<typeof loader>()
   if (!started) {
     return (
       <ConfirmDelete kind="AWS account" name={name} back={back}>
         <p>
-          SDO forgets the account and removes what it set up in it beside the role template. Environments and
-          hosted zones in the account must be deleted before.
+          SDO forgets the account and removes what it set up in it beside the role template. Environments,
+          hosted zones and external networks in the account must be deleted before.
         </p>
         <p>Afterwards you can delete the stack sdo-bootstrap in your account.</p>
+        {dependents && <Dependents dependents={dependents} />}
       </ConfirmDelete>
     )
   }

@@ -4,8 +4,8 @@ import { Form } from '../../components/form'
 import { Notice } from '../../components/notice'
 import { SubmitButton } from '../../components/submit-button'
 
-const texts: Record<AwsAccountState, { tone: 'good' | 'bad' | 'warn' | 'info'; text: string }> = {
-  INITIALIZING: { tone: 'info', text: 'The account is being prepared.' },
+const texts: Record<AwsAccountState, { tone: 'good' | 'bad' | 'warn' | 'busy'; text: string }> = {
+  INITIALIZING: { tone: 'busy', text: 'The account is being prepared.' },
   INITIAL_SETUP: {
     tone: 'warn',
     text: 'Apply the CloudFormation template in your account, then press Update Status.',
@@ -14,8 +14,8 @@ const texts: Record<AwsAccountState, { tone: 'good' | 'bad' | 'warn' | 'info'; t
     tone: 'warn',
     text: 'The required roles have changed. Download the new template, apply it, then press Update Status.',
   },
-  UPDATING_STATUS: { tone: 'info', text: 'Your account is being examined.' },
-  DELETING: { tone: 'info', text: 'The resources in your account are being cleaned up.' },
+  UPDATING_STATUS: { tone: 'busy', text: 'Your account is being examined.' },
+  DELETING: { tone: 'busy', text: 'The resources in your account are being cleaned up.' },
   FAILURE: { tone: 'bad', text: 'The roles in your account are not set up correctly.' },
   SUCCESS: { tone: 'good', text: 'Your account is ready to be associated with environments.' },
 }

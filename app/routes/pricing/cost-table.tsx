@@ -1,5 +1,4 @@
-import { hoursPerMonth } from '../../services/pricing/charges'
-import { Price } from '../../components/price'
+import { MonthlyPrice, Price } from '../../components/price'
 import { Table } from '../../components/table'
 import type { EstimatedCharges } from '../../services/pricing/estimate-charges'
 
@@ -33,12 +32,9 @@ export function CostTable({ caption, charges, spotDiscount }: CostTableProps) {
         columns={[
           { header: 'What', cell: ({ what }) => what },
           { header: 'An hour', numeric: true, cell: ({ perHour }) => <Price perHour={perHour} /> },
-          { header: 'A month', numeric: true, cell: ({ perHour }) => monthly(perHour) },
+          { header: 'A month', numeric: true, cell: ({ perHour }) => <MonthlyPrice perHour={perHour} /> },
         ]}
       />
     </>
   )
 }
-
-const monthly = (perHour: number): string =>
-  (perHour * hoursPerMonth).toLocaleString('en-US', { style: 'currency', currency: 'USD' })

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { QueryTypes } from 'sequelize'
 import { describe, expect, it } from 'vitest'
+import { deploymentStates } from '../../../core/resources/wire-states'
 import { DomainError } from '../../../core/errors'
+import { Deployment } from '../../../db/models/deployment'
 import { User } from '../../../db/models/user'
 import { buildAutomation, buildPerson, signIn } from '../../../tests/builders/actors'
 import {
@@ -105,7 +107,13 @@ async function buildScene() {
   }
   const { users, applications, environments, deployments, awsAccounts, accounts, secondFactor, sessions } =
     services
-  const live = await buildDeployment(await buildEnvironment(account, 'Staging'), [version])
+  const staging = await buildEnvironment(account, 'Staging')
+  const past = await buildDeployment(
+    staging,
+    [await buildVersion(application, 'past')],
+    deploymentStates.RETIRED,
+  )
+  const live = await buildDeployment(staging, [version])
   const { environmentVersionsState } = await deployments.getPromoteView(admin, environment.id)
   const acts: Record<string, (by: HumanActor, to: HumanActor) => Promise<unknown>> = {
     'delete a person': (by, to) => users.deleteUser(by, to.userId),
@@ -140,6 +148,29 @@ async function buildScene() {
         targetEnvironmentId: environment.id,
         firstDeployWarningApproved: true,
       }),
+    revert: async (by) => {
+      const view = {
+        environmentId: live.environmentId,
+        environmentVersionId: past.environmentVersionId ?? '',
+      }
+      const { environmentVersionsState } = await deployments.getRevertView(admin, view)
+      return deployments.revertDeployment(by, {
+        environmentVersionId: view.environmentVersionId,
+        expectedEnvironmentVersionState: environmentVersionsState,
+        firstDeployWarningApproved: true,
+      })
+    },
+    stop: async (by) => {
+      const waiting = await Deployment.findOne({ where: { environmentId: environment.id } })
+      return deployments.stopDeployment(by, waiting?.id ?? '')
+    },
+    retry: async (by) => {
+      const failed = await Deployment.findOne({ where: { environmentId: environment.id } })
+      return deployments.retryDeployment(by, {
+        deploymentId: failed?.id ?? '',
+        firstDeployWarningApproved: true,
+      })
+    },
     'make an environment': (by) =>
       environments.createEnvironment(by, {
         environmentName: `e_${randomUUID().replaceAll('-', '_')}`,
@@ -181,6 +212,9 @@ const actNames = [
   'declare a version',
   'deploy',
   'promote',
+  'revert',
+  'stop',
+  'retry',
   'make an environment',
   'override an application',
   'aim automatic deployments',

@@ -10,6 +10,10 @@ export const byText =
 
 export const byName = byText((row: { name: string }) => row.name)
 
+/** The entries of a map, A to Z by their keys. */
+export const byKey = <Value>(map: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(map).sort(byText(([key]) => key)))
+
 export const newestFirst: Comparison<{ createdEpoch: number; id: string }> = (a, b) =>
   b.createdEpoch - a.createdEpoch || compareExactly(a.id, b.id)
 

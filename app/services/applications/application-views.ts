@@ -30,6 +30,9 @@ export const applicationConfigSchema = z.object({
   exposedPortsV2: z.array(exposedPortSchema),
   roles: z.record(z.string(), z.string()),
   registryCredentials: z.string().optional(),
+  environmentVariables: z.record(z.string(), z.string()),
+  /** Name of a variable to the ARN of the secret that holds its value. */
+  secrets: z.record(z.string(), z.string()),
 })
 
 /** Newest first. */
@@ -57,6 +60,10 @@ export const applicationDeploymentsSchema = z.object({
       /** Which bytes the tag means there, once they were pulled. */
       imageDigest: z.string().optional(),
       deployedAtEpoch: z.int(),
+      /** Name of the person or integration user who deployed it; absent where they are gone. */
+      deployedBy: z.string().optional(),
+      /** Whether it was deployed with its declaration, without anybody deploying it. */
+      isAutoDeployed: z.boolean(),
       targetNumProcesses: z.int(),
     }),
   ),

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { messages } from '../../messages/messages'
+import { typeNotSupported } from './create-application'
 import { nameNotOneLine } from '../../input/names'
 import { Application } from '../../../db/models/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { ApplicationVersion } from '../../../db/models/application-version'
+import { User } from '../../../db/models/user'
 import {
   buildDeployment,
   buildReadyAccount,
@@ -81,6 +83,8 @@ describe('createApplication', () => {
       exposedPortsV2: [{ port: 8080, subdomain: 'api' }],
       roles: { reader: 'arn:aws:iam::123456789012:role/reader' },
       registryCredentials,
+      environmentVariables: {},
+      secrets: {},
     })
     const { applications: list } = await applications.listApplications(team.member)
     expect(list.map(({ name }) => name)).toEqual(['Api', 'Shop'])
@@ -126,6 +130,21 @@ describe('createApplication', () => {
       applications.createApplication(team.admin, form),
     ])
     expect(first).toEqual(second)
+  })
+})
+
+describe('an application of a type that environments do not run', () => {
+  it('is not created, and gets no versions, and it is said why', async () => {
+    const { applications, team, application } = await setUp()
+    await expect(
+      applications.createApplication(team.member, { ...config, applicationName: 'Lambda', type: 'LAMBDA' }),
+    ).rejects.toMatchObject({ code: 'invalid', fields: { type: typeNotSupported('LAMBDA') } })
+    await application.update({ type: 'LAMBDA' })
+    const version = { integrationId: application.integrationId, dockerImageTag: '1' }
+    await expect(applications.declareVersion(team.member, version)).rejects.toMatchObject({
+      code: 'invalid',
+      message: typeNotSupported('LAMBDA'),
+    })
   })
 })
 
@@ -198,6 +217,8 @@ describe('listApplicationDeployments', () => {
       versionName: 'First',
       versionTag: 'v1',
       deployedAtEpoch: first.finishedAt?.getTime(),
+      deployedBy: undefined,
+      isAutoDeployed: false,
       targetNumProcesses: 2,
     }
     expect(await applications.listApplicationDeployments(team.member, id)).toEqual({ deployments: [row] })
@@ -210,6 +231,11 @@ describe('listApplicationDeployments', () => {
     })
     const { deployments } = await applications.listApplicationDeployments(team.member, id)
     expect(deployments).toEqual([{ ...row, targetNumProcesses: 5 }])
+    await first.update({ requestedBy: team.member.userId, kind: 'auto-deploy' })
+    const { name: deployedBy } = await User.findByPk(team.member.userId, { rejectOnEmpty: true })
+    expect((await applications.listApplicationDeployments(team.member, id)).deployments).toMatchObject([
+      { deployedBy, isAutoDeployed: true },
+    ])
   })
 })
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ApplicationType } from '../../../core/application/application-type'
 import { checkAll } from '../../input/check-all'
 import { DomainError, invalid } from '../../../core/errors'
-import { messages } from '../../messages/messages'
-import { requireName } from '../../input/names'
+import { requireApplicationName } from '../../input/names'
 import { Application } from '../../../db/models/application'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
@@ -12,6 +11,7 @@ import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import { requireRoom } from '../quotas/quotas'
 import type { ApplicationCreated } from './application-views'
+import { configFacts } from './config-facts'
 import { requireApplicationConfig, type ApplicationConfigInput } from './require-application-config'
 
 interface CreateApplicationInput extends ApplicationConfigInput {
@@ -20,6 +20,9 @@ interface CreateApplicationInput extends ApplicationConfigInput {
   submissionId?: string
 }
 
+export const typeNotSupported = (type: ApplicationType): string =>
+  `Applications of type ${type} are not supported: environments run Docker images, which is the type GENERAL.`
+
 /** @throws DomainError `invalid`, or `conflict` when the name is taken */
 export async function createApplication(
   dependencies: Dependencies,
@@ -27,6 +30,7 @@ export async function createApplication(
   input: CreateApplicationInput,
 ): Promise<ApplicationCreated> {
   const { applicationName, type = 'GENERAL', submissionId } = input
+  if (type !== 'GENERAL') throw invalid(typeNotSupported(type), { type: typeNotSupported(type) })
   const { name, config } = checkAll({
     name: () => requireApplicationName(applicationName),
     config: () => requireApplicationConfig(dependencies, input),
@@ -44,7 +48,7 @@ export async function createApplication(
     await recordAudit(dependencies, actor, {
       action: 'application.create',
       target: application,
-      after: { type, ...config },
+      after: { type, ...configFacts(config) },
     })
     const { id, integrationId } = application
     return { id, integrationId }
@@ -56,11 +60,4 @@ export async function createApplication(
       throw new DomainError('conflict', message, { fields: { applicationName: message } })
     },
   })
-}
-
-function requireApplicationName(applicationName: string): string {
-  const name = applicationName.trim()
-  if (name === '')
-    throw invalid(messages.processNameMissing, { applicationName: messages.processNameMissing })
-  return requireName(name, 'applicationName')
 }

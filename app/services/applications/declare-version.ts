@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Op, Transaction } from 'sequelize'
 import { checkAll } from '../../input/check-all'
 import { requireDockerTag } from '../../input/docker-image'
-import { notFound } from '../../../core/errors'
+import { requireSourceUrl } from '../../input/source-url'
+import { invalid, notFound } from '../../../core/errors'
 import { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import type { Environment } from '../../../db/models/environment'
@@ -14,6 +15,7 @@ import { queueDeployment } from '../deployments/queue-deployment'
 import { requestedChanges } from '../deployments/requested-changes'
 import { requireRoom } from '../quotas/quotas'
 import type { VersionDeclared } from './application-views'
+import { typeNotSupported } from './create-application'
 import { findAutoDeployTarget } from './find-auto-deploy-target'
 import { removeOldVersions } from './remove-old-versions'
 import { requireVersionName } from './require-version-name'
@@ -26,6 +28,8 @@ interface DeclareVersionInput {
   versionName?: string
   /** Deploy it to the application's auto deploy environment. */
   autoDeploy?: boolean
+  /** Where what it was built from can be read: an https address. */
+  sourceUrl?: string
   submissionId?: string
 }
 
@@ -40,9 +44,10 @@ export async function declareVersion(
   actor: TeamActor,
   input: DeclareVersionInput,
 ): Promise<VersionDeclared> {
-  const { dockerTag, versionName } = checkAll({
+  const { dockerTag, versionName, sourceUrl } = checkAll({
     dockerTag: () => requireDockerTag(input.dockerImageTag, 'dockerImageTag'),
     versionName: () => requireVersionName(input.versionName ?? '', 'versionName'),
+    sourceUrl: () => requireSourceUrl(input.sourceUrl ?? ''),
   })
   const name = versionName || dockerTag
   const { integrationId, autoDeploy = false } = input
@@ -54,6 +59,7 @@ export async function declareVersion(
     // Only now, because environments are locked before applications; it may have been deleted while we waited.
     const application = await Application.findByPk(found.id, { lock: Transaction.LOCK.NO_KEY_UPDATE })
     if (!application) throw notFound('The application')
+    if (application.type !== 'GENERAL') throw invalid(typeNotSupported(application.type))
     requireRoom(dependencies, 'versionsPerDay', await countRecentVersions(dependencies, application))
     const { id } = await ApplicationVersion.create({
       id: randomUUID(),
@@ -61,15 +67,20 @@ export async function declareVersion(
       name,
       dockerTag,
       autoDeploy,
+      sourceUrl,
       createdAt: new Date(dependencies.clock.now()),
     })
     await recordAudit(dependencies, actor, {
       action: 'version.declare',
       target: { id, name: `${application.name} ${name}` },
-      after: { dockerTag, autoDeploy },
+      after: { dockerTag, autoDeploy, ...(sourceUrl && { sourceUrl }) },
     })
     const applicationIds = [application.id]
-    await removeOldVersions({ teamId: actor.teamId, applicationIds }, dependencies.clock.now())
+    await removeOldVersions(
+      dependencies.sequelize,
+      { teamId: actor.teamId, applicationIds },
+      dependencies.clock.now(),
+    )
     if (!target) return { id, autoDeployed: false, message: whyNotDeployed(autoDeploy) }
     return { id, ...(await deploy(dependencies, actor, target, id)) }
   })
@@ -89,7 +100,10 @@ async function deploy(
   versionId: string,
 ) {
   const changes = await requestedChanges(actor, environment, { applicationVersionIdToDeploy: versionId })
-  const deploymentId = await queueDeployment(dependencies, actor, environment, { changes })
+  const deploymentId = await queueDeployment(dependencies, actor, environment, {
+    kind: 'auto-deploy',
+    changes,
+  })
   const message = `The version was declared and its deployment to ${environment.name} was queued.`
   return { autoDeployed: true, deploymentId, message }
 }

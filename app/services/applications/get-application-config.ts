@@ -1,6 +1,7 @@
 import { requireApplication } from '../access/require-application'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
+import { byKey } from '../answers/sorting'
 import type { ApplicationConfig } from './application-views'
 
 /** How an application will be run by its next deployment. */
@@ -22,5 +23,7 @@ export async function getApplicationConfig(
     exposedPortsV2: application.exposedPorts,
     roles: application.roles,
     registryCredentials: application.registryCredentials ?? undefined,
+    environmentVariables: byKey(application.environmentVariables),
+    secrets: byKey(application.secrets),
   }
 }

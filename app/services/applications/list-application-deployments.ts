@@ -7,6 +7,7 @@ import { requireApplication } from '../access/require-application'
 import type { HumanActor } from '../actor/actor'
 import { byEnvironmentName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
+import { readRequesters } from '../deployments/read-requesters'
 import { imageDigestOf } from '../environment-contents/image-digest'
 import { readContentsByEnvironment } from '../environment-contents/environment-contents'
 import type { ApplicationDeployments } from './application-views'
@@ -21,13 +22,15 @@ export async function listApplicationDeployments(
   const environments = await Environment.findAll({ where: { teamId: actor.teamId } })
   const environmentIds = environments.map(({ id }) => id)
   const contents = await readContentsByEnvironment(environmentIds)
-  const deployedEpochs = await readDeployedEpochs(application.id, environmentIds)
+  const deployments = await readDeployments(application.id, environmentIds)
+  const requesters = await readRequesters([...deployments.values()])
   const versions = await ApplicationVersion.findAll({ where: { applicationId: application.id } })
   const overrides = await ApplicationOverride.findAll({ where: { applicationId: application.id } })
-  const deployments = environments.flatMap((environment) => {
+  const rows = environments.flatMap((environment) => {
     const { id, name } = environment
     const live = contents.get(id)?.live.find((spec) => spec.applicationId === application.id)
     if (!live) return []
+    const deployment = deployments.get(id)
     const override = overrides.find(({ environmentId }) => environmentId === id)
     return {
       environmentId: id,
@@ -35,18 +38,20 @@ export async function listApplicationDeployments(
       versionName: versions.find((version) => version.id === live.versionId)?.name ?? live.versionName,
       versionTag: live.tag,
       imageDigest: imageDigestOf(environment, live),
-      deployedAtEpoch: deployedEpochs.get(id) ?? 0,
+      deployedAtEpoch: (deployment?.finishedAt ?? deployment?.createdAt)?.getTime() ?? 0,
+      deployedBy: requesters.get(deployment?.requestedBy ?? '')?.name,
+      isAutoDeployed: deployment?.kind === 'auto-deploy',
       targetNumProcesses: override?.numProcesses ?? live.count,
     }
   })
-  return { deployments: deployments.sort(byEnvironmentName) }
+  return { deployments: rows.sort(byEnvironmentName) }
 }
 
-/** When the application was last deployed to each environment; deployments of other applications do not count. */
-async function readDeployedEpochs(
+/** The last deployment of the application in each environment; those of other applications do not count. */
+async function readDeployments(
   applicationId: string,
   environmentIds: string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, Deployment>> {
   const deployments = await Deployment.findAll({
     where: { environmentId: environmentIds, state: [deploymentStates.LIVE, deploymentStates.RETIRED] },
     order: [['sequence', 'ASC']],
@@ -54,9 +59,6 @@ async function readDeployedEpochs(
   return new Map(
     deployments
       .filter(({ changes }) => changes.some((change) => change.applicationId === applicationId))
-      .map(({ environmentId, finishedAt, createdAt }) => [
-        environmentId,
-        (finishedAt ?? createdAt).getTime(),
-      ]),
+      .map((deployment) => [deployment.environmentId, deployment]),
   )
 }

@@ -1,8 +1,12 @@
-import { Op, Transaction } from 'sequelize'
+import { Op, Transaction, type Sequelize } from 'sequelize'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { Environment } from '../../../db/models/environment'
+import { listRevertibleVersions } from '../../../db/queries/clean-out'
 import { readContentsByEnvironment, versionsInUse } from '../environment-contents/environment-contents'
 import { versionGraceMilliseconds } from './version-grace-milliseconds'
+
+/** Of each environment: people revert to what ran lately. */
+const revertibleSnapshots = 10
 
 interface Applications {
   teamId: string
@@ -10,12 +14,14 @@ interface Applications {
 }
 
 /**
- * Removes the versions of a team's applications that are old and deployed nowhere, in a transaction. A version that somebody is just
+ * Removes the versions of a team's applications that are old, deployed nowhere and in none of the last things that an environment ran, in a
+ * transaction. A version that somebody is just
  * now queueing is locked, and therefore left alone.
  *
  * @returns how many
  */
 export async function removeOldVersions(
+  sequelize: Sequelize,
   { teamId, applicationIds }: Applications,
   now: number,
 ): Promise<number> {
@@ -30,7 +36,10 @@ export async function removeOldVersions(
   if (old.length === 0) return 0
   const environments = await Environment.findAll({ where: { teamId } })
   const contents = await readContentsByEnvironment(environments.map(({ id }) => id))
-  const used = new Set([...contents.values()].flatMap((here) => [...versionsInUse(here)]))
+  const used = new Set([
+    ...[...contents.values()].flatMap((here) => [...versionsInUse(here)]),
+    ...(await listRevertibleVersions(sequelize, teamId, revertibleSnapshots)),
+  ])
   return ApplicationVersion.destroy({
     where: { id: old.map(({ id }) => id).filter((versionId) => !used.has(versionId)) },
   })

@@ -7,13 +7,15 @@ import { checkAll } from '../../input/check-all'
 import { requireDockerBaseUrl } from '../../input/docker-image'
 import { requireRegistryCredentials } from '../../input/registry-credentials'
 import { requireExposedPorts, type ExposedPortInput } from '../../input/exposed-ports'
+import { requireVariables, type VariablesInput } from '../../input/variables'
+import type { Variables } from '../../../core/application/environment-variables'
 import type { ExposedPort } from '../../../core/resources/application'
 import type { Dependencies } from '../dependencies'
 import { requireAtMost } from '../quotas/quotas'
 import { requireRoles } from './require-roles'
 
 /** How an application is run, as it was typed or sent. */
-export interface ApplicationConfigInput extends ApplicationSizeInput {
+export interface ApplicationConfigInput extends ApplicationSizeInput, VariablesInput {
   dockerBaseUrl: string
   exposedPortsV2?: ExposedPortInput[]
   /** Role key to role ARN. */
@@ -22,7 +24,7 @@ export interface ApplicationConfigInput extends ApplicationSizeInput {
   registryCredentials?: string
 }
 
-export interface ApplicationConfigColumns extends Omit<ApplicationSize, 'cpuCount'> {
+export interface ApplicationConfigColumns extends Omit<ApplicationSize, 'cpuCount'>, Variables {
   /** Decimal, as Postgres keeps it. */
   cpuCount: string
   dockerBaseUrl: string
@@ -36,14 +38,15 @@ export function requireApplicationConfig(
   dependencies: Pick<Dependencies, 'quotas'>,
   input: ApplicationConfigInput,
 ): ApplicationConfigColumns {
-  const { size, ...others } = checkAll({
+  const { size, variables, ...others } = checkAll({
     size: () => requireApplicationSize(input),
     dockerBaseUrl: () => requireDockerBaseUrl(input.dockerBaseUrl, 'dockerBaseUrl'),
     exposedPorts: () => requirePorts(dependencies, input.exposedPortsV2),
     roles: () => requireRoles(dependencies, input.roles),
     registryCredentials: () => requireRegistryCredentials(input.registryCredentials, 'registryCredentials'),
+    variables: () => requireVariables(input),
   })
-  return { ...size, ...others, cpuCount: String(size.cpuCount) }
+  return { ...size, ...variables, ...others, cpuCount: String(size.cpuCount) }
 }
 
 function requirePorts(

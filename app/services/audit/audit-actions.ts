@@ -27,13 +27,17 @@ export const auditActions = [
   'aws-account.delete',
   'hosted-zone.create',
   'hosted-zone.delete',
+  'external-network.create',
+  'external-network.delete',
   'environment.create',
   'environment.rename',
   'environment.set-spot-strategy',
+  'environment.set-watch-time',
   'environment.correct',
   'environment.override-application',
   'environment.link-hosted-zone',
   'environment.unlink-hosted-zone',
+  'environment.set-linked-networks',
   'environment.delete',
   'application.create',
   'application.edit',
@@ -42,6 +46,7 @@ export const auditActions = [
   'version.declare',
   'version.rename',
   'deployment.queue',
+  'deployment.stop',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

@@ -6,5 +6,6 @@ import type { Dependencies } from '../dependencies'
 /** The roles that must be installed in this account. */
 export const awsAccountRequiredRoles = (
   { platformAccountNumber }: Dependencies,
-  { accountNumber, externalId, isEnvironmentHolder }: AwsAccount,
-): RequiredRole[] => requiredRoles({ accountNumber, externalId, isEnvironmentHolder, platformAccountNumber })
+  { accountNumber, externalId, isEnvironmentHolder, isNetworkHolder }: AwsAccount,
+): RequiredRole[] =>
+  requiredRoles({ accountNumber, externalId, isEnvironmentHolder, isNetworkHolder, platformAccountNumber })

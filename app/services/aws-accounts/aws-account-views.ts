@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { roleDiffsSchema } from '../../../core/resources/aws-account'
-import { awsAccountStates, hostedZoneStates } from '../../../core/resources/wire-states'
+import {
+  awsAccountStates,
+  externalNetworkStates,
+  hostedZoneStates,
+} from '../../../core/resources/wire-states'
 
 /** What pages and /v1 are told about AWS accounts. */
 const awsAccountSchema = z.object({
@@ -19,6 +23,8 @@ const hostedZoneSchema = z.object({
   id: z.string(),
   /** Absent until it has been read from the account. */
   name: z.string().optional(),
+  /** As people read it; absent like `name`. */
+  displayName: z.string().optional(),
   awsId: z.string(),
   accountNumber: z.string(),
   statusType: z.enum(hostedZoneStates),
@@ -31,7 +37,9 @@ const externalNetworkSchema = z.object({
   vpcId: z.string(),
   region: z.string(),
   accountNumber: z.string(),
-  statusType: z.string(),
+  statusType: z.enum(externalNetworkStates),
+  /** What the last look at it has to say. */
+  statusMessage: z.string(),
 })
 
 export const externalResourcesSchema = z.object({
@@ -99,17 +107,42 @@ export const awsAccountVerifiedSchema = z.object({
 
 export const awsAccountRenamedSchema = z.object({ isDuplicate: z.boolean() })
 
-export const awsAccountDeletedSchema = z.object({
-  success: z.boolean(),
+const awsAccountDependentsSchema = z.object({
   dependentEnvironmentNames: z.array(z.string()),
   dependentHostedZones: z.array(z.string()),
   dependentExternalNetworks: z.array(z.object({ vpcId: z.string(), region: z.string() })),
 })
 
+export const awsAccountDeletedSchema = awsAccountDependentsSchema.extend({ success: z.boolean() })
+
+/** In which account something may be. */
+export const accountChoicesSchema = z.object({
+  awsAccounts: z.array(z.object({ id: z.string(), name: z.string(), accountNumber: z.string() })),
+  /** Whether it may be in an account that is added with it. */
+  canCreateAwsAccounts: z.boolean(),
+})
+
+export const createdInAccountSchema = z.object({
+  /** Absent, like the account's, when nothing was added. */
+  id: z.string().optional(),
+  awsAccountId: z.string().optional(),
+  /** Why nothing was added. */
+  errorMessage: z.string().optional(),
+})
+
+export const externalDeletedSchema = z.object({
+  success: z.boolean(),
+  dependentEnvironmentNames: z.array(z.string()),
+})
+
+export type AccountChoices = z.infer<typeof accountChoicesSchema>
+export type CreatedInAccount = z.infer<typeof createdInAccountSchema>
+export type ExternalDeleted = z.infer<typeof externalDeletedSchema>
 export type ExternalResources = z.infer<typeof externalResourcesSchema>
 export type AwsAccountCreated = z.infer<typeof awsAccountCreatedSchema>
 export type AwsAccountStatusView = z.infer<typeof awsAccountStatusViewSchema>
 export type AwsAccountRoles = z.infer<typeof awsAccountRolesSchema>
 export type AwsAccountVerified = z.infer<typeof awsAccountVerifiedSchema>
 export type AwsAccountRenamed = z.infer<typeof awsAccountRenamedSchema>
+export type AwsAccountDependents = z.infer<typeof awsAccountDependentsSchema>
 export type AwsAccountDeleted = z.infer<typeof awsAccountDeletedSchema>

@@ -241,5 +241,13 @@ describe('deleteAwsAccount', () => {
       })
     }
     expect(await reload(row.id)).toMatchObject({ state: 'SUCCESS', deletingAt: null })
+    await expect(awsAccounts.getAwsAccountDependents(team.admin, row.id)).resolves.toEqual({
+      dependentEnvironmentNames: ['Production', 'staging'],
+      dependentHostedZones: [],
+      dependentExternalNetworks: [],
+    })
+    await expect(awsAccounts.getAwsAccountDependents(team.member, row.id)).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 })

@@ -1,14 +1,11 @@
 import { nextRevision } from '../../../db/desired-revision'
-import { Environment } from '../../../db/models/environment'
-import { HostedZone } from '../../../db/models/hosted-zone'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockAwsAccount } from '../access/require-aws-account'
-import { zoneNameOf } from '../access/require-hosted-zone'
 import type { HumanActor } from '../actor/actor'
-import { byName, byText } from '../answers/sorting'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import type { AwsAccountDeleted } from './aws-account-views'
+import { hasDependents, listDependents } from './list-dependents'
 
 interface DeleteAwsAccountInput {
   id: string
@@ -27,14 +24,8 @@ export async function deleteAwsAccount(
 ): Promise<AwsAccountDeleted> {
   return authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
     const awsAccount = await lockAwsAccount(actor, id)
-    const environments = await Environment.findAll({ where: { awsAccountId: awsAccount.id } })
-    const zones = await HostedZone.findAll({ where: { awsAccountId: awsAccount.id } })
-    const dependents = {
-      dependentEnvironmentNames: environments.sort(byName).map(({ name }) => name),
-      dependentHostedZones: zones.map(zoneNameOf).sort(byText((name: string) => name)),
-      dependentExternalNetworks: [],
-    }
-    if (environments.length + zones.length > 0) return { success: false, ...dependents }
+    const dependents = await listDependents(awsAccount)
+    if (hasDependents(dependents)) return { success: false, ...dependents }
     await awsAccount.update({
       state: 'DELETING',
       deletingAt: awsAccount.deletingAt ?? new Date(dependencies.clock.now()),

@@ -4,6 +4,7 @@ import { deleteAwsAccount } from './delete-aws-account'
 import { getAwsAccountRoles } from './get-aws-account-roles'
 import { getAwsAccountStatus } from './get-aws-account-status'
 import { getCloudformationTemplate } from './get-cloudformation-template'
+import { getAwsAccountDependents } from './list-dependents'
 import { listExternalResources } from './list-external-resources'
 import { renameAwsAccount } from './rename-aws-account'
 import { setEnvironmentHolder } from './set-environment-holder'
@@ -13,6 +14,7 @@ export const awsAccountServices = (dependencies: Dependencies) =>
   bindServices(dependencies, {
     createAwsAccount,
     deleteAwsAccount,
+    getAwsAccountDependents,
     getAwsAccountRoles,
     getAwsAccountStatus,
     getCloudformationTemplate,

@@ -12,6 +12,6 @@ export async function cleanOutVersions({
   const now = clock.now()
   let removed = 0
   for (const team of await listTeamsWithOldVersions(sequelize, new Date(now - versionGraceMilliseconds)))
-    removed += await inTransaction(sequelize, () => removeOldVersions(team, now))
+    removed += await inTransaction(sequelize, () => removeOldVersions(sequelize, team, now))
   return removed
 }

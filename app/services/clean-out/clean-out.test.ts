@@ -45,7 +45,7 @@ describe('versions', () => {
   const namesLeft = async (applicationId: string) =>
     (await ApplicationVersion.findAll({ where: { applicationId } })).map(({ name }) => name).sort()
 
-  it('go after 24 hours, of every application of every team, unless they run or are to run', async () => {
+  it('go after 24 hours, of every application of every team, unless they run, are to run, or ran lately', async () => {
     const { team, shop, environment, version } = await setUp()
     await version.destroy()
     const other = await setUp()
@@ -55,14 +55,18 @@ describe('versions', () => {
     await build(worker, 'old', day + hour)
     await build(other.shop, 'old', 30 * day)
     const before = await build(shop, 'before', day + hour)
+    const longGone = await build(shop, 'long gone', day + hour)
+    const failed = await build(shop, 'failed', day + hour)
     const live = await build(shop, 'live', day + hour)
     const next = await build(shop, 'deploying', day + hour)
-    await buildDeployment(environment, [before], RETIRED)
+    await buildDeployment(environment, [longGone], RETIRED)
+    for (let times = 0; times < 9; times++) await buildDeployment(environment, [before], RETIRED)
+    await buildDeployment(environment, [failed], FAILED)
     await buildDeployment(environment, [live])
     await buildDeployment(environment, [next], DEPLOYING)
     await buildQueuedDeployment(environment, [addVersion(await build(shop, 'queued', day + hour))])
     await clean()
-    expect(await namesLeft(shop.id)).toEqual(['deploying', 'live', 'queued', 'young'])
+    expect(await namesLeft(shop.id)).toEqual(['before', 'deploying', 'live', 'queued', 'young'])
     expect(await namesLeft(worker.id)).toEqual([])
     expect(await namesLeft(other.shop.id)).toEqual(['v1'])
   })

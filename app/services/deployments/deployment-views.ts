@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { applicationSpecSchema } from '../../../core/resources/application'
 import { nextCursorSchema } from '../answers/pages'
+import { deploymentKinds } from '../../../core/deployment/deployment-state'
+import { differenceSchema } from './difference-json'
 
 const deploymentStateSchema = z.literal(Object.values(deploymentStates))
 
@@ -17,6 +19,28 @@ export const patchedSchema = z.object({
 export const promotedSchema = patchedSchema.extend({
   /** `STATE_MISSMATCH` when the source has changed since it was looked at, and nothing was queued. */
   result: z.enum(['SUCCESS', 'STATE_MISSMATCH']).optional(),
+})
+
+export const revertedSchema = promotedSchema
+
+export const revertViewSchema = z.object({
+  environmentId: z.string(),
+  environmentName: z.string(),
+  /** What it would go back to. */
+  environmentVersionId: z.string(),
+  /** To be sent as `expectedEnvironmentVersionState`: it changes with everything that the environment runs or is asked for. */
+  environmentVersionsState: z.string(),
+  /** Number of the deployment that brought it. */
+  sequence: z.int(),
+  createdEpoch: z.int(),
+  /** From what the environment runs, or is about to. */
+  difference: differenceSchema,
+  /** Whether overrides and Spot strategy are known as they were; else they stay as they are. */
+  hasSettings: z.boolean(),
+  /** Why it can not be done. */
+  refusal: z.string().optional(),
+  /** USD, of the instances that run now; absent while nobody has looked. What it will be is known when everything has its place. */
+  costPerHour: z.number().optional(),
 })
 
 /** An environment with live applications, and what promoting it would do. */
@@ -86,12 +110,24 @@ const deploymentSchema = z.object({
   id: z.string(),
   sequence: z.int(),
   state: deploymentStateSchema,
+  kind: z.enum(deploymentKinds),
   message: z.string(),
   changes: z.array(deploymentChangeViewSchema),
+  /** Why it is, where nobody asked for it; of a change of settings, what it is. */
+  reason: z.string().optional(),
+  /** Number of the deployment that it goes back to, retries or undoes; absent where that is no longer kept. */
+  aboutSequence: z.int().optional(),
+  /** Who stopped it. */
+  stoppedBy: z.string().optional(),
+  /** Whether the environment can be brought back to it. */
+  isRevertible: z.boolean(),
   /** Name that the source had, where it was a promotion. */
   promotedFrom: z.string().optional(),
   /** Name of the person or integration user who asked for it; absent where they are gone. */
   requestedBy: z.string().optional(),
+  requesterKind: z.enum(['human', 'integration']).optional(),
+  /** IP address that it was asked for from. */
+  requestedFrom: z.string().optional(),
   environmentVersionId: z.string().optional(),
   createdEpoch: z.int(),
   startedEpoch: z.int().optional(),
@@ -102,6 +138,38 @@ const deploymentSchema = z.object({
 export const environmentDeploymentsSchema = z.object({
   deployments: z.array(deploymentSchema),
   nextCursor: nextCursorSchema,
+})
+
+/** One deployment, with what it changes. */
+export const deploymentViewSchema = z.object({
+  environmentId: z.string(),
+  environmentName: z.string(),
+  deployment: deploymentSchema,
+  /** From what ran before it. */
+  difference: differenceSchema,
+  /** Present while it is under way: what the controller said last. */
+  progress: z
+    .object({
+      /** Everything new serves; what is old leaves. */
+      isServing: z.boolean(),
+      /** Instances that are on their way. */
+      launching: z.int(),
+      /** Its processes, and how many of them are healthy and serve. */
+      processes: z.int(),
+      healthy: z.int(),
+      serving: z.int(),
+      /** Processes that are on their way out. */
+      leaving: z.int(),
+      /** Why processes are not healthy. */
+      faults: z.array(z.string()),
+    })
+    .optional(),
+  /** Where what its versions were built from can be read, for those that were declared with it. */
+  sources: z.array(z.object({ applicationId: z.string(), versionName: z.string(), sourceUrl: z.string() })),
+  /** Number of the one that is live. */
+  liveSequence: z.int().optional(),
+  /** The deployment that undid it by itself, and why. */
+  undoneBy: z.object({ sequence: z.int(), reason: z.string() }).optional(),
 })
 
 /** What an environment runs or ran: one snapshot. */
@@ -116,8 +184,11 @@ export const environmentVersionSchema = z.object({
   applications: z.array(applicationSpecSchema.extend({ imageDigest: z.string().optional() })),
 })
 
+export type DeploymentView = z.infer<typeof deploymentViewSchema>
 export type Patched = z.infer<typeof patchedSchema>
 export type Promoted = z.infer<typeof promotedSchema>
+export type Reverted = z.infer<typeof revertedSchema>
+export type RevertView = z.infer<typeof revertViewSchema>
 export type PromoteView = z.infer<typeof promoteViewSchema>
 export type PatchApplication = z.infer<typeof patchApplicationSchema>
 export type PatchView = z.infer<typeof patchViewSchema>

@@ -1,4 +1,5 @@
 import { Op } from 'sequelize'
+import { settingKinds } from '../../../core/deployment/deployment-state'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { notFound } from '../../../core/errors'
 import { isUuid } from '../../../core/text/uuid'
@@ -38,6 +39,7 @@ export async function getLatestEnvironmentVersion(
       environmentId: environment.id,
       state: { [Op.ne]: deploymentStates.FAILED },
       environmentVersionId: { [Op.ne]: null },
+      kind: { [Op.notIn]: settingKinds },
     },
     order: [['sequence', 'DESC']],
   })

@@ -48,7 +48,7 @@ export async function promoteDeployment(
     const { applications, environment } = source
     const changes = promotedChanges(applications, await readEnvironmentContents(target.id))
     const promotedFrom = environment.name
-    const id = await queueDeployment(dependencies, actor, target, { changes, promotedFrom })
+    const id = await queueDeployment(dependencies, actor, target, { kind: 'promote', changes, promotedFrom })
     return { result: 'SUCCESS' as const, id }
   })
 }

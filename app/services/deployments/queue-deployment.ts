@@ -1,19 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { type DeploymentChange } from '../../../core/deployment/deployment-state'
+import type { DeploymentChange, DeploymentKind } from '../../../core/deployment/deployment-state'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { nextRevision } from '../../../db/desired-revision'
 import { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
+import type { EnvironmentSettings } from '../../../core/resources/environment'
 import { actorId, type TeamActor } from '../actor/actor'
+import { currentOrigin } from '../actor/origin'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
+import { requireUsableVariables } from './require-usable-variables'
 import { readChangeNames } from './read-change-names'
 
 interface QueuedDeployment {
+  kind: DeploymentKind
   changes: DeploymentChange[]
+  /** The snapshot that it goes back to. */
+  restoresVersionId?: string | null
+  /** What the environment is to be set to. */
+  settings?: EnvironmentSettings | null
+  /** Id of the deployment that it retries. */
+  aboutId?: string
   /** Name of the environment whose versions these are, where it is a promotion. */
-  promotedFrom?: string
+  promotedFrom?: string | null
 }
 
 /**
@@ -21,33 +31,45 @@ interface QueuedDeployment {
  *
  * @param environment locked by the caller's transaction, so that deployments are numbered one after the other
  * @returns id of the deployment
- * @throws DomainError `conflict` when as many wait as can
+ * @throws DomainError `conflict` when as many wait as can, `invalid` when its variables or secrets could only fail it
  */
 export async function queueDeployment(
   dependencies: Dependencies,
   actor: TeamActor,
   environment: Environment,
-  { changes, promotedFrom }: QueuedDeployment,
+  deployment: QueuedDeployment,
 ): Promise<string> {
-  const latest = await Deployment.max<number | null, Deployment>('sequence', {
-    where: { environmentId: environment.id },
-  })
+  const { kind, changes, promotedFrom, restoresVersionId } = deployment
+  // What it goes back to ran already.
+  if (restoresVersionId === undefined) await requireUsableVariables(environment, changes)
   const waiting = { environmentId: environment.id, state: deploymentStates.QUEUED }
   requireRoom(dependencies, 'queuedDeployments', await Deployment.count({ where: waiting }))
   const { id } = await Deployment.create({
     id: randomUUID(),
     environmentId: environment.id,
-    sequence: (latest ?? 0) + 1,
-    changes,
+    sequence: await nextSequence(environment.id),
+    ...deployment,
     requestedBy: actorId(actor),
-    promotedFrom,
+    sourceAddress: currentOrigin().address || null,
+    createdAt: new Date(dependencies.clock.now()),
   })
   await environment.update({ desiredRevision: nextRevision })
   const toChangeJson = await readChangeNames(changes)
   await recordAudit(dependencies, actor, {
     action: 'deployment.queue',
     target: { id, name: environment.name },
-    after: { ...(promotedFrom && { promotedFrom }), changes: changes.map((change) => toChangeJson(change)) },
+    after: {
+      ...(kind !== 'patch' && kind !== 'promote' && { kind }),
+      ...(restoresVersionId && { restoresVersionId }),
+      ...(promotedFrom && { promotedFrom }),
+      changes: changes.map((change) => toChangeJson(change)),
+    },
   })
   return id
+}
+
+/** @param environmentId of an environment that the caller's transaction has locked */
+export async function nextSequence(environmentId: string): Promise<number> {
+  const latest = await Deployment.max<number | null, Deployment>('sequence', { where: { environmentId } })
+  return (latest ?? 0) + 1
 }

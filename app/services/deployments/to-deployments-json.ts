@@ -1,14 +1,14 @@
-import type { Sequelize } from 'sequelize'
+import { Op, type Sequelize } from 'sequelize'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
 import { type DeploymentChange } from '../../../core/deployment/deployment-state'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { Deployment } from '../../../db/models/deployment'
-import { IntegrationUser } from '../../../db/models/integration-user'
-import { User } from '../../../db/models/user'
 import { listStartedChanges } from '../../../db/queries/started-changes'
 import { readEnvironmentContents, versionsOf } from '../environment-contents/environment-contents'
 import type { EnvironmentDeployments } from './deployment-views'
+import { isRevertible } from './revert-source'
 import { readChangeNames, type Surroundings } from './read-change-names'
+import { readRequesters } from './read-requesters'
 
 /** What deployments of one environment do, compared with what each of them found there or will find. */
 export async function toDeploymentsJson(
@@ -25,6 +25,7 @@ export async function toDeploymentsJson(
     deployments.flatMap(({ changes }) => changes),
     [...surroundings.values()].flatMap(({ before }) => before?.versionId ?? []),
   )
+  const about = await readAbout(deployments)
   const requesters = await readRequesters(deployments)
   return deployments.map((deployment) => ({
     id: deployment.id,
@@ -35,8 +36,15 @@ export async function toDeploymentsJson(
       const found = surroundingsOf(deployment.id, change)
       return toChangeJson({ ...change, type: typeOf(change, found) }, found)
     }),
+    kind: deployment.kind,
+    reason: deployment.reason || undefined,
+    aboutSequence: about.get(deployment.id),
+    stoppedBy: deployment.stoppedBy ?? undefined,
+    isRevertible: isRevertible(deployment),
     promotedFrom: deployment.promotedFrom ?? undefined,
-    requestedBy: requesters.get(deployment.requestedBy ?? ''),
+    requestedBy: requesters.get(deployment.requestedBy ?? '')?.name,
+    requesterKind: requesters.get(deployment.requestedBy ?? '')?.kind,
+    requestedFrom: deployment.sourceAddress ?? undefined,
     environmentVersionId: deployment.environmentVersionId ?? undefined,
     createdEpoch: deployment.createdAt.getTime(),
     startedEpoch: deployment.startedAt?.getTime(),
@@ -44,15 +52,25 @@ export async function toDeploymentsJson(
   }))
 }
 
-/** Names of those who asked, people and automation alike, by their ids. */
-async function readRequesters(deployments: Deployment[]): Promise<Map<string, string>> {
-  const where = { id: [...new Set(deployments.flatMap(({ requestedBy }) => requestedBy ?? []))] }
-  const attributes = ['id', 'name']
-  const found = await Promise.all([
-    User.findAll({ where, attributes }),
-    IntegrationUser.findAll({ where, attributes }),
-  ])
-  return new Map(found.flat().map(({ id, name }) => [id, name]))
+/** Number of the deployment that another one retries, undoes or goes back to, by the id of that one. */
+async function readAbout(deployments: Deployment[]): Promise<Map<string, number>> {
+  const found = await Deployment.findAll({
+    attributes: ['id', 'sequence', 'environmentVersionId'],
+    where: {
+      [Op.or]: [
+        { id: deployments.flatMap(({ aboutId }) => aboutId ?? []) },
+        { environmentVersionId: deployments.flatMap(({ restoresVersionId }) => restoresVersionId ?? []) },
+      ],
+    },
+  })
+  return new Map(
+    deployments.flatMap(({ id, aboutId, restoresVersionId }) => {
+      const one =
+        found.find((other) => other.id === aboutId) ??
+        found.find((other) => other.environmentVersionId === restoresVersionId)
+      return one && (aboutId ?? restoresVersionId) ? [[id, one.sequence] as const] : []
+    }),
+  )
 }
 
 /** What was asked for as a change is an addition after all where the deployment before it failed, and the other way round. */

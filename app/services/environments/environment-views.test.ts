@@ -32,11 +32,38 @@ describe('listEnvironments and getEnvironment', () => {
     const { environments, team, account, environment, id } = await setUp()
     const other = await buildEnvironment(account, 'api')
     await other.update({ statusType: 'READY' })
-    await environment.update({ statusType: 'FAILURE', statusMessage: 'No capacity.' })
+    const process = (id: string, phase: 'Serving' | 'Healthy' | 'Starting' | 'Draining') => ({
+      ...{ id, applicationId: 'a', releaseId: 'r', deployment: 'd', clientToken: 't', phase },
+      ...{ requestedEpoch: 1, ports: [], restarts: 0 },
+    })
+    await environment.update({
+      statusType: 'FAILURE',
+      statusMessage: 'No capacity.',
+      status: buildEnvironmentStatus({
+        costPerHour: 0.01,
+        loadBalancers: [
+          { applicationId: 'a', port: 80, loadBalancerId: 'lb' },
+          { applicationId: 'a', port: 81 },
+        ],
+        processes: [
+          process('p1', 'Serving'),
+          process('p2', 'Healthy'),
+          process('p3', 'Starting'),
+          process('p4', 'Draining'),
+        ],
+      }),
+    })
+    const awsAccountName = account.name
     expect(await environments.listEnvironments(team.member)).toEqual({
       environments: [
-        { id: other.id, name: 'api', statusType: 'READY', statusMessage: 'Healthy' },
-        { id, name: 'Production', statusType: 'FAILURE', statusMessage: 'No capacity.' },
+        {
+          ...{ id: other.id, name: 'api', awsAccountName, statusType: 'READY', statusMessage: 'Healthy' },
+          ...{ numHealthy: 0, numProcesses: 0, costPerHour: 0 },
+        },
+        {
+          ...{ id, name: 'Production', awsAccountName, statusType: 'FAILURE', statusMessage: 'No capacity.' },
+          ...{ numHealthy: 2, numProcesses: 3, costPerHour: 0.01 + 0.0225 },
+        },
       ],
     })
     expect(await environments.getEnvironment(team.member, id)).toMatchObject({
@@ -113,8 +140,22 @@ describe('getEnvironmentResources', () => {
     })
     const resources = await environments.getEnvironmentResources(team.member, id)
     expect(resources.loadBalancers).toEqual([
-      { applicationId, applicationName: 'Shop', port: 8080, url: 'http://one.test', namedUrls: [] },
-      { applicationId, applicationName: 'Shop', port: 8081, url: 'http://two.test', namedUrls: [] },
+      {
+        applicationId,
+        applicationName: 'Shop',
+        port: 8080,
+        url: 'http://one.test',
+        namedUrls: [],
+        names: [],
+      },
+      {
+        applicationId,
+        applicationName: 'Shop',
+        port: 8081,
+        url: 'http://two.test',
+        namedUrls: [],
+        names: [],
+      },
     ])
     expect(resources.instances).toMatchObject([{ instanceId: 'i-1', market: 'spot', numProcesses: 2 }])
     expect(resources.costPerHour).toBe(0.005)

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { markets, spotStrategies } from '../../../core/resources/environment'
-import { hostedZoneLinkStates, hostedZoneStates, statusTypes } from '../../../core/resources/wire-states'
+import {
+  externalNetworkStates,
+  hostedZoneLinkStates,
+  hostedZoneStates,
+  statusTypes,
+} from '../../../core/resources/wire-states'
 import { cloudRefusalSchema } from '../aws-accounts/cloud-refusal'
 
 /** What pages and /v1 are told about environments. */
@@ -13,6 +18,12 @@ export const environmentListSchema = z.object({
       statusMessage: z.string(),
       /** Present while AWS refuses something and waiting does not help. */
       refusal: cloudRefusalSchema.optional(),
+      awsAccountName: z.string(),
+      numHealthy: z.int(),
+      /** Those that are wanted, healthy or not. */
+      numProcesses: z.int(),
+      /** USD, load balancers included. */
+      costPerHour: z.number(),
     }),
   ),
 })
@@ -42,11 +53,15 @@ export const environmentStatusViewSchema = z.object({
 const hostedZoneLinkSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** As people read it. */
+  displayName: z.string(),
   /** Absent from a zone that the environment has nothing to do with. */
   status: z.enum(hostedZoneLinkStates).optional(),
   /** Absent like `status`; grows with each link. */
   order: z.int().optional(),
   subdomain: z.string().optional(),
+  /** What names of the environment end in, as people read it; absent like `status`. */
+  namesEndIn: z.string().optional(),
   /** Of the zone itself. */
   statusType: z.enum(hostedZoneStates),
   /** What is in the way of its names. */
@@ -58,8 +73,14 @@ const externalNetworkLinkSchema = z.object({
   vpcId: z.string(),
   region: z.string(),
   awsAccountNumber: z.string(),
-  statusType: z.string(),
+  /** Of the network itself. */
+  statusType: z.enum(externalNetworkStates),
+  /** Whether the environment is to be connected with it. */
   isSelected: z.boolean(),
+  /** How far that is; absent from a network that the environment has nothing to do with. */
+  connection: z.enum(['CONNECTING', 'CONNECTED', 'DISCONNECTING']).optional(),
+  /** What is in its way, or missing. */
+  message: z.string().optional(),
 })
 
 export const environmentDetailSchema = z.object({
@@ -72,13 +93,22 @@ export const environmentDetailSchema = z.object({
   spotAllowanceCategories: z.array(z.object({ category: z.enum(spotStrategies), selected: z.boolean() })),
   hostedZones: z.array(hostedZoneLinkSchema),
   externalNetworks: z.array(externalNetworkLinkSchema),
+  /** Minutes after Live in which a deployment that gets unhealthy is undone by itself; 0 for never. */
+  watchMinutes: z.int(),
   createdEpoch: z.int(),
+})
+
+const variablesSchema = z.object({
+  environmentVariables: z.record(z.string(), z.string()),
+  /** Name of a variable to the ARN of the secret that holds its value. */
+  secrets: z.record(z.string(), z.string()),
 })
 
 const capacitySchema = z.object({
   numProcesses: z.int(),
   maxSpotPercentage: z.int(),
   roles: z.record(z.string(), z.string()),
+  ...variablesSchema.shape,
 })
 
 /** A number is absent from an override that leaves the default as it is. */
@@ -109,6 +139,8 @@ export const environmentResourcesSchema = z.object({
       url: z.string(),
       /** Under the names of its own, as far as every name server knows them. */
       namedUrls: z.array(z.string()),
+      /** How it is with HTTPS for each of them, in words. */
+      names: z.array(z.object({ name: z.string(), https: z.string() })),
     }),
   ),
   instances: z.array(
@@ -151,6 +183,7 @@ export type EnvironmentDetail = z.infer<typeof environmentDetailSchema>
 export type EnvironmentApplication = z.infer<typeof environmentApplicationSchema>
 export type EnvironmentProcesses = z.infer<typeof environmentProcessesSchema>
 export type HostedZoneLinkView = z.infer<typeof hostedZoneLinkSchema>
+export type ExternalNetworkLinkView = z.infer<typeof externalNetworkLinkSchema>
 export type EnvironmentResources = z.infer<typeof environmentResourcesSchema>
 export type EnvironmentLogs = z.infer<typeof environmentLogsSchema>
 export type EnvironmentRenamed = z.infer<typeof environmentRenamedSchema>

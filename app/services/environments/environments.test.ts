@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
+import { noVariables } from '../../../core/application/environment-variables'
 import { messages } from '../../messages/messages'
 import { ApplicationOverride } from '../../../db/models/application-override'
+import { AwsAccount } from '../../../db/models/aws-account'
 import { Environment } from '../../../db/models/environment'
 import {
   buildDeployment,
@@ -99,6 +101,11 @@ describe('examineEnvironment', () => {
     const { environments, team, environment, clock, id } = await setUp()
     await environment.update({ statusType: 'READY' })
     await environments.examineEnvironment(team.member, id)
+    // Its roles are looked at as well, while the account goes on showing what was found last.
+    expect(await AwsAccount.findByPk(environment.awsAccountId)).toMatchObject({
+      verifyRequest: 1,
+      state: 'SUCCESS',
+    })
     const row = await reload(id)
     expect(row).toMatchObject({ statusType: 'WORKING', desiredRevision: '2' })
     expect(row.examineRequestedAt?.getTime()).toBe(clock.now())
@@ -167,8 +174,8 @@ describe('overrideApplication', () => {
       {
         applicationId: application.id,
         name: 'Shop',
-        defaultConfig: { numProcesses: 2, maxSpotPercentage: 100, roles: {} },
-        overrideConfig: { numProcesses: 0, maxSpotPercentage: 50, roles: { reader: arn } },
+        defaultConfig: { numProcesses: 2, maxSpotPercentage: 100, roles: {}, ...noVariables },
+        overrideConfig: { numProcesses: 0, maxSpotPercentage: 50, roles: { reader: arn }, ...noVariables },
       },
     ])
     await environments.overrideApplication(team.member, { ...key, override: false, roles: { reader: arn } })

@@ -4,9 +4,10 @@ import { lockEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
+import { requestQuietExamination } from '../aws-accounts/request-examination'
 import type { Dependencies } from '../dependencies'
 
-/** Has everything that is deployed checked afresh and corrected. */
+/** Has everything that is deployed checked afresh and corrected, and the roles in its account looked at. */
 export const examineEnvironment = (
   dependencies: Dependencies,
   actor: HumanActor,
@@ -20,6 +21,7 @@ export const examineEnvironment = (
       statusMessage: 'Examining what is deployed...',
       desiredRevision: nextRevision,
     })
+    await requestQuietExamination(environment.awsAccountId)
     await recordAudit(dependencies, actor, { action: 'environment.correct', target: environment })
     return success
   })

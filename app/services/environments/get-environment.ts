@@ -4,11 +4,12 @@ import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentDetail } from './environment-views'
+import { listExternalNetworkLinks } from './list-external-network-links'
 import { listHostedZoneLinks } from './list-hosted-zone-links'
 import { toEnvironmentStatusJson } from './to-environment-status-json'
 
 export async function getEnvironment(
-  _dependencies: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   id: string,
 ): Promise<EnvironmentDetail> {
@@ -26,7 +27,8 @@ export async function getEnvironment(
       selected: category === environment.spotStrategy,
     })),
     hostedZones: await listHostedZoneLinks(environment),
-    externalNetworks: [],
+    externalNetworks: await listExternalNetworkLinks(dependencies, environment),
+    watchMinutes: environment.watchMinutes,
     createdEpoch: environment.createdAt.getTime(),
   }
 }

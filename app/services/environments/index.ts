@@ -4,6 +4,7 @@ import { deleteEnvironment } from './delete-environment'
 import { examineEnvironment } from './examine-environment'
 import { getEnvironment } from './get-environment'
 import { getEnvironmentCreateIndex } from './get-environment-create-index'
+import { getEnvironmentOverview } from './get-environment-overview'
 import { getEnvironmentResources } from './get-environment-resources'
 import { getEnvironmentStatus } from './get-environment-status'
 import { getProcessOutput } from './get-process-output'
@@ -16,6 +17,7 @@ import { listRunningProcesses } from './list-running-processes'
 import { overrideApplication } from './override-application'
 import { renameEnvironment } from './rename-environment'
 import { setSpotStrategy } from './set-spot-strategy'
+import { setWatchTime } from './set-watch-time'
 
 export const environmentServices = (dependencies: Dependencies) =>
   bindServices(dependencies, {
@@ -24,6 +26,7 @@ export const environmentServices = (dependencies: Dependencies) =>
     examineEnvironment,
     getEnvironment,
     getEnvironmentCreateIndex,
+    getEnvironmentOverview,
     getEnvironmentResources,
     getEnvironmentStatus,
     getProcessOutput,
@@ -36,4 +39,5 @@ export const environmentServices = (dependencies: Dependencies) =>
     overrideApplication,
     renameEnvironment,
     setSpotStrategy,
+    setWatchTime,
   })

@@ -1,8 +1,10 @@
+import { variablesOf, type Variables } from '../../../core/application/environment-variables'
 import { Application } from '../../../db/models/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
+import { VariableOverride } from '../../../db/models/variable-override'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
-import { byName } from '../answers/sorting'
+import { byKey, byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
 import type { EnvironmentApplication, EnvironmentProcesses } from './environment-views'
@@ -17,6 +19,8 @@ export async function listEnvironmentProcesses(
   const applications = await Application.findAll({ where: { teamId: actor.teamId } })
   const overrides = await ApplicationOverride.findAll({ where: { environmentId: environment.id } })
   const overrideByApplication = new Map(overrides.map((override) => [override.applicationId, override]))
+  const variables = await VariableOverride.findAll({ where: { environmentId: environment.id } })
+  const variablesByApplication = new Map(variables.map((override) => [override.applicationId, override]))
   const deployed = versionsAhead(await readEnvironmentContents(environment.id))
   const processes: EnvironmentProcesses = {
     deployedApplications: [],
@@ -30,7 +34,13 @@ export async function listEnvironmentProcesses(
         : deployed.has(application.id)
           ? processes.deployedApplications
           : processes.undeployedApplications
-    list.push(toEnvironmentApplicationJson(application, overrideByApplication.get(application.id)))
+    list.push(
+      toEnvironmentApplicationJson(
+        application,
+        overrideByApplication.get(application.id),
+        variablesByApplication.get(application.id),
+      ),
+    )
   }
   return processes
 }
@@ -38,6 +48,7 @@ export async function listEnvironmentProcesses(
 const toEnvironmentApplicationJson = (
   application: Application,
   override: ApplicationOverride | undefined,
+  variables: VariableOverride | undefined,
 ): EnvironmentApplication => ({
   applicationId: application.id,
   name: application.name,
@@ -45,12 +56,19 @@ const toEnvironmentApplicationJson = (
     numProcesses: application.numProcesses,
     maxSpotPercentage: application.maxSpotPercentage,
     roles: application.roles,
+    ...toVariablesJson(application),
   },
-  ...(override && {
+  ...((override ?? variables) && {
     overrideConfig: {
-      numProcesses: override.numProcesses ?? undefined,
-      maxSpotPercentage: override.maxSpotPercentage ?? undefined,
-      roles: override.roles,
+      numProcesses: override?.numProcesses ?? undefined,
+      maxSpotPercentage: override?.maxSpotPercentage ?? undefined,
+      roles: override?.roles ?? {},
+      ...toVariablesJson(variablesOf(variables ?? {})),
     },
   }),
+})
+
+const toVariablesJson = ({ environmentVariables, secrets }: Variables): Variables => ({
+  environmentVariables: byKey(environmentVariables),
+  secrets: byKey(secrets),
 })

@@ -1,6 +1,7 @@
 import { listEnvironments as readEnvironments } from '../../../db/queries/environments'
 import type { HumanActor } from '../actor/actor'
 import { byName } from '../answers/sorting'
+import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentList } from './environment-views'
 import { toEnvironmentStatusJson } from './to-environment-status-json'
@@ -14,8 +15,14 @@ export async function listEnvironments(
   return {
     environments: environments.sort(byName).map((environment) => {
       const { statusType, statusMessage, refusal } = toEnvironmentStatusJson(environment)
-      const { id, name } = environment
-      return { id, name, statusType, statusMessage, ...(refusal && { refusal }) }
+      const { id, name, awsAccountName, numHealthy, numProcesses, numLoadBalancers, costPerHour } =
+        environment
+      return {
+        ...{ id, name, awsAccountName, statusType, statusMessage, ...(refusal && { refusal }) },
+        numHealthy: numHealthy ?? 0,
+        numProcesses: numProcesses ?? 0,
+        costPerHour: (costPerHour ?? 0) + (numLoadBalancers ?? 0) * loadBalancerPerHour,
+      }
     }),
   }
 }

@@ -4,6 +4,7 @@ import type { Environment } from '../../../db/models/environment'
 import { HostedZone } from '../../../db/models/hosted-zone'
 import { HostedZoneLink } from '../../../db/models/hosted-zone-link'
 import { zoneNameOf } from '../access/require-hosted-zone'
+import { readableDomain } from '../answers/readable-domain'
 import { byText } from '../answers/sorting'
 import type { HostedZoneLinkView } from './environment-views'
 
@@ -21,13 +22,15 @@ export async function listHostedZoneLinks(environment: Environment): Promise<Hos
   const views = zones.flatMap((zone): HostedZoneLinkView[] => {
     const own = links.filter(({ zoneId }) => zoneId === zone.id)
     const { id, state: statusType } = zone
-    const base = { id, name: zoneNameOf(zone), statusType }
+    const name = zoneNameOf(zone)
+    const base = { id, name, displayName: readableDomain(name), statusType }
     return own.length === 0
       ? [base]
       : own.map(({ status, order, subdomain }) => ({
           ...base,
           ...{ status, order },
           ...(subdomain && { subdomain }),
+          namesEndIn: readableDomain(subdomain ? `${subdomain}.${name}` : name),
           ...(obstacle && status !== 'QUEUED' && { message: obstacle.message }),
         }))
   })

@@ -6,14 +6,17 @@ import { ApplicationOverride } from '../../../db/models/application-override'
 import { authorizedWrite } from '../access/authorized-write'
 import { requireApplication } from '../access/require-application'
 import { lockEnvironment } from '../access/require-environment'
+import type { VariablesInput } from '../../input/variables'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { requireRoles } from '../applications/require-roles'
 import { recordAudit } from '../audit/record-audit'
+import { recordSettings, requireOwnSettings } from '../deployments/record-settings'
 import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
+import { overrideVariables } from './override-variables'
 
-interface OverrideApplicationInput {
+interface OverrideApplicationInput extends VariablesInput {
   environmentId: string
   applicationId: string
   /** Whether the environment has numbers of its own; the roles are its own in any case. */
@@ -26,7 +29,10 @@ interface OverrideApplicationInput {
   roles?: Record<string, string>
 }
 
-/** Says what an environment does differently about one application. Takes effect at once, without a deployment. */
+/**
+ * Says what an environment does differently about one application. Takes effect at once, without a deployment; variables and secrets do with
+ * the next deployment of the application.
+ */
 export async function overrideApplication(
   dependencies: Dependencies,
   actor: HumanActor,
@@ -39,8 +45,10 @@ export async function overrideApplication(
   })
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId)
+    await requireOwnSettings(environment)
     const application = await requireApplication(actor, input.applicationId, Transaction.LOCK.KEY_SHARE)
     const key = { environmentId: environment.id, applicationId: application.id }
+    const variables = await overrideVariables(environment, application, input)
     const earlier = await ApplicationOverride.findOne({ where: key })
     const {
       numProcesses,
@@ -57,6 +65,11 @@ export async function overrideApplication(
       await ApplicationOverride.upsert({ ...key, numProcesses, maxSpotPercentage, roles })
     }
     await environment.update({ desiredRevision: nextRevision })
+    const ahead = Object.keys(variables).length > 0 ? '; other variables from its next deployment on' : ''
+    await recordSettings(dependencies, actor, environment, {
+      kind: 'override',
+      reason: `Overrides of ${application.name}: ${describeOverride({ numProcesses, maxSpotPercentage, roles })}${ahead}`,
+    })
     await recordAudit(dependencies, actor, {
       action: 'environment.override-application',
       target: { id: environment.id, name: `${application.name} in ${environment.name}` },
@@ -65,7 +78,7 @@ export async function overrideApplication(
         maxSpotPercentage: earlier?.maxSpotPercentage ?? null,
         roles: earlier?.roles ?? {},
       },
-      after: { numProcesses, maxSpotPercentage, roles },
+      after: { numProcesses, maxSpotPercentage, roles, ...variables },
     })
     return success
   })
@@ -80,4 +93,21 @@ function requireSpotOverride({
   return maxSpotPercentage === undefined || maxSpotPercentage === null
     ? maxSpotPercentage
     : requireSpotPercentage(maxSpotPercentage)
+}
+
+interface Override {
+  numProcesses: number | null
+  maxSpotPercentage: number | null
+  roles: Record<string, string>
+}
+
+/** For the history: `4 processes, roles table`. */
+function describeOverride({ numProcesses, maxSpotPercentage, roles }: Override): string {
+  const keys = Object.keys(roles)
+  const parts = [
+    ...(numProcesses === null ? [] : [`${numProcesses} ${numProcesses === 1 ? 'process' : 'processes'}`]),
+    ...(maxSpotPercentage === null ? [] : [`at most ${maxSpotPercentage} % Spot`]),
+    ...(keys.length > 0 ? [`${keys.length === 1 ? 'role' : 'roles'} ${keys.join(', ')}`] : []),
+  ]
+  return parts.length > 0 ? parts.join(', ') : 'none'
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nextCursorSchema } from '../answers/pages'
 
 /** What pages and /v1 are told about the processes that run in an environment. */
-const runningProcessSchema = z.object({
+export const runningProcessSchema = z.object({
   id: z.string(),
   applicationId: z.string(),
   applicationName: z.string(),

@@ -5,15 +5,15 @@ import { lockHostedZone, zoneNameOf } from '../access/require-hosted-zone'
 import type { HumanActor } from '../actor/actor'
 import { byText } from '../answers/sorting'
 import { recordAudit } from '../audit/record-audit'
+import type { ExternalDeleted } from '../aws-accounts/aws-account-views'
 import type { Dependencies } from '../dependencies'
-import type { HostedZoneDeleted } from './hosted-zone-views'
 
 /** Ends the association of a zone in which no environment has names. The zone itself, with what the customer has there, stays. */
 export const deleteHostedZone = (
   dependencies: Dependencies,
   actor: HumanActor,
   id: string,
-): Promise<HostedZoneDeleted> =>
+): Promise<ExternalDeleted> =>
   authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
     const zone = await lockHostedZone(actor, id)
     const environments = await listEnvironmentsOfZone(dependencies.sequelize, zone.id)

@@ -2,6 +2,7 @@ import { listEnvironmentsOfZone } from '../../../db/queries/hosted-zones'
 import { requireAccess } from '../access/access'
 import { requireHostedZone, zoneNameOf } from '../access/require-hosted-zone'
 import type { HumanActor } from '../actor/actor'
+import { readableDomain } from '../answers/readable-domain'
 import { byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { HostedZoneView } from './hosted-zone-views'
@@ -18,6 +19,7 @@ export async function getHostedZone(
   return {
     id: zone.id,
     name: zoneNameOf(zone),
+    displayName: readableDomain(zoneNameOf(zone)),
     dependentEnvironmentNames: environments.sort(byText((name: string) => name)),
   }
 }

@@ -1,8 +1,8 @@
+import { listAccountChoices } from '../aws-accounts/list-account-choices'
 import { bindServices, type Dependencies } from '../dependencies'
 import { createHostedZone } from './create-hosted-zone'
 import { deleteHostedZone } from './delete-hosted-zone'
 import { getHostedZone } from './get-hosted-zone'
-import { getHostedZoneCreateIndex } from './get-hosted-zone-create-index'
 import { linkHostedZone } from './link-hosted-zone'
 import { unlinkHostedZone } from './unlink-hosted-zone'
 
@@ -11,7 +11,7 @@ export const hostedZoneServices = (dependencies: Dependencies) =>
     createHostedZone,
     deleteHostedZone,
     getHostedZone,
-    getHostedZoneCreateIndex,
+    getHostedZoneCreateIndex: listAccountChoices,
     linkHostedZone,
     unlinkHostedZone,
   })

@@ -1,5 +1,5 @@
 /** What SDO charges once charges take effect, as a share of the on-demand hourly rate of the instances, Spot or not. */
-const feeShare = 0.05
+export const feeShare = 0.05
 
 /** How long each team uses SDO without charge once charges take effect. */
 export const freeTrialDays = 30

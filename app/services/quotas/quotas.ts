@@ -75,6 +75,13 @@ export const quotaTable = {
     explain: (limit) =>
       `A team can have at most ${limit} hosted zones. Delete one that you no longer need. ${askForMore}`,
   },
+  externalNetworks: {
+    variable: 'QUOTA_EXTERNAL_NETWORKS',
+    usual: 100,
+    code: 'conflict',
+    explain: (limit) =>
+      `A team can have at most ${limit} external networks. Delete one that you no longer need. ${askForMore}`,
+  },
   people: {
     variable: 'QUOTA_PEOPLE',
     usual: 500,

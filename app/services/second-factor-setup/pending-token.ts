@@ -17,7 +17,7 @@ export interface PendingToken {
 }
 
 /** How long a new token waits for its first code. */
-const pendingMilliseconds = 30 * 60_000
+export const pendingMilliseconds = 30 * 60_000
 
 /** The actor's pending token `id`, while it waits. */
 export const findPendingToken = (

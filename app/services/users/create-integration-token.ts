@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
 import { createSecretToken, hashSecretToken } from '../secrets/secret-token'
 
-const validityMonths = 3
+export const tokenValidityMonths = 3
 
 /** Makes a token that an integration user logs in with for three months. This answer is the only copy of it. */
 export async function createIntegrationToken(
@@ -28,7 +28,7 @@ export async function createIntegrationToken(
       tokenHash: hashSecretToken(token),
       maskedToken: `${token.slice(0, 4)}…${token.slice(-4)}`,
       createdAt: now,
-      expiresAt: monthsAfter(now, validityMonths),
+      expiresAt: monthsAfter(now, tokenValidityMonths),
     })
     await recordAudit(dependencies, actor, {
       action: 'integration-token.create',

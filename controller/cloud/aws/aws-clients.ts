@@ -1,3 +1,4 @@
+import { ACMClient } from '@aws-sdk/client-acm'
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs'
 import { EC2Client } from '@aws-sdk/client-ec2'
 import { ElasticLoadBalancingV2Client } from '@aws-sdk/client-elastic-load-balancing-v2'
@@ -12,6 +13,7 @@ import { boundAnswers } from './bounded-answers'
 
 /** What reaches the regional services in the name of one role. */
 export interface AwsClients {
+  acm: ACMClient
   ec2: EC2Client
   elb: ElasticLoadBalancingV2Client
   eventBridge: EventBridgeClient
@@ -74,6 +76,7 @@ export function createAwsClients(
   const config = { ...place, credentials, maxAttempts, requestHandler: sts.config.requestHandler }
   const guarded = <Client extends Guardable>(client: Client) => guard(client, answerMilliseconds, denied)
   return {
+    acm: guarded(new ACMClient(config)),
     ec2: guarded(new EC2Client(config)),
     elb: guarded(new ElasticLoadBalancingV2Client(config)),
     eventBridge: guarded(new EventBridgeClient(config)),

@@ -2,21 +2,27 @@ import { systemClock, type Clock } from '../../../core/time/clock'
 import type { Logger } from '../../../core/logging/logger'
 import { region as defaultRegion } from '../../../core/aws/region'
 import {
+  certificateManagerRoleName,
   dnsManagerRoleName,
   environmentManagerRoleName,
   examinationRoleName,
+  networkManagerRoleName,
 } from '../../../core/roles/names'
 import type { AccountAccess, Cloud, CloudAccount } from '../cloud'
 import { createStsClient, type AwsCredentials } from './aws-clients'
 import type { AgentRelease } from './instance-user-data'
+import { createCertificates } from './certificates'
 import { createDns } from './dns'
+import { createExternalNetworks } from './external-networks'
 import { createInstalledRoles } from './installed-roles'
 import { createInstances } from './instances'
 import { createInternetGateways } from './internet-gateways'
 import { createInterruptions } from './interruptions'
+import { createListeners } from './listeners'
 import { createLoadBalancers } from './load-balancers'
 import { createLogs } from './logs'
 import { createOfferings } from './offerings'
+import { createPeerings } from './peerings'
 import { createRoleSessions } from './role-sessions'
 import { createSecurityGroups } from './security-groups'
 import { createSubnets } from './subnets'
@@ -53,6 +59,7 @@ export function createAwsCloud({
 
   function enter(access: AccountAccess): CloudAccount {
     const clientsOf = sessionsOf(access, environmentManagerRoleName)
+    const certificateClientsOf = sessionsOf(access, certificateManagerRoleName)
     return {
       roles: createInstalledRoles(sessionsOf(access, examinationRoleName)),
       network: {
@@ -62,11 +69,20 @@ export function createAwsCloud({
         ...createSecurityGroups(clientsOf),
       },
       instances: createInstances({ clientsOf, agentRelease, log }),
-      loadBalancers: { ...createLoadBalancers(clientsOf), ...createTargetGroups(clientsOf) },
+      loadBalancers: {
+        ...createLoadBalancers(clientsOf),
+        ...createListeners(certificateClientsOf),
+        // Without HTTPS, no role for it is needed.
+        ensureListener: createListeners(clientsOf).ensureListener,
+        ...createTargetGroups(clientsOf),
+      },
+      certificates: createCertificates(certificateClientsOf),
       offerings: createOfferings(clientsOf, clock),
       logs: createLogs(clientsOf),
       interruptions: createInterruptions({ clientsOf, accountNumber: access.accountNumber, log }),
       dns: createDns(sessionsOf(access, dnsManagerRoleName)),
+      peerings: createPeerings(clientsOf),
+      externalNetworks: createExternalNetworks(sessionsOf(access, networkManagerRoleName)),
     }
   }
 

@@ -9,7 +9,8 @@ import {
   type ResourceRecordSet,
   type Route53Client,
 } from '@aws-sdk/client-route-53'
-import { CloudError, type AliasTarget, type Dns, type RecordChange, type ZoneRecord } from '../cloud'
+import { plainName } from '../../../core/dns/plain-name'
+import { CloudError, isCname, type AliasTarget, type Dns, type RecordChange, type ZoneRecord } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { requireAnswer } from './require-answer'
 import type { ClientsOf } from './role-sessions'
@@ -21,9 +22,9 @@ export const createDns = (clientsOf: ClientsOf): Dns => ({
     const { HostedZone, DelegationSet } = await route53.send(new GetHostedZoneCommand({ Id: id }))
     return {
       id,
-      name: plainName(requireAnswer(HostedZone?.Name, 'the name of a hosted zone')),
+      name: readName(requireAnswer(HostedZone?.Name, 'the name of a hosted zone')),
       isPrivate: HostedZone?.Config?.PrivateZone ?? false,
-      nameServers: (DelegationSet?.NameServers ?? []).map(plainName).sort(),
+      nameServers: (DelegationSet?.NameServers ?? []).map(readName).sort(),
     }
   },
 
@@ -72,31 +73,37 @@ async function* pagesOf(route53: Route53Client, zoneId: string) {
   } while (page.IsTruncated)
 }
 
-/** Route 53 ends names with a dot and writes what is no letter, digit, hyphen, underscore or dot as `\052`. */
-const plainName = (name: string): string =>
-  name
-    .replace(/\\([0-7]{3})/g, (_escape, octal: string) => String.fromCharCode(parseInt(octal, 8)))
-    .replace(/\.$/, '')
-    .toLowerCase()
+/** Route 53 writes what is no letter, digit, hyphen, underscore or dot as `\052`. */
+const readName = (name: string): string =>
+  plainName(
+    name.replace(/\\([0-7]{3})/g, (_escape, octal: string) => String.fromCharCode(parseInt(octal, 8))),
+  )
 
 const toAlias = ({ DNSName, HostedZoneId }: AwsAliasTarget): AliasTarget => ({
   // The console of AWS puts this before the name of a load balancer, which means the same.
-  dnsName: plainName(DNSName ?? '').replace(/^dualstack\./, ''),
+  dnsName: readName(DNSName ?? '').replace(/^dualstack\./, ''),
   zoneId: HostedZoneId ?? '',
 })
 
-const toRecord = ({ Name, Type, ResourceRecords, AliasTarget }: ResourceRecordSet): ZoneRecord => ({
-  name: plainName(requireAnswer(Name, 'the name of a record')),
+const toRecord = ({ Name, Type, TTL, ResourceRecords, AliasTarget }: ResourceRecordSet): ZoneRecord => ({
+  name: readName(requireAnswer(Name, 'the name of a record')),
   type: requireAnswer(Type, 'the type of a record'),
   values: (ResourceRecords ?? []).flatMap(({ Value }) => Value ?? []),
+  ...(TTL !== undefined && { ttl: TTL }),
   ...(AliasTarget && { alias: toAlias(AliasTarget) }),
 })
 
-const toChange = ({ action, record: { name, target } }: RecordChange): Change => ({
+const toChange = ({ action, record }: RecordChange): Change => ({
   Action: action === 'create' ? 'CREATE' : 'DELETE',
-  ResourceRecordSet: {
-    Name: name,
-    Type: 'A',
-    AliasTarget: { DNSName: target.dnsName, HostedZoneId: target.zoneId, EvaluateTargetHealth: false },
-  },
+  ResourceRecordSet: isCname(record)
+    ? { Name: record.name, Type: 'CNAME', TTL: record.ttl, ResourceRecords: [{ Value: `${record.value}.` }] }
+    : {
+        Name: record.name,
+        Type: 'A',
+        AliasTarget: {
+          DNSName: record.target.dnsName,
+          HostedZoneId: record.target.zoneId,
+          EvaluateTargetHealth: false,
+        },
+      },
 })

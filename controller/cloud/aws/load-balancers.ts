@@ -1,23 +1,23 @@
 import {
-  CreateListenerCommand,
   CreateLoadBalancerCommand,
   DeleteLoadBalancerCommand,
-  paginateDescribeListeners,
   paginateDescribeLoadBalancers,
   type ElasticLoadBalancingV2Client,
+  type Listener as AwsListener,
   type LoadBalancer as AwsLoadBalancer,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
-import { CloudError, type LoadBalancer, type LoadBalancers } from '../cloud'
+import { CloudError, httpPort, httpsPort, type LoadBalancer, type LoadBalancers } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { areOurs, hasTags, toAwsTags } from './aws-tags'
 import { readElbTags } from './elb-tags'
+import { describeListeners } from './listeners'
 import { requireAnswer } from './require-answer'
 import type { ClientsOf } from './role-sessions'
 
 export const createLoadBalancers = (
   clientsOf: ClientsOf,
-): Pick<LoadBalancers, 'list' | 'create' | 'delete' | 'ensureListener'> => ({
+): Pick<LoadBalancers, 'list' | 'create' | 'delete'> => ({
   async list(tags) {
     const { elb } = await clientsOf()
     const marked = await readMarked(elb, await describeLoadBalancers(elb))
@@ -58,23 +58,6 @@ export const createLoadBalancers = (
     const { elb } = await clientsOf()
     await unlessGone(elb.send(new DeleteLoadBalancerCommand({ LoadBalancerArn: id })))
   },
-
-  async ensureListener({ loadBalancerId, port, targetGroupId }) {
-    const { elb } = await clientsOf()
-    if ((await listPorts(elb, loadBalancerId)).includes(port)) return
-    try {
-      await elb.send(
-        new CreateListenerCommand({
-          LoadBalancerArn: loadBalancerId,
-          Protocol: 'HTTP',
-          Port: port,
-          DefaultActions: [{ Type: 'forward', TargetGroupArn: targetGroupId }],
-        }),
-      )
-    } catch (error) {
-      if (!hasCode(error, 'DuplicateListenerException', 'DuplicateListener')) throw error
-    }
-  },
 })
 
 const describeLoadBalancers = (elb: ElasticLoadBalancingV2Client): Promise<AwsLoadBalancer[]> =>
@@ -93,26 +76,38 @@ async function readMarked(
   )
 }
 
-/** A load balancer has one listener of ours; people must name its port unless it is the usual one. */
 async function withPorts(
   elb: ElasticLoadBalancingV2Client,
   loadBalancers: LoadBalancer[],
 ): Promise<LoadBalancer[]> {
   const complete: LoadBalancer[] = []
   for (const loadBalancer of loadBalancers) {
-    const listenerPorts = await listPorts(elb, loadBalancer.id)
-    const [port = 80] = listenerPorts
-    const url = port === 80 ? loadBalancer.url : `${loadBalancer.url}:${port}`
-    complete.push({ ...loadBalancer, url, listenerPorts })
+    const listeners = await listenersOf(elb, loadBalancer.id)
+    const port = plainPortOf(listeners)
+    const isHttps = listeners.some(({ Port, Protocol }) => Port === httpsPort && Protocol === 'HTTPS')
+    complete.push({
+      ...loadBalancer,
+      url: port === httpPort ? loadBalancer.url : `${loadBalancer.url}:${port}`,
+      ...(isHttps && { httpsUrl: loadBalancer.url.replace(/^http:/, 'https:') }),
+      listenerPorts: listeners.flatMap(({ Port }) => Port ?? []),
+    })
   }
   return complete
 }
 
+/** Where it answers on HTTP: people must name the port unless it is the usual one. */
+function plainPortOf(listeners: AwsListener[]): number {
+  const ports = listeners.filter(({ Protocol }) => Protocol === 'HTTP').flatMap(({ Port }) => Port ?? [])
+  return ports.find((port) => port !== httpPort) ?? httpPort
+}
+
 /** None for a load balancer that was deleted since it was listed. */
-async function listPorts(elb: ElasticLoadBalancingV2Client, loadBalancerArn: string): Promise<number[]> {
-  const pages = paginateDescribeListeners({ client: elb }, { LoadBalancerArn: loadBalancerArn })
+async function listenersOf(
+  elb: ElasticLoadBalancingV2Client,
+  loadBalancerArn: string,
+): Promise<AwsListener[]> {
   try {
-    return (await everyItem(pages, ({ Listeners }) => Listeners)).flatMap(({ Port }) => Port ?? [])
+    return await describeListeners(elb, loadBalancerArn)
   } catch (error) {
     if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
     return []

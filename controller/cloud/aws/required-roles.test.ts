@@ -14,6 +14,7 @@ const roles = requiredRoles({
   accountNumber,
   externalId: 'external',
   isEnvironmentHolder: true,
+  isNetworkHolder: true,
   platformAccountNumber: '999988887777',
 })
 const allOwn = Object.values(ownRequests).flat()
@@ -56,11 +57,16 @@ function importedCalls(): string[] {
     'cloudwatch-logs': 'logs',
     'secrets-manager': 'secretsmanager',
   }
-  const sources = ['controller/cloud/aws', 'agent/credentials', 'agent/output', 'agent/registries'].flatMap(
-    (folder) =>
-      readdirSync(folder)
-        .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-        .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
+  const sources = [
+    'controller/cloud/aws',
+    'agent/credentials',
+    'agent/output',
+    'agent/registries',
+    'agent/secrets',
+  ].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
   )
   const imports = sources.flatMap((source) => [
     ...source.matchAll(/\{([^}]*)\} (?:from |=\s+await import\()'@aws-sdk\/client-([\w-]+)'/g),

@@ -9,6 +9,7 @@ import {
   type EC2Client,
 } from '@aws-sdk/client-ec2'
 import { ownerTag, ownerValue, type Tags } from '../../../core/aws/ownership'
+import type { RouteTable as AnyRouteTable } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { tagFilters, tagSpecification } from './aws-tags'
@@ -20,23 +21,36 @@ const everywhere = '0.0.0.0/0'
  * The route table of our subnets. A VPC's main route table cannot be marked as ours, so changing it would need leave to change
  * every route table of the account; a table of our own needs none.
  */
-export interface RouteTable {
-  id: string
+export interface RouteTable extends AnyRouteTable {
   associations: { id: string; subnetId: string }[]
   /** Where its default route leads, if it has one. */
   defaultGatewayId: string | undefined
 }
 
-export async function listOwnRouteTables(ec2: EC2Client, vpcId: string): Promise<RouteTable[]> {
-  const filters = [...tagFilters({ [ownerTag]: ownerValue }), { Name: 'vpc-id', Values: [vpcId] }]
-  const pages = paginateDescribeRouteTables({ client: ec2 }, { Filters: filters })
+export const listOwnRouteTables = (ec2: EC2Client, vpcId: string): Promise<RouteTable[]> =>
+  listRouteTables(ec2, vpcId, tagFilters({ [ownerTag]: ownerValue }))
+
+/** Those of whomever. */
+export const listAllRouteTables = (ec2: EC2Client, vpcId: string): Promise<RouteTable[]> =>
+  listRouteTables(ec2, vpcId, [])
+
+async function listRouteTables(
+  ec2: EC2Client,
+  vpcId: string,
+  filters: ReturnType<typeof tagFilters>,
+): Promise<RouteTable[]> {
+  const wanted = [...filters, { Name: 'vpc-id', Values: [vpcId] }]
+  const pages = paginateDescribeRouteTables({ client: ec2 }, { Filters: wanted })
   const tables = await everyItem(pages, ({ RouteTables }) => RouteTables)
-  return tables.map(({ RouteTableId, Associations = [], Routes }) => ({
+  return tables.map(({ RouteTableId, Associations = [], Routes = [] }) => ({
     id: requireAnswer(RouteTableId, 'the id of a route table'),
     associations: Associations.flatMap(({ RouteTableAssociationId: id, SubnetId: subnetId }) =>
       id && subnetId ? [{ id, subnetId }] : [],
     ),
-    defaultGatewayId: Routes?.find((route) => route.DestinationCidrBlock === everywhere)?.GatewayId,
+    defaultGatewayId: Routes.find((route) => route.DestinationCidrBlock === everywhere)?.GatewayId,
+    routes: Routes.flatMap(({ DestinationCidrBlock: destination, VpcPeeringConnectionId: peeringId }) =>
+      destination ? [{ destination, ...(peeringId && { peeringId }) }] : [],
+    ),
   }))
 }
 
@@ -48,6 +62,7 @@ export async function createRouteTable(ec2: EC2Client, vpcId: string, tags: Tags
     id: requireAnswer(made?.RouteTableId, 'which route table it made'),
     associations: [],
     defaultGatewayId: undefined,
+    routes: [],
   }
 }
 

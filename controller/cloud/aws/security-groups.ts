@@ -3,6 +3,7 @@ import {
   CreateSecurityGroupCommand,
   DeleteSecurityGroupCommand,
   DescribeSecurityGroupsCommand,
+  RevokeSecurityGroupIngressCommand,
   paginateDescribeSecurityGroups,
   type IpPermission,
   type SecurityGroup as AwsSecurityGroup,
@@ -16,7 +17,7 @@ import type { ClientsOf } from './role-sessions'
 
 type SecurityGroups = Pick<
   Network,
-  'listSecurityGroups' | 'createSecurityGroup' | 'allowIngress' | 'deleteSecurityGroup'
+  'listSecurityGroups' | 'createSecurityGroup' | 'allowIngress' | 'revokeIngress' | 'deleteSecurityGroup'
 >
 
 export const createSecurityGroups = (clientsOf: ClientsOf): SecurityGroups => ({
@@ -46,9 +47,8 @@ export const createSecurityGroups = (clientsOf: ClientsOf): SecurityGroups => ({
     )
     const present = SecurityGroups?.[0]?.IpPermissions ?? []
     // Rule by rule: one that is there after all would make AWS refuse all of them.
-    for (const rule of rules.filter(
-      (candidate) => !present.some((permission) => covers(permission, candidate)),
-    ))
+    const missing = rules.filter((candidate) => !present.some((permission) => covers(permission, candidate)))
+    for (const rule of missing)
       try {
         await ec2.send(
           new AuthorizeSecurityGroupIngressCommand({
@@ -58,6 +58,25 @@ export const createSecurityGroups = (clientsOf: ClientsOf): SecurityGroups => ({
         )
       } catch (error) {
         if (!hasCode(error, 'InvalidPermission.Duplicate')) throw error
+      }
+    return missing
+  },
+
+  async revokeIngress(securityGroupId, rules) {
+    const { ec2 } = await clientsOf()
+    // Rule by rule: one that is gone already would make AWS refuse all of them.
+    for (const rule of rules)
+      try {
+        await unlessGone(
+          ec2.send(
+            new RevokeSecurityGroupIngressCommand({
+              GroupId: securityGroupId,
+              IpPermissions: [toPermission(rule)],
+            }),
+          ),
+        )
+      } catch (error) {
+        if (!hasCode(error, 'InvalidPermission.NotFound')) throw error
       }
   },
 

@@ -17,6 +17,7 @@ export interface ApiCall {
 const collectionOf = {
   vpc: 'vpcs',
   subnet: 'subnets',
+  'route-table': 'routeTables',
   'internet-gateway': 'internetGateways',
   'security-group': 'securityGroups',
   instance: 'instances',

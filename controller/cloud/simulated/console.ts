@@ -2,9 +2,13 @@ import type { Instance, LoadBalancer, TargetHealth } from '../cloud'
 import { instanceStateAt } from './ec2/instances'
 import { poolOf } from '../../../core/catalogue/pool'
 import { isOurs } from '../../../core/aws/ownership'
+import { region } from '../../../core/aws/region'
+import { peeringsOf, tagsSeenBy } from './ec2/peering-sides'
+import { rangesOf } from './ec2/vpc-ranges'
 import { ownerOf } from './dns/record-owner'
 import { allOfferings } from './ec2/offerings'
-import type { AccountState, InstanceState } from './state'
+import { usersOf } from './certificates/issuance'
+import type { AccountState, CertificateStatus, InstanceState, ListenerState } from './state'
 import { healthOf } from './load-balancing/target-groups'
 import type { Thing } from './deletion-by-hand'
 import type { World } from './world'
@@ -21,17 +25,39 @@ export interface AccountSnapshot {
     managedPolicies: string[]
     assumePolicy: unknown
   }[]
-  vpcs: { id: string; cidr: string; subnets: { id: string; zone: string; cidr: string }[]; tags: object }[]
+  vpcs: {
+    id: string
+    region: string
+    cidr: string
+    /** All of its ranges, sorted. */
+    cidrs: string[]
+    subnets: { id: string; zone: string; cidr: string }[]
+    /** Routes without those inside the VPC. */
+    routeTables: { id: string; routes: { destination: string; target: string }[] }[]
+    tags: object
+    owner: 'sdo' | 'customer'
+  }[]
+  peerings: {
+    id: string
+    requesterVpcId: string
+    accepterVpcId: string
+    state: string
+    resolvesNames: { requester: boolean; accepter: boolean }
+    tags: object
+  }[]
   instances: InstanceSnapshot[]
   loadBalancers: {
     id: string
     name: string
     state: LoadBalancer['state']
     url: string
-    listeners: { port: number; targetGroupId: string; targets: TargetHealth[] }[]
+    httpsUrl: string | undefined
+    listeners: (ListenerState & { targets: TargetHealth[] })[]
     tags: object
   }[]
   hostedZones: HostedZoneSnapshot[]
+  certificates: CertificateSnapshot[]
+  areCertificatesRefused: boolean
   logGroups: { name: string; createdEpoch: number; retentionDays?: number }[]
   /** Everything there is, each of which can be deleted by its ID. */
   things: Thing[]
@@ -48,6 +74,19 @@ export interface HostedZoneSnapshot {
   nameServers: string[]
   isDelegated: boolean
   records: { name: string; type: string; value: string; owner: 'sdo' | 'customer' }[]
+}
+
+export interface CertificateSnapshot {
+  id: string
+  domainNames: string[]
+  status: CertificateStatus
+  /** Why it is not issued. */
+  failure: string | undefined
+  expiresEpoch: number | undefined
+  /** The listeners that show it. */
+  usedBy: string[]
+  validations: { name: string; value: string }[]
+  tags: object
 }
 
 export interface InstanceSnapshot {
@@ -102,26 +141,36 @@ export function accountSnapshot(world: World, account: AccountState, things: Thi
         assumePolicy,
       }),
     ),
-    vpcs: Object.values(account.vpcs).map(({ id, cidr, tags }) => ({
-      id,
-      cidr,
-      tags,
+    vpcs: Object.values(account.vpcs).map((vpc) => ({
+      id: vpc.id,
+      region: vpc.region ?? region,
+      cidr: vpc.cidr,
+      cidrs: rangesOf(vpc),
+      tags: vpc.tags,
+      owner: isOurs(vpc.tags) ? 'sdo' : 'customer',
+      routeTables: Object.values(account.routeTables)
+        .filter(({ vpcId }) => vpcId === vpc.id)
+        .map(({ id, routes }) => ({ id, routes })),
       subnets: Object.values(account.subnets)
-        .filter(({ vpcId }) => vpcId === id)
+        .filter(({ vpcId }) => vpcId === vpc.id)
         .map(({ id, zone, cidr }) => ({ id, zone, cidr })),
     })),
+    peerings: peeringsOf(world.state, account.accountNumber).map((peering) => {
+      const { id, requesterVpcId, accepterVpcId, state, resolvesNames } = peering
+      return { id, requesterVpcId, accepterVpcId, state, resolvesNames, tags: tagsSeenBy(account, peering) }
+    }),
     instances,
     loadBalancers: Object.values(account.loadBalancers).map(
-      ({ id, name, url, activeEpoch, listeners, tags }) => ({
+      ({ id, name, url, httpsUrl, activeEpoch, listeners, tags }) => ({
         id,
         name,
         url,
+        httpsUrl,
         tags,
         state: now < activeEpoch ? 'provisioning' : 'active',
-        listeners: listeners.map(({ port, targetGroupId }) => ({
-          port,
-          targetGroupId,
-          targets: targetsOf(account, targetGroupId, now),
+        listeners: listeners.map((listener) => ({
+          ...listener,
+          targets: listener.targetGroupId ? targetsOf(account, listener.targetGroupId, now) : [],
         })),
       }),
     ),
@@ -136,6 +185,13 @@ export function accountSnapshot(world: World, account: AccountState, things: Thi
         })),
       }),
     ),
+    certificates: Object.values(account.certificates).map(
+      ({ id, domainNames, status, failure, expiresEpoch, validations, tags }) => ({
+        ...{ id, domainNames, status, failure, expiresEpoch, validations, tags },
+        usedBy: usersOf(account, id),
+      }),
+    ),
+    areCertificatesRefused: account.areCertificatesRefused ?? false,
     logGroups: Object.values(account.logGroups),
     things,
     waitingWarnings: account.warnings?.length,

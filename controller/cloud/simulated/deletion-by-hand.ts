@@ -6,9 +6,13 @@ import { removeRole, removeStack } from './iam/stacks'
 import type { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
 import type { LogStreams } from './logs/log-streams'
 import type { TargetGroups } from './load-balancing/target-groups'
-import type { AccountState } from './state'
+import type { AccountState, LoadBalancerState } from './state'
 import { ownerOf } from './dns/record-owner'
+import { endPeering, isAlive } from './ec2/end-peering'
+import { peeringsOf, tagsSeenBy } from './ec2/peering-sides'
+import { removeVpc } from './ec2/remove-vpc'
 import { removeThing } from './things'
+import type { World } from './world'
 
 /** Any one thing in an account, as its owner sees it in the console. */
 export interface Thing {
@@ -31,6 +35,7 @@ type Part =
   | 'securityGroupRule'
   | 'gatewayAttachment'
   | 'defaultRoute'
+  | 'route'
   | 'dnsRecord'
   | 'interruptionQueue'
   | 'interruptionRule'
@@ -39,6 +44,7 @@ export type ThingKind = Collection | Part
 
 /** What must notice that something is gone. */
 export interface Surroundings {
+  world: World
   lifecycle: InstanceLifecycle
   targetGroups: TargetGroups
   ports: LoadBalancerPorts
@@ -84,7 +90,7 @@ const entriesByKind: Record<ThingKind, EntriesOf> = {
         for (const gateway of Object.values(internetGateways))
           if (gateway.attachedVpcId === id)
             Object.assign(gateway, { attachedVpcId: undefined, isDefaultRoute: false })
-        removeThing(account.vpcs, id)
+        removeVpc(surroundings.world.state, account, id)
       },
     })),
   subnets: (account, surroundings) =>
@@ -93,6 +99,25 @@ const entriesByKind: Record<ThingKind, EntriesOf> = {
       tags,
       remove: () => removeSubnet(account, id, surroundings),
     })),
+  routeTables: (account) =>
+    Object.values(account.routeTables).map(({ id, vpcId, tags }) => ({
+      id,
+      tags,
+      remove() {
+        for (const gateway of Object.values(account.internetGateways))
+          if (gateway.attachedVpcId === vpcId) gateway.isDefaultRoute = false
+        removeThing(account.routeTables, id)
+      },
+    })),
+  // As either side sees it.
+  peerings: (account, { world }) =>
+    peeringsOf(world.state, account.accountNumber)
+      .filter(isAlive)
+      .map((peering) => ({
+        id: peering.id,
+        tags: tagsSeenBy(account, peering),
+        remove: () => endPeering(peering, 'deleted'),
+      })),
   internetGateways: (account, surroundings) =>
     Object.values(account.internetGateways).map(({ id, tags, attachedVpcId }) => ({
       id,
@@ -127,6 +152,15 @@ const entriesByKind: Record<ThingKind, EntriesOf> = {
       tags,
       remove: () => removeThing(account.loadBalancers, id),
     })),
+  certificates: (account) =>
+    Object.values(account.certificates).map(({ id, tags }) => ({
+      id,
+      tags,
+      remove() {
+        for (const balancer of Object.values(account.loadBalancers)) takeOff(balancer, id)
+        removeThing(account.certificates, id)
+      },
+    })),
   targetGroups: (account) =>
     Object.values(account.targetGroups).map(({ id, tags }) => ({
       id,
@@ -158,6 +192,8 @@ const entriesByKind: Record<ThingKind, EntriesOf> = {
         logStreams.forgetGroup(account.accountNumber, name)
       },
     })),
+  secrets: ({ secrets }) =>
+    Object.keys(secrets).map((id) => ({ id, remove: () => removeThing(secrets, id) })),
 
   listener: (account) =>
     Object.values(account.loadBalancers).flatMap((balancer) =>
@@ -202,6 +238,14 @@ const entriesByKind: Record<ThingKind, EntriesOf> = {
         tags: gateway.tags,
         remove: () => Object.assign(gateway, { isDefaultRoute: false }),
       })),
+  route: (account, { world }) =>
+    Object.values(account.routeTables).flatMap((table) =>
+      table.routes.map((route) => ({
+        id: `${table.id}/route/${route.destination}`,
+        tags: peeringsOf(world.state, account.accountNumber).find(({ id }) => id === route.target)?.tags,
+        remove: () => removeFrom(table.routes, route),
+      })),
+    ),
   interruptionQueue: (account) =>
     account.warnings === undefined
       ? []
@@ -257,6 +301,15 @@ export async function deleteThing(
 
 const arnOf = ({ accountNumber }: AccountState, service: string, resource: string) =>
   `arn:aws:${service}:${region}:${accountNumber}:${resource}`
+
+/** A listener whose only certificate it was goes with it. */
+function takeOff(balancer: LoadBalancerState, certificateId: string): void {
+  for (const listener of [...balancer.listeners])
+    if (listener.certificateIds.includes(certificateId)) {
+      listener.certificateIds = listener.certificateIds.filter((one) => one !== certificateId)
+      if (listener.certificateIds.length === 0) removeFrom(balancer.listeners, listener)
+    }
+}
 
 function removeFrom<T>(list: T[], item: T): void {
   list.splice(list.indexOf(item), 1)

@@ -4,9 +4,11 @@ import { systemClock, type Clock } from '../../../core/time/clock'
 import { silentLogger, type Logger } from '../../../core/logging/logger'
 import { suggestedStackName } from '../../../core/roles/cloudformation'
 import {
+  certificateManagerRoleName,
   dnsManagerRoleName,
   environmentManagerRoleName,
   examinationRoleName,
+  networkManagerRoleName,
 } from '../../../core/roles/names'
 import type { Delegations } from '../../delegation/delegations'
 import type { AccountAccess, Cloud, CloudAccount, Zone } from '../cloud'
@@ -14,6 +16,8 @@ import { AccountApi } from './api'
 import type { InstanceBooter } from './booter'
 import { deleteThing, listThings, type Surroundings, type Thing } from './deletion-by-hand'
 import { accountSnapshot, priceSnapshot, type AccountSnapshot, type PriceSnapshot } from './console'
+import { certificatesOf } from './certificates/acm'
+import { settleCertificates } from './certificates/issuance'
 import { startDnsServer, type RunningDnsServer } from './dns/dns-server'
 import { addHostedZone, listZones, putRecord, setDelegation, type NewZone } from './dns/hosted-zones'
 import { RequestRate } from './dns/request-rate'
@@ -22,8 +26,11 @@ import { dnsOf } from './dns/route53'
 import { Faults, type FaultRates } from './faults'
 import { httpTraffic } from './load-balancing/http-traffic'
 import { newId, type Random } from './ids'
+import { addRange, addVpc, externalNetworksOf, type NewVpc } from './ec2/external-networks'
 import { InstanceLifecycle } from './ec2/instance-lifecycle'
 import { instancesOf } from './ec2/instances'
+import { endRequest } from './ec2/end-peering'
+import { peeringsOfEnvironments } from './ec2/peerings'
 import { publishImage } from './ec2/machine-images'
 import { createInstanceServices } from './instance-services/instance-services'
 import { interruptionsOf } from './interruptions'
@@ -35,6 +42,7 @@ import { forgetfulStreams, streamFolder, type LogLine, type StreamAddress } from
 import { networkOf } from './ec2/network'
 import { offeringsOf } from './ec2/offerings'
 import { rolesOf } from './iam/roles'
+import { putSecret, type NewSecret } from './secrets'
 import { Scheduler } from './scheduler'
 import {
   changeRole,
@@ -134,15 +142,20 @@ export class SimulatedAws implements Cloud {
   account(access: AccountAccess): CloudAccount {
     const examination = new AccountApi(this.world, access, examinationRoleName)
     const manager = new AccountApi(this.world, access, environmentManagerRoleName)
+    const certificateManager = new AccountApi(this.world, access, certificateManagerRoleName)
     const dnsManager = new AccountApi(this.world, access, dnsManagerRoleName)
+    const networkManager = new AccountApi(this.world, access, networkManagerRoleName)
     return {
       roles: rolesOf(examination),
       network: networkOf(manager),
       instances: instancesOf(manager, this.lifecycle),
-      loadBalancers: loadBalancersOf(manager, this.ports, this.targetGroups),
+      loadBalancers: loadBalancersOf(manager, certificateManager, this.ports, this.targetGroups),
       offerings: offeringsOf(manager),
       interruptions: interruptionsOf(manager),
       dns: dnsOf(dnsManager, this.route53Rate),
+      certificates: certificatesOf(certificateManager),
+      peerings: peeringsOfEnvironments(manager),
+      externalNetworks: externalNetworksOf(networkManager),
       logs: logGroupsOf(manager),
     }
   }
@@ -198,6 +211,38 @@ export class SimulatedAws implements Cloud {
     await this.world.save()
   }
 
+  /** Makes a VPC, as its owner does. */
+  async createVpc(accountNumber: string, vpc: NewVpc): Promise<string> {
+    const { id } = addVpc(ensureAccount(this.world, accountNumber), this.world.random, vpc)
+    await this.world.save()
+    return id
+  }
+
+  /** Gives a VPC a range more, as its owner does. */
+  async addVpcRange(accountNumber: string, vpcId: string, cidr: string): Promise<void> {
+    const vpc = this.world.state.accounts[accountNumber]?.vpcs[vpcId]
+    if (!vpc) throw new Error(`There is no VPC ${vpcId} in the account ${accountNumber}.`)
+    addRange(vpc, cidr)
+    await this.world.save()
+  }
+
+  /** Gives every route table of a VPC a route of its owner's. */
+  async addRoute(
+    accountNumber: string,
+    vpcId: string,
+    route: { destination: string; target: string },
+  ): Promise<void> {
+    for (const table of Object.values(ensureAccount(this.world, accountNumber).routeTables))
+      if (table.vpcId === vpcId) table.routes.push({ ...route })
+    await this.world.save()
+  }
+
+  /** Ends a request for a connection of VPCs that waits to be accepted. */
+  async endPeeringRequest(id: string, outcome: 'rejected' | 'expired'): Promise<void> {
+    endRequest(this.world.state, id, outcome)
+    await this.world.save()
+  }
+
   /** Makes a hosted zone, as its owner does. */
   async createHostedZone(accountNumber: string, zone: NewZone): Promise<Zone> {
     const { state, random } = this.world
@@ -224,6 +269,19 @@ export class SimulatedAws implements Cloud {
   ): Promise<void> {
     putRecord(this.requireZone(accountNumber, zoneId), name, type, value)
     await this.world.save()
+  }
+
+  /** Has Certificate Manager issue no certificate to an account any more, or again. */
+  async refuseCertificates(accountNumber: string, isRefused: boolean): Promise<void> {
+    ensureAccount(this.world, accountNumber).areCertificatesRefused = isRefused
+    await this.world.save()
+  }
+
+  /** Keeps a secret of the customer's own. @returns its ARN */
+  async putSecret(accountNumber: string, secret: NewSecret): Promise<string> {
+    const arn = putSecret(ensureAccount(this.world, accountNumber), secret)
+    await this.world.save()
+    return arn
   }
 
   /** What the parents of the simulated zones' names say, at once. */
@@ -340,12 +398,13 @@ export class SimulatedAws implements Cloud {
   }
 
   private snapshotOf(account: AccountState): AccountSnapshot {
+    settleCertificates(this.world, account)
     return accountSnapshot(this.world, account, listThings(account, this.surroundings))
   }
 
   private get surroundings(): Surroundings {
-    const { lifecycle, targetGroups, ports, logStreams } = this
-    return { lifecycle, targetGroups, ports, logStreams }
+    const { world, lifecycle, targetGroups, ports, logStreams } = this
+    return { world, lifecycle, targetGroups, ports, logStreams }
   }
 
   private requireZone(accountNumber: string, zoneId: string): HostedZoneState {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { coalesceWrites } from './coalesced-writes'
-import { emptyAccount, emptyWorld, type WorldState } from './state'
+import { emptyAccount, emptyWorld, type AccountState, type WorldState } from './state'
 
 /** Where the simulated cloud remembers itself. */
 export interface StateStorage {
@@ -56,6 +56,16 @@ function parseState(text: string, file: string): WorldState {
   if (state?.format !== 1 || !state.accounts) throw new Error(complaint)
   // An older program knew of less.
   for (const [number, account] of Object.entries(state.accounts))
-    state.accounts[number] = { ...emptyAccount(number), ...account }
+    state.accounts[number] = withListeners({ ...emptyAccount(number), ...account })
   return state as WorldState
+}
+
+/** Of listeners, it knew the ports and target groups. */
+function withListeners(account: AccountState): AccountState {
+  for (const balancer of Object.values(account.loadBalancers))
+    balancer.listeners = balancer.listeners.map((listener) => ({
+      ...{ protocol: 'HTTP', action: 'forward', certificateIds: [] },
+      ...listener,
+    }))
+  return account
 }

@@ -1,14 +1,18 @@
+import type { Tags } from '../../../core/aws/ownership'
 import type { InstalledRole } from '../../../core/roles/role'
 import type {
   IngressRule,
   InternetGateway,
   LaunchRequest,
+  Listener,
   LoadBalancer,
   MachineImage,
   SecurityGroup,
   Subnet,
+  Tagged,
   Target,
   TargetGroup,
+  ValidationRecord,
   Vpc,
   Zone,
   ZoneRecord,
@@ -35,14 +39,20 @@ export interface AccountState {
   /** By name. */
   roles: Record<string, InstalledRole>
   instanceProfiles: Record<string, InstanceProfileState>
-  vpcs: Record<string, Listed<Vpc>>
+  vpcs: Record<string, VpcState>
   subnets: Record<string, Listed<Subnet>>
+  routeTables: Record<string, Listed<RouteTableState>>
+  /** Those that were asked for from here. */
+  peerings: Record<string, Listed<PeeringState>>
   internetGateways: Record<string, Listed<GatewayState>>
   securityGroups: Record<string, Listed<SecurityGroupState>>
   instances: Record<string, Listed<InstanceState>>
   loadBalancers: Record<string, Listed<LoadBalancerState>>
   targetGroups: Record<string, Listed<TargetGroupState>>
   hostedZones: Record<string, HostedZoneState>
+  certificates: Record<string, Listed<CertificateState>>
+  /** Certificate Manager issues none to this account. */
+  areCertificatesRefused?: boolean
   recordChanges: Record<string, RecordChangeState>
   lingeringInterfaces: LingeringInterface[]
   /** The queue of Spot warnings, if there is a subscription. */
@@ -52,6 +62,8 @@ export interface AccountState {
   vcpuQuota: number | undefined
   /** Of CloudWatch Logs, by name; what is in them is kept beside the state. */
   logGroups: Record<string, LogGroupState>
+  /** Of Secrets Manager and of SSM, by ARN. */
+  secrets: Record<string, { value: string }>
 }
 
 export interface LogGroupState {
@@ -63,6 +75,32 @@ export interface LogGroupState {
 
 /** What is in lists from `visibleEpoch` on. */
 export type Listed<T> = T & { visibleEpoch: number }
+
+export interface VpcState extends Listed<Vpc> {
+  /** Absent: the one in which SDO is. */
+  region?: string
+  /** Ranges that were added later. */
+  otherCidrs?: string[]
+  /** Of a VPC of SDO's: false unless it says so. Of a customer's: true unless it says so. */
+  hasDnsNames?: boolean
+}
+
+export interface RouteTableState extends Tagged {
+  vpcId: string
+  /** Without those inside the VPC; `target` is a gateway, a connection or whatever else traffic can go to. */
+  routes: { destination: string; target: string }[]
+}
+
+/** A connection of VPCs, in the state of the account that asked for it. */
+export interface PeeringState extends Tagged {
+  requesterVpcId: string
+  accepterVpcId: string
+  accepterAccount: string
+  /** Each account has tags of its own. */
+  accepterTags: Tags
+  state: 'pending-acceptance' | 'active' | 'failed' | 'deleted' | 'rejected' | 'expired'
+  resolvesNames: { requester: boolean; accepter: boolean }
+}
 
 export interface StackState {
   installedEpoch: number
@@ -109,13 +147,38 @@ export interface InstanceState extends Omit<LaunchRequest, 'bootstrap'> {
   bootFailure: string | undefined
 }
 
+/** Named as Certificate Manager names them. */
+export type CertificateStatus =
+  'PENDING_VALIDATION' | 'ISSUED' | 'FAILED' | 'VALIDATION_TIMED_OUT' | 'EXPIRED'
+
+export interface CertificateState {
+  /** The ARN. */
+  id: string
+  tags: Record<string, string>
+  domainNames: string[]
+  status: CertificateStatus
+  failure?: string
+  requestedEpoch: number
+  /** Since when all of its records answered. */
+  validEpoch?: number
+  expiresEpoch?: number
+  token: string
+  validations: ValidationRecord[]
+}
+
+export interface ListenerState extends Omit<Listener, 'id'> {
+  action: 'forward' | 'redirect'
+}
+
 export interface LoadBalancerState extends Omit<LoadBalancer, 'state' | 'listenerPorts' | 'alias'> {
   activeEpoch: number
   subnetIds: string[]
   securityGroupIds: string[]
   /** The local port behind `url`, which serves its first listener. */
   localPort: number
-  listeners: { port: number; targetGroupId: string }[]
+  /** The local port behind `httpsUrl`, once there was one. */
+  localHttpsPort?: number
+  listeners: ListenerState[]
 }
 
 export interface TargetGroupState extends TargetGroup {
@@ -165,15 +228,19 @@ export const emptyAccount = (accountNumber: string): AccountState => ({
   instanceProfiles: {},
   vpcs: {},
   subnets: {},
+  routeTables: {},
+  peerings: {},
   internetGateways: {},
   securityGroups: {},
   instances: {},
   loadBalancers: {},
   targetGroups: {},
   hostedZones: {},
+  certificates: {},
   recordChanges: {},
   lingeringInterfaces: [],
   warnings: undefined,
   vcpuQuota: undefined,
   logGroups: {},
+  secrets: {},
 })

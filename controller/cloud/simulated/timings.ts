@@ -9,6 +9,8 @@ export interface Timings {
   loadBalancerProvisioningMs: number
   /** From a change of records until every name server answers so. */
   recordSyncMs: number
+  /** From when the records of a certificate answer until it is issued. */
+  certificateIssuanceMs: number
   /** How long a deleted load balancer still holds its subnets and security groups. */
   interfaceReleaseMs: number
   /** A new thing may be missing from lists for up to this long. */
@@ -27,6 +29,7 @@ export const defaultTimings: Timings = {
   terminatedVisibleMs: 60_000,
   loadBalancerProvisioningMs: 500,
   recordSyncMs: 1000,
+  certificateIssuanceMs: 1000,
   interfaceReleaseMs: 1000,
   visibilityLagMs: 0,
   healthCheckIntervalMs: 1000,
@@ -41,6 +44,7 @@ export const instantTimings: Timings = {
   shutdownMs: 0,
   loadBalancerProvisioningMs: 0,
   recordSyncMs: 0,
+  certificateIssuanceMs: 0,
   interfaceReleaseMs: 0,
   healthCheckIntervalMs: 50,
 }

@@ -1,6 +1,6 @@
 import { isReplacedBy, replacedBy } from '../../../core/deployment/deployment-state'
 import type { Deployment, DeploymentStatus } from '../../../core/resources/deployment'
-import { isToGo } from '../../../core/resources/metadata'
+import { isToGo, stopAnnotation } from '../../../core/resources/metadata'
 import { setCondition } from '../../runtime/conditions'
 import type { Failure } from '../concern'
 import type { Draft } from '../draft'
@@ -56,10 +56,14 @@ function nextStatus(
   const isServing = status.servingDeployment === deployment.metadata.name
   if (failure !== undefined && !isServing) return statusOf(deployment, 'Failed', failure, now)
   if (isServing && isOldOut && phase !== 'Live')
-    return statusOf(deployment, 'Live', { reason: 'Ready', message: 'Live' }, now)
+    return statusOf(deployment, 'Live', { reason: 'Ready', message: liveMessage(deployment) }, now)
   if (phase !== undefined) return undefined
   return statusOf(deployment, 'Deploying', { reason: 'Working', message: 'Deploying' }, now)
 }
+
+/** From the moment it serves there is no way back but a revert. */
+const liveMessage = ({ metadata }: Deployment): string =>
+  stopAnnotation in metadata.annotations ? 'Live. It served already when it was to be stopped.' : 'Live'
 
 function statusOf(
   { metadata, status }: Deployment,
@@ -100,12 +104,15 @@ function announce(
   if (phase === 'Deploying') {
     const changes = describeChanges(before?.spec.applications ?? [], deployment.spec.applications)
     say(`Deployment ${number} started: `, `${changes}.`)
+    if (deployment.spec.reason !== undefined)
+      say(`Why deployment ${number}: `, deployment.spec.reason, 'ERROR')
   }
   if (phase === 'Failed') {
+    const isStopped = failure?.reason === 'Stopped'
     say(
-      `Deployment ${number} failed. `,
+      `Deployment ${number} ${isStopped ? 'was stopped' : 'failed'}. `,
       `${message}${before ? ' What ran before keeps running.' : ''}`,
-      'ERROR',
+      isStopped ? 'INFO' : 'ERROR',
     )
     if (failure?.output?.length)
       say(`Deployment ${number}: what the process printed last:\n`, failure.output.join('\n'), 'ERROR')

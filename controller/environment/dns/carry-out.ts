@@ -2,8 +2,9 @@ import type { DnsRecordStatus } from '../../../core/resources/environment'
 import { CloudError, type RecordChange, type ZoneRecord } from '../../cloud/cloud'
 import { joinOutcomes, ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
 import type { Learned } from '../concern'
+import { describeTaker } from './describe-taker'
 import type { DnsWork } from './memory'
-import { addressAmong, describeTaker, isOurs, isSameTarget } from './ownership'
+import { addressAmong, isOurs, isSameTarget } from './ownership'
 import { refusalOf } from './refusal'
 import { readLinkedZones, type LinkedZone } from './zones'
 
@@ -68,9 +69,10 @@ async function settleAll(
   refusal: CloudError,
 ): Promise<Outcome> {
   const { pass } = work
-  const listing = await pass.dependencies.zoneRecords.list(zone.address, pass.now)
+  const listing = await pass.dependencies.zoneRecords.list(zone.address, pass.now, 'settle')
   if (!listing) return waiting('Working', 'Looking what is in the hosted zone.', lookSeconds)
-  const settled = records.map((record) => settle(work, record, listing.recordsAt(record.name)))
+  const settled: boolean[] = []
+  for (const record of records) settled.push(await settle(work, record, listing.recordsAt(record.name)))
   if (settled.some(Boolean)) return waiting('Working', 'Changing names.', pass.limits.actSeconds)
   // Nothing is in its way: it will not do for another reason.
   return stalled('CloudError', `AWS refuses the names. ${refusal.message}`, pass.limits.stalledSeconds)
@@ -85,7 +87,7 @@ const changesOf = ({ phase, name, target, former }: DnsRecordStatus): RecordChan
       ]
 
 /** Brings a refused intent in line with what is at its name. @returns whether that changes anything */
-function settle(work: DnsWork, record: DnsRecordStatus, found: ZoneRecord[]): boolean {
+async function settle(work: DnsWork, record: DnsRecordStatus, found: ZoneRecord[]): Promise<boolean> {
   const { pass } = work
   const present = addressAmong(found)
   const ours = present && isOurs(pass.environment.metadata.name, record, present) ? present.alias : undefined
@@ -108,12 +110,13 @@ function settle(work: DnsWork, record: DnsRecordStatus, found: ZoneRecord[]): bo
 }
 
 /** Notes that a name is somebody else's. */
-export function take({ draft }: DnsWork, record: DnsRecordStatus, present: ZoneRecord): true {
-  const message = `The name ${record.name} is taken by ${describeTaker(present)}. SDO overwrites nothing: delete it, or choose another subdomain.`
+export async function take(work: DnsWork, record: DnsRecordStatus, present: ZoneRecord): Promise<true> {
+  const taker = await describeTaker(work, present)
+  const message = `The name ${record.name} is taken by ${taker}. SDO overwrites nothing: delete it, or choose another subdomain.`
   delete record.former
   delete record.changeId
   Object.assign(record, { phase: 'Taken', message })
-  draft.event('network', message, 'ERROR')
+  work.draft.event('network', message, 'ERROR')
   return true
 }
 

@@ -1,7 +1,9 @@
 import type { DnsRecordStatus, DnsStatus, HostedZoneLink } from '../../../core/resources/environment'
 import { isToGo } from '../../../core/resources/metadata'
 import { ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
+import { mayLeadTo } from '../workload/certificate-cover'
 import { settlingSeconds, type Learned } from '../concern'
+import { isSamePort } from '../workload/exposed-ports'
 import { lookSeconds } from './carry-out'
 import type { DnsWork } from './memory'
 import { isSameTarget } from './ownership'
@@ -22,7 +24,7 @@ export function decide(work: DnsWork): Learned {
   const obstacle = beginNext(work, dns, links)
   const namesNow = () =>
     wantedNames(pass.goal, heldLinks(dns, links), work.memory.zones, draft.status.loadBalancers)
-  for (const wanted of namesNow()) writeDown(dns, wanted)
+  for (const wanted of namesNow()) if (isFree(work, dns, wanted)) writeDown(dns, wanted)
   if (dns.inProgress && isThrough(dns, dns.inProgress, namesNow()))
     complete(work, dns, dns.inProgress, namesNow())
   const names = namesNow()
@@ -67,6 +69,12 @@ function beginNext({ draft, memory }: DnsWork, dns: DnsStatus, links: HostedZone
 
 const endOf = ({ subdomain }: HostedZoneLink, zoneName = ''): string =>
   subdomain ? `${subdomain}.${zoneName}` : zoneName
+
+/** A name that is new waits for its certificate where the load balancer already answers on HTTPS. */
+function isFree({ draft: { status } }: DnsWork, dns: DnsStatus, wanted: WantedName): boolean {
+  const balancer = status.loadBalancers.find((one) => isSamePort(one, wanted))
+  return find(dns, wanted) !== undefined || !balancer || mayLeadTo(balancer, wanted.name, status)
+}
 
 function writeDown(dns: DnsStatus, { target, order: _order, ...wanted }: WantedName): void {
   if (!target) return
@@ -131,5 +139,7 @@ function verdictOf(dns: DnsStatus, names: WantedName[]): Outcome {
   const isMoving = dns.records.some(({ phase }) => phase !== 'Present')
   if (isMoving) return waiting('Working', 'Changing names.', lookSeconds)
   const isMissing = names.some((wanted) => !find(dns, wanted))
-  return isMissing || dns.inProgress ? waiting('Working', 'Waiting for load balancers.', lookSeconds) : ready
+  return isMissing || dns.inProgress
+    ? waiting('Working', 'Waiting for load balancers and certificates.', lookSeconds)
+    : ready
 }

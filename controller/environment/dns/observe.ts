@@ -61,18 +61,21 @@ async function lookForEdits(work: DnsWork, zone: LinkedZone): Promise<void> {
   if (records.length === 0) return
   const isTaken = records.some(({ phase }) => phase === 'Taken')
   const seconds = pass.isExaminationDue ? 0 : isTaken ? listingSeconds.taken : listingSeconds.usual
-  const listing = await pass.dependencies.zoneRecords.list(zone.address, pass.now - seconds * 1000)
-  if (listing) for (const record of records) mend(work, record, listing)
+  const sinceEpoch = pass.now - seconds * 1000
+  // What was just made needs no look.
+  if (records.every(({ seenEpoch = 0 }) => seenEpoch >= sinceEpoch)) return
+  const listing = await pass.dependencies.zoneRecords.list(zone.address, sinceEpoch)
+  if (listing) for (const record of records) await mend(work, record, listing)
 }
 
 /** What somebody deleted or changed by hand is made as it was; what somebody else has by now is left alone. */
-function mend(work: DnsWork, record: DnsRecordStatus, listing: Listing): void {
+async function mend(work: DnsWork, record: DnsRecordStatus, listing: Listing): Promise<void> {
   const { pass, draft } = work
   if ((record.seenEpoch ?? 0) >= listing.epoch) return
   const present = addressAmong(listing.recordsAt(record.name))
   const ours = present && isOurs(pass.environment.metadata.name, record, present) ? present.alias : undefined
   if (present && !ours) {
-    if (record.phase !== 'Taken') take(work, record, present)
+    if (record.phase !== 'Taken') await take(work, record, present)
     return
   }
   if (ours && isSameTarget(ours, record.target)) {

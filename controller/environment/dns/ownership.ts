@@ -16,11 +16,3 @@ export const isOurs = (environment: string, named: Named, { type, alias }: ZoneR
   type === 'A' &&
   alias !== undefined &&
   alias.dnsName.startsWith(`${loadBalancerNameOf(environment, named)}-`)
-
-/** What is at a name instead of ours, for people. */
-export function describeTaker({ type, values, alias }: ZoneRecord): string {
-  if (!alias) return `a record of type ${type} with ${values.slice(0, 3).join(', ')}`
-  return /^sdo-[0-9a-f]{24}-/.test(alias.dnsName)
-    ? 'another application or environment that SDO runs'
-    : `an alias for ${alias.dnsName}`
-}

@@ -16,12 +16,24 @@ export interface LinkedZone {
   obstacle: string | undefined
 }
 
-/** Zones of the links and records of the environment, by name of their resource; one that is not there is left out. */
-export async function readLinkedZones(pass: Pass): Promise<ReadonlyMap<string, LinkedZone>> {
+const zonesByPass = new WeakMap<Pass, Promise<ReadonlyMap<string, LinkedZone>>>()
+
+/**
+ * Zones of the links, records and certificates of the environment, by name of their resource; one that is not there is left out. Read once
+ * in a pass.
+ */
+export function readLinkedZones(pass: Pass): Promise<ReadonlyMap<string, LinkedZone>> {
+  const zones = zonesByPass.get(pass) ?? readZones(pass)
+  zonesByPass.set(pass, zones)
+  return zones
+}
+
+async function readZones(pass: Pass): Promise<ReadonlyMap<string, LinkedZone>> {
   const { environment, stored, dependencies } = pass
   const names = [
     ...(environment.spec.hostedZoneLinks ?? []).map(({ hostedZone }) => hostedZone),
     ...(stored?.dns?.records ?? []).map(({ hostedZone }) => hostedZone),
+    ...(stored?.certificates ?? []).map(({ hostedZone }) => hostedZone),
   ]
   const zones = new Map<string, LinkedZone>()
   for (const name of new Set(names)) {

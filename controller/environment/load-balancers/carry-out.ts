@@ -250,8 +250,22 @@ async function removeOne(work: BalancerWork, entry: ExposedPort & LoadBalancerSt
     delete entry.loadBalancerId
   }
   if (entry.targetGroupId && !(await isTargetGroupDeleted(work, entry.targetGroupId))) return
+  await closePort(work, entry)
   status.loadBalancers.splice(status.loadBalancers.indexOf(entry), 1)
   draft.event('network', `Deleted the load balancer for port ${entry.port}.`)
+}
+
+/** Nobody is let in any more, unless the load balancer of another application listens on the port as well. */
+async function closePort({ pass, draft }: BalancerWork, entry: LoadBalancerStatus): Promise<void> {
+  const { network, loadBalancers } = draft.status
+  const isShared = loadBalancers.some((other) => other !== entry && other.port === entry.port)
+  if (isShared || !network.loadBalancerSecurityGroupId) return
+  try {
+    await pass.account.network.revokeIngress(network.loadBalancerSecurityGroupId, [listenerRule(entry.port)])
+  } catch (error) {
+    // A role of a template before this one may not. The rule leads to nothing and goes with its group.
+    if (!(error instanceof CloudError) || error.kind !== 'access-denied') throw error
+  }
 }
 
 /** A target group outlives its load balancer for a moment: then the next pass tries again. */

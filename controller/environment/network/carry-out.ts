@@ -1,7 +1,7 @@
 import { agentControlPort } from '../../../core/agent/protocol'
 import { isOurs, purposeTag } from '../../../core/aws/ownership'
 import type { EnvironmentStatus, NetworkStatus } from '../../../core/resources/environment'
-import type { SecurityGroup, Tagged } from '../../cloud/cloud'
+import type { IngressRule, SecurityGroup, Tagged } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'
 import { waiting, type Outcome } from '../../reconcile/outcome'
 import { findCondition, isTrue } from '../../runtime/conditions'
@@ -147,10 +147,29 @@ async function ensureInstanceSecurityGroup(pass: Pass, draft: Draft, vpcId: stri
     await ensureSecurityGroup(pass, draft, vpcId, 'instances', 'Instances of an SDO environment')
   ).id
   const control = { fromPort: agentControlPort, toPort: agentControlPort }
-  await pass.account.network.allowIngress(network.instanceSecurityGroupId, [
+  await ensureIngress(pass, draft, network.instanceSecurityGroupId, [
     ...pass.dependencies.controlCidrs.map((cidr) => ({ ...control, cidr })),
     { ...processPortRange, cidr: network.cidr ?? vpcCidrOf(pass.environment.metadata.name) },
   ])
+}
+
+/** Says which rules it had to make again; those of a network that is being made go without saying. */
+async function ensureIngress(
+  pass: Pass,
+  draft: Draft,
+  securityGroupId: string,
+  rules: IngressRule[],
+): Promise<void> {
+  const added = await pass.account.network.allowIngress(securityGroupId, rules)
+  if (added.length === 0 || !isTrue(draft.status.conditions, 'NetworkReady')) return
+  const ports = added.map(({ fromPort, toPort }) =>
+    fromPort === toPort ? fromPort : `${fromPort}-${toPort}`,
+  )
+  draft.event(
+    'network',
+    `The security group ${securityGroupId} did not let in what it must; opened again: ${ports.join(', ')}.`,
+    'ERROR',
+  )
 }
 
 /** The ports of new load balancers are opened with each. */
@@ -159,10 +178,13 @@ async function ensureLoadBalancerSecurityGroup(pass: Pass, draft: Draft, vpcId: 
   network.loadBalancerSecurityGroupId ??= (
     await ensureSecurityGroup(pass, draft, vpcId, 'load-balancers', 'Load balancers of an SDO environment')
   ).id
-  if (loadBalancers.length > 0)
-    await pass.account.network.allowIngress(
+  const made = loadBalancers.filter(({ url }) => url !== undefined)
+  if (made.length > 0)
+    await ensureIngress(
+      pass,
+      draft,
       network.loadBalancerSecurityGroupId,
-      loadBalancers.map(({ port }) => listenerRule(port)),
+      [...new Set(made.map(({ port }) => port))].map(listenerRule),
     )
 }
 

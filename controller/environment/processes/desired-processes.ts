@@ -29,7 +29,8 @@ export const toDesiredProcess = (
   cpu: application.cpu,
   memoryMb: application.memoryMb,
   ports: application.ports.map(({ port }) => port),
-  environment: environmentOf(application, surroundings),
+  environment: { ...application.environmentVariables, ...environmentOf(application, surroundings) },
+  secrets: application.secrets ?? {},
   logGroup: surroundings.logGroups?.find(({ applicationId }) => applicationId === application.applicationId)
     ?.name,
   roles: application.roles,

@@ -1,15 +1,18 @@
 import { isOurs, type Tags } from '../../../core/aws/ownership'
+import type { Draft } from '../draft'
 import type {
   Instance,
   InternetGateway,
   LoadBalancer,
   SecurityGroup,
+  Peering,
   Subnet,
   Tagged,
   TargetGroup,
   Vpc,
 } from '../../cloud/cloud'
 import type { Pass } from '../pass'
+import { isAlive } from '../peering/alive'
 
 /** Everything in the account that carries the environment's tags, as far as the cloud shows it. */
 export interface Remains {
@@ -20,13 +23,17 @@ export interface Remains {
   subnets: Subnet[]
   internetGateways: InternetGateway[]
   vpcs: Vpc[]
+  peerings: Peering[]
 }
 
-export async function listRemains({ account, environmentTags }: Pass): Promise<Remains> {
-  const { instances, loadBalancers, network } = account
+/** Whether connections with external networks are recorded, which keep the network until they are gone. */
+export const isConnected = ({ status }: Draft): boolean => (status.peerings?.length ?? 0) > 0
+
+export async function listRemains({ account, environmentTags, environment }: Pass): Promise<Remains> {
+  const { instances, loadBalancers, network, peerings } = account
   const ours = async <T extends Tagged>(list: (tags: Tags) => Promise<T[]>) =>
     (await list(environmentTags)).filter(({ tags }) => isOurs(tags))
-  const [running, balancers, targetGroups, securityGroups, subnets, internetGateways, vpcs] =
+  const [running, balancers, targetGroups, securityGroups, subnets, internetGateways, vpcs, connections] =
     await Promise.all([
       ours((tags) => instances.list(tags)),
       ours((tags) => loadBalancers.list(tags)),
@@ -35,6 +42,8 @@ export async function listRemains({ account, environmentTags }: Pass): Promise<R
       ours((tags) => network.listSubnets(tags)),
       ours((tags) => network.listInternetGateways(tags)),
       ours((tags) => network.listVpcs(tags)),
+      // Who never linked a network may have a role that cannot see connections.
+      (environment.spec.linkedNetworks ?? []).length > 0 ? ours((tags) => peerings.list(tags)) : [],
     ])
   return {
     instances: running.filter(({ state }) => state !== 'terminated'),
@@ -44,6 +53,7 @@ export async function listRemains({ account, environmentTags }: Pass): Promise<R
     subnets,
     internetGateways,
     vpcs,
+    peerings: connections.filter(isAlive),
   }
 }
 
@@ -55,6 +65,7 @@ const names: Record<keyof Remains, [one: string, many: string]> = {
   subnets: ['subnet', 'subnets'],
   internetGateways: ['internet gateway', 'internet gateways'],
   vpcs: ['VPC', 'VPCs'],
+  peerings: ['connection', 'connections'],
 }
 
 /** For people: `2 instances, 1 VPC`; empty if nothing is left. */

@@ -1,7 +1,7 @@
 import type { Environment, ProcessStatus } from '../../../core/resources/environment'
 import { environmentLabel } from '../../../core/resources/metadata'
 import { outcomeOfRefusal } from '../../reconcile/cloud-refusal'
-import { ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
+import { joinOutcomes, ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
 import { conditionSince, findCondition } from '../../runtime/conditions'
 import type { ReconcileResult } from '../../runtime/controller-loop'
 import { noteCloudAccess } from '../cloud-access'
@@ -13,10 +13,10 @@ import { lastMirroredEvent } from '../events'
 import { initialStatus } from '../initial-status'
 import type { Pass } from '../pass'
 import { writeStatus } from '../write-status'
-import { describeRemains, listRemains } from './remains'
+import { describeRemains, isConnected, listRemains } from './remains'
 import { removeInstances, removeRemains } from './remove-remains'
 
-type Stoppable = Record<'fleet' | 'processes' | 'dns', Concern>
+type Stoppable = Record<'fleet' | 'processes' | 'dns' | 'certificates' | 'peering', Concern>
 
 /**
  * Takes away everything the environment consists of, and lets go of the resource only on proof that nothing is left. Whatever stands in
@@ -28,7 +28,7 @@ export async function removeEnvironment(pass: Pass, concerns: Stoppable): Promis
   const { draft, outcome } = hasBegun(pass)
     ? await removeOneStep(
         pass,
-        await removeNames(pass, beginCourse(before, [concerns.fleet]), concerns),
+        await removeForeign(pass, beginCourse(before, [concerns.fleet]), concerns),
         concerns,
       )
     : { draft: new Draft(before, pass), outcome: ready }
@@ -54,15 +54,26 @@ async function removeOneStep(
   const { course, outcome } = await stopProcesses(pass, begun, concerns)
   const draft = new Draft(course.status, pass)
   if (outcome.kind !== 'ready') return { draft, outcome }
-  const removed = await removeEverything(pass, draft, course.outcomes.get(concerns.dns)).catch(
-    (error: unknown) => outcomeOfRefusal(error, pass.limits),
+  const foreign = [concerns.dns, concerns.certificates, concerns.peering].map(
+    (concern) => course.outcomes.get(concern) ?? ready,
+  )
+  const removed = await removeEverything(pass, draft, joinOutcomes(foreign)).catch((error: unknown) =>
+    outcomeOfRefusal(error, pass.limits),
   )
   return { draft, outcome: removed }
 }
 
-/** Names go first, and hold nothing up: in another account, they may take long. */
-const removeNames = (pass: Pass, course: Course, { dns }: Stoppable): Promise<Course> =>
-  follow(pass, course, [dns], ({ carryOut, observe, decide }) => [carryOut, observe, decide])
+/** What is in other accounts goes first, and holds up no instance: it may take long. Certificates can only go after the load balancers. */
+const removeForeign = (
+  pass: Pass,
+  course: Course,
+  { dns, certificates, peering }: Stoppable,
+): Promise<Course> =>
+  follow(pass, course, [dns, certificates, peering], ({ carryOut, observe, decide }) => [
+    carryOut,
+    observe,
+    decide,
+  ])
 
 const proof = 'Nothing of the environment is left.'
 
@@ -133,7 +144,7 @@ const isAskingWhetherToStop = (pass: Pass, { stopPolledEpoch }: ProcessStatus) =
   stopPolledEpoch !== undefined && pass.secondsSince(stopPolledEpoch) <= pass.limits.unreachableSeconds
 
 /** Two looks that are some time apart must both find nothing: what was just made may not be listed yet. */
-async function removeEverything(pass: Pass, draft: Draft, names: Outcome = ready): Promise<Outcome> {
+async function removeEverything(pass: Pass, draft: Draft, foreign: Outcome): Promise<Outcome> {
   const { limits } = pass
   const remains = await listRemains(pass).catch(async (error: unknown) => {
     // What costs the most goes first.
@@ -142,12 +153,15 @@ async function removeEverything(pass: Pass, draft: Draft, names: Outcome = ready
   })
   const left = describeRemains(remains)
   if (left !== '' || isAnythingRecorded(draft)) {
-    const waitsForNames = left === '' && !isMoreThanNames(draft) && names.kind !== 'ready'
-    const message = waitsForNames
-      ? names.message
-      : left === ''
-        ? 'Deleting what is recorded.'
-        : `Deleting ${left}.`
+    const isAllThatIsLeft = isConnected(draft)
+      ? remains.instances.length + remains.loadBalancers.length === 0
+      : left === '' && !isMoreThanForeign(draft)
+    const message =
+      isAllThatIsLeft && foreign.kind !== 'ready'
+        ? foreign.message
+        : left === ''
+          ? 'Deleting what is recorded.'
+          : `Deleting ${left}.`
     draft.condition({ type: 'Absent', status: 'False', reason: 'Deleting', message })
     await removeRemains(pass, draft, remains)
     return waiting('Deleting', message, limits.pollSeconds)
@@ -165,9 +179,12 @@ async function removeEverything(pass: Pass, draft: Draft, names: Outcome = ready
 }
 
 const isAnythingRecorded = (draft: Draft) =>
-  isMoreThanNames(draft) || (draft.status.dns?.records.length ?? 0) > 0
+  isMoreThanForeign(draft) ||
+  (draft.status.dns?.records.length ?? 0) > 0 ||
+  (draft.status.certificates?.length ?? 0) > 0 ||
+  isConnected(draft)
 
-const isMoreThanNames = ({ status }: Draft) =>
+const isMoreThanForeign = ({ status }: Draft) =>
   status.network.vpcId !== undefined || status.instances.length > 0 || status.loadBalancers.length > 0
 
 /** The deployments of the environment go with it. */

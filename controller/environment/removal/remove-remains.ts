@@ -2,7 +2,7 @@ import { CloudError } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
-import type { Remains } from './remains'
+import { isConnected, type Remains } from './remains'
 
 /**
  * Deletes what nothing depends on any more; the rest follows in later passes. What is recorded is deleted too, in case the cloud does not
@@ -10,7 +10,7 @@ import type { Remains } from './remains'
  */
 export async function removeRemains(pass: Pass, draft: Draft, remains: Remains): Promise<void> {
   await allDone([removeLoadBalancers(pass, draft, remains), removeInstances(pass, draft, remains.instances)])
-  if (remains.instances.length === 0 && remains.loadBalancers.length === 0)
+  if (remains.instances.length === 0 && remains.loadBalancers.length === 0 && !isConnected(draft))
     await removeNetwork(pass, draft, remains)
 }
 
@@ -41,7 +41,7 @@ export async function removeInstances(
 }
 
 async function removeNetwork(
-  { account: { network } }: Pass,
+  { account: { network, peerings } }: Pass,
   { status }: Draft,
   remains: Remains,
 ): Promise<void> {
@@ -54,6 +54,8 @@ async function removeNetwork(
   const subnetIds = idsOf(remains.subnets, ...recorded.subnets.map(({ id }) => id))
   const gatewayIds = idsOf(remains.internetGateways, recorded.internetGatewayId)
   const areRemoved = await allTrue([
+    // Of which there is no record.
+    removeEach(idsOf(remains.peerings), (id) => peerings.delete(id)),
     removeEach(groupIds, (id) => network.deleteSecurityGroup(id)),
     removeEach(subnetIds, (id) => network.deleteSubnet(id)),
     removeEach(gatewayIds, (id) => network.deleteInternetGateway(id)),

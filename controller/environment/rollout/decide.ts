@@ -14,6 +14,7 @@ import { keepTroubles } from './exclusions'
 import type { RolloutMemory } from './memory'
 import { noteAvailability } from './note-availability'
 import { shortages } from '../shortage'
+import { stopOf } from '../deployments/stop'
 import { digestOf } from '../processes/image-digests'
 import { findFailure } from './verdict'
 
@@ -90,6 +91,8 @@ function judge(
 ): Failure | undefined {
   const { desired } = pass.goal
   if (!desired || isLive(pass, draft)) return undefined
+  const stop = stopOf(pass)
+  if (stop) return stop
   const isNew = ({ demand }: { demand: Demand }) => demand.isNew
   const { reports, registeredSince, failedLoadBalancers } = observed
   return findFailure(

@@ -65,6 +65,15 @@ describe('the verdict on a deployment', () => {
     })
   })
 
+  it('fails when what a process needs to start cannot be had for a minute', () => {
+    const reportOf = () => report({ message: 'It waits for a secret: no.' })
+    const late = defaultLimits.pullSeconds * 1000
+    expect(judge({ requestedEpoch: 0, startedEpoch: undefined }, { now: late, reportOf })).toBeUndefined()
+    expect(judge({ requestedEpoch: 0, startedEpoch: undefined }, { now: late + 1, reportOf })).toBe(
+      'web (version 1) could not be started. It waits for a secret: no.',
+    )
+  })
+
   it('takes no process of other bytes than the rest of its version', () => {
     const digest = (digit: string) => `sha256:${digit.repeat(64)}`
     const reportOf = () => report({ digest: digest('a') })

@@ -97,6 +97,10 @@ function whyHopeless(
   const isPullRefused = report.state === 'pulling' && report.message !== undefined
   if (isPullRefused && seconds(process.requestedEpoch) > limits.pullSeconds)
     return `could not be started.${detail} Check that the image exists and may be pulled.`
+  const isStartRefused =
+    report.state === 'starting' && process.startedEpoch === undefined && report.message !== undefined
+  if (isStartRefused && seconds(process.requestedEpoch) > limits.pullSeconds)
+    return `could not be started.${detail}`
   if (process.startedEpoch === undefined && seconds(process.requestedEpoch) > limits.startSeconds)
     return `could not be started within ${minutes(limits.startSeconds)}: the image ${application.image}:${application.tag} was not pulled. Check that it exists and may be pulled.${detail}`
   return undefined

@@ -1,3 +1,4 @@
+import { withOverride } from '../../../core/deployment/with-override'
 import { releaseOf } from './release'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { Deployment } from '../../../core/resources/deployment'
@@ -52,7 +53,8 @@ export function goalOf(
 
 export const demandKeyOf = (applicationId: string, releaseId: string) => `${applicationId}@${releaseId}`
 
-function demandsOf(deployment: Deployment, { overrides }: EnvironmentSpec): Demand[] {
+function demandsOf(deployment: Deployment, spec: EnvironmentSpec): Demand[] {
+  const overrides = overridesOf(deployment, spec)
   return deployment.spec.applications.map((snapshot) => {
     const application = withOverride(snapshot, overrides)
     const releaseId = releaseOf(application)
@@ -61,28 +63,11 @@ function demandsOf(deployment: Deployment, { overrides }: EnvironmentSpec): Dema
   })
 }
 
-function withOverride(snapshot: ApplicationSpec, overrides: EnvironmentSpec['overrides']): ApplicationSpec {
-  const override = overrides.find(({ applicationId }) => applicationId === snapshot.applicationId)
-  if (!override) return snapshot
-  return {
-    ...snapshot,
-    count: override.count ?? snapshot.count,
-    maxSpotPercentage: override.maxSpotPercentage ?? snapshot.maxSpotPercentage,
-    roles: overriddenRoles(snapshot.roles, override.roles),
-  }
-}
-
-/** An override of a role that the application does not have as it is deployed waits for it: nothing restarts for that. */
-const overriddenRoles = (
-  roles: ApplicationSpec['roles'],
-  overrides: ApplicationSpec['roles'] = {},
-): ApplicationSpec['roles'] =>
-  Object.fromEntries(
-    Object.entries(roles).map(([key, arn]) => [
-      key,
-      (Object.hasOwn(overrides, key) && overrides[key]) || arn,
-    ]),
-  )
+/** One that goes back to other overrides brings its own: until they are the environment's, what ran before keeps those it had. */
+const overridesOf = (
+  { spec: { overrides, sequence } }: Deployment,
+  { overrides: present, settingsSequence = 0 }: EnvironmentSpec,
+): EnvironmentSpec['overrides'] => (overrides && sequence > settingsSequence ? overrides : present)
 
 /** As people know it: the application and its version. */
 export const nameOf = ({ application }: Pick<Demand, 'application'>): string =>

@@ -21,4 +21,28 @@ describe('the release of an application', () => {
     )
     expect(new Set(ids).size).toBe(3)
   })
+
+  it('is another one with other variables or secrets, and no variable passes for a secret', () => {
+    const a = { A: login }
+    const ids = [
+      {},
+      { environmentVariables: a },
+      { secrets: a },
+      { environmentVariables: { A: '1' } },
+      { environmentVariables: { B: login } },
+      { environmentVariables: a, secrets: { B: login } },
+      { registryCredentials: login },
+    ].map((changes) => releaseOf({ ...application, ...changes }))
+    expect(new Set(ids).size).toBe(7)
+  })
+
+  it('stays the same whatever the order of its variables', () => {
+    const [one, other] = [
+      { A: '1', B: '2' },
+      { B: '2', A: '1' },
+    ]
+    expect(releaseOf({ ...application, environmentVariables: one })).toBe(
+      releaseOf({ ...application, environmentVariables: other }),
+    )
+  })
 })

@@ -8,6 +8,7 @@ import type { ApplicationSpec } from '../../../core/resources/application'
 export function releaseOf(application: ApplicationSpec): string {
   const { applicationId, versionId, image, tag, cpu, memoryMb, ports, roles, registryCredentials } =
     application
+  const { environmentVariables, secrets } = application
   const identity = [
     applicationId,
     versionId,
@@ -16,9 +17,14 @@ export function releaseOf(application: ApplicationSpec): string {
     cpu,
     memoryMb,
     ports.map(({ port }) => port).sort((a, b) => a - b),
-    Object.entries(roles).sort(([a], [b]) => (a < b ? -1 : 1)),
+    sorted(roles),
     // A login that does not work must fail the deployment that brings it, not the next replacement.
     ...(registryCredentials === undefined ? [] : [registryCredentials]),
+    // Processes read them when they start. Named, so that none passes for a login or for one another.
+    ...(environmentVariables === undefined ? [] : [{ environmentVariables: sorted(environmentVariables) }]),
+    ...(secrets === undefined ? [] : [{ secrets: sorted(secrets) }]),
   ]
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16)
 }
+
+const sorted = (map: Record<string, string>) => Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1))

@@ -74,7 +74,7 @@ describe('examination of an AWS account', () => {
       answeredVerifyRequest: 1,
     })
     expect(status.ready).toMatchObject({ status: 'False', reason: 'AccessDenied' })
-    expect(status.roles.map(({ diffs }) => diffs.roleMissing)).toEqual([true, true, true, true])
+    expect(status.roles.map(({ diffs }) => diffs.roleMissing)).toEqual([true, true, true, true, true])
     expect(status.message).toContain('Apply the role template to account 111122223333')
   })
 

@@ -27,16 +27,15 @@ export async function removeAwsAccount(
     await writeDeleting(account, dependencies, message)
     return { requeueAfterSeconds: environmentsRecheckSeconds }
   }
-  const zones = (await dependencies.store.list('HostedZone')).filter(
-    ({ spec }) => spec.awsAccount === account.metadata.name,
-  )
-  if (zones.length > 0) {
-    const names = zones.map(({ spec, status }) => status?.zone?.name ?? spec.zoneId).sort()
-    await writeDeleting(
-      account,
-      dependencies,
-      `Waiting for these hosted zones to be let go: ${names.join(', ')}.`,
-    )
+  const isInside = ({ spec }: { spec: { awsAccount: string } }) => spec.awsAccount === account.metadata.name
+  const zones = (await dependencies.store.list('HostedZone')).filter(isInside)
+  const networks = (await dependencies.store.list('ExternalNetwork')).filter(isInside)
+  if (zones.length + networks.length > 0) {
+    const names = [
+      ...zones.map(({ spec, status }) => status?.zone?.name ?? spec.zoneId),
+      ...networks.map(({ spec }) => spec.vpcId),
+    ].sort()
+    await writeDeleting(account, dependencies, `Waiting for these to be let go: ${names.join(', ')}.`)
     return { requeueAfterSeconds: environmentsRecheckSeconds }
   }
 

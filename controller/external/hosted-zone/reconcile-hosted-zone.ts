@@ -6,15 +6,18 @@ import { DnsSilence } from '../../delegation/delegations'
 import { createReconciler } from '../../reconcile/create-reconciler'
 import type { ReconcileResult } from '../../runtime/controller-loop'
 import type { HostedZoneDependencies } from './dependencies'
-import { initialStatus, writeHostedZoneStatus, type StatusChange } from './hosted-zone-status'
+import { initialExternalStatus, type StatusChange as ExternalStatusChange } from '../write-external-status'
+import { writeHostedZoneStatus } from './hosted-zone-status'
 import { removeHostedZone } from './remove-hosted-zone'
+
+type StatusChange = ExternalStatusChange<'HostedZone'>
 
 /** How often DNS is asked whether the name still leads to the zone. */
 export const delegationIntervalSeconds = 300
 /** While people wait for the name to lead there, or for an account. */
 export const unsettledIntervalSeconds = 15
-/** How often AWS is asked whether the zone is still there: its name servers never change. */
-const zoneIntervalSeconds = 3600
+/** How often AWS is asked whether the zone is still there, also while DNS does not lead to it: its name servers never change. */
+const zoneIntervalSeconds = { healthy: 3600, otherwise: 60 }
 
 /**
  * Brings the status of a HostedZone in line with what the zone is and to whom its name is delegated. Whoever has the name delegates it:
@@ -23,7 +26,7 @@ const zoneIntervalSeconds = 3600
 export const createHostedZoneReconciler = (dependencies: HostedZoneDependencies) =>
   createReconciler<'HostedZone', never>(dependencies, {
     kind: 'HostedZone',
-    initialStatus,
+    initialStatus: initialExternalStatus,
     readRelated: () => Promise.resolve([]),
     advance: (zone) => advance(zone, dependencies),
     remove: (zone) => removeHostedZone(zone, dependencies),
@@ -78,13 +81,18 @@ async function readZone(
   { cloud, clock }: HostedZoneDependencies,
 ): Promise<FoundZone | string> {
   const now = clock.now()
-  const isFresh = status?.zone && (now - status.zone.readEpoch) / 1000 < zoneIntervalSeconds
   // One that did not answer as it should may have been deleted.
-  if (status?.zone && isFresh && status.phase === 'HEALTHY') return status.zone
+  const seconds = status?.phase === 'HEALTHY' ? zoneIntervalSeconds.healthy : zoneIntervalSeconds.otherwise
+  if (status?.zone && now - status.zone.readEpoch < seconds * 1000) return status.zone
   const { name, isPrivate, nameServers } = await cloud.account(awsAccount.spec).dns.getZone(spec.zoneId)
+  if (!isHostName(name))
+    return `The name of the zone, ${name}, has characters that no browser asks for. Make a zone under the name in Punycode, which begins with xn--, and add that one.`
   if (isPrivate) return `Only public hosted zones are supported, and ${name} is a private one.`
   return { name, nameServers, readEpoch: now }
 }
+
+/** Browsers ask for names of other alphabets in Punycode. */
+const isHostName = (name: string): boolean => /^[a-z0-9_.-]+$/.test(name)
 
 async function compare(
   hostedZone: HostedZone,

@@ -3,16 +3,22 @@ import { allow, ifMarkedAsOwned, ifOwned, policyDocument, whileCreating } from '
 import type { RolePolicy } from '../role'
 
 const createWhole = ['ec2:CreateVpc', 'ec2:CreateInternetGateway']
-const createPart = ['ec2:CreateSubnet', 'ec2:CreateSecurityGroup', 'ec2:CreateRouteTable']
+const createPart = [
+  'ec2:CreateSubnet',
+  'ec2:CreateSecurityGroup',
+  'ec2:CreateRouteTable',
+  // AWS asks about the network of ours that is to be connected, and leave of the other one's owner.
+  'ec2:CreateVpcPeeringConnection',
+]
 
 export const networkPolicy = (accountNumber: string): RolePolicy => {
   const arn = (type: string) => `arn:aws:ec2:${region}:${accountNumber}:${type}/*`
   const wholes = ['vpc', 'internet-gateway'].map(arn)
-  const parts = ['subnet', 'security-group', 'route-table'].map(arn)
+  const parts = ['subnet', 'security-group', 'route-table', 'vpc-peering-connection'].map(arn)
   return {
     name: 'manage-networks',
     description:
-      'Create networks marked with the owner tag of SDO; change and delete only networks that carry it. Tags can be given only to what is being created, so nothing of yours can be marked as belonging to SDO.',
+      'Create networks, and connections of them with others, marked with the owner tag of SDO; change and delete only what carries it. Tags can be given only to what is being created, so nothing of yours can be marked as belonging to SDO.',
     definition: policyDocument(
       allow('CreateMarked', createWhole, wholes, ifMarkedAsOwned),
       allow('CreatePartsMarked', createPart, parts, ifMarkedAsOwned),
@@ -30,16 +36,21 @@ export const networkPolicy = (accountNumber: string): RolePolicy => {
           'ec2:DetachInternetGateway',
           'ec2:DeleteInternetGateway',
           'ec2:CreateRoute',
+          'ec2:DeleteRoute',
           'ec2:ReplaceRoute',
           'ec2:AssociateRouteTable',
           'ec2:DisassociateRouteTable',
           'ec2:DeleteRouteTable',
           'ec2:AuthorizeSecurityGroupIngress',
+          'ec2:RevokeSecurityGroupIngress',
           'ec2:DeleteSecurityGroup',
           'ec2:DeleteSubnet',
           'ec2:DeleteVpc',
+          'ec2:ModifyVpcAttribute',
+          'ec2:DeleteVpcPeeringConnection',
+          'ec2:ModifyVpcPeeringConnectionOptions',
         ],
-        [...wholes, ...parts],
+        [arn('*')],
         ifOwned,
       ),
     ),

@@ -21,6 +21,7 @@ export const observePolicy = (): RolePolicy => ({
         'ec2:DescribeSecurityGroups',
         'ec2:DescribeSpotPriceHistory',
         'ec2:DescribeSubnets',
+        'ec2:DescribeVpcPeeringConnections',
         'ec2:DescribeVpcs',
         'elasticloadbalancing:DescribeListeners',
         'elasticloadbalancing:DescribeLoadBalancers',

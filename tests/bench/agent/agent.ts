@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { launchScript } from '../../../core/agent/launch-script'
 import { systemClock } from '../../../core/time/clock'
 import { buildAgentBundles } from '../../../standalone/build-agent-bundles.mjs'
 import { Shutdown } from '../../../standalone/shutdown'
@@ -45,13 +46,14 @@ async function measure(): Promise<void> {
   const daemon = await startDockerDaemon()
   shutdown.add('Docker', () => daemon.stop())
   await importImage(daemon.docker, 'test/web:1', webServer)
-  const bundle = await unpackBundle()
-  shutdown.add('bundle', async () => rmSync(bundle, { recursive: true, force: true }))
-  const agent = new DockerAgent(
-    join(bundle, 'agent.js'),
-    { socketPath: daemon.socketPath },
-    join(bundle, 'node'),
-  )
+  const folder = await unpackRelease()
+  shutdown.add('bundle', async () => rmSync(folder, { recursive: true, force: true }))
+  const agent = new DockerAgent('', { socketPath: daemon.socketPath }, (bootstrap) => [
+    'sh',
+    join(folder, 'launch'),
+    folder,
+    bootstrap,
+  ])
   shutdown.add('agent', () => agent.remove())
   await agent.start()
   await measureStarts(daemon.docker, agent, starts)
@@ -60,17 +62,17 @@ async function measure(): Promise<void> {
   await measureLoss(10_000, dockerBooter(daemon, resolve('build/agent.js')))
 }
 
-/** The agent with its Node, as instances fetch it. @returns the folder with both */
-async function unpackBundle(): Promise<string> {
+/** The agent with its Node, as instances keep it. @returns the folder for the launch script */
+async function unpackRelease(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sdo-bench-agent-'))
   const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64'
   await buildAgentBundles(folder, [architecture], 1)
-  execFileSync('tar', [
-    '-xzf',
-    join(folder, `agent-linux-${architecture}.tar.gz`),
-    '-C',
-    folder,
-    '--no-same-owner',
-  ])
+  const bundle = join(folder, `agent-linux-${architecture}.tar.gz`)
+  const sha256 = readFileSync(`${bundle}.sha256`, 'utf8').trim()
+  const release = join(folder, 'releases', sha256)
+  mkdirSync(release, { recursive: true })
+  execFileSync('tar', ['-xzf', bundle, '-C', release, '--no-same-owner'])
+  writeFileSync(join(folder, 'current'), sha256)
+  writeFileSync(join(folder, 'launch'), launchScript)
   return folder
 }

@@ -5,6 +5,7 @@ import type { ContainerExit, ContainerRuntime } from '../../../agent/containers/
 import { keepNothing } from '../../../agent/state/agent-state'
 import { createCloudWatchLogStreams } from '../../../agent/output/cloudwatch-log-streams'
 import { createStsRoleCredentials } from '../../../agent/credentials/sts-role-credentials'
+import { createProcessSecrets } from '../../../agent/secrets/process-secrets'
 import type { InstanceBooter } from '../../../controller/cloud/simulated/booter'
 import { systemClock } from '../../../core/time/clock'
 import type { Logger } from '../../../core/logging/logger'
@@ -19,6 +20,7 @@ export function createInstantBooter(log: Logger): InstanceBooter {
         runtime: instantRuntime,
         state: keepNothing,
         roleCredentials: createStsRoleCredentials(bootstrap),
+        secrets: createProcessSecrets(bootstrap, systemClock),
         logStreams: createCloudWatchLogStreams(bootstrap),
         clock: systemClock,
         log,

@@ -143,6 +143,7 @@ async function start(
     dependencies,
     build,
     publicFolder: 'public',
+    docsFolder: 'app/content/docs',
     isStandalone: true,
     secureCookies: false,
   })

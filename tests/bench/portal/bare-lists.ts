@@ -19,8 +19,10 @@ export const bareLists: Record<string, List> = {
   environments: async (database, { teamId }) => ({
     environments: await rowsOf(
       database,
-      `SELECT id, name, status_type AS "statusType", status_message AS "statusMessage"
-       FROM environments WHERE team_id = $1 ORDER BY name`,
+      `SELECT e.id, e.name, a.name AS "awsAccountName", status_type AS "statusType", status_message AS "statusMessage",
+         coalesce(num_healthy, 0) AS "numHealthy", coalesce(num_processes, 0) AS "numProcesses",
+         coalesce(cost_per_hour, 0) + coalesce(num_load_balancers, 0) * 0.0225 AS "costPerHour"
+       FROM environments e JOIN aws_accounts a ON a.id = aws_account_id WHERE e.team_id = $1 ORDER BY e.name`,
       [teamId],
     ),
   }),

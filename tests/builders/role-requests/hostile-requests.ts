@@ -2,10 +2,12 @@ import type { PolicyResource } from '../../../controller/cloud/simulated/policie
 import { ownerTag, ownerTags } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'
 import {
+  certificateManagerRoleName,
   dnsManagerRoleName,
   environmentManagerRoleName,
   examinationRoleName,
   interruptionQueueName,
+  networkManagerRoleName,
   processRunnerRoleName,
 } from '../../../core/roles/names'
 import { accountNumber, ownRequests, type RoleRequest } from './own-requests'
@@ -70,19 +72,31 @@ const turned = (request: RoleRequest): HostileRequest[] => {
   ]
 }
 
+/** After the underscore of a name that validates a certificate, anything may follow. */
 const otherThan = (value: string) =>
-  value === 'true' ? 'false' : /^\d$/.test(value) ? String(Number(value) + 1) : `${value}-other`
+  value.startsWith('_')
+    ? value.slice(1)
+    : value === 'true'
+      ? 'false'
+      : /^\d$/.test(value)
+        ? String(Number(value) + 1)
+        : `${value}-other`
 
 const mine = ownerTags('environment-1', 'purpose')
 const theirs = { Name: 'database' }
-const zone = (change?: string, type = 'A'): PolicyResource => ({
+const zone = (change?: string, type = 'A', name?: string): PolicyResource => ({
   arn: 'arn:aws:route53:::hostedzone/Z1',
   ...(change && {
     context: {
       'route53:ChangeResourceRecordSetsRecordTypes': [type],
       'route53:ChangeResourceRecordSetsActions': [change],
+      ...(name && { 'route53:ChangeResourceRecordSetsNormalizedRecordNames': [name] }),
     },
   }),
+})
+const certificate = (tags: PolicyResource['tags']): PolicyResource => ({
+  arn: `arn:aws:acm:${region}:${accountNumber}:certificate/1`,
+  tags,
 })
 const ec2 = (type: string, tags: PolicyResource['tags'] = theirs): PolicyResource => ({
   arn: `arn:aws:ec2:${region}:${accountNumber}:${type}/theirs`,
@@ -155,6 +169,7 @@ const invented: [
   ['their instance gone', 'ec2:TerminateInstances', ec2('instance')],
   ['their instance stopped', 'ec2:StopInstances', ec2('instance')],
   ['a port of theirs open', 'ec2:AuthorizeSecurityGroupIngress', ec2('security-group')],
+  ['a port of theirs closed', 'ec2:RevokeSecurityGroupIngress', ec2('security-group')],
   ['their traffic for us', 'ec2:CreateTrafficMirrorSession', ec2('network-interface')],
   ['their rights, by their role', 'iam:PassRole', role('admin')],
   ['their rights, by a role of a name like ours', 'iam:PassRole', role('sdo-process-runner')],
@@ -247,6 +262,48 @@ export const hostileRequests: HostileRequest[] = [
     ['their record under our name', 'route53:ChangeResourceRecordSets', zone('UPSERT')],
     ['their mail', 'route53:ChangeResourceRecordSets', zone('CREATE', 'MX')],
     ['a certificate of their name', 'route53:ChangeResourceRecordSets', zone('CREATE', 'CNAME')],
+    [
+      'a certificate of another authority',
+      'route53:ChangeResourceRecordSets',
+      zone('CREATE', 'CNAME', '_acme-challenge.example.com'),
+    ],
+    ['their website', 'route53:ChangeResourceRecordSets', zone('CREATE', 'CNAME', 'www.example.com')],
+    [
+      'what validates their certificate, changed',
+      'route53:ChangeResourceRecordSets',
+      zone('UPSERT', 'CNAME', `_${'0a'.repeat(16)}.example.com`),
+    ],
+  ]),
+  ...strayFrom(certificateManagerRoleName, [
+    ['their certificate gone', 'acm:DeleteCertificate', certificate(theirs)],
+    ['the private key of a certificate', 'acm:ExportCertificate', certificate(mine)],
+    ['a certificate of other making', 'acm:ImportCertificate', certificate(mine)],
+    ['what their certificate is for', 'acm:DescribeCertificate', certificate(theirs)],
+    [
+      'the tags of certificates elsewhere',
+      'acm:ListTagsForCertificate',
+      { arn: `arn:aws:acm:eu-west-1:${accountNumber}:certificate/theirs` },
+    ],
+    ...['ModifyListener', 'DeleteListener', 'AddListenerCertificates', 'RemoveListenerCertificates'].map(
+      (name): [string, string, PolicyResource] => [
+        `${name} on a listener of theirs`,
+        `elasticloadbalancing:${name}`,
+        named('elasticloadbalancing', 'listener/app/sdo-theirs/1/2'),
+      ],
+    ),
+    [
+      'their load balancer gone',
+      'elasticloadbalancing:DeleteLoadBalancer',
+      named('elasticloadbalancing', 'loadbalancer/app/theirs/1'),
+    ],
+  ]),
+  ...strayFrom(networkManagerRoleName, [
+    ['their route elsewhere', 'ec2:ReplaceRoute', ec2('route-table')],
+    ['their connection gone', 'ec2:DeleteVpcPeeringConnection', ec2('vpc-peering-connection')],
+    ['a way in from elsewhere', 'ec2:CreateVpcPeeringConnection', ec2('vpc')],
+    ['a way through their security', 'ec2:AuthorizeSecurityGroupIngress', ec2('security-group')],
+    ['their network marked as ours', 'ec2:CreateTags', ec2('vpc')],
+    ['names of their network', 'ec2:ModifyVpcAttribute', ec2('vpc')],
   ]),
   ...strayFrom(processRunnerRoleName, [
     ["the customer's rights", 'sts:AssumeRole', role('admin')],
@@ -277,6 +334,16 @@ export const hostileRequests: HostileRequest[] = [
       'a secret of a name like ours',
       'secretsmanager:GetSecretValue',
       named('secretsmanager', 'secret:sdo/registries-AbCdEf'),
+    ],
+    [
+      'another secret of a name like ours',
+      'secretsmanager:GetSecretValue',
+      named('secretsmanager', 'secret:sdo/secrets-AbCdEf'),
+    ],
+    [
+      'another value for a secret',
+      'secretsmanager:PutSecretValue',
+      named('secretsmanager', 'secret:sdo/secrets/database-AbCdEf'),
     ],
     [
       'another password for a registry',

@@ -1,6 +1,7 @@
 import { interruptionPattern } from '../../../controller/cloud/aws/interruption-message'
 import { toRunInstances } from '../../../controller/cloud/aws/run-instances'
 import type { LaunchRequest } from '../../../controller/cloud/cloud'
+import { loadBalancerNameOf } from '../../../controller/environment/workload/exposed-ports'
 import type { PolicyQuestion, PolicyResource } from '../../../controller/cloud/simulated/policies/policy'
 import { logGroupName, logStreamName } from '../../../core/aws/log-groups'
 import { machineImageParameter } from '../../../core/aws/machine-image'
@@ -9,10 +10,12 @@ import { region } from '../../../core/aws/region'
 import {
   applicationRoleTag,
   applicationRoleValue,
+  certificateManagerRoleName,
   dnsManagerRoleName,
   environmentManagerRoleName,
   examinationRoleName,
   interruptionQueueName,
+  networkManagerRoleName,
   processRunnerRoleName,
   requiredRoleNames,
   rolePath,
@@ -30,6 +33,10 @@ const tags = ownerTags('environment-1', 'purpose')
 const ec2Arn = (type: string, id = 'new') => `arn:aws:ec2:${region}:${accountNumber}:${type}/${id}`
 const elbArn = (path: string) => `arn:aws:elasticloadbalancing:${region}:${accountNumber}:${path}`
 const loadBalancer = elbArn('loadbalancer/app/sdo-1/1')
+const listener = elbArn(
+  `listener/app/${loadBalancerNameOf('environment-1', { applicationId: 'application-1', port: 80 })}/1/2`,
+)
+const certificateArn = (id: string) => `arn:aws:acm:${region}:${accountNumber}:certificate/${id}`
 const targetGroup = elbArn('targetgroup/sdo-1/1')
 const queue = `arn:aws:sqs:${region}:${accountNumber}:${interruptionQueueName}`
 const rule = `arn:aws:events:${region}:${accountNumber}:rule/${interruptionQueueName}`
@@ -42,6 +49,11 @@ const byManager = (
   resource: PolicyResource,
   rest: Partial<PolicyQuestion> = {},
 ): RoleRequest => ({ role: environmentManagerRoleName, action, resource, ...rest })
+
+const byCertificateManager = (...request: Parameters<typeof byManager>): RoleRequest => ({
+  ...byManager(...request),
+  role: certificateManagerRoleName,
+})
 
 const owned = (arn: string): PolicyResource => ({ arn, tags })
 const onOwned = (action: string, ...arns: string[]) => arns.map((arn) => byManager(action, owned(arn)))
@@ -157,17 +169,28 @@ const inZone = (action: string, context?: PolicyResource['context']): RoleReques
   resource: { arn: 'arn:aws:route53:::hostedzone/Z1', tags: {}, context },
 })
 
+const ofNetworks = (action: string, resource: PolicyResource): RoleRequest => ({
+  role: networkManagerRoleName,
+  action,
+  resource,
+})
+
+/** Of the customer's, whatever tags it has. */
+const theirs = (type: string): PolicyResource => ({
+  arn: ec2Arn(type, 'theirs'),
+  tags: {},
+  context: { 'aws:RequestedRegion': region },
+})
+
 const describedInEc2 = [
   'AvailabilityZones',
   'InstanceTypeOfferings',
   'InstanceTypes',
   'Instances',
   'InternetGateways',
-  'RouteTables',
   'SecurityGroups',
   'SpotPriceHistory',
   'Subnets',
-  'Vpcs',
 ]
 const describedInElb = ['Listeners', 'LoadBalancers', 'Tags', 'TargetGroups', 'TargetHealth']
 const describedIn = (service: string, things: string[]) =>
@@ -179,6 +202,35 @@ const describedIn = (service: string, things: string[]) =>
 export const ownRequests: Record<string, RoleRequest[]> = {
   ...describedIn('ec2', describedInEc2),
   ...describedIn('elasticloadbalancing', describedInElb),
+  ...Object.fromEntries(
+    ['DescribeRouteTables', 'DescribeVpcPeeringConnections', 'DescribeVpcs'].map((name) => [
+      `ec2:${name}`,
+      [...describing(`ec2:${name}`), ofNetworks(`ec2:${name}`, inRegion)],
+    ]),
+  ),
+  'ec2:CreateVpcPeeringConnection': [
+    ...creating('ec2:CreateVpcPeeringConnection', ec2Arn('vpc-peering-connection')),
+    ...onOwned('ec2:CreateVpcPeeringConnection', ec2Arn('vpc', 'vpc-1')),
+  ],
+  'ec2:AcceptVpcPeeringConnection': ['vpc-peering-connection', 'vpc'].map((type) =>
+    ofNetworks('ec2:AcceptVpcPeeringConnection', theirs(type)),
+  ),
+  'ec2:CreateTags': [
+    { ...ofNetworks('ec2:CreateTags', theirs('vpc-peering-connection')), requestTags: tags },
+  ],
+  'ec2:ModifyVpcPeeringConnectionOptions': [
+    ...onOwned('ec2:ModifyVpcPeeringConnectionOptions', ec2Arn('vpc-peering-connection', 'pcx-1')),
+    ofNetworks('ec2:ModifyVpcPeeringConnectionOptions', owned(ec2Arn('vpc-peering-connection', 'pcx-1'))),
+  ],
+  ...Object.fromEntries(
+    ['CreateRoute', 'DeleteRoute'].map((name) => [
+      `ec2:${name}`,
+      [
+        ...onOwned(`ec2:${name}`, ec2Arn('route-table', 'one')),
+        ofNetworks(`ec2:${name}`, theirs('route-table')),
+      ],
+    ]),
+  ),
   'ec2:CreateVpc': creating('ec2:CreateVpc', ec2Arn('vpc')),
   'ec2:CreateInternetGateway': creating('ec2:CreateInternetGateway', ec2Arn('internet-gateway')),
   'ec2:CreateSubnet': [
@@ -208,24 +260,26 @@ export const ownRequests: Record<string, RoleRequest[]> = {
   ...Object.fromEntries(
     Object.entries({
       DeleteInternetGateway: 'internet-gateway',
-      CreateRoute: 'route-table',
       ReplaceRoute: 'route-table',
       DeleteRouteTable: 'route-table',
       AuthorizeSecurityGroupIngress: 'security-group',
+      RevokeSecurityGroupIngress: 'security-group',
       DeleteSecurityGroup: 'security-group',
       DeleteSubnet: 'subnet',
       DeleteVpc: 'vpc',
+      DeleteVpcPeeringConnection: 'vpc-peering-connection',
+      ModifyVpcAttribute: 'vpc',
       TerminateInstances: 'instance',
     }).map(([name, type]) => [`ec2:${name}`, onOwned(`ec2:${name}`, ec2Arn(type, 'one'))]),
   ),
   'ec2:RunInstances': launching(),
   'ssm:GetParameter': [
     ...onNamed('ssm:GetParameter', `arn:aws:ssm:${region}::parameter${machineImageParameter}`),
-    {
+    ...['registries/ghcr', 'secrets/database'].map((name) => ({
       role: processRunnerRoleName,
       action: 'ssm:GetParameter',
-      resource: { arn: `arn:aws:ssm:${region}:${accountNumber}:parameter/sdo/registries/ghcr`, tags: {} },
-    },
+      resource: { arn: `arn:aws:ssm:${region}:${accountNumber}:parameter/sdo/${name}`, tags: {} },
+    })),
   ],
   'elasticloadbalancing:CreateLoadBalancer': [
     ...creating('elasticloadbalancing:CreateLoadBalancer', loadBalancer),
@@ -235,7 +289,6 @@ export const ownRequests: Record<string, RoleRequest[]> = {
   'elasticloadbalancing:CreateTargetGroup': creating('elasticloadbalancing:CreateTargetGroup', targetGroup),
   ...Object.fromEntries(
     Object.entries({
-      CreateListener: loadBalancer,
       DeleteLoadBalancer: loadBalancer,
       DeleteTargetGroup: targetGroup,
       DeregisterTargets: targetGroup,
@@ -243,6 +296,37 @@ export const ownRequests: Record<string, RoleRequest[]> = {
       RegisterTargets: targetGroup,
     }).map(([name, arn]) => [`elasticloadbalancing:${name}`, onOwned(`elasticloadbalancing:${name}`, arn)]),
   ),
+  'elasticloadbalancing:CreateListener': [
+    ...onOwned('elasticloadbalancing:CreateListener', loadBalancer),
+    byCertificateManager('elasticloadbalancing:CreateListener', owned(loadBalancer)),
+  ],
+  ...Object.fromEntries(
+    ['AddListenerCertificates', 'DeleteListener', 'ModifyListener', 'RemoveListenerCertificates'].map(
+      (name) => [
+        `elasticloadbalancing:${name}`,
+        [byCertificateManager(`elasticloadbalancing:${name}`, { arn: listener, tags: {} })],
+      ],
+    ),
+  ),
+  'elasticloadbalancing:DescribeListenerCertificates': [
+    byCertificateManager('elasticloadbalancing:DescribeListenerCertificates', inRegion),
+    byCertificateManager('elasticloadbalancing:DescribeListeners', inRegion),
+  ],
+  'acm:RequestCertificate': [
+    byCertificateManager('acm:RequestCertificate', inRegion, { requestTags: tags }),
+    // It has no ARN yet.
+    byCertificateManager(
+      'acm:AddTagsToCertificate',
+      { arn: certificateArn('*'), tags: {} },
+      { requestTags: tags },
+    ),
+  ],
+  'acm:ListCertificates': [byCertificateManager('acm:ListCertificates', inRegion)],
+  'acm:ListTagsForCertificate': [
+    byCertificateManager('acm:ListTagsForCertificate', { arn: certificateArn('1'), tags: {} }),
+  ],
+  'acm:DescribeCertificate': [byCertificateManager('acm:DescribeCertificate', owned(certificateArn('1')))],
+  'acm:DeleteCertificate': [byCertificateManager('acm:DeleteCertificate', owned(certificateArn('1')))],
   'sqs:CreateQueue': ['sqs:CreateQueue', 'sqs:TagQueue'].map((action) =>
     byManager(action, { arn: queue }, { requestTags: { [ownerTag]: ownerValue } }),
   ),
@@ -275,6 +359,11 @@ export const ownRequests: Record<string, RoleRequest[]> = {
       'route53:ChangeResourceRecordSetsRecordTypes': ['A'],
       'route53:ChangeResourceRecordSetsActions': ['CREATE', 'DELETE'],
     }),
+    inZone('route53:ChangeResourceRecordSets', {
+      'route53:ChangeResourceRecordSetsRecordTypes': ['CNAME'],
+      'route53:ChangeResourceRecordSetsActions': ['CREATE', 'DELETE'],
+      'route53:ChangeResourceRecordSetsNormalizedRecordNames': [`_${'0a'.repeat(16)}.example.com`],
+    }),
   ],
   'iam:GetRole': [...examining('iam:GetRole'), examiningApplicationRole],
   'iam:GetRolePolicy': examining('iam:GetRolePolicy'),
@@ -303,16 +392,14 @@ export const ownRequests: Record<string, RoleRequest[]> = {
       [{ role: processRunnerRoleName, action: `logs:${name}`, resource: { arn: logStream, tags: {} } }],
     ]),
   ),
-  'secretsmanager:GetSecretValue': [
-    {
-      role: processRunnerRoleName,
-      action: 'secretsmanager:GetSecretValue',
-      resource: {
-        arn: `arn:aws:secretsmanager:${region}:${accountNumber}:secret:sdo/registries/ghcr-AbCdEf`,
-        tags: {},
-      },
+  'secretsmanager:GetSecretValue': ['registries/ghcr', 'secrets/database'].map((name) => ({
+    role: processRunnerRoleName,
+    action: 'secretsmanager:GetSecretValue',
+    resource: {
+      arn: `arn:aws:secretsmanager:${region}:${accountNumber}:secret:sdo/${name}-AbCdEf`,
+      tags: {},
     },
-  ],
+  })),
   'sts:AssumeRole': [
     {
       role: processRunnerRoleName,

@@ -25,7 +25,10 @@ export interface AgentProcessUnderTest {
 /** Starts the built agent as its own process, as an instance's boot does. */
 export async function startAgentProcess(
   agentPath: string,
-  endpoints: Pick<AgentBootstrap, 'metadataEndpoint' | 'stsEndpoint' | 'logsEndpoint'> = {},
+  endpoints: Pick<
+    AgentBootstrap,
+    'metadataEndpoint' | 'stsEndpoint' | 'logsEndpoint' | 'secretsEndpoint'
+  > = {},
 ): Promise<AgentProcessUnderTest> {
   const masterKey = randomBytes(32)
   const instance = `instance-${randomBytes(4).toString('hex')}`

@@ -48,7 +48,12 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
   it('finds the roles of the template as required, through the examination role', async () => {
     const access = await moto.newAccount()
     const { roles } = moto.cloud.account(access)
-    for (const role of requiredRoles({ ...access, isEnvironmentHolder: true, platformAccountNumber }))
+    for (const role of requiredRoles({
+      ...access,
+      isEnvironmentHolder: true,
+      isNetworkHolder: true,
+      platformAccountNumber,
+    }))
       expect(hasDiffs(diffRole(role, await roles.get(role.name)))).toBe(false)
   })
 
@@ -96,10 +101,17 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
     await account.network.allowIngress(securityGroup.id, rules.slice(0, 1))
     for (let time = 0; time < 2; time++) await account.network.allowIngress(securityGroup.id, rules)
     const ec2 = await ownerOf(EC2Client, access)
-    const { SecurityGroupRules } = await ec2.send(
-      new DescribeSecurityGroupRulesCommand({ Filters: [{ Name: 'group-id', Values: [securityGroup.id] }] }),
-    )
-    expect(SecurityGroupRules?.filter(({ IsEgress }) => !IsEgress)).toHaveLength(rules.length)
+    const listRules = async () => {
+      const { SecurityGroupRules } = await ec2.send(
+        new DescribeSecurityGroupRulesCommand({
+          Filters: [{ Name: 'group-id', Values: [securityGroup.id] }],
+        }),
+      )
+      return SecurityGroupRules?.filter(({ IsEgress }) => !IsEgress)
+    }
+    expect(await listRules()).toHaveLength(rules.length)
+    await account.network.revokeIngress(securityGroup.id, rules.slice(1))
+    expect(await listRules()).toMatchObject([{ FromPort: 80, CidrIpv4: '0.0.0.0/0' }])
   })
 
   it('leaves nothing of a network behind, its route table included', async () => {

@@ -14,6 +14,8 @@ const motoKindness: CloudKindness = {
   ignoresValidity: true,
   ignoresPresentRecords: true,
   ignoresTargetHealth: true,
+  issuesUnasked: true,
+  duplicatesListeners: true,
 }
 
 const missing = motoPython.missing()

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { describeAccess } from './access'
+import { describeCertificates } from './certificates'
 import { describeDns } from './dns'
+import { describeExternalNetworks } from './external-networks'
 import type { CloudHarness, CloudKindness } from './harness'
 import { describeInstances } from './instances'
 import { describeInterruptions } from './interruptions'
+import { describeListeners } from './listeners'
 import { describeLogs } from './logs'
 import { describeLoadBalancers } from './load-balancers'
 import { describeNetwork } from './network'
@@ -34,6 +37,9 @@ export function describeCloudContract(
     describeOfferings(harness)
     describeInterruptions(harness)
     describeDns(harness, kinder)
+    describeCertificates(harness, kinder)
+    describeListeners(harness, kinder)
+    describeExternalNetworks(harness, kinder)
     describeLogs(harness, kinder)
   })
 }

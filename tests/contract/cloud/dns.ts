@@ -83,7 +83,12 @@ export function describeDns(harness: () => CloudHarness, kinder: CloudKindness):
         value: '192.0.2.7',
       })
       const records = await dns.listRecords(zoneId)
-      expect(records).toContainEqual({ name: 'mail.example.com', type: 'A', values: ['192.0.2.7'] })
+      expect(records).toContainEqual({
+        name: 'mail.example.com',
+        type: 'A',
+        values: ['192.0.2.7'],
+        ttl: expect.any(Number) as number,
+      })
       expect(
         records
           .filter(({ name }) => name === 'example.com')
@@ -111,6 +116,7 @@ export function describeDns(harness: () => CloudHarness, kinder: CloudKindness):
           name: 'b.example.com',
           type: 'A',
           values: ['192.0.2.7'],
+          ttl: expect.any(Number) as number,
         })
       },
     )
@@ -130,6 +136,43 @@ export function describeDns(harness: () => CloudHarness, kinder: CloudKindness):
     itUnless(kinder.ignoresValidity)('refuses a name that is not in the zone', async () => {
       const { dns, zoneId } = await buildZone()
       await expectCloudError(dns.changeRecords(zoneId, [create('a.example.org')]), 'invalid')
+    })
+
+    it('makes and deletes what validates a certificate, and no record that another time to live tells apart', async () => {
+      const { accountNumber, dns, zoneId } = await buildZone()
+      const record = {
+        name: `_${'0a'.repeat(16)}.example.com`,
+        value: `_${'0b'.repeat(16)}.acm-validations.aws`,
+        ttl: 347,
+      }
+      await dns.changeRecords(zoneId, [{ action: 'create', record }])
+      const cnames = async () => (await dns.listRecords(zoneId)).filter(({ type }) => type === 'CNAME')
+      expect(await cnames()).toEqual([
+        { name: record.name, type: 'CNAME', values: [`${record.value}.`], ttl: 347 },
+      ])
+      await dns.changeRecords(zoneId, [{ action: 'delete', record }])
+      expect(await cnames()).toEqual([])
+      if (kinder.ignoresPresentRecords) return
+      await harness().putRecord(accountNumber, {
+        zoneId,
+        name: record.name,
+        type: 'CNAME',
+        value: `${record.value}.`,
+      })
+      await expectCloudError(dns.changeRecords(zoneId, [{ action: 'create', record }]), 'invalid')
+      await expectCloudError(dns.changeRecords(zoneId, [{ action: 'delete', record }]), 'invalid')
+      expect(await cnames()).toHaveLength(1)
+    })
+
+    itUnless(kinder.ignoresPolicies)('lets the role make no other CNAME', async () => {
+      const { dns, zoneId } = await buildZone()
+      for (const name of ['www.example.com', '_acme-challenge.example.com', '_dmarc.example.com'])
+        await expectCloudError(
+          dns.changeRecords(zoneId, [
+            { action: 'create', record: { name, value: 'elsewhere.example.net', ttl: 347 } },
+          ]),
+          'access-denied',
+        )
     })
 
     it('takes a change that nobody remembers for done', async () => {

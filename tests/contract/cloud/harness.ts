@@ -16,6 +16,8 @@ export interface CloudHarness {
     accountNumber: string,
     record: { zoneId: string; name: string; type: 'A' | 'CNAME' | 'TXT'; value: string },
   ): Promise<void>
+  /** Makes a VPC as the customer would, with a range of IPv6 where that is possible; answers its id. */
+  createVpc(accountNumber: string, vpc: { cidr: string; otherCidr?: string }): Promise<string>
   /** For how many days a log group keeps what it gets, as its owner sees it; undefined for ever. */
   retentionOf(accountNumber: string, logGroup: string): Promise<number | undefined>
   /** Resolves once `condition` gives something; lets time pass meanwhile. Rejects after a while, naming `what`. */
@@ -27,6 +29,8 @@ export interface CloudHarness {
 export interface CloudKindness {
   /** Launches twice for the same client token. */
   ignoresClientToken?: boolean
+  /** Makes a second listener on the same port. */
+  duplicatesListeners?: boolean
   /** Makes a second load balancer of the same name. */
   ignoresNames?: boolean
   /** Lets anybody assume a role. */
@@ -41,6 +45,8 @@ export interface CloudKindness {
   duplicatesLoadBalancers?: boolean
   /** Makes records over present ones, and deletes them whatever they say. */
   ignoresPresentRecords?: boolean
+  /** Issues certificates whatever the zone says. */
+  issuesUnasked?: boolean
   /** Knows nothing about the health of targets. */
   ignoresTargetHealth?: boolean
 }

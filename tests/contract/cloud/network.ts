@@ -53,6 +53,15 @@ export function describeNetwork(harness: () => CloudHarness, kinder: CloudKindne
       }
     })
 
+    it('lets a rule be revoked again, and one that never was', async () => {
+      const { account, securityGroup } = await buildEnvironment(harness())
+      const [one, other] = [80, 81].map((port) => ({ fromPort: port, toPort: port, cidr: '0.0.0.0/0' }))
+      if (!one || !other) throw new Error('There are two rules.')
+      await account.network.allowIngress(securityGroup.id, [one])
+      for (let time = 0; time < 2; time++) await account.network.revokeIngress(securityGroup.id, [one, other])
+      await account.network.allowIngress(securityGroup.id, [one])
+    })
+
     itUnless(kinder.ignoresValidity)('refuses a subnet outside its VPC or over another one', async () => {
       const { account, vpc, subnets, tags } = await buildEnvironment(harness())
       const create = (cidr: string) =>

@@ -10,13 +10,21 @@ describeCloudContract('the simulated account', async () => {
     async newAccount({ isEnvironmentHolder } = { isEnvironmentHolder: true }) {
       const accountNumber = String(randomInt(1e11, 2e11)).padStart(12, '2')
       const externalId = `external-${accountNumber}`
-      await aws.installStack(accountNumber, buildTemplate(accountNumber, externalId, isEnvironmentHolder))
+      await aws.installStack(
+        accountNumber,
+        buildTemplate(accountNumber, externalId, isEnvironmentHolder, true),
+      )
       return { accountNumber, externalId }
     },
     createRole: (accountNumber, { name, trusted, tags }) =>
       aws.changeRole(accountNumber, name, { assumePolicy: trustPolicy(trusted), tags }),
     createHostedZone: async (accountNumber, zone) => (await aws.createHostedZone(accountNumber, zone)).id,
     putRecord: (accountNumber, record) => aws.putRecord(accountNumber, record),
+    async createVpc(accountNumber, { cidr, otherCidr }) {
+      const id = await aws.createVpc(accountNumber, { cidr })
+      if (otherCidr) await aws.addVpcRange(accountNumber, id, otherCidr)
+      return id
+    },
     retentionOf: async (accountNumber, group) =>
       aws.getAccount(accountNumber)?.logGroups.find(({ name }) => name === group)?.retentionDays,
     async eventually(what, condition) {

@@ -29,17 +29,18 @@ describe.skipIf(dockerIsMissing)('the bundle that instances fetch', () => {
     const sum = createHash('sha256').update(readFileSync(bundle)).digest('hex')
     expect(readFileSync(`${bundle}.sha256`, 'utf8')).toBe(`${sum}\n`)
     expect(spawnSync('tar', ['-xzf', bundle, '-C', to, '--no-same-owner']).status).toBe(0)
-    expect(readdirSync(to).sort()).toEqual(['agent.js', 'node', 'package.json'])
+    expect(readdirSync(to).sort()).toEqual(['agent.js', 'chunks', 'node', 'package.json'])
     return to
   }
 
   it('needs nothing beside itself to run containers', async () => {
     const unpacked = unpack('amd64')
-    const agent = new DockerAgent(
-      join(unpacked, 'agent.js'),
-      { socketPath: daemon().socketPath },
+    const agent = new DockerAgent('', { socketPath: daemon().socketPath }, (bootstrap) => [
       join(unpacked, 'node'),
-    )
+      join(unpacked, 'agent.js'),
+      '--bootstrap',
+      bootstrap,
+    ])
     try {
       await agent.start()
       await agent.apply(buildDesiredProcess({ image: 'test/web', memoryMb: 50 }))

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -21,9 +21,10 @@ export class DockerAgent {
   #address: AgentAddress | undefined
 
   constructor(
-    private readonly agentPath: string,
+    agentPath: string,
     docker: AgentBootstrap['docker'],
-    private readonly node = process.execPath,
+    private readonly command = (bootstrap: string) => [process.execPath, agentPath, '--bootstrap', bootstrap],
+    endpoints: Pick<AgentBootstrap, 'metadataEndpoint' | 'secretsEndpoint'> = {},
   ) {
     const bootstrap: AgentBootstrap = {
       instance: this.instance,
@@ -32,6 +33,7 @@ export class DockerAgent {
       listenPort: 0,
       runtime: 'docker',
       docker: { prefersLocalImages: true, leavesFirewall: true, ...docker },
+      ...endpoints,
     }
     writeFileSync(join(this.#folder, 'bootstrap.json'), JSON.stringify(bootstrap), { mode: 0o600 })
   }
@@ -50,9 +52,8 @@ export class DockerAgent {
 
   /** Starts it and waits for nothing. */
   spawn(): ChildProcess {
-    this.#child = spawn(this.node, [this.agentPath, '--bootstrap', join(this.#folder, 'bootstrap.json')], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
+    const [program = '', ...parameters] = this.command(join(this.#folder, 'bootstrap.json'))
+    this.#child = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'ignore'] })
     return this.#child
   }
 
@@ -87,6 +88,14 @@ export class DockerAgent {
       async () => (await this.status()).processes.find((one) => one.id === id && holds(one)),
       withinMs,
     )
+  }
+
+  /** Everything that it keeps, as text. */
+  files(): string {
+    return readdirSync(this.#folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+      .join('\n')
   }
 
   get #reached(): AgentAddress {

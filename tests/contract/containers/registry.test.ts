@@ -155,6 +155,30 @@ describe.skipIf(isSkipped)('the images of a registry', () => {
     },
   )
 
+  it('are refused before their first byte where their manifest tells that they are too large', async () => {
+    const claimedBytes = 7e9
+    await pushImage(registry, { name: 'public/huge', tag: '1', claimedBytes })
+    await pushImage(registry, { name: 'team/huge', tag: '1', claimedBytes, isIndexed: true })
+    const refusal = 'the image takes 7.0 GB or more: the images of one environment may take 6.5 GB together'
+    expect(await refusalOf(named('public/huge'))).toBe(refusal)
+    expect(await refusalOf(named('team/huge', { registryCredentials: logins.secret }))).toBe(refusal)
+  })
+
+  it('are refused too where they are too large beside those that are in use', async () => {
+    await pushImage(registry, { name: 'public/used', tag: '1', command: ['/bin/sleep', '100'] })
+    await runtime.pull(named('public/used'))
+    const size = { cpu: 0.1, memoryMb: 50, ports: [], environment: {} }
+    const container = await runtime.start({ ...named('public/used'), ...size, processId: 'process-2' })
+    try {
+      await pushImage(registry, { name: 'public/large-beside', tag: '1', claimedBytes: 6.4999e9 })
+      expect(await refusalOf(named('public/large-beside'))).toMatch(
+        /^the image takes 6\.5 GB to pull, and the images in use on its instance take 0\.0 GB: .* 6\.5 GB together$/,
+      )
+    } finally {
+      await container.discard()
+    }
+  })
+
   it('are the bytes that their digest names, or it is said', async () => {
     const { layers } = await pushImage(registry, {
       name: 'public/damaged',

@@ -89,6 +89,16 @@ export function describeRuntime(name: string, under: RuntimeUnderTest): void {
       expect(output.join('\n')).not.toContain(secret)
     })
 
+    it('gives it its variables, and shows none that is a secret, however short or harmless it looks', async () => {
+      const environment = { SDO_SAMPLE_DELAY_MS: '300', DATABASE_PASSWORD: 'x.y' }
+      const secretNames = ['DATABASE_PASSWORD']
+      const { container } = await start({ ...under.crashing, environment, secretNames })
+      await container.exited
+      const output = (await container.lastOutput()).join('\n')
+      expect(output).toContain(under.printed)
+      expect(output).not.toContain('x.y')
+    })
+
     it('starts one again at the ports of the one before', async () => {
       const { container, hostPort } = await start()
       await isServing(hostPort)

@@ -54,6 +54,7 @@ const quotas: Quotas = {
   ...usualQuotas,
   awsAccounts: 10_000,
   hostedZones: 10_000,
+  externalNetworks: 10_000,
   integrationUsers: 10_000,
   environments: 10_000,
   applications: 10_000,

@@ -45,6 +45,8 @@ export const buildDeploymentSpec = (changes: Partial<DeploymentSpec> = {}): Depl
       maxSpotPercentage: 100,
       ports: [{ port: 8080 }],
       roles: {},
+      environmentVariables: { LOG_LEVEL: 'debug', MOTTO: 'two\nlines' },
+      secrets: { DATABASE_URL: 'arn:aws:ssm:us-east-1:111122223333:parameter/sdo/secrets/database' },
     },
   ],
   ...changes,

@@ -29,7 +29,7 @@ withAndWithoutScripts(() => {
       writer: arn('writer'),
     })
     await visitor.signInAs(person)
-    await visitor.open(`/portal/environments/detail?id=${id}`)
+    await visitor.open(`/portal/environments/detail?id=${id}&tab=overrides`)
     await openPanel(visitor)
     await visitor.fill({ 'Role reader': arn('other'), 'Role writer': 'no ARN' })
     await visitor.press('Save overrides')
@@ -53,7 +53,7 @@ withAndWithoutScripts(() => {
     const { id } = await site.environments.create(person.actor)
     await site.environments.deploy(person.actor, id, ['shop'])
     await visitor.signInAs(person)
-    await visitor.open(`/portal/environments/detail?id=${id}`)
+    await visitor.open(`/portal/environments/detail?id=${id}&tab=overrides`)
     await openPanel(visitor)
     const number = page.getByLabel('Number of processes')
     const tick = page.getByLabel('Override defaults capacity')

@@ -40,6 +40,7 @@ test('names of 80 letters without a blank fit every page of the portal on a phon
     '/portal/environments/create',
     about('environments/detail', { id }),
     about('environments/detail', { id, rename: 'yes' }),
+    about('environments/detail', { id, tab: 'overrides' }),
     about('environments/detail', { id, tab: 'resources' }),
     about('environments/detail', { id, tab: 'logs' }),
     about('environments/create-deployment', { id }),

@@ -36,7 +36,7 @@ withAndWithoutScripts(() => {
     await expect(roles).toContainText('so the other roles could not be looked at.')
     await expect(roles).toContainText(reason)
     await expect(roles.getByText('The role is missing.')).toHaveCount(0)
-    await expect(roles.getByText('Could not be looked at', { exact: true })).toHaveCount(3)
+    await expect(roles.getByText('Could not be looked at', { exact: true })).toHaveCount(4)
     await expect(roles.getByText('Missing or differs', { exact: true })).toHaveCount(1)
     await visitor.look('roles-not-looked-at')
   })

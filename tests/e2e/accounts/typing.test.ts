@@ -22,7 +22,16 @@ withAndWithoutScripts(() => {
       await expect(page.getByLabel('Memory MB')).toHaveValue('300')
       await expect(page.getByLabel('Port, row 1')).toHaveValue('8080')
       await expect(page.getByLabel('Subdomain, row 1')).toHaveValue('my-shop')
+      // Before anything is sent, the first thing that is missing.
+      await expect(page.getByText('Process name is required.')).toBeVisible()
+      await page.getByLabel('Name', { exact: true }).fill('shop')
+      const missing = page.getByText('Default number of processes is required and must be greater than zero.')
+      await expect(missing).toBeVisible()
+      await visitor.look('application-first-fault')
+      await page.getByLabel('Default number of processes').fill('1')
+      await expect(missing).toHaveCount(0)
     }
+    await expect(page.getByText('A load balancer costs about 16 USD a month.')).toBeVisible()
     await visitor.fill({
       Name: 'shop',
       'Docker image': 'team/shop',

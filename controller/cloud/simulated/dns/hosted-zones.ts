@@ -1,3 +1,5 @@
+import { domainToASCII } from 'node:url'
+import { plainName } from '../../../../core/dns/plain-name'
 import type { ZoneRecord } from '../../cloud'
 import type { Random } from '../ids'
 import type { AccountState, HostedZoneState, WorldState } from '../state'
@@ -8,11 +10,10 @@ export interface NewZone {
   isPrivate?: boolean
 }
 
-export const plainName = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '')
-
 /** @throws Error for what is no domain name */
-export function requireDomainName(name: string): string {
-  const plain = plainName(name)
+function requireDomainName(name: string): string {
+  const isPlain = /^[\x20-\x7e]*$/.test(name)
+  const plain = plainName(isPlain ? name.trim() : domainToASCII(name.trim()))
   const labels = plain.split('.')
   const isName =
     plain.length <= 253 && labels.every((label) => /^[a-z0-9_*]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
@@ -70,13 +71,16 @@ export const recordsOf = ({ name, nameServers, records }: HostedZoneState): Zone
   ...records,
 ]
 
+/** What the console of AWS suggests. */
+const usualTtl = 300
+
 /** A record of the customer's own, in the place of any of this name and type. @throws Error */
 export function putRecord(zone: HostedZoneState, name: string, type: string, value: string): void {
   const plain = requireDomainName(name)
   if (!isWithin(plain, zone.name)) throw new Error(`${plain} is not in the zone ${zone.name}.`)
   zone.records = [
     ...zone.records.filter((record) => record.name !== plain || record.type !== type),
-    { name: plain, type, values: [value] },
+    { name: plain, type, values: [value], ttl: usualTtl },
   ]
 }
 

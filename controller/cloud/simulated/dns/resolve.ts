@@ -1,7 +1,8 @@
 import { AUTHORITATIVE_ANSWER, type Answer, type Packet, type Question } from 'dns-packet'
+import { plainName } from '../../../../core/dns/plain-name'
 import type { AccountState } from '../state'
 import { findByAlias } from './alias-targets'
-import { isWithin, listZones, plainName, recordsOf } from './hosted-zones'
+import { isWithin, listZones, recordsOf } from './hosted-zones'
 
 type Accounts = Record<string, AccountState>
 

@@ -2,7 +2,7 @@ import { CloudError, type Dns, type RecordChange } from '../../cloud'
 import type { AccountApi } from '../api'
 import { newId } from '../ids'
 import type { HostedZoneState } from '../state'
-import { changeRecords } from './change-records'
+import { changeRecords, typeOf } from './change-records'
 import { recordsOf } from './hosted-zones'
 import type { RequestRate } from './request-rate'
 
@@ -51,7 +51,7 @@ export function dnsOf(api: AccountApi, rate?: RequestRate): Dns {
 const forgottenMs = 24 * 60 * 60_000
 
 const contextOf = (changes: RecordChange[]) => ({
-  'route53:ChangeResourceRecordSetsRecordTypes': ['A'],
+  'route53:ChangeResourceRecordSetsRecordTypes': [...new Set(changes.map(({ record }) => typeOf(record)))],
   'route53:ChangeResourceRecordSetsActions': [...new Set(changes.map(({ action }) => action.toUpperCase()))],
   'route53:ChangeResourceRecordSetsNormalizedRecordNames': changes.map(({ record }) => record.name),
 })

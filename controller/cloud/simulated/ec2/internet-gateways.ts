@@ -1,4 +1,4 @@
-import { region } from '../../../../core/aws/region'
+import { isOurs, purposeTag } from '../../../../core/aws/ownership'
 import { CloudError, type Network } from '../../cloud'
 import type { AccountApi } from '../api'
 import { networkUsers, requireUnused } from './dependencies'
@@ -48,20 +48,10 @@ export function gatewaysOf(api: AccountApi): Gateways {
           gateway.attachedVpcId = vpcId
         },
       )
-      await api.call(
-        'ec2:CreateRoute',
-        {
-          on: [
-            {
-              arn: `arn:aws:ec2:${region}:${api.accountNumber}:route-table/main`,
-              tags: api.ec2('internet-gateway', gatewayId).tags,
-            },
-          ],
-        },
-        (account) => {
-          requireThing(account.internetGateways, gatewayId, 'internet gateway').isDefaultRoute = true
-        },
-      )
+      const tableId = await ensureRouteTable(api, vpcId)
+      await api.call('ec2:CreateRoute', { on: [api.ec2('route-table', tableId)] }, (account) => {
+        requireThing(account.internetGateways, gatewayId, 'internet gateway').isDefaultRoute = true
+      })
     },
 
     async deleteInternetGateway(id) {
@@ -84,4 +74,21 @@ export function gatewaysOf(api: AccountApi): Gateways {
       })
     },
   }
+}
+
+/** The default route itself is kept with its gateway. Answers the id of the VPC's table of ours. */
+async function ensureRouteTable(api: AccountApi, vpcId: string): Promise<string> {
+  const { state, random } = api.world
+  const account = state.accounts[api.accountNumber]
+  const present = Object.values(account?.routeTables ?? {}).find(
+    (table) => table.vpcId === vpcId && isOurs(table.tags),
+  )
+  if (present) return present.id
+  const tags = { ...account?.vpcs[vpcId]?.tags, [purposeTag]: 'route-table' }
+  const request = api.making('route-table', tags, [api.ec2('vpc', vpcId)])
+  return api.call('ec2:CreateRouteTable', request, ({ routeTables }) => {
+    const id = newId('rtb', random)
+    routeTables[id] = listed(api.world, { id, vpcId, routes: [], tags })
+    return id
+  })
 }

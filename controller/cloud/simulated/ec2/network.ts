@@ -1,6 +1,8 @@
 import { CloudError, type Network } from '../../cloud'
 import type { AccountApi } from '../api'
-import { contains, overlaps, parseCidr } from './cidr'
+import { contains, overlaps, parseCidr } from '../../../../core/aws/cidr'
+import { removeVpc } from './remove-vpc'
+import { isHere } from './vpc-ranges'
 import { networkUsers, requireUnused } from './dependencies'
 import { newId } from '../ids'
 import { zones } from './offerings'
@@ -23,7 +25,9 @@ function vpcsOf(api: AccountApi): Pick<Network, 'listVpcs' | 'createVpc' | 'dele
   return {
     listVpcs: (tags) =>
       api.call('ec2:DescribeVpcs', {}, (account) =>
-        visible(world, account.vpcs, tags).map(({ id, cidr, tags }) => ({ id, cidr, tags })),
+        visible(world, account.vpcs, tags)
+          .filter(isHere)
+          .map(({ id, cidr, tags }) => ({ id, cidr, tags })),
       ),
     createVpc: ({ cidr, tags }) =>
       api.call('ec2:CreateVpc', api.making('vpc', tags), (account) => {
@@ -48,7 +52,7 @@ function vpcsOf(api: AccountApi): Pick<Network, 'listVpcs' | 'createVpc' | 'dele
           ...inVpc(account.securityGroups, ({ vpcId }) => vpcId),
           ...inVpc(account.internetGateways, ({ attachedVpcId }) => attachedVpcId),
         ])
-        removeThing(account.vpcs, id)
+        removeVpc(world.state, account, id)
       }),
   }
 }

@@ -7,7 +7,7 @@ import { removeThing, requireThing, visible } from '../things'
 
 type SecurityGroups = Pick<
   Network,
-  'listSecurityGroups' | 'createSecurityGroup' | 'allowIngress' | 'deleteSecurityGroup'
+  'listSecurityGroups' | 'createSecurityGroup' | 'allowIngress' | 'revokeIngress' | 'deleteSecurityGroup'
 >
 
 const sameRule = (one: IngressRule, other: IngressRule): boolean =>
@@ -66,10 +66,23 @@ export function securityGroupsOf(api: AccountApi): SecurityGroups {
           for (const rule of rules)
             if (rule.securityGroupId !== undefined)
               requireThing(account.securityGroups, rule.securityGroupId, 'security group')
-          for (const { fromPort, toPort, cidr, securityGroupId } of rules) {
-            const rule = { fromPort, toPort, cidr, securityGroupId }
-            if (!group.ingress.some((present) => sameRule(present, rule))) group.ingress.push(rule)
-          }
+          return rules.filter((rule) => {
+            const { fromPort, toPort, cidr, securityGroupId: from } = rule
+            const isMissing = !group.ingress.some((present) => sameRule(present, rule))
+            if (isMissing) group.ingress.push({ fromPort, toPort, cidr, securityGroupId: from })
+            return isMissing
+          })
+        },
+      ),
+
+    revokeIngress: (securityGroupId, rules) =>
+      api.call(
+        'ec2:RevokeSecurityGroupIngress',
+        { on: [api.ec2('security-group', securityGroupId)] },
+        ({ securityGroups }) => {
+          const group = securityGroups[securityGroupId]
+          if (group)
+            group.ingress = group.ingress.filter((present) => !rules.some((rule) => sameRule(present, rule)))
         },
       ),
 

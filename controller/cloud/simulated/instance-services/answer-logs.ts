@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { region } from '../../../../core/aws/region'
 import { CloudError, type CloudErrorKind } from '../../cloud'
 import type { LogStreams } from '../logs/log-streams'
-import { allowsAction } from '../policies/policy'
 import type { World } from '../world'
-import { identify } from './minted-credentials'
+import { authorize } from './authorize'
 
 export interface LogsRequest {
   /** The call, as the header X-Amz-Target names it. */
@@ -56,13 +55,21 @@ async function carryOut(
   const name = target.slice(logsTargetPrefix.length)
   if (name === 'CreateLogStream') {
     const { logGroupName: group, logStreamName: stream } = read(streamSchema, body)
-    const accountNumber = await authorize(world, { action: `logs:${name}`, sessionToken, group, stream })
+    const accountNumber = await authorize(world, {
+      action: `logs:${name}`,
+      sessionToken,
+      arnIn: arnOf(group, stream),
+    })
     await streams.create({ accountNumber, group, stream })
     return {}
   }
   if (name === 'PutLogEvents') {
     const { logGroupName: group, logStreamName: stream, logEvents } = read(eventsSchema, body)
-    const accountNumber = await authorize(world, { action: `logs:${name}`, sessionToken, group, stream })
+    const accountNumber = await authorize(world, {
+      action: `logs:${name}`,
+      sessionToken,
+      arnIn: arnOf(group, stream),
+    })
     await streams.put(
       { accountNumber, group, stream },
       logEvents.map(({ timestamp, message }) => ({ epoch: timestamp, text: message })),
@@ -84,26 +91,5 @@ function read<T>(schema: z.ZodType<T>, body: string): T {
   throw new CloudError('invalid', 'The request is not as CloudWatch Logs takes it.')
 }
 
-interface Permission {
-  action: string
-  sessionToken: string
-  group: string
-  stream: string
-}
-
-/** The account of who asks. @throws CloudError for who may not */
-async function authorize(world: World, { action, sessionToken, group, stream }: Permission): Promise<string> {
-  await world.faults.before(action)
-  const caller = identify(world, sessionToken)
-  if (!caller) throw new CloudError('access-denied', 'The security token included in the request is invalid.')
-  const { accountNumber, roleName } = caller
-  const arn = `arn:aws:logs:${region}:${accountNumber}:log-group:${group}:log-stream:${stream}`
-  const role = world.state.accounts[accountNumber]?.roles[roleName]
-  const policies = Object.values(role?.inlinePolicies ?? {})
-  if (!allowsAction(policies, { action, resource: { arn, tags: {} } }))
-    throw new CloudError(
-      'access-denied',
-      `The role ${roleName} is not authorized to perform: ${action} on ${arn}`,
-    )
-  return accountNumber
-}
+const arnOf = (group: string, stream: string) => (accountNumber: string) =>
+  `arn:aws:logs:${region}:${accountNumber}:log-group:${group}:log-stream:${stream}`

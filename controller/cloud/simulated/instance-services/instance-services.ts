@@ -9,14 +9,16 @@ import type { InstanceState } from '../state'
 import type { World } from '../world'
 import type { LogStreams } from '../logs/log-streams'
 import { answerLogs, logsTargetPrefix, longestLogsRequestBytes } from './answer-logs'
+import { answerSecrets, isSecretsTarget } from './answer-secrets'
 import { assumeRole } from './assume-role'
 import { mintCredentials } from './minted-credentials'
 
-/** Where an instance finds its metadata service, STS and CloudWatch Logs. */
+/** Where an instance finds its metadata service, STS, CloudWatch Logs, and Secrets Manager with SSM. */
 export interface InstanceEndpoints {
   metadataEndpoint: string
   stsEndpoint: string
   logsEndpoint: string
+  secretsEndpoint: string
 }
 
 /** What AWS offers to the programs on an instance. */
@@ -60,7 +62,12 @@ export function createInstanceServices(world: World, logStreams: LogStreams): In
       servers.set(instance.id, server)
       instance.servicesPort = (server.address() as AddressInfo).port
       const endpoint = `http://127.0.0.1:${instance.servicesPort}`
-      return { metadataEndpoint: endpoint, stsEndpoint: endpoint, logsEndpoint: endpoint }
+      return {
+        metadataEndpoint: endpoint,
+        stsEndpoint: endpoint,
+        logsEndpoint: endpoint,
+        secretsEndpoint: endpoint,
+      }
     },
     close,
     closeAll: async () => void (await Promise.all([...servers.keys()].map(close))),
@@ -84,7 +91,7 @@ interface Services {
   logStreams: LogStreams
 }
 
-/** The metadata service (version 2) as far as instances use it, STS AssumeRole, and what writes to CloudWatch Logs. */
+/** The metadata service (version 2) as far as instances use it, STS AssumeRole, what writes to CloudWatch Logs, and what reads secrets. */
 async function answer(
   { world, logStreams }: Services,
   instance: Instance,
@@ -99,6 +106,12 @@ async function answer(
     const body = await readBounded(request, longestLogsRequestBytes)
     const sessionToken = String(headers['x-amz-security-token'])
     const { status, content } = await answerLogs(world, logStreams, { target, sessionToken, body })
+    return send(status, JSON.stringify(content), 'application/x-amz-json-1.1')
+  }
+  if (method === 'POST' && isSecretsTarget(target)) {
+    const body = await readBounded(request, longestRequestBytes)
+    const sessionToken = String(headers['x-amz-security-token'])
+    const { status, content } = await answerSecrets(world, { target, sessionToken, body })
     return send(status, JSON.stringify(content), 'application/x-amz-json-1.1')
   }
   if (method === 'POST') return answerSts(world, request, send)

@@ -1,17 +1,34 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { createSecureContext, type SecureContext } from 'node:tls'
 import { forwardRequest } from './forward-request'
 import { forwardUpgrade } from './forward-upgrade'
 import type { TargetPool } from './target-pool'
-import type { OpenPort } from './traffic'
+import { redirect } from './redirect'
+import type { OpenPort, PortOptions } from './traffic'
 
 /** Longer than any client keeps an idle connection, so that it is the client who closes it and no request meets a closing one. */
 const idleClientMs = 120_000
 
-/** Opens a port on the loopback interface that forwards HTTP to the healthy targets of `pool`. See `Traffic.open`. */
-export async function openProxy(wishedPort: number, pool: () => TargetPool | undefined): Promise<OpenPort> {
-  const handle: RequestListener = (request, response) => forwardRequest(pool, request, response)
-  const server = createServer({ keepAliveTimeout: idleClientMs, requestTimeout: 0 }, handle)
+/** Opens a port on the loopback interface that forwards HTTP or HTTPS to the healthy targets of `pool`. See `Traffic.open`. */
+export async function openProxy(
+  wishedPort: number,
+  pool: () => TargetPool | undefined,
+  { redirectPort, identityOf }: PortOptions = {},
+): Promise<OpenPort> {
+  const handle: RequestListener = (request, response) => {
+    const port = redirectPort?.()
+    if (port === undefined) forwardRequest(pool, request, response)
+    else redirect(port, request, response)
+  }
+  const options = { keepAliveTimeout: idleClientMs, requestTimeout: 0 }
+  const server = identityOf
+    ? createHttpsServer(
+        { ...options, ...(await identityOf(undefined)), SNICallback: contextsOf(identityOf) },
+        handle,
+      )
+    : createServer(options, handle)
   server.headersTimeout = idleClientMs + 1000
   server.on('upgrade', (request, socket, head) => forwardUpgrade(pool, request, socket, head))
   server.on('clientError', (_error, socket) => socket.destroy())
@@ -21,7 +38,13 @@ export async function openProxy(wishedPort: number, pool: () => TargetPool | und
   })
   return {
     port,
-    url: `http://127.0.0.1:${port}`,
+    url: `${identityOf ? 'https' : 'http'}://127.0.0.1:${port}`,
+    ...(identityOf && {
+      async renew() {
+        const identity = await identityOf(undefined)
+        if (identity && server instanceof HttpsServer) server.setSecureContext(identity)
+      },
+    }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -38,3 +61,14 @@ const listen = (server: Server, port: number): Promise<number> =>
       resolve((server.address() as AddressInfo).port)
     })
   })
+
+type Tell = (error: Error | null, context?: SecureContext) => void
+
+/** Whom to show which certificate. */
+const contextsOf = (identityOf: NonNullable<PortOptions['identityOf']>) => (name: string, tell: Tell) => {
+  identityOf(name).then(
+    (identity) =>
+      identity ? tell(null, createSecureContext(identity)) : tell(new Error('There is no certificate.')),
+    (error: unknown) => tell(error instanceof Error ? error : new Error(String(error))),
+  )
+}

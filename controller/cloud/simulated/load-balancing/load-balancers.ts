@@ -1,23 +1,30 @@
-import { CloudError, type LoadBalancer, type LoadBalancers } from '../../cloud'
+import type { LoadBalancer, LoadBalancers } from '../../cloud'
 import type { AccountApi } from '../api'
 import { aliasOf } from '../dns/alias-targets'
 import { newLoadBalancingArn } from '../ids'
+import { listenersOf } from './listeners'
 import type { LoadBalancerPorts } from './load-balancer-ports'
 import { loadBalancingResource, requireCreatable, requireSameSettings } from './load-balancing-rules'
 import type { LoadBalancerState } from '../state'
 import { targetGroupsOf } from './target-group-api'
 import type { TargetGroups } from './target-groups'
 import { listed } from '../world'
-import { removeThing, requireThing, visible } from '../things'
+import { removeThing, visible } from '../things'
 
-/** Elastic Load Balancing (application load balancers) as far as SDO uses it. */
+/** Elastic Load Balancing (application load balancers) as far as SDO uses it. `certificateApi` has the role for HTTPS. */
 export const loadBalancersOf = (
   api: AccountApi,
+  certificateApi: AccountApi,
   ports: LoadBalancerPorts,
   targetGroups: TargetGroups,
-): LoadBalancers => ({ ...balancersOf(api, ports, targetGroups), ...targetGroupsOf(api, targetGroups) })
+): LoadBalancers => ({
+  ...balancersOf(api, ports, targetGroups),
+  ...listenersOf(certificateApi, ports, targetGroups),
+  ensureListener: listenersOf(api, ports, targetGroups).ensureListener,
+  ...targetGroupsOf(api, targetGroups),
+})
 
-type Balancers = Pick<LoadBalancers, 'list' | 'create' | 'delete' | 'ensureListener'>
+type Balancers = Pick<LoadBalancers, 'list' | 'create' | 'delete'>
 
 function balancersOf(api: AccountApi, ports: LoadBalancerPorts, targetGroups: TargetGroups): Balancers {
   const { world } = api
@@ -27,6 +34,7 @@ function balancersOf(api: AccountApi, ports: LoadBalancerPorts, targetGroups: Ta
     id: balancer.id,
     name: balancer.name,
     url: balancer.url,
+    ...(balancer.httpsUrl && { httpsUrl: balancer.httpsUrl }),
     tags: balancer.tags,
     listenerPorts: balancer.listeners.map(({ port }) => port),
     alias: aliasOf(balancer),
@@ -90,33 +98,6 @@ function balancersOf(api: AccountApi, ports: LoadBalancerPorts, targetGroups: Ta
         targetGroups.sync()
       })
       await ports.closeUnused(id)
-    },
-
-    async ensureListener({ loadBalancerId, port, targetGroupId }) {
-      await api.call(
-        'elasticloadbalancing:CreateListener',
-        {
-          on: [existing(loadBalancerId)],
-          alsoNeeds: [{ action: 'elasticloadbalancing:DescribeListeners' }],
-        },
-        (account) => {
-          const loadBalancer = requireThing(account.loadBalancers, loadBalancerId, 'load balancer')
-          requireThing(account.targetGroups, targetGroupId, 'target group')
-          if (loadBalancer.listeners.some((listener) => listener.port === port)) return
-          const rival = Object.values(account.loadBalancers).find(
-            (other) =>
-              other !== loadBalancer &&
-              other.listeners.some((listener) => listener.targetGroupId === targetGroupId),
-          )
-          if (rival)
-            throw new CloudError(
-              'invalid',
-              `The target group ${targetGroupId} belongs to ${rival.name} already.`,
-            )
-          loadBalancer.listeners.push({ port, targetGroupId })
-          targetGroups.sync()
-        },
-      )
     },
   }
 }

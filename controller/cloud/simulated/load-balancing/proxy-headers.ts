@@ -37,7 +37,7 @@ export function requestHeaders(request: IncomingMessage): string[] {
   const pairs = endToEndHeaders(request).filter(([name]) => !forwarded.has(name.toLowerCase()))
   pairs.push(
     ['X-Forwarded-For', before ? `${String(before)}, ${client}` : client],
-    ['X-Forwarded-Proto', 'http'],
+    ['X-Forwarded-Proto', 'encrypted' in request.socket ? 'https' : 'http'],
     ['X-Forwarded-Port', String(request.socket.localPort ?? '')],
   )
   if (request.headers['transfer-encoding'] !== undefined) pairs.push(['Transfer-Encoding', 'chunked'])

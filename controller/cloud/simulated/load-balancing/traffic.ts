@@ -1,10 +1,20 @@
+import type { Identity } from '../certificates/certificate-keys'
 import type { TargetPool } from './target-pool'
 
 /** A local port that forwards requests. */
 export interface OpenPort {
   port: number
   url: string
+  /** From now on shows what it is to show by now to who names nobody. */
+  renew?(): Promise<void>
   close(): Promise<void>
+}
+
+export interface PortOptions {
+  /** The port of HTTPS to which people are sent, instead of a target, while there is one. */
+  redirectPort?(): number | undefined
+  /** Makes it a port of HTTPS: what it shows to who asks for a name. */
+  identityOf?(name: string | undefined): Promise<Identity | undefined>
 }
 
 /** What carries requests to processes. */
@@ -13,7 +23,7 @@ export interface Traffic {
    * Opens a port that sends each request to a target of what `pool` gives at that moment. `port` is the wished one, 0 for
    * any; if it is taken by somebody else another one is opened.
    */
-  open(port: number, pool: () => TargetPool | undefined): Promise<OpenPort>
+  open(port: number, pool: () => TargetPool | undefined, options?: PortOptions): Promise<OpenPort>
   /** One health check: whether GET `path` is answered with 200 to 299. */
   probe(host: string, port: number, path: string): Promise<boolean>
 }

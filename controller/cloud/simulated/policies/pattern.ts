@@ -1,11 +1,12 @@
-/** IAM's wildcards: `*` for any characters, `?` for one. */
+/** IAM's wildcards: `*` for any characters, `?` for one; `${*}`, `${?}` and `${$}` stand for themselves. */
 export function matchesPattern(pattern: unknown, value: string, ignoreCase = false): boolean {
-  const expression = String(pattern)
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*/g, '.*')
-    .replace(/\?/g, '.')
+  const expression = String(pattern).replace(/\$\{([*?$])\}|[\s\S]/g, (part, literal: string | undefined) =>
+    literal ? `\\${literal}` : (wildcards[part] ?? part.replace(/[.+^${}()|[\]\\]/, '\\$&')),
+  )
   return new RegExp(`^${expression}$`, ignoreCase ? 'is' : 's').test(value)
 }
+
+const wildcards: Record<string, string> = { '*': '.*', '?': '.' }
 
 /** In an ARN a wildcard does not reach across the colons before the resource. */
 export function matchesArn(pattern: string, arn: string): boolean {

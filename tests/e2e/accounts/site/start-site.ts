@@ -59,6 +59,7 @@ export async function startSite() {
       dependencies: { ...dependencies, ...changes },
       build,
       publicFolder: 'public',
+      docsFolder: 'app/content/docs',
       isStandalone: true,
       secureCookies: false,
       // Each browser says where it is, so that none is slowed down for the mistakes of another.

@@ -21,3 +21,16 @@ export const contains = (outer: AddressRange, inner: AddressRange): boolean =>
 
 export const overlaps = (one: AddressRange, other: AddressRange): boolean =>
   one.first <= other.last && other.first <= one.last
+
+/** The first of `ranges` and of `others` that have an address in common. */
+export function findOverlap(
+  ranges: readonly string[],
+  others: readonly string[],
+): { range: string; other: string } | undefined {
+  for (const range of ranges)
+    for (const other of others) {
+      const [one, another] = [parseCidr(range), parseCidr(other)]
+      if (one && another && overlaps(one, another)) return { range, other }
+    }
+  return undefined
+}

@@ -3,13 +3,13 @@ import { requireAccess } from '../access/access'
 import type { HumanActor } from '../actor/actor'
 import { byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
-import type { HostedZoneCreateIndex } from './hosted-zone-views'
+import type { AccountChoices } from './aws-account-views'
 
-/** The accounts in which a zone may be, and whether there may be one more. */
-export async function getHostedZoneCreateIndex(
+/** The accounts in which something may be, and whether there may be one more. */
+export async function listAccountChoices(
   { quotas }: Dependencies,
   actor: HumanActor,
-): Promise<HostedZoneCreateIndex> {
+): Promise<AccountChoices> {
   requireAccess(actor, 'admin')
   const awsAccounts = await AwsAccount.findAll({ where: { teamId: actor.teamId } })
   return {

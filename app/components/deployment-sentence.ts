@@ -1,4 +1,5 @@
-import type { EnvironmentDeployments } from '../../services/deployments/deployment-views'
+import { settingKinds } from '../../core/deployment/deployment-state'
+import type { EnvironmentDeployments } from '../services/deployments/deployment-views'
 
 type Deployment = EnvironmentDeployments['deployments'][number]
 type Change = Deployment['changes'][number]
@@ -11,12 +12,24 @@ const mostNamed = 5
  * found there already: `Promote Staging: Add api 3`.
  */
 export function deploymentSentence({
+  kind,
   changes,
   promotedFrom,
-}: Pick<Deployment, 'changes' | 'promotedFrom'>): string {
-  if (promotedFrom === undefined) return listOf(changes)
+  reason,
+  aboutSequence,
+}: Pick<Deployment, 'changes' | 'promotedFrom'> &
+  Partial<Pick<Deployment, 'kind' | 'reason' | 'aboutSequence'>>): string {
+  if (kind !== undefined && settingKinds.includes(kind)) return reason ?? ''
+  const about = aboutSequence === undefined ? 'an earlier deployment' : `deployment ${aboutSequence}`
+  if (kind === 'revert') return `Revert to ${about}: ${newsOf(changes)}`
+  if (kind === 'undo') return `Undo of ${about}: ${newsOf(changes)}`
+  const what = promotedFrom === undefined ? listOf(changes) : `Promote ${promotedFrom}: ${newsOf(changes)}`
+  return kind === 'retry' ? `Retry of ${about}: ${what}` : what
+}
+
+function newsOf(changes: Change[]): string {
   const news = changes.filter((change) => !isSame(change))
-  return `Promote ${promotedFrom}: ${news.length === 0 ? 'the same versions again' : listOf(news)}`
+  return news.length === 0 ? 'the same versions again' : listOf(news)
 }
 
 function listOf(changes: Change[]): string {

@@ -1,0 +1,32 @@
+import type { Clock } from '../../core/time/clock'
+import type { Logger } from '../../core/logging/logger'
+import type { ContainerRuntime, FoundContainer } from '../containers/runtime'
+import type { ProcessCredentials } from '../credentials/process-credentials'
+import type { ProcessOutput } from '../output/process-output'
+import type { ProcessSecrets } from '../secrets/process-secrets'
+import type { KeptProcess } from '../state/agent-state'
+import type { HealthProbe } from './health-probe'
+import type { HostPorts } from './host-ports'
+import type { StopRequest, StopRequests } from './stop-requests'
+
+export interface SupervisionDependencies {
+  runtime: ContainerRuntime
+  clock: Clock
+  log: Logger
+  hostPorts: HostPorts
+  probe: HealthProbe
+  stopRequests: StopRequests
+  /** The address of a stop request, for the process to poll. */
+  stopUrl: (stopRequest: StopRequest) => string
+  credentials: ProcessCredentials
+  secrets: ProcessSecrets
+  output: ProcessOutput
+  /** Something changed that the next agent has to know. */
+  keep: () => void
+}
+
+/** What a process begins with: its definition alone, or what an earlier agent knew of it and left running. */
+export interface Beginning extends Omit<KeptProcess, 'stopToken'> {
+  stopToken?: string
+  found?: FoundContainer
+}

@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import { longest } from '../../core/text/longest'
+import { boundedText, idText } from '../input/bounded'
+
+/** In which AWS account something is: one that is there, or one that is added with it. */
+export const accountChoice = {
+  existingAwsAccountId: idText.nullish(),
+  newAwsAccountName: boundedText(longest.name).nullish(),
+  newAwsAccountNumber: boundedText(longest.number).nullish(),
+}
+
+type Sent = z.infer<z.ZodObject<typeof accountChoice>>
+
+/** What was sent, for a service. */
+export const accountChoiceOf = ({ existingAwsAccountId, newAwsAccountName, newAwsAccountNumber }: Sent) => ({
+  existingAwsAccountId: existingAwsAccountId ?? undefined,
+  newAwsAccountName: newAwsAccountName ?? undefined,
+  newAwsAccountNumber: newAwsAccountNumber ?? undefined,
+})

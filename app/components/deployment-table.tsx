@@ -1,0 +1,97 @@
+import { deploymentStates } from '../../core/resources/wire-states'
+import type { EnvironmentDeployments } from '../services/deployments/deployment-views'
+import { deploymentSentence } from './deployment-sentence'
+import { DeploymentState, deploymentMessage } from './deployment-state'
+import { durationText } from './duration'
+import { deploymentDetailPage, revertPage } from './environment-links'
+import { LinkButton } from './link-button'
+import { Age } from './moment'
+import { PageLink } from './page-link'
+import { Table } from './table'
+
+type Deployment = EnvironmentDeployments['deployments'][number]
+
+interface DeploymentTableProps {
+  caption: string
+  environmentId: string
+  /** Newest first. */
+  deployments: Deployment[]
+  nowEpoch: number
+  isIll?: boolean
+}
+
+/** Deployments of an environment: what they changed, how they ended, who asked, and the way back to each. */
+export function DeploymentTable({
+  caption,
+  environmentId,
+  deployments,
+  nowEpoch,
+  isIll,
+}: DeploymentTableProps) {
+  return (
+    <Table
+      caption={caption}
+      rows={deployments}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          header: 'Deployment',
+          long: true,
+          cell: (row) => (
+            <PageLink to={deploymentDetailPage(environmentId, row.id)}>
+              {`${row.sequence}: ${deploymentSentence(row)}`}
+            </PageLink>
+          ),
+        },
+        { header: 'State', cell: (row) => <DeploymentState deployment={row} isIll={isIll} /> },
+        { header: 'Took', numeric: true, cell: durationOf },
+        {
+          header: 'Asked for',
+          cell: ({ createdEpoch }) => <Age epoch={createdEpoch} nowEpoch={nowEpoch} />,
+        },
+        {
+          header: 'By',
+          long: true,
+          cell: (row) => {
+            const name = askedBy(row)
+            return name === null ? null : <span className="inline-block min-w-[7rem]">{name}</span>
+          },
+        },
+        {
+          header: 'Message',
+          cell: (row) => {
+            const message = deploymentMessage(row)
+            return message === undefined ? null : <span className="text-muted">{message}</span>
+          },
+        },
+        {
+          header: 'Revert',
+          unlabelled: true,
+          cell: ({ isRevertible, environmentVersionId, state, sequence }) =>
+            isRevertible && environmentVersionId !== undefined && state !== deploymentStates.LIVE ? (
+              <LinkButton
+                to={revertPage(environmentId, environmentVersionId)}
+                aria-label={`Revert to this: deployment ${sequence}`}
+              >
+                Revert to this
+              </LinkButton>
+            ) : null,
+        },
+      ]}
+    />
+  )
+}
+
+const askedBy = ({ requestedBy, kind }: Deployment): string | null =>
+  requestedBy === undefined
+    ? kind === 'undo'
+      ? 'SDO'
+      : null
+    : kind === 'auto-deploy'
+      ? `${requestedBy} (auto deploy)`
+      : requestedBy
+
+const durationOf = ({ startedEpoch, finishedEpoch }: Deployment): string | null =>
+  startedEpoch === undefined || finishedEpoch === undefined || finishedEpoch === startedEpoch
+    ? null
+    : durationText(finishedEpoch - startedEpoch)

@@ -1,0 +1,93 @@
+import type { DifferenceView } from '../services/deployments/difference-json'
+import { spotStrategyLabels } from './spot-strategy-labels'
+import { Table } from './table'
+
+type Application = DifferenceView['applications'][number]
+
+interface Row {
+  key: string
+  what: string
+  now?: string
+  then?: string
+  isRemoval?: boolean
+}
+
+/** What a deployment changes, application by application; what stays as it is, is left out. */
+export function Difference({
+  caption,
+  difference: { applications, spotStrategy },
+  headers = { before: 'Now', after: 'Afterwards' },
+}: {
+  caption: string
+  difference: DifferenceView
+  headers?: { before: string; after: string }
+}) {
+  const rows = [
+    ...applications.flatMap(rowsOf),
+    ...(spotStrategy
+      ? [
+          {
+            key: 'spot',
+            what: 'Spot strategy',
+            now: spotStrategyLabels[spotStrategy.before],
+            then: spotStrategyLabels[spotStrategy.after],
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Table<Row>
+      caption={caption}
+      rows={rows}
+      rowKey={({ key }) => key}
+      empty="Everything stays as it is."
+      columns={[
+        { header: 'What', long: true, cell: ({ what }) => what },
+        { header: headers.before, long: true, cell: ({ now }) => now ?? <Nothing /> },
+        {
+          header: headers.after,
+          long: true,
+          cell: ({ then, isRemoval }) =>
+            isRemoval ? (
+              <span className="font-medium text-bad">removed</span>
+            ) : (
+              <span className="font-medium">{then ?? <Nothing />}</span>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+const Nothing = () => <span className="text-muted">none</span>
+
+function rowsOf({
+  applicationId,
+  applicationName,
+  type,
+  versionName,
+  previousVersionName,
+  facts,
+}: Application): Row[] {
+  if (type === 'same') return []
+  const isSameVersion = type === 'change' && versionName === previousVersionName && facts.length > 0
+  return [
+    ...(isSameVersion
+      ? []
+      : [
+          {
+            key: applicationId,
+            what: applicationName,
+            now: previousVersionName,
+            then: versionName,
+            isRemoval: type === 'remove',
+          },
+        ]),
+    ...facts.map(({ fact, before, after }) => ({
+      key: `${applicationId} ${fact}`,
+      what: `${applicationName}: ${fact}`,
+      now: before,
+      then: after,
+    })),
+  ]
+}

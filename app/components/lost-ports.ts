@@ -1,0 +1,12 @@
+import type { DifferenceView } from '../services/deployments/difference-json'
+
+/** Which addresses go with a deployment, a sentence for each application: a changed port gets a new load balancer. */
+export const lostPortSentences = ({ applications }: Pick<DifferenceView, 'applications'>): string[] =>
+  applications
+    .filter(({ lostPorts }) => lostPorts.length > 0)
+    .map(({ applicationName, lostPorts, type }) => {
+      const ports = `${lostPorts.length === 1 ? 'port' : 'ports'} ${lostPorts.join(', ')}`
+      return type === 'remove'
+        ? `${applicationName} goes, and its addresses (${ports}) stop answering.`
+        : `The load balancers of ${ports} of ${applicationName} go: requests to their addresses fail, and other ports get addresses of their own.`
+    })

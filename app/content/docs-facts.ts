@@ -1,0 +1,111 @@
+import { agentControlPort } from '../../core/agent/protocol'
+import { variableLimits } from '../../core/application/environment-variables'
+import { registryCredentialsPrefix } from '../../core/application/registry-credentials'
+import { secretPrefix } from '../../core/application/secret-reference'
+import { maximumSubdomainLength } from '../../core/application/subdomain'
+import { logGroupPath, logRetentionDays } from '../../core/aws/log-groups'
+import { longestWatchMinutes } from '../../core/deployment/deployment-state'
+import { ownerTag, ownerValue } from '../../core/aws/ownership'
+import { region } from '../../core/aws/region'
+import { instanceOverhead } from '../../core/catalogue/instance-room'
+import { loadBalancerPerHour } from '../../core/catalogue/load-balancer-price'
+import { bytesPerMegabyte } from '../../core/catalogue/megabyte'
+import {
+  gracefulStopMilliseconds,
+  healthCheckPath,
+  healthySeconds,
+  mostImageBytes,
+  processPortRange,
+  shortestPollMilliseconds,
+  stopPollSeconds,
+} from '../../core/process/process-promises'
+import { deployCommand, suggestedStackName, templateFileName } from '../../core/roles/cloudformation'
+import {
+  applicationRoleTag,
+  applicationRoleValue,
+  processRunnerRoleName,
+  rolePath,
+} from '../../core/roles/names'
+import { longest, most } from '../../core/text/longest'
+import { passwordRules } from '../input/password-rules'
+import { accountMessages } from '../messages/account-messages'
+import { messages } from '../messages/messages'
+import { recoveryCodesPerSet } from '../messages/recovery-code-numbers'
+import { absoluteMilliseconds, idleMilliseconds } from '../services/actor/session-limits'
+import { versionGraceMilliseconds } from '../services/applications/version-grace-milliseconds'
+import { auditRetentionDays } from '../services/audit/audit-actions'
+import { retention } from '../services/clean-out/retention'
+import { verificationLifeMilliseconds } from '../services/email-verification/verification-code'
+import { resetLifeMilliseconds } from '../services/passwords/password-reset'
+import { feeShare, freeTrialDays } from '../services/pricing/charges'
+import type { Quotas } from '../services/quotas/quotas'
+import { pendingMilliseconds } from '../services/second-factor-setup/pending-token'
+import { throttleMilliseconds } from '../services/second-factor/code-wait'
+import { tokenValidityMonths } from '../services/users/create-integration-token'
+
+const minutes = (milliseconds: number) => milliseconds / 60_000
+const hours = (milliseconds: number) => minutes(milliseconds) / 60
+const days = (milliseconds: number) => hours(milliseconds) / 24
+
+/** What the documentation takes from the code: `{{health.seconds}}` in a text is `health.seconds` here. */
+export const docsFacts = (quotas: Quotas) => ({
+  aws: {
+    region,
+    command: deployCommand().replaceAll(' --', ' \\\n  --'),
+    stack: suggestedStackName,
+    template: templateFileName,
+    rolePath,
+    ownerTag: `${ownerTag} = ${ownerValue}`,
+    controlPort: agentControlPort,
+    firstProcessPort: processPortRange.fromPort,
+    lastProcessPort: processPortRange.toPort,
+  },
+  roles: {
+    runner: processRunnerRoleName,
+    tagKey: applicationRoleTag,
+    tagValue: applicationRoleValue,
+  },
+  health: { path: healthCheckPath, seconds: healthySeconds },
+  stop: {
+    shortestSeconds: shortestPollMilliseconds / 1000,
+    dueSeconds: stopPollSeconds,
+    graceMinutes: minutes(gracefulStopMilliseconds),
+  },
+  deployments: { longestWatchMinutes },
+  images: { mostGigabytes: mostImageBytes / 1e9, loginPrefix: registryCredentialsPrefix },
+  variables: {
+    kilobytes: variableLimits.bytes / 1024,
+    entries: most.variables,
+    secretPrefix,
+  },
+  instances: { overheadCpu: instanceOverhead.cpu, overheadMemoryMb: instanceOverhead.memoryMb },
+  logs: { path: logGroupPath, days: logRetentionDays },
+  limits: {
+    nameCharacters: longest.name,
+    subdomainCharacters: maximumSubdomainLength,
+    megabyteBytes: bytesPerMegabyte.toLocaleString('en'),
+    versionGraceHours: hours(versionGraceMilliseconds),
+    deploymentDays: days(retention.deployments.milliseconds),
+    logDays: days(retention.logLines.milliseconds),
+  },
+  price: { feePercent: feeShare * 100, trialDays: freeTrialDays, loadBalancerPerHour },
+  login: {
+    passwordRule: passwordRules[0].text,
+    verificationMinutes: minutes(verificationLifeMilliseconds),
+    resetMinutes: minutes(resetLifeMilliseconds),
+    pendingMinutes: minutes(pendingMilliseconds),
+    throttleSeconds: throttleMilliseconds / 1000,
+    recoveryCodes: recoveryCodesPerSet,
+    idleHours: hours(idleMilliseconds),
+    sessionDays: days(absoluteMilliseconds),
+    tokenMonths: tokenValidityMonths,
+    auditDays: auditRetentionDays,
+  },
+  quotas,
+  messages: {
+    invalidName: messages.invalidName,
+    processInUse: messages.processInUse,
+    promoteMismatch: messages.promoteMismatch,
+    deletionBlocked: accountMessages.accountDeletionBlocked,
+  },
+})

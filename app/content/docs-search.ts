@@ -1,0 +1,68 @@
+import MiniSearch from 'minisearch'
+import type { DocsPassage } from './render-page'
+
+export interface DocsMatch {
+  path: string
+  /** Of the page. */
+  title: string
+  /** Of the passage; empty at the top of a page. */
+  heading: string
+  /** The words around what was found. */
+  excerpt: string
+}
+
+interface SearchedPage {
+  path: string
+  title: string
+  passages: DocsPassage[]
+}
+
+/** Longer questions are cut: what they cost grows with their words. */
+export const longestQuestion = 100
+
+const mostMatches = 20
+const excerptCharacters = 200
+
+/** A search over the passages of `pages`, with an index that is made once. */
+export function createSearch(pages: SearchedPage[]): (question: string) => DocsMatch[] {
+  const passages = pages.flatMap(({ path, title, passages }) =>
+    passages.map(({ anchor, heading, text }) => ({
+      id: anchor === '' ? path : `${path}#${anchor}`,
+      title,
+      heading,
+      text,
+    })),
+  )
+  const byId = new Map(passages.map((passage) => [passage.id, passage]))
+  const index = new MiniSearch({
+    fields: ['title', 'heading', 'text'],
+    searchOptions: {
+      boost: { title: 3, heading: 2 },
+      combineWith: 'AND',
+      prefix: (term) => term.length > 2,
+      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+    },
+  })
+  index.addAll(passages)
+  return (question) =>
+    index
+      .search(question.slice(0, longestQuestion))
+      .slice(0, mostMatches)
+      .flatMap(({ id, terms }) => {
+        const passage = byId.get(id as string)
+        return passage ? [{ path: passage.id, ...passage, excerpt: excerptOf(passage.text, terms) }] : []
+      })
+      .map(({ path, title, heading, excerpt }) => ({ path, title, heading, excerpt }))
+}
+
+/** The part of `text` that begins shortly before the first of `terms`. */
+function excerptOf(text: string, terms: string[]): string {
+  const lower = text.toLowerCase()
+  const places = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0)
+  const found = Math.min(...places, text.length)
+  const wanted = found === text.length ? 0 : Math.max(0, found - 60)
+  const start = wanted === 0 ? 0 : text.indexOf(' ', wanted) + 1
+  const end =
+    start + excerptCharacters >= text.length ? text.length : text.lastIndexOf(' ', start + excerptCharacters)
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
+}

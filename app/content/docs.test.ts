@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { apiTable } from '../api/table'
+import { documentedPages } from '../components/docs-links'
+import { spotStrategyLabels } from '../components/spot-strategy-labels'
+import { usualQuotas } from '../services/quotas/quotas'
+import { createDocs } from './docs'
+import { docsFacts } from './docs-facts'
+import { docsMenu, fileOf } from './docs-menu'
+import { fillFacts } from './fill-facts'
+
+const folder = 'app/content/docs'
+const docs = createDocs(folder, usualQuotas)
+const pages = docs.pages()
+const markdownOf = (file: string) => readFileSync(join(folder, file), 'utf8')
+const files = readdirSync(folder)
+
+const htmlOf = ({ parts }: (typeof pages)[number]) =>
+  parts
+    .flatMap((part) =>
+      part.kind === 'html' ? part.html : part.kind === 'checklist' ? part.items.map(({ html }) => html) : [],
+    )
+    .join('\n')
+
+/** Addresses outside the documentation that it may lead to. */
+const otherPages = ['/', '/pricing', '/security', '/contact-us', '/register']
+
+function expectToResolve(href: string, from: string): void {
+  const [path = '', anchor] = href.split('#')
+  if (otherPages.includes(path)) return
+  const page = pages.find((page) => page.path === (path === '' ? from : path))
+  expect(page, `${from} leads to ${href}`).toBeDefined()
+  if (anchor !== undefined)
+    expect(
+      page?.headings.map(({ id }) => id),
+      `${from} leads to ${href}`,
+    ).toContain(anchor)
+}
+
+describe('the documentation', () => {
+  it('has the fifteen features, each file in its index once', () => {
+    const features = new Set(docsMenu.flat().map(({ feature }) => feature))
+    expect([...features].sort()).toEqual(
+      [
+        ...['overview', 'quick-start', 'applications', 'application-integration', 'environments'],
+        ...['external-networks', 'external-resources', 'load-balancers', 'deployments', 'security'],
+        ...['cicd-integration', 'aws-ecr', 'code-samples', 'upcoming-features', 'users'],
+      ].sort(),
+    )
+    expect(
+      docsMenu
+        .flat()
+        .map((entry) => `${fileOf(entry)}.md`)
+        .sort(),
+    ).toEqual(files.sort())
+    expect(pages.find(({ path }) => path === '/docs/upcoming-features')?.title).toBe('Upcoming Features')
+  })
+
+  it('leads from each page to the one before and the one after', () => {
+    expect(pages[0]?.previous).toBeUndefined()
+    expect(pages.at(-1)?.next).toBeUndefined()
+    for (const [index, page] of pages.slice(1).entries()) {
+      expect(page.previous?.path).toBe(pages[index]?.path)
+      expect(pages[index]?.next?.title).toBe(page.title)
+    }
+  })
+
+  it.each(pages)('links from $path to pages and headings that are there', (page) => {
+    const hrefs = [...htmlOf(page).matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href)
+    for (const href of hrefs) expectToResolve(href, page.path)
+  })
+
+  it('is linked to from the portal where it says something about the page', () => {
+    for (const [page, href] of documentedPages) expectToResolve(href, page)
+  })
+
+  it.each(files)('%s takes at most 1,500 words', (file) => {
+    expect(markdownOf(file).split(/\s+/).length).toBeLessThan(1500)
+  })
+
+  it('names calls that exist', () => {
+    const paths = new Set(apiTable.map(({ path }) => path))
+    const named = files.flatMap((file) => markdownOf(file).match(/\/v1\/[\w./{}-]*\w/g) ?? [])
+    expect(named.length).toBeGreaterThan(2)
+    for (const path of named) expect(paths).toContain(path)
+  })
+
+  it('names the strategies as the portal does', () => {
+    for (const label of Object.values(spotStrategyLabels))
+      expect(markdownOf('environments.md')).toMatch(new RegExp(`^\\| ${label} +\\|`, 'm'))
+  })
+})
+
+describe('facts', () => {
+  const facts = docsFacts(usualQuotas)
+
+  it('stand in the text in the place of their names', () => {
+    expect(fillFacts('{{health.path}} in {{health.seconds}} s', facts)).toBe('/health in 60 s')
+  })
+
+  it.each([
+    '{{health.nothing}}',
+    '{{nothing.path}}',
+    '{{health}}',
+    '{{constructor.name}}',
+    '{{health.constructor}}',
+  ])('are known, and %s is none', (placeholder) => {
+    expect(() => fillFacts(placeholder, facts)).toThrow(`says ${placeholder}`)
+  })
+
+  it.each(files)('are all filled in %s', (file) => {
+    // Expressions of GitHub's workflows look alike.
+    expect(fillFacts(markdownOf(file), facts)).not.toMatch(/(?<!\$)\{\{/)
+  })
+
+  it('follow the quotas of the portal', () => {
+    const few = createDocs(folder, { ...usualQuotas, environments: 7654 })
+    const page = few.pages().find(({ path }) => path === '/docs/environments')
+    expect(page && htmlOf(page)).toContain('7654 environments')
+  })
+})
+
+describe('the search', () => {
+  it.each([
+    ['spot', '/docs/environments#spot-strategy'],
+    ['rotate token', '/docs/cicd-integration#rotate-a-token'],
+    ['arm64 image', '/docs/aws-ecr#what-an-image-must-be'],
+    ['credentals', '/docs/application-integration#aws-credentials'],
+  ])('finds for %s the passage %s among the first', (question, path) => {
+    expect(
+      docs
+        .search(question)
+        .slice(0, 5)
+        .map((match) => match.path),
+    ).toContain(path)
+  })
+
+  it('leads to pages and headings that are there, with some of their words', () => {
+    const matches = docs.search('environment')
+    expect(matches.length).toBeGreaterThan(10)
+    for (const { path, excerpt, title } of matches) {
+      expectToResolve(path, '')
+      expect(`${title} ${excerpt}`.toLowerCase()).toMatch(/\w/)
+      expect(excerpt.length).toBeLessThan(220)
+    }
+  })
+
+  it('finds nothing for what is nowhere', () => {
+    expect(docs.search('zebra crossing')).toEqual([])
+    expect(docs.search('')).toEqual([])
+  })
+})

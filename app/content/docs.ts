@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Quotas } from '../services/quotas/quotas'
+import { docsFacts } from './docs-facts'
+import { docsMenu, fileOf, pathOf } from './docs-menu'
+import { createSearch, type DocsMatch } from './docs-search'
+import { fillFacts } from './fill-facts'
+import { renderPage, type DocsHeading, type DocsPart, type DocsPassage } from './render-page'
+
+export interface DocsLink {
+  path: string
+  title: string
+}
+
+export interface DocsMenuEntry extends DocsLink {
+  isIndented: boolean
+}
+
+export interface DocsPage extends DocsLink {
+  headings: DocsHeading[]
+  parts: DocsPart[]
+  previous?: DocsLink
+  next?: DocsLink
+}
+
+/** The documentation, read from its files when it is first asked for. */
+export interface Docs {
+  menu(): DocsMenuEntry[][]
+  pages(): DocsPage[]
+  /** Passages about all words of `question`, best first. */
+  search(question: string): DocsMatch[]
+}
+
+/**
+ * The documentation of a portal.
+ *
+ * @param folder of the Markdown
+ * @param quotas of the portal, which the text names
+ */
+export function createDocs(folder: string, quotas: Quotas): Docs {
+  let read: ReadDocs | undefined
+  let search: ((question: string) => DocsMatch[]) | undefined
+  const docs = () => (read ??= readDocs(folder, quotas))
+  const pages = () => docs().pages
+  return {
+    pages,
+    menu: () =>
+      docsMenu.map((entries) =>
+        entries.map((entry) => {
+          const path = pathOf(entry)
+          const title = pages().find((page) => page.path === path)?.title ?? path
+          return { path, title, isIndented: entry.isIndented ?? false }
+        }),
+      ),
+    search: (question) => (search ??= createSearch(docs().searched))(question),
+  }
+}
+
+interface ReadDocs {
+  pages: DocsPage[]
+  /** The same as they are searched. */
+  searched: (DocsLink & { passages: DocsPassage[] })[]
+}
+
+function readDocs(folder: string, quotas: Quotas): ReadDocs {
+  const facts = docsFacts(quotas)
+  const rendered = docsMenu.flat().map((entry) => {
+    const markdown = readFileSync(join(folder, `${fileOf(entry)}.md`), 'utf8')
+    return { path: pathOf(entry), ...renderPage(fillFacts(markdown, facts)) }
+  })
+  const linkTo = (index: number): DocsLink | undefined => {
+    const page = rendered[index]
+    return page && { path: page.path, title: page.title }
+  }
+  return {
+    searched: rendered,
+    pages: rendered.map(({ path, title, headings, parts }, index) => ({
+      ...{ path, title, headings, parts },
+      previous: linkTo(index - 1),
+      next: linkTo(index + 1),
+    })),
+  }
+}

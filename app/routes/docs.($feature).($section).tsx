@@ -1,0 +1,43 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DomainError } from '../../core/errors'
+import { DocsArticle } from '../components/docs-article'
+import { ErrorPage } from '../components/error-page'
+import { title } from '../components/title'
+import type { Docs } from '../content/docs'
+import { loadPage } from '../http/pages/page'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.page.title ?? 'Documentation')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('public', args, ({ context }) => {
+    const { feature = 'overview', section } = args.params
+    return { page: requirePage(context.docs, feature.toLowerCase(), section?.toLowerCase()) }
+  })
+
+/** A section is a page of its own, or a heading on the page of the feature. */
+function requirePage(docs: Docs, feature: string, section: string | undefined) {
+  const find = (path: string) => docs.pages().find((page) => page.path === path)
+  const page = find(`/docs/${feature}`)
+  if (!page) throw missing
+  if (section === undefined) return page
+  const ofItsOwn = find(`/docs/${feature}/${section}`)
+  if (ofItsOwn) return ofItsOwn
+  if (page.headings.some(({ id }) => id === section)) throw redirect(`${page.path}#${section}`)
+  // Any other way to deploy from a build system is by the API.
+  if (feature === 'cicd-integration') return page
+  throw missing
+}
+
+const missing = new DomainError(
+  'not-found',
+  'The documentation has no such page. Choose one in its list, or search for a word.',
+)
+
+export default function DocsRoute() {
+  return <DocsArticle page={useLoaderData<typeof loader>().page} />
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

@@ -1,0 +1,153 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { settingKinds } from '../../../core/deployment/deployment-state'
+import { deploymentStates } from '../../../core/resources/wire-states'
+import { AutoRefresh } from '../../components/auto-refresh'
+import { deploymentSentence } from '../../components/deployment-sentence'
+import { DeploymentState } from '../../components/deployment-state'
+import { Details } from '../../components/details'
+import { Difference } from '../../components/difference'
+import { deploymentDetailPage, deploymentHistoryPage, revertPage } from '../../components/environment-links'
+import { Form } from '../../components/form'
+import { CostConfirmation, costConfirmed } from '../../components/forms/cost-confirmation'
+import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
+import { LinkButton } from '../../components/link-button'
+import { lostPortSentences } from '../../components/lost-ports'
+import { Epoch } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { SubmitButton } from '../../components/submit-button'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/pages/page'
+import { withServerProblem } from '../../http/pages/with-server-problem'
+import { messages } from '../../messages/messages'
+import type { DeploymentView } from '../../services/deployments/deployment-views'
+import { Outcome } from './outcome'
+import { ProgressSteps } from './progress-steps'
+
+export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const meta = () => title('Deployment')
+
+const { QUEUED, DEPLOYING, LIVE, FAILED } = deploymentStates
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, ({ services, actor, query }) =>
+    services.deployments.getDeployment(actor, {
+      environmentId: query('id'),
+      deploymentId: query('deploymentId'),
+    }),
+  )
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('member', args, {
+    stop: async ({ services, actor, query, context }) => {
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.deployments.stopDeployment(actor, query('deploymentId')),
+      )
+      context.setFlash('The deployment is being stopped.')
+      return redirect(deploymentDetailPage(query('id'), query('deploymentId')))
+    },
+    retry: async ({ services, actor, query, form, context }) => {
+      const { id, showFirstDeployWarning } = await withServerProblem(
+        context,
+        messages.previousCommandFailed,
+        () =>
+          services.deployments.retryDeployment(actor, {
+            deploymentId: query('deploymentId'),
+            firstDeployWarningApproved: form.isChecked(costConfirmed),
+            submissionId: form.submissionId,
+          }),
+      )
+      requireCostConfirmation(showFirstDeployWarning)
+      context.setFlash('The deployment was queued again.')
+      return redirect(deploymentDetailPage(query('id'), id ?? query('deploymentId')))
+    },
+  })
+
+export default function Deployment() {
+  const view = useLoaderData<typeof loader>()
+  const { environmentId, environmentName, deployment, difference, progress } = view
+  const isSetting = settingKinds.includes(deployment.kind)
+  const isRunning = deployment.state === QUEUED || deployment.state === DEPLOYING
+  return (
+    <>
+      <PageHeader
+        title={`Deployment ${deployment.sequence}: ${deploymentSentence(deployment)}`}
+        parent={{
+          to: deploymentHistoryPage(environmentId, environmentName),
+          label: `Deployments of ${environmentName}`,
+        }}
+        action={<Buttons environmentId={environmentId} deployment={deployment} />}
+      />
+      {isRunning && <AutoRefresh seconds={5} />}
+      <Outcome {...view} />
+      <div className="space-y-8">
+        <Details facts={factsOf(view)} />
+        {!isSetting && (
+          <section>
+            <h2 className="mb-2">Progress</h2>
+            <ProgressSteps deployment={deployment} progress={progress} />
+          </section>
+        )}
+        <section>
+          <h2 className="mb-2">What changes</h2>
+          <Difference
+            caption="What changes"
+            difference={difference}
+            headers={{ before: 'Before', after: 'By this deployment' }}
+          />
+          {isRunning &&
+            lostPortSentences(difference).map((sentence) => (
+              <div key={sentence} className="mt-3">
+                <Notice tone="warn">{sentence}</Notice>
+              </div>
+            ))}
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Buttons({ environmentId, deployment }: Pick<DeploymentView, 'environmentId' | 'deployment'>) {
+  const { state, stoppedBy, isRevertible, environmentVersionId } = deployment
+  if ((state === QUEUED || state === DEPLOYING) && stoppedBy === undefined)
+    return (
+      <Form name="stop" className="">
+        <SubmitButton tone="danger" pending="Stopping…">
+          Stop
+        </SubmitButton>
+      </Form>
+    )
+  if (state === FAILED)
+    return (
+      <Form name="retry" className="">
+        <CostConfirmation />
+        <SubmitButton pending="Queueing…">Retry</SubmitButton>
+      </Form>
+    )
+  if (isRevertible && state !== LIVE && environmentVersionId !== undefined)
+    return <LinkButton to={revertPage(environmentId, environmentVersionId)}>Revert to this</LinkButton>
+  return null
+}
+
+function factsOf({ deployment, sources }: DeploymentView) {
+  const { requestedBy, requesterKind, requestedFrom, kind, reason, createdEpoch, finishedEpoch } = deployment
+  const who = requestedBy ?? (kind === 'undo' ? 'SDO, by itself' : 'somebody who is gone')
+  const asked = `${who}${requesterKind === 'integration' ? ' (integration user)' : ''}${requestedFrom === undefined ? '' : `, from ${requestedFrom}`}`
+  return [
+    { term: 'State', value: <DeploymentState deployment={deployment} /> },
+    { term: 'Asked for by', value: asked },
+    { term: 'Asked for', value: <Epoch epoch={createdEpoch} /> },
+    ...(finishedEpoch === undefined ? [] : [{ term: 'Ended', value: <Epoch epoch={finishedEpoch} /> }]),
+    ...(reason === undefined || settingKinds.includes(kind) ? [] : [{ term: 'Why', value: reason }]),
+    ...sources.map(({ versionName, sourceUrl }) => ({
+      term: `Source of ${versionName}`,
+      value: (
+        <a className="link" href={sourceUrl} rel="noopener noreferrer" target="_blank">
+          {sourceUrl}
+        </a>
+      ),
+    })),
+  ]
+}

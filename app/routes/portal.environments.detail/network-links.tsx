@@ -1,0 +1,44 @@
+import { StatusBadge, type Tone } from '../../components/status-badge'
+import { Table } from '../../components/table'
+import type { ExternalNetworkLinkView } from '../../services/environments/environment-views'
+
+interface NetworkLinksProps {
+  externalNetworks: ExternalNetworkLinkView[]
+}
+
+const looks: Record<NonNullable<ExternalNetworkLinkView['connection']>, { tone: Tone; word: string }> = {
+  CONNECTING: { tone: 'busy', word: 'Connecting' },
+  CONNECTED: { tone: 'good', word: 'Connected' },
+  DISCONNECTING: { tone: 'busy', word: 'Disconnecting' },
+}
+
+function Connection({ state }: { state: NonNullable<ExternalNetworkLinkView['connection']> }) {
+  const { tone, word } = looks[state]
+  return <StatusBadge tone={tone}>{word}</StatusBadge>
+}
+
+/** The customer's networks with which the environment is connected, or will be. */
+export function NetworkLinks({ externalNetworks }: NetworkLinksProps) {
+  return (
+    <section>
+      <h2 className="mb-2">External networks</h2>
+      <Table
+        empty="Linked to a VPC of your own, applications reach what is in it by private addresses."
+        caption="External networks"
+        rows={externalNetworks.filter(({ connection }) => connection !== undefined)}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: 'VPC ID', cell: ({ vpcId }) => <code>{vpcId}</code> },
+          { header: 'Region', cell: ({ region }) => region },
+          { header: 'Account ID', cell: ({ awsAccountNumber }) => <code>{awsAccountNumber}</code> },
+          { header: 'Status', cell: ({ connection }) => connection && <Connection state={connection} /> },
+          {
+            header: 'Message',
+            long: true,
+            cell: ({ message }) => message && <span className="text-muted">{message}</span>,
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { applicationPage } from '../../../components/application-links'
+import { PageLink } from '../../../components/page-link'
+import { StatusBadge } from '../../../components/status-badge'
+import { Table } from '../../../components/table'
+import type { OverviewApplication } from '../../../services/environments/overview-views'
+
+interface ApplicationsProps {
+  applications: OverviewApplication[]
+  /** Where versions are deployed. */
+  deploymentPage: string
+}
+
+/** Each application with the version that serves, its health and its addresses. */
+export function Applications({ applications, deploymentPage }: ApplicationsProps) {
+  return (
+    <section>
+      <h2 className="mb-2">Applications</h2>
+      <Table
+        caption="Applications"
+        rows={applications}
+        rowKey={({ applicationId }) => applicationId}
+        columns={[
+          {
+            header: 'Application',
+            cell: ({ applicationId, applicationName }) => (
+              <PageLink to={applicationPage(applicationId, applicationName)}>{applicationName}</PageLink>
+            ),
+          },
+          { header: 'Version', long: true, cell: (application) => <Version {...application} /> },
+          { header: 'Healthy', cell: (application) => <Health {...application} /> },
+          {
+            header: 'Address',
+            cell: ({ urls }) =>
+              urls.length === 0 ? null : (
+                <span className="flex flex-col gap-1">
+                  {urls.map((url) => (
+                    <a key={url} className="link break-all" href={url}>
+                      {url}
+                    </a>
+                  ))}
+                </span>
+              ),
+          },
+          {
+            header: 'Deploy',
+            unlabelled: true,
+            cell: ({ applicationName }) => (
+              <PageLink to={deploymentPage} className="button" aria-label={`Deploy ${applicationName}`}>
+                Deploy
+              </PageLink>
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Version({ liveVersionName, deployingVersionName, numWanted }: OverviewApplication) {
+  if (deployingVersionName === undefined)
+    return (
+      <>
+        {liveVersionName}
+        {numWanted === 0 && <span className="text-muted"> (no processes wanted)</span>}
+      </>
+    )
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      {liveVersionName !== undefined && <span>{liveVersionName} →</span>}
+      <StatusBadge tone="busy" long>
+        {deployingVersionName}
+      </StatusBadge>
+    </span>
+  )
+}
+
+function Health({ numHealthy, numWanted, deployingVersionName }: OverviewApplication) {
+  const isWell = numHealthy >= numWanted
+  const tone = isWell ? 'good' : deployingVersionName === undefined ? 'warn' : 'busy'
+  return <StatusBadge tone={tone}>{`${Math.min(numHealthy, numWanted)} of ${numWanted}`}</StatusBadge>
+}

@@ -1,0 +1,66 @@
+import { Link } from '@remix-run/react'
+import { createExternalNetworkPage, externalNetworkDeletePage } from '../../components/external-network-links'
+import { ExternalNetworkStatus } from '../../components/external-network-status'
+import { LinkButton } from '../../components/link-button'
+import { Table } from '../../components/table'
+import type { ExternalResources } from '../../services/aws-accounts/aws-account-views'
+
+type Row = ExternalResources['externalNetwork'][number]
+
+interface ExternalNetworksProps {
+  rows: Row[]
+  showAdminControls: boolean
+}
+
+/** The customer's own networks, with which environments can be connected. */
+export function ExternalNetworks({ rows, showAdminControls }: ExternalNetworksProps) {
+  return (
+    <section className="mt-8">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h2>External networks</h2>
+        {showAdminControls && (
+          <LinkButton to={createExternalNetworkPage}>Add New External Network</LinkButton>
+        )}
+      </div>
+      <Table
+        empty={
+          <>
+            A VPC of your own belongs here: environments then reach what is in it by private addresses.
+            {!showAdminControls && ' An admin of your team can add one.'}
+          </>
+        }
+        caption="External networks"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: 'VPC ID', cell: ({ vpcId }) => <code>{vpcId}</code> },
+          { header: 'Region', cell: ({ region }) => region },
+          { header: 'Account ID', cell: ({ accountNumber }) => <code>{accountNumber}</code> },
+          { header: 'Status', cell: ({ statusType }) => <ExternalNetworkStatus state={statusType} /> },
+          {
+            header: 'Message',
+            long: true,
+            cell: ({ statusMessage }) => statusMessage && <span className="text-muted">{statusMessage}</span>,
+          },
+          ...(showAdminControls
+            ? [
+                {
+                  header: 'Actions',
+                  unlabelled: true,
+                  cell: ({ id, vpcId }: Row) => (
+                    <Link
+                      className="link"
+                      to={externalNetworkDeletePage(id, vpcId)}
+                      aria-label={`Delete ${vpcId}`}
+                    >
+                      Delete
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </section>
+  )
+}

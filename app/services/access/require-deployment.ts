@@ -1,0 +1,39 @@
+import { DomainError, notFound } from '../../../core/errors'
+import { isUuid } from '../../../core/text/uuid'
+import { Deployment } from '../../../db/models/deployment'
+import type { Environment } from '../../../db/models/environment'
+import type { TeamActor } from '../actor/actor'
+import { lockEnvironment, requireEnvironment } from './require-environment'
+
+/** @throws DomainError `not-found`, for another team's deployment as well */
+export async function requireDeployment(
+  actor: TeamActor,
+  id: string,
+): Promise<{ deployment: Deployment; environment: Environment }> {
+  const deployment = isUuid(id) ? await Deployment.findByPk(id) : null
+  const environment =
+    deployment && (await requireEnvironment(actor, deployment.environmentId).catch(unlessGone))
+  if (!deployment || !environment) throw notFound('The deployment')
+  return { deployment, environment }
+}
+
+/**
+ * The deployment, for a change of it: neither it nor its environment changes until the transaction ends.
+ *
+ * @throws DomainError `not-found`, or `conflict` while the environment is being deleted
+ */
+export async function lockDeployment(
+  actor: TeamActor,
+  id: string,
+): Promise<{ deployment: Deployment; environment: Environment }> {
+  const { deployment } = await requireDeployment(actor, id)
+  const environment = await lockEnvironment(actor, deployment.environmentId)
+  const locked = await Deployment.findByPk(id, { lock: true })
+  if (!locked) throw notFound('The deployment')
+  return { deployment: locked, environment }
+}
+
+function unlessGone(failure: unknown): undefined {
+  if (failure instanceof DomainError && failure.code === 'not-found') return undefined
+  throw failure
+}

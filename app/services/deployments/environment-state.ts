@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { deploymentStates } from '../../../core/resources/wire-states'
+import { Deployment } from '../../../db/models/deployment'
+
+const { QUEUED, DEPLOYING, LIVE } = deploymentStates
+const characters = 16
+
+/**
+ * What an environment runs, is about to run and was asked for last, in one short text: whoever decides by what they saw sends it back, and
+ * is told when it is another one.
+ */
+export async function readEnvironmentState(environmentId: string): Promise<string> {
+  const standing = await Deployment.findAll({
+    attributes: ['id', 'state'],
+    where: { environmentId, state: [QUEUED, DEPLOYING, LIVE] },
+    order: [['sequence', 'ASC']],
+  })
+  // Changes of settings are in the history as well.
+  const latest = await Deployment.max<number | null, Deployment>('sequence', { where: { environmentId } })
+  const told = [latest, ...standing.map(({ id, state }) => `${id} ${state}`)]
+  return createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, characters)
+}

@@ -1,0 +1,56 @@
+import { differenceBetween, isNoDifference } from '../../../core/deployment/difference'
+import { DomainError } from '../../../core/errors'
+import { withPresentNames } from '../../../db/read-restored'
+import { requireEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
+import { messages } from '../../messages/messages'
+import type { Dependencies } from '../dependencies'
+import type { RevertView } from './deployment-views'
+import { toDifferenceJson } from './difference-json'
+import { readEnvironmentState } from './environment-state'
+import { requireRevertSource, settingsOf } from './revert-source'
+import { readSnapshotAhead } from './snapshot-ahead'
+
+/** What going back to something that an environment ran would change in it. */
+export async function getRevertView(
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  { environmentId, environmentVersionId }: { environmentId: string; environmentVersionId: string },
+): Promise<RevertView> {
+  await requireEnvironment(actor, environmentId)
+  const { environment, version, deployment } = await requireRevertSource(actor, environmentVersionId)
+  if (environment.id !== environmentId)
+    throw new DomainError('not-found', 'The deployed configuration could not be found.')
+  const state = await readEnvironmentState(environment.id)
+  const ahead = await readSnapshotAhead(environment)
+  const difference = differenceBetween(ahead, {
+    applications: version.applications,
+    settings: settingsOf(version, ahead.settings),
+  })
+  return {
+    environmentId: environment.id,
+    environmentName: environment.name,
+    environmentVersionId: version.id,
+    environmentVersionsState: state,
+    sequence: deployment.sequence,
+    createdEpoch: version.createdAt.getTime(),
+    difference: await toDifferenceJson(difference),
+    hasSettings: version.settings !== null,
+    refusal: isNoDifference(difference)
+      ? messages.revertToPresent
+      : await whyImpossible(version.applications),
+    costPerHour: environment.status?.costPerHour,
+  }
+}
+
+async function whyImpossible(
+  applications: Parameters<typeof withPresentNames>[0],
+): Promise<string | undefined> {
+  try {
+    await withPresentNames(applications)
+    return undefined
+  } catch (error) {
+    if (error instanceof DomainError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+import { Transaction } from 'sequelize'
+import { DomainError } from '../../../core/errors'
+import type { ApplicationSpec } from '../../../core/resources/application'
+import { EnvironmentVersion } from '../../../db/models/environment-version'
+import { withPresentNames } from '../../../db/read-restored'
+import { lockVersions } from '../access/lock-version'
+import type { TeamActor } from '../actor/actor'
+
+/**
+ * A snapshot with everything that it needs to run again, all of it kept from being cleaned out until the transaction ends.
+ *
+ * @throws DomainError `conflict` where something of it is gone
+ */
+export async function requireRestorable(
+  actor: TeamActor,
+  environmentVersionId: string,
+): Promise<{ version: EnvironmentVersion; applications: ApplicationSpec[] }> {
+  const version = await EnvironmentVersion.findByPk(environmentVersionId, {
+    lock: Transaction.LOCK.KEY_SHARE,
+  })
+  if (!version) throw new DomainError('conflict', 'What it goes back to is no longer kept.')
+  await lockVersions(
+    actor,
+    version.applications.map(({ versionId }) => versionId),
+  )
+  return { version, applications: await withPresentNames(version.applications) }
+}

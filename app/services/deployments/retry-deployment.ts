@@ -1,0 +1,66 @@
+import { DomainError } from '../../../core/errors'
+import { deploymentStates } from '../../../core/resources/wire-states'
+import type { Deployment } from '../../../db/models/deployment'
+import { lockVersions } from '../access/lock-version'
+import { lockDeployment, requireDeployment } from '../access/require-deployment'
+import type { HumanActor } from '../actor/actor'
+import type { Dependencies } from '../dependencies'
+import {
+  readEnvironmentContents,
+  versionsAhead,
+  type EnvironmentContents,
+} from '../environment-contents/environment-contents'
+import type { Patched } from './deployment-views'
+import { promotedChanges } from './promoted-changes'
+import { queueDeployment } from './queue-deployment'
+import { requireRestorable } from './require-restorable'
+import { writeDeployment } from './write-deployment'
+
+interface RetryDeploymentInput {
+  deploymentId: string
+  firstDeployWarningApproved?: boolean
+  submissionId?: string
+}
+
+/**
+ * Queues a deployment of what a failed one asked for: of versions as they are configured now; of what it went back to as that ran then.
+ *
+ * @throws DomainError `not-found`; `conflict` for one that has not failed, or whose versions are gone
+ */
+export async function retryDeployment(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  input: RetryDeploymentInput,
+): Promise<Patched> {
+  await requireDeployment(actor, input.deploymentId)
+  return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor) => {
+    const { deployment, environment } = await lockDeployment(actor, input.deploymentId)
+    if (deployment.state !== deploymentStates.FAILED)
+      throw new DomainError('conflict', `Deployment ${deployment.sequence} has not failed.`)
+    const contents = await readEnvironmentContents(environment.id)
+    const { promotedFrom, restoresVersionId, settings } = deployment
+    const changes = restoresVersionId
+      ? promotedChanges((await requireRestorable(actor, restoresVersionId)).applications, contents)
+      : await sameChanges(actor, deployment, contents)
+    const aboutId = deployment.id
+    const again = { kind: 'retry' as const, changes, promotedFrom, restoresVersionId, settings, aboutId }
+    const id = await queueDeployment(dependencies, actor, environment, again)
+    return { result: 'SUCCESS' as const, id }
+  })
+}
+
+/** Without removals of what is not there any more. @throws DomainError `conflict` */
+async function sameChanges(actor: HumanActor, { changes }: Deployment, contents: EnvironmentContents) {
+  const versionIds = changes.flatMap(({ versionId }) => versionId ?? [])
+  const found = await lockVersions(actor, versionIds)
+  if (found.length < versionIds.length)
+    throw new DomainError(
+      'conflict',
+      'A version that it deploys is no longer kept. Declare it again and deploy that.',
+    )
+  const present = versionsAhead(contents)
+  const left = changes.filter(({ type, applicationId }) => type !== 'remove' || present.has(applicationId))
+  if (left.length === 0)
+    throw new DomainError('conflict', 'Everything that it asks for has been done, or is about to be.')
+  return left
+}

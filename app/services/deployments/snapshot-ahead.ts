@@ -1,0 +1,56 @@
+import { Op } from 'sequelize'
+import { applyChanges } from '../../../core/deployment/apply-changes'
+import type { Snapshot } from '../../../core/deployment/difference'
+import { DomainError } from '../../../core/errors'
+import { deploymentStates } from '../../../core/resources/wire-states'
+import { readEnvironmentSettings } from '../../../db/environment-settings'
+import { Deployment } from '../../../db/models/deployment'
+import type { Environment } from '../../../db/models/environment'
+import { EnvironmentVersion } from '../../../db/models/environment-version'
+import { readApplications } from '../../../db/read-applications'
+import { readRestored } from '../../../db/read-restored'
+import type { ApplicationSpec } from '../../../core/resources/application'
+
+const { QUEUED, DEPLOYING, LIVE } = deploymentStates
+
+/**
+ * What an environment runs once everything that was asked for has been done, as it is configured now: what another deployment comes on top of.
+ *
+ * @param before without deployments from this number on
+ */
+export async function readSnapshotAhead(
+  environment: Environment,
+  { before }: { before?: number } = {},
+): Promise<Snapshot> {
+  const deployments = await Deployment.findAll({
+    where: {
+      environmentId: environment.id,
+      state: [QUEUED, DEPLOYING, LIVE],
+      ...(before && { sequence: { [Op.lt]: before } }),
+    },
+    order: [['sequence', 'ASC']],
+  })
+  let snapshot: Snapshot = { applications: [], settings: await readEnvironmentSettings(environment) }
+  for (const deployment of deployments) snapshot = await snapshotAfter(deployment, snapshot)
+  return snapshot
+}
+
+/** What an environment runs after a deployment that finds `before` there. */
+export const snapshotAfter = async (deployment: Deployment, before: Snapshot): Promise<Snapshot> => ({
+  applications: await after(deployment, before.applications),
+  settings: (deployment.state !== LIVE && deployment.settings) || before.settings,
+})
+
+async function after(deployment: Deployment, before: ApplicationSpec[]): Promise<ApplicationSpec[]> {
+  const { environmentVersionId, restoresVersionId, changes } = deployment
+  const version = environmentVersionId && (await EnvironmentVersion.findByPk(environmentVersionId))
+  if (version) return version.applications
+  try {
+    if (restoresVersionId) return await readRestored(restoresVersionId)
+    return applyChanges(before, changes, await readApplications(deployment.environmentId, changes))
+  } catch (error) {
+    // It will fail for that, and leave everything as it is.
+    if (error instanceof DomainError) return before
+    throw error
+  }
+}

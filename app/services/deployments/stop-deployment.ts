@@ -1,0 +1,54 @@
+import { stoppedBy } from '../../../core/deployment/deployment-state'
+import { DomainError } from '../../../core/errors'
+import { deploymentStates } from '../../../core/resources/wire-states'
+import { nextRevision } from '../../../db/desired-revision'
+import type { Deployment } from '../../../db/models/deployment'
+import type { Environment } from '../../../db/models/environment'
+import { authorizedWrite } from '../access/authorized-write'
+import { lockDeployment } from '../access/require-deployment'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
+import { recordAudit } from '../audit/record-audit'
+import type { Dependencies } from '../dependencies'
+
+const { QUEUED, DEPLOYING, FAILED } = deploymentStates
+
+/**
+ * Ends a deployment that waits or is under way: what serves goes on serving. One under way ends when the controller has read that it is to;
+ * doing it again changes nothing.
+ *
+ * @throws DomainError `not-found`; `conflict` for one that has ended or serves
+ */
+export const stopDeployment = (
+  dependencies: Dependencies,
+  actor: HumanActor,
+  deploymentId: string,
+): Promise<Success> =>
+  authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
+    const { deployment, environment } = await lockDeployment(actor, deploymentId)
+    requireStoppable(deployment, environment)
+    if (deployment.stoppedBy !== null) return success
+    const now = new Date(dependencies.clock.now())
+    await deployment.update({
+      stoppedBy: actor.name,
+      desiredRevision: nextRevision,
+      ...(deployment.state === QUEUED && { state: FAILED, message: stoppedBy(actor.name), finishedAt: now }),
+    })
+    await environment.update({ desiredRevision: nextRevision })
+    await recordAudit(dependencies, actor, {
+      action: 'deployment.stop',
+      target: { id: deployment.id, name: environment.name },
+      after: { sequence: deployment.sequence },
+    })
+    return success
+  })
+
+function requireStoppable({ id, state, sequence }: Deployment, { status }: Environment): void {
+  if (state !== QUEUED && state !== DEPLOYING)
+    throw new DomainError('conflict', `Deployment ${sequence} has ended already.`)
+  if (status?.servingDeployment === id)
+    throw new DomainError(
+      'conflict',
+      `Deployment ${sequence} serves already. Revert to the one before it instead.`,
+    )
+}

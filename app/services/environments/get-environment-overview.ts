@@ -1,0 +1,63 @@
+import type { ApplicationSpec } from '../../../core/resources/application'
+import { ApplicationOverride } from '../../../db/models/application-override'
+import { requireEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
+import { byText } from '../answers/sorting'
+import type { Dependencies } from '../dependencies'
+import { readEnvironmentContents } from '../environment-contents/environment-contents'
+import { overviewCost } from './overview-cost'
+import { readInstances } from './overview-instances'
+import type { EnvironmentOverview, OverviewApplication } from './overview-views'
+import { readLoadBalancers } from './read-load-balancers'
+
+/** What an environment runs, on which instances, and what that costs, as far as the controller has said. */
+export async function getEnvironmentOverview(
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<EnvironmentOverview> {
+  const environment = await requireEnvironment(actor, id)
+  const { processes = [], loadBalancers = [], costPerHour = 0 } = environment.status ?? {}
+  const addresses = await readLoadBalancers(environment)
+  const overrides = await ApplicationOverride.findAll({ where: { environmentId: environment.id } })
+  const { live, deploying = live } = await readEnvironmentContents(environment.id)
+
+  const countOf = ({ applicationId, count }: ApplicationSpec): number =>
+    overrides.find((override) => override.applicationId === applicationId)?.numProcesses ?? count
+  const specIn = (specs: ApplicationSpec[], id: string) =>
+    specs.find(({ applicationId }) => applicationId === id)
+
+  function toApplication({ applicationId, name }: ApplicationSpec): OverviewApplication {
+    const before = specIn(live, applicationId)
+    const after = specIn(deploying, applicationId)
+    return {
+      applicationId,
+      applicationName: name,
+      liveVersionName: before?.versionName,
+      ...(after && after.versionId !== before?.versionId && { deployingVersionName: after.versionName }),
+      numHealthy: processes.filter(
+        (process) =>
+          process.applicationId === applicationId && ['Healthy', 'Serving'].includes(process.phase),
+      ).length,
+      numWanted: after ? countOf(after) : 0,
+      urls: addresses
+        .filter((one) => one.applicationId === applicationId)
+        // With HTTPS the address is one of the names.
+        .flatMap(({ url, namedUrls }) => [...new Set([...namedUrls, url])]),
+    }
+  }
+
+  return {
+    applications: [...new Map([...live, ...deploying].map((spec) => [spec.applicationId, spec])).values()]
+      .map(toApplication)
+      .sort(byText(({ applicationName }) => applicationName)),
+    instances: await readInstances(environment),
+    costPerHour: overviewCost({
+      instancesPerHour: costPerHour,
+      loadBalancers: loadBalancers.filter(({ loadBalancerId }) => loadBalancerId !== undefined).length,
+      applications: deploying
+        .map((spec) => ({ cpuCount: spec.cpu, memoryMb: spec.memoryMb, numProcesses: countOf(spec) }))
+        .filter(({ numProcesses }) => numProcesses > 0),
+    }),
+  }
+}

@@ -1,0 +1,39 @@
+import type { PeeringStatus } from '../../../core/resources/environment'
+import type { Environment } from '../../../db/models/environment'
+import { ExternalNetworkLink } from '../../../db/models/external-network-link'
+import { listExternalNetworks } from '../../../db/queries/external-networks'
+import type { Dependencies } from '../dependencies'
+import type { ExternalNetworkLinkView } from './environment-views'
+
+const connectionByPhase: Record<PeeringStatus['phase'], ExternalNetworkLinkView['connection']> = {
+  Connecting: 'CONNECTING',
+  Connected: 'CONNECTED',
+  Removing: 'DISCONNECTING',
+}
+
+/** The external networks of the team, by account number, region and VPC, each with how far it is at the environment. */
+export async function listExternalNetworkLinks(
+  { sequelize }: Pick<Dependencies, 'sequelize'>,
+  { id: environmentId, teamId, status }: Environment,
+): Promise<ExternalNetworkLinkView[]> {
+  const [networks, links] = await Promise.all([
+    listExternalNetworks(sequelize, teamId),
+    ExternalNetworkLink.findAll({ where: { environmentId } }),
+  ])
+  const linked = new Set(links.map(({ externalNetworkId }) => externalNetworkId))
+  const obstacle = status?.conditions.find(
+    (condition) => condition.type === 'NetworksConnected' && condition.status !== 'True',
+  )
+  return networks.map(({ id, vpcId, region, accountNumber, statusType }) => {
+    const isSelected = linked.has(id)
+    const peering = status?.peerings?.find(({ network }) => network === id)
+    const connection = peering ? connectionByPhase[peering.phase] : isSelected ? 'CONNECTING' : undefined
+    const message = connection === 'CONNECTED' ? peering?.message : connection && obstacle?.message
+    return {
+      ...{ id, vpcId, region, statusType, isSelected },
+      awsAccountNumber: accountNumber,
+      ...(connection && { connection }),
+      ...(message && { message }),
+    }
+  })
+}

@@ -1,0 +1,50 @@
+import {
+  overriddenVariables,
+  tooManyVariables,
+  variablesOf,
+} from '../../../core/application/environment-variables'
+import { secretAccountFault } from '../../../core/application/secret-reference'
+import { invalid } from '../../../core/errors'
+import type { Application } from '../../../db/models/application'
+import { AwsAccount } from '../../../db/models/aws-account'
+import type { Environment } from '../../../db/models/environment'
+import { VariableOverride } from '../../../db/models/variable-override'
+import { checkEach } from '../../input/check-all'
+import { requireVariables, type VariablesInput } from '../../input/variables'
+import { variableFacts } from '../audit/variable-facts'
+
+/**
+ * Keeps the variables and secrets that an environment has of its own for an application; what is left out stays as it is.
+ *
+ * @param environment locked by the caller's transaction
+ * @returns what changed, for the audit log
+ * @throws DomainError `invalid`
+ */
+export async function overrideVariables(
+  environment: Environment,
+  application: Application,
+  input: VariablesInput,
+): Promise<Record<string, string[]>> {
+  const key = { environmentId: environment.id, applicationId: application.id }
+  const earlier = await VariableOverride.findOne({ where: key })
+  const before = variablesOf(earlier ?? {})
+  const variables = requireVariables(input, before)
+  const fault = tooManyVariables(overriddenVariables(application, variables))
+  if (fault !== undefined) {
+    const message = `With the defaults of ${application.name}: ${fault}`
+    throw invalid(message, { environmentVariables: message })
+  }
+  await requireOwnSecrets(environment, variables.secrets)
+  if (Object.keys({ ...variables.environmentVariables, ...variables.secrets }).length === 0)
+    await VariableOverride.destroy({ where: key })
+  else await VariableOverride.upsert({ ...key, ...variables })
+  return variableFacts(before, variables)
+}
+
+async function requireOwnSecrets(environment: Environment, secrets: Record<string, string>): Promise<void> {
+  const account = await AwsAccount.findByPk(environment.awsAccountId, { rejectOnEmpty: true })
+  checkEach(Object.entries(secrets), ([name, arn]) => {
+    const fault = secretAccountFault(name, arn, account.accountNumber)
+    if (fault !== undefined) throw invalid(fault, { [`secrets.${name}`]: fault })
+  })
+}

@@ -1,0 +1,48 @@
+import type { DnsStatus } from '../../../core/resources/environment'
+import { Application } from '../../../db/models/application'
+import type { Environment } from '../../../db/models/environment'
+import { byText } from '../answers/sorting'
+import type { EnvironmentResources } from './environment-views'
+import { httpsOfNames } from './https-of-names'
+
+/** The load balancers of an environment that have an address, by application and port. */
+export async function readLoadBalancers({
+  status,
+}: Environment): Promise<EnvironmentResources['loadBalancers']> {
+  const { loadBalancers = [] } = status ?? {}
+  const applications = await Application.findAll({
+    where: { id: loadBalancers.map(({ applicationId }) => applicationId) },
+  })
+  const nameById = new Map(applications.map(({ id, name }) => [id, name]))
+  return loadBalancers
+    .flatMap(({ applicationId, port, url, https }) => {
+      if (url === undefined) return []
+      const httpsUrl = https?.phase === 'Open' ? https.url : undefined
+      const namedUrls = namedUrlsOf(status?.dns, { applicationId, port, url: httpsUrl ?? url })
+      return [
+        {
+          applicationId,
+          applicationName: nameById.get(applicationId) ?? applicationId,
+          port,
+          // No certificate fits the name that AWS gave the load balancer.
+          url: httpsUrl ? (namedUrls[0] ?? url) : url,
+          namedUrls,
+          names: httpsOfNames(status ?? {}, { applicationId, port, https }),
+        },
+      ]
+    })
+    .sort((a, b) => byApplicationName(a, b) || a.port - b.port)
+}
+
+/** The address of a load balancer with each of its names in the place of its own. */
+function namedUrlsOf(
+  dns: DnsStatus | undefined,
+  { applicationId, port, url }: { applicationId: string; port: number; url: string },
+): string[] {
+  return (dns?.records ?? [])
+    .filter((one) => one.applicationId === applicationId && one.port === port && one.phase === 'Present')
+    .map(({ name }) => url.replace(/^(https?):\/\/[^/:]+/, `$1://${name}`))
+    .sort()
+}
+
+const byApplicationName = byText((row: { applicationName: string }) => row.applicationName)

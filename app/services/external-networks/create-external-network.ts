@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { nextRevision } from '../../../db/desired-revision'
+import { ExternalNetwork } from '../../../db/models/external-network'
+import { checkAll } from '../../input/check-all'
+import { requireRegion, requireVpcId } from '../../input/external-network'
+import { messages } from '../../messages/messages'
+import type { HumanActor } from '../actor/actor'
+import { recordAudit } from '../audit/record-audit'
+import type { CreatedInAccount } from '../aws-accounts/aws-account-views'
+import { createInAccount } from '../aws-accounts/create-in-account'
+import { requireAccountChoice, type AccountChoiceInput } from '../aws-accounts/require-account-choice'
+import type { Dependencies } from '../dependencies'
+import { requireRoom } from '../quotas/quotas'
+
+interface CreateExternalNetworkInput extends AccountChoiceInput {
+  vpcId: string
+  region: string
+  submissionId?: string
+}
+
+/**
+ * Associates a VPC of an AWS account that is there already, or is added with it. It can be linked once the controller has seen it. From
+ * its first one on, an account needs the role for networks.
+ *
+ * @returns with an `errorMessage` where the network or the account is there already
+ * @throws DomainError `forbidden`, `invalid`, `not-found`, `conflict`; `throttled` when a team adds many accounts
+ */
+export async function createExternalNetwork(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  input: CreateExternalNetworkInput,
+): Promise<CreatedInAccount> {
+  const { vpcId, region, account } = checkAll({
+    vpcId: () => requireVpcId(input.vpcId, 'vpcId'),
+    region: () => requireRegion(input.region, 'region'),
+    account: () => requireAccountChoice(input),
+  })
+  return createInAccount(dependencies, actor, {
+    account,
+    submission: { id: input.submissionId, content: input },
+    taken: { external_networks_vpc_id: messages.externalNetworkDuplicate },
+    requireAllowed: async ({ teamId }) =>
+      requireRoom(dependencies, 'externalNetworks', await ExternalNetwork.count({ where: { teamId } })),
+    async create(actor, awsAccount) {
+      const { teamId } = actor
+      if (!awsAccount.isNetworkHolder)
+        await awsAccount.update({ isNetworkHolder: true, desiredRevision: nextRevision })
+      const awsAccountId = awsAccount.id
+      const network = await ExternalNetwork.create({ id: randomUUID(), teamId, awsAccountId, vpcId, region })
+      await recordAudit(dependencies, actor, {
+        action: 'external-network.create',
+        target: { id: network.id, name: vpcId },
+        after: { accountNumber: awsAccount.accountNumber, region },
+      })
+      return network.id
+    },
+  })
+}

@@ -1,0 +1,77 @@
+import { findOverlap } from '../../../core/aws/cidr'
+import { DomainError, invalid } from '../../../core/errors'
+import { most, tooMany } from '../../../core/text/longest'
+import { nextRevision } from '../../../db/desired-revision'
+import type { Environment } from '../../../db/models/environment'
+import type { ExternalNetwork } from '../../../db/models/external-network'
+import { ExternalNetworkLink } from '../../../db/models/external-network-link'
+import { messages } from '../../messages/messages'
+import { authorizedWrite } from '../access/authorized-write'
+import { lockEnvironment } from '../access/require-environment'
+import { shareExternalNetwork } from '../access/require-external-network'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
+import { recordAudit } from '../audit/record-audit'
+import type { Dependencies } from '../dependencies'
+
+interface SetLinkedNetworksInput {
+  environmentId: string
+  /** Ids of all networks with which it is to be connected; from others it is disconnected. */
+  newLinks: string[]
+}
+
+/**
+ * Says with which external networks an environment is to be connected.
+ *
+ * @throws DomainError `invalid`, `not-found`; `conflict` for a network that cannot be linked now, with the reason
+ */
+export function setLinkedNetworks(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  { environmentId, newLinks }: SetLinkedNetworksInput,
+): Promise<Success> {
+  const wanted = [...new Set(newLinks)].sort()
+  if (wanted.length > most.linkedNetworks) throw invalid(tooMany(most.linkedNetworks))
+  return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
+    const networks: ExternalNetwork[] = []
+    for (const id of wanted) networks.push(await shareExternalNetwork(actor, id))
+    const environment = await lockEnvironment(actor, environmentId)
+    const where = { environmentId: environment.id }
+    const present = new Set(
+      (await ExternalNetworkLink.findAll({ where })).map((link) => link.externalNetworkId),
+    )
+    const added = networks.filter(({ id }) => !present.has(id))
+    const removed = [...present].filter((id) => !wanted.includes(id))
+    if (added.length + removed.length === 0) return success
+    for (const network of added) requireLinkable(network, environment, networks)
+    await ExternalNetworkLink.destroy({ where: { ...where, externalNetworkId: removed } })
+    await ExternalNetworkLink.bulkCreate(added.map(({ id }) => ({ ...where, externalNetworkId: id })))
+    await environment.update({ desiredRevision: nextRevision })
+    await recordAudit(dependencies, actor, {
+      action: 'environment.set-linked-networks',
+      target: environment,
+      after: { networks: networks.map(({ vpcId }) => vpcId) },
+    })
+    return success
+  })
+}
+
+const conflict = (reason: string) => new DomainError('conflict', `${messages.linkedNetworksFailed} ${reason}`)
+const rangesOf = ({ status }: ExternalNetwork): string[] => status?.vpc?.cidrs ?? []
+
+/** @throws DomainError `conflict` */
+function requireLinkable(network: ExternalNetwork, environment: Environment, all: ExternalNetwork[]): void {
+  const { vpcId, state, status, deletingAt } = network
+  if (deletingAt) throw conflict(`${vpcId} is being deleted.`)
+  if (state !== 'HEALTHY') throw conflict(status?.message || `SDO has yet to see ${vpcId}.`)
+  const { cidr } = environment.status?.network ?? {}
+  const own = findOverlap(rangesOf(network), cidr ? [cidr] : [])
+  if (own)
+    throw conflict(
+      `The range ${own.range} of ${vpcId} overlaps ${own.other} of this environment. Link it to an environment with another range.`,
+    )
+  for (const other of all) {
+    const both = other === network ? undefined : findOverlap(rangesOf(network), rangesOf(other))
+    if (both) throw conflict(`The range ${both.range} of ${vpcId} overlaps ${both.other} of ${other.vpcId}.`)
+  }
+}

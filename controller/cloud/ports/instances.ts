@@ -1,0 +1,47 @@
+import type { AgentBootstrap } from '../../../core/agent/protocol'
+import type { Tags } from '../../../core/aws/ownership'
+import type { Market } from '../../../core/resources/environment'
+import type { Tagged } from './network'
+
+export type InstanceState = 'pending' | 'running' | 'stopping' | 'terminated'
+
+export interface Instance extends Tagged {
+  clientToken: string
+  instanceType: string
+  zone: string
+  market: Market
+  state: InstanceState
+  /** Where its agent listens, once it has an address. */
+  agent: { host: string; port: number } | undefined
+  launchedEpoch: number
+  /** The machine image that it was launched from. */
+  imageId?: string
+}
+
+/** What instances boot from. */
+export interface MachineImage {
+  id: string
+  publishedEpoch: number
+}
+
+export interface LaunchRequest {
+  /** The same token always gives the same instance. */
+  clientToken: string
+  instanceType: string
+  zone: string
+  market: Market
+  subnetId: string
+  securityGroupIds: string[]
+  bootstrap: Omit<AgentBootstrap, 'listenHost' | 'listenPort' | 'runtime'>
+  tags: Tags
+}
+
+export interface Instances {
+  /** All instances with these tags, terminated ones only as long as the cloud still shows them. May lag behind a launch. */
+  list(tags: Tags): Promise<Instance[]>
+  /** @throws CloudError insufficient-capacity, quota-exceeded */
+  launch(request: LaunchRequest): Promise<Instance>
+  terminate(ids: string[]): Promise<void>
+  /** The image that is launched now: the newest one published, unless Amazon took it back. */
+  currentImage(): Promise<MachineImage>
+}

@@ -1,0 +1,95 @@
+import type { Tags } from '../../../core/aws/ownership'
+import type { AliasTarget } from './dns'
+import type { Tagged } from './network'
+
+export interface LoadBalancer extends Tagged {
+  name: string
+  state: 'provisioning' | 'active' | 'failed'
+  /** Where people reach it, without a trailing slash. */
+  url: string
+  /** The same for HTTPS; absent while nothing answers there. */
+  httpsUrl?: string
+  /** Ports of its listeners. */
+  listenerPorts: number[]
+  /** What a record that leads to it says. */
+  alias: AliasTarget
+}
+
+/** The port of HTTPS, and the one from which people are sent there. */
+export const httpsPort = 443
+export const httpPort = 80
+
+/** What a listener does with what comes in. */
+export interface ListenerSettings {
+  protocol: 'HTTP' | 'HTTPS'
+  /** `redirect` answers 301 with the same address on HTTPS. */
+  action: 'forward' | 'redirect'
+  /** To which it forwards. */
+  targetGroupId?: string
+  /** Of HTTPS: what it shows to whom none of its other certificates fits. */
+  certificateId?: string
+}
+
+export interface Listener extends Omit<ListenerSettings, 'action' | 'certificateId'> {
+  id: string
+  port: number
+  /** `other` is nothing that we ever ask for. */
+  action: ListenerSettings['action'] | 'other'
+  /** That for whom none fits comes first. */
+  certificateIds: string[]
+}
+
+export interface TargetGroup extends Tagged {
+  name: string
+  vpcId: string
+}
+/** A process behind a load balancer: its instance and the port it is reached by there. */
+export interface Target {
+  instanceId: string
+  port: number
+}
+export interface TargetHealth extends Target {
+  state: 'initial' | 'healthy' | 'unhealthy' | 'draining' | 'unused'
+}
+
+/** What load balancers do with what comes in on their ports. */
+export interface Listeners {
+  /** Forwards HTTP on `port` to the target group; if there is a listener on that port it stays. */
+  ensureListener(input: { loadBalancerId: string; port: number; targetGroupId: string }): Promise<void>
+  /** @throws CloudError not-found without the load balancer */
+  listListeners(loadBalancerId: string): Promise<Listener[]>
+  /** If there is a listener on that port it stays as it is. */
+  createListener(input: { loadBalancerId: string; port: number } & ListenerSettings): Promise<void>
+  /** In one step: whoever connects meets the listener as it was or as it is to be. Its further certificates stay, unless it is no more HTTPS. */
+  changeListener(id: string, settings: ListenerSettings): Promise<void>
+  deleteListener(id: string): Promise<void>
+  /** For names that the listener's other certificates do not fit. */
+  addCertificates(listenerId: string, certificateIds: string[]): Promise<void>
+  removeCertificates(listenerId: string, certificateIds: string[]): Promise<void>
+}
+
+export interface LoadBalancers extends Listeners {
+  list(tags: Tags): Promise<LoadBalancer[]>
+  /** A load balancer that faces the internet. `name` at most 32 characters, unique in the account; the same name gives the same one. */
+  create(input: {
+    name: string
+    subnetIds: string[]
+    securityGroupIds: string[]
+    tags: Tags
+  }): Promise<LoadBalancer>
+  delete(id: string): Promise<void>
+  listTargetGroups(tags: Tags): Promise<TargetGroup[]>
+  /** Targets are checked with GET `healthCheckPath` (200 to 299); a leaving target keeps its open requests for `drainSeconds`. */
+  createTargetGroup(input: {
+    name: string
+    vpcId: string
+    healthCheckPath: string
+    drainSeconds: number
+    tags: Tags
+  }): Promise<TargetGroup>
+  deleteTargetGroup(id: string): Promise<void>
+  registerTargets(targetGroupId: string, targets: Target[]): Promise<void>
+  deregisterTargets(targetGroupId: string, targets: Target[]): Promise<void>
+  /** Registered and still draining targets. */
+  listTargets(targetGroupId: string): Promise<TargetHealth[]>
+}

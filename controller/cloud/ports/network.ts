@@ -1,0 +1,59 @@
+import type { Tags } from '../../../core/aws/ownership'
+
+export interface Tagged {
+  id: string
+  tags: Tags
+}
+export interface Vpc extends Tagged {
+  cidr: string
+}
+export interface Subnet extends Tagged {
+  vpcId: string
+  zone: string
+  cidr: string
+}
+export interface InternetGateway extends Tagged {
+  attachedVpcId: string | undefined
+}
+export interface SecurityGroup extends Tagged {
+  vpcId: string
+  name: string
+}
+/** Traffic that may come in, from addresses or from the members of another group. IPv4, TCP. */
+export interface IngressRule {
+  fromPort: number
+  toPort: number
+  cidr?: string
+  securityGroupId?: string
+}
+
+export interface Network {
+  /** Names of the zones where instances may be launched, sorted. */
+  listZones(): Promise<string[]>
+  listVpcs(tags: Tags): Promise<Vpc[]>
+  createVpc(input: { cidr: string; tags: Tags }): Promise<Vpc>
+  /** @throws CloudError dependency-violation while something is left in it */
+  deleteVpc(id: string): Promise<void>
+  listSubnets(tags: Tags): Promise<Subnet[]>
+  /** Instances in it get a public address. */
+  createSubnet(input: { vpcId: string; zone: string; cidr: string; tags: Tags }): Promise<Subnet>
+  deleteSubnet(id: string): Promise<void>
+  listInternetGateways(tags: Tags): Promise<InternetGateway[]>
+  createInternetGateway(input: { tags: Tags }): Promise<InternetGateway>
+  /** Attaches the gateway and makes it the default route of the VPC's subnets. Repeating is fine, and mends what is half done. */
+  connectInternetGateway(input: { gatewayId: string; vpcId: string }): Promise<void>
+  /** Detaches, then deletes. */
+  deleteInternetGateway(id: string): Promise<void>
+  listSecurityGroups(tags: Tags): Promise<SecurityGroup[]>
+  createSecurityGroup(input: {
+    vpcId: string
+    name: string
+    description: string
+    tags: Tags
+  }): Promise<SecurityGroup>
+  /** Adds the rules that are not there yet, and answers them. */
+  allowIngress(securityGroupId: string, rules: IngressRule[]): Promise<IngressRule[]>
+  /** Takes away those of the rules that are there. */
+  revokeIngress(securityGroupId: string, rules: IngressRule[]): Promise<void>
+  deleteSecurityGroup(id: string): Promise<void>
+}

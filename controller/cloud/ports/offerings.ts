@@ -1,0 +1,17 @@
+import type { Market } from '../../../core/resources/environment'
+
+export interface Offering {
+  instanceType: string
+  zone: string
+  market: Market
+  pricePerHour: number
+  vcpu: number
+  memoryMib: number
+  /** Not money: how much we would rather not use this pool just now. */
+  penalty: number
+}
+
+export interface Offerings {
+  /** What may be launched now, with its price. */
+  list(): Promise<Offering[]>
+}

@@ -1,0 +1,98 @@
+import type { CertificateStatus } from '../../../core/resources/environment'
+import { isToGo } from '../../../core/resources/metadata'
+import { joinOutcomes, ready, type Outcome } from '../../reconcile/outcome'
+import { settlingSeconds, type Learned } from '../concern'
+import { readLinkedZones } from '../dns/zones'
+import { attempt } from './attempt'
+import { findOurs, purposeOf } from './find-ours'
+import { carryOutHttps } from './https'
+import { certificatesOf, moveTo, type CertificatesWork } from './memory'
+import { isLasting, refuse } from './refusal'
+import { removeCertificate } from './remove'
+import { changeValidations, uniqueValidations } from './validations'
+
+/** Between two looks for certificates that are ours and stand nowhere. */
+const surveySeconds = 300
+
+/** Asks for what is written down, validates it, has load balancers show it, and takes away what goes. */
+export async function carryOut(work: CertificatesWork): Promise<Learned> {
+  const { pass, draft, memory } = work
+  const isLinked = (pass.environment.spec.hostedZoneLinks ?? []).length > 0
+  if (!isLinked && !draft.status.certificates && !draft.status.loadBalancers.some(({ https }) => https))
+    return {}
+  memory.zones = await readLinkedZones(pass)
+  const outcomes = [await attempt(work, () => findStrays(work))]
+  for (const certificate of [...certificatesOf(work)]) {
+    if (certificate.phase === 'Requesting')
+      outcomes.push(await attempt(work, () => request(work, certificate)))
+    if (certificate.phase === 'Refused')
+      outcomes.push(await attempt(work, () => deleteRefused(work, certificate)))
+  }
+  outcomes.push(...(await changeValidations(work)))
+  // When the environment goes, its load balancers go at once.
+  if (!isToGo(pass.environment.metadata)) outcomes.push(...(await carryOutHttps(work)))
+  for (const certificate of [...certificatesOf(work)])
+    if (certificate.phase === 'Removing')
+      outcomes.push(await attempt(work, () => removeCertificate(work, certificate)))
+  return { outcome: joinOutcomes(outcomes) }
+}
+
+/** Those that nobody wrote down go: their controller died, or somebody restored an older status. */
+async function findStrays(work: CertificatesWork): Promise<Outcome> {
+  const { pass, draft, memory } = work
+  if (!draft.status.certificates || settlingSeconds(work) > 0) return ready
+  if (pass.secondsSince(memory.surveyedEpoch) < surveySeconds) return ready
+  if (certificatesOf(work).some(({ phase, certificateId }) => phase === 'Requesting' || !certificateId))
+    return ready
+  const listed = await pass.account.certificates.list(pass.environmentTags)
+  memory.surveyedEpoch = pass.now
+  for (const { id, domainNames } of listed)
+    if (!certificatesOf(work).some(({ certificateId }) => certificateId === id)) {
+      const { validations } = await pass.account.certificates.get(id)
+      draft.status.certificates?.push({
+        hostedZone: zoneOf(work, domainNames)?.name ?? '',
+        wildcard: domainNames.at(-1) ?? '',
+        domainNames,
+        token: '',
+        phase: 'Removing',
+        sinceEpoch: pass.now,
+        certificateId: id,
+        validations: uniqueValidations(validations).map((one) => ({ ...one, phase: 'Present' })),
+      })
+    }
+  return ready
+}
+
+const zoneOf = ({ memory }: CertificatesWork, [domainName = '']: string[]) =>
+  [...memory.zones.values()].find(({ zoneName }) => zoneName && domainName.endsWith(zoneName))
+
+/** A request whose answer was lost is found by its tags, or by its token. */
+async function request(work: CertificatesWork, certificate: CertificateStatus): Promise<Outcome> {
+  const { pass } = work
+  const { token, domainNames } = certificate
+  try {
+    const id =
+      (await findOurs(work, certificate)) ??
+      (await pass.account.certificates.request({
+        token,
+        domainNames,
+        tags: pass.tags(purposeOf(token)),
+      }))
+    certificate.certificateId = id
+    moveTo(work, certificate, 'Validating')
+    return ready
+  } catch (error) {
+    if (!isLasting(error)) throw error
+    refuse(work, certificate, error)
+    return ready
+  }
+}
+
+/** One that failed is of no use, and stands in the way of nobody: the next one is asked for later. */
+async function deleteRefused({ pass }: CertificatesWork, certificate: CertificateStatus): Promise<Outcome> {
+  const { certificateId } = certificate
+  if (certificateId === undefined) return ready
+  await pass.account.certificates.delete(certificateId)
+  delete certificate.certificateId
+  return ready
+}

@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util'
+import { covers } from '../../../core/dns/wildcard'
+import type {
+  CertificateStatus,
+  HostedZoneLink,
+  LoadBalancerStatus,
+} from '../../../core/resources/environment'
+import { isToGo } from '../../../core/resources/metadata'
+import { findCondition } from '../../runtime/conditions'
+import { ready, waiting, type Outcome } from '../../reconcile/outcome'
+import { settlingSeconds, type Learned } from '../concern'
+import { wantedNames } from '../dns/wanted-names'
+import { isSamePort } from '../workload/exposed-ports'
+import { isUsable } from '../workload/certificate-cover'
+import { certificatesOf, lookSeconds, moveTo, type CertificatesWork } from './memory'
+import { refusedOutcome, secondsToRetry } from './refusal'
+import { newToken } from './token'
+import { heldLinks, wantedCertificates, type WantedCertificate } from './wanted-certificates'
+
+/** So long a new name waits for its certificate, where the names before it are served on HTTPS. AWS takes minutes. */
+const patienceSeconds = 1800
+
+/** Writes down which certificates are to be there, and which load balancers are to show them. */
+export function decide(work: CertificatesWork): Learned {
+  const { pass, draft } = work
+  const isGoing = isToGo(pass.environment.metadata)
+  const links = isGoing ? [] : (pass.environment.spec.hostedZoneLinks ?? [])
+  if (links.length === 0 && !draft.status.certificates && !isAnyServed(draft.status)) return {}
+  const wanted = wantedCertificates(work, links)
+  for (const one of wanted) writeDown(work, one)
+  if (!isGoing)
+    for (const entry of draft.status.loadBalancers) decideHttps(work, entry, heldLinks(work, links))
+  if (settlingSeconds(work) === 0) letGo(work, wanted, isGoing)
+  if (certificatesOf(work).length === 0 && wanted.length === 0) delete draft.status.certificates
+  const outcome = verdictOf(work)
+  if (outcome.kind === 'ready') sayReady(work, wanted)
+  return { outcome }
+}
+
+const isAnyServed = ({ loadBalancers }: { loadBalancers: LoadBalancerStatus[] }) =>
+  loadBalancers.some(({ https }) => https)
+
+function writeDown(work: CertificatesWork, wanted: WantedCertificate): void {
+  const { pass, draft } = work
+  const certificates = (draft.status.certificates ??= [])
+  const present = certificates.find((one) => isFor(one, wanted))
+  if (present) {
+    const isRetried =
+      present.phase === 'Refused' &&
+      present.certificateId === undefined &&
+      (pass.isExaminationDue || secondsToRetry(work, present) <= 0)
+    if (isRetried) {
+      present.token = newToken()
+      moveTo(work, present, 'Requesting')
+    }
+    return
+  }
+  certificates.push({
+    ...wanted,
+    token: newToken(),
+    phase: 'Requesting',
+    sinceEpoch: pass.now,
+    validations: [],
+  })
+}
+
+const isFor = (certificate: CertificateStatus, { hostedZone, wildcard }: WantedCertificate) =>
+  certificate.hostedZone === hostedZone &&
+  certificate.wildcard === wildcard &&
+  certificate.phase !== 'Removing'
+
+/**
+ * HTTPS is for load balancers of which every name has its certificate. Names that are yet to be made wait for theirs, unless it does not come:
+ * then HTTPS goes, so that nobody is sent where no certificate fits.
+ */
+function decideHttps(work: CertificatesWork, entry: LoadBalancerStatus, links: HostedZoneLink[]): void {
+  const { pass, draft, memory } = work
+  const present = (draft.status.dns?.records ?? []).filter(
+    (record) => record.phase !== 'Taken' && isSamePort(record, entry),
+  )
+  const coming = wantedNames(pass.goal, links, memory.zones, []).filter((one) => isSamePort(one, entry))
+  const certificateOf = (name: string) =>
+    certificatesOf(work).find((one) => isUsable(one) && covers(one.wildcard, name))
+  const isServable =
+    present.length > 0 &&
+    present.every(({ name }) => certificateOf(name)) &&
+    !coming.some(({ name }) => isGivenUp(work, name))
+  const { loadBalancerId, url, https } = entry
+  if (!isServable) {
+    if (https) https.phase = 'Closing'
+    return
+  }
+  if (loadBalancerId === undefined || url === undefined) return
+  const ids = [...present, ...coming].flatMap(({ name }) => certificateOf(name)?.certificateId ?? [])
+  const certificateIds = [...new Set(ids)]
+  const isSame =
+    https?.loadBalancerId === loadBalancerId &&
+    https.phase !== 'Closing' &&
+    isDeepStrictEqual([...https.certificateIds].sort(), [...certificateIds].sort())
+  if (!isSame)
+    entry.https = { loadBalancerId, phase: 'Opening', certificateIds, ...(https?.url && { url: https.url }) }
+}
+
+function isGivenUp(work: CertificatesWork, name: string): boolean {
+  const own = certificatesOf(work).filter(
+    ({ phase, wildcard }) => phase !== 'Removing' && covers(wildcard, name),
+  )
+  return (
+    own.length > 0 &&
+    own.every(
+      (one) =>
+        !isUsable(one) &&
+        (one.refusals !== undefined || work.pass.secondsSince(one.sinceEpoch) > patienceSeconds),
+    )
+  )
+}
+
+/** Once no name needs it, and no load balancer shows it. */
+function letGo(work: CertificatesWork, wanted: WantedCertificate[], isGoing: boolean): void {
+  const { loadBalancers, dns } = work.draft.status
+  for (const certificate of certificatesOf(work)) {
+    const { phase, certificateId, hostedZone, wildcard } = certificate
+    if (phase === 'Removing' || wanted.some((one) => isFor(certificate, one))) continue
+    const isShown = loadBalancers.some(
+      ({ https }) => certificateId !== undefined && https?.certificateIds.includes(certificateId),
+    )
+    const isNeeded = dns?.records.some(
+      (record) =>
+        record.hostedZone === hostedZone && record.phase !== 'Taken' && covers(wildcard, record.name),
+    )
+    if (isGoing || (!isShown && !isNeeded)) moveTo(work, certificate, 'Removing')
+  }
+}
+
+function verdictOf(work: CertificatesWork): Outcome {
+  const refused = refusedOutcome(work)
+  if (refused) return refused
+  const certificates = certificatesOf(work)
+  const taken = certificates.flatMap(({ validations }) => validations).find(({ phase }) => phase === 'Taken')
+  if (taken)
+    return {
+      kind: 'stalled',
+      reason: 'NameTaken',
+      message: `The name ${taken.name}, by which AWS validates a certificate, is taken by another record. SDO overwrites nothing: delete it.`,
+      seconds: lookSeconds.old,
+    }
+  const isUnderWay = certificates.some(
+    ({ phase, validations }) =>
+      phase === 'Requesting' ||
+      validations.some((one) => one.phase === 'Creating' || one.phase === 'Removing'),
+  )
+  const isGoing = certificates.some(({ phase }) => phase === 'Removing')
+  const isChanging = work.draft.status.loadBalancers.some(({ https }) => https && https.phase !== 'Open')
+  if (isUnderWay || isChanging || isGoing)
+    return waiting('Working', 'Working on certificates.', lookSeconds.young / 4)
+  return ready
+}
+
+function sayReady({ draft }: CertificatesWork, wanted: WantedCertificate[]): void {
+  const certificates = draft.status.certificates ?? []
+  if (certificates.some(({ phase }) => phase !== 'Issued')) return
+  if (certificates.length === 0 && !findCondition(draft.status.conditions, 'CertificateReady')) return
+  draft.condition({
+    type: 'CertificateReady',
+    status: 'True',
+    reason: 'Ready',
+    message:
+      wanted.length === 0
+        ? 'No name needs a certificate.'
+        : `AWS issued certificates for ${wanted.map(({ wildcard }) => wildcard).join(', ')}.`,
+  })
+}

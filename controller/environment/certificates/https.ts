@@ -1,0 +1,160 @@
+import type { HttpsStatus, LoadBalancerStatus } from '../../../core/resources/environment'
+import { CloudError, httpPort, httpsPort, type Listener, type ListenerSettings } from '../../cloud/cloud'
+import { ready, waiting, type Outcome } from '../../reconcile/outcome'
+import { listenerRule } from '../policy'
+import { attempt } from './attempt'
+import { isDue, lookSeconds, type CertificatesWork } from './memory'
+
+/** A load balancer that is there, and what is to be of its HTTPS. */
+interface Served extends LoadBalancerStatus {
+  loadBalancerId: string
+  targetGroupId: string
+  https: HttpsStatus
+}
+
+const isServed = (entry: LoadBalancerStatus): entry is Served =>
+  entry.loadBalancerId !== undefined && entry.targetGroupId !== undefined && entry.https !== undefined
+
+/** Brings the listeners of load balancers to what is written down. */
+export async function carryOutHttps(work: CertificatesWork): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const entry of work.draft.status.loadBalancers)
+    if (isServed(entry)) outcomes.push(await attempt(work, () => bring(work, entry)))
+  return outcomes
+}
+
+async function bring(work: CertificatesWork, entry: Served): Promise<Outcome> {
+  const { https, loadBalancerId, port } = entry
+  const isLooked = https.phase === 'Open'
+  if (isLooked && !isDue(work, loadBalancerId, lookSeconds.usual)) return ready
+  try {
+    if (https.phase === 'Closing') {
+      await close(work, entry)
+      delete (entry as LoadBalancerStatus).https
+      work.draft.event('network', `The load balancer for port ${port} answers on HTTP only.`)
+      return ready
+    }
+    const isChanged = await open(work, entry)
+    if (isLooked && isChanged)
+      work.draft.event('network', `The listeners for port ${port} were changed by hand; put right.`, 'ERROR')
+    if (!isLooked) await concludeOpening(work, entry)
+    return ready
+  } catch (error) {
+    if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
+    // The load balancer or the certificate is gone, which others notice by themselves; then this begins again.
+    work.memory.askedEpoch.clear()
+    if (https.phase !== 'Closing') https.phase = 'Opening'
+    return waiting('Working', 'Something of HTTPS is gone and is being made anew.', lookSeconds.young)
+  }
+}
+
+async function concludeOpening({ pass, draft, memory }: CertificatesWork, entry: Served): Promise<void> {
+  const { https, loadBalancerId, port } = entry
+  const listed = await pass.account.loadBalancers.list(pass.environmentTags)
+  const url = listed.find(({ id }) => id === loadBalancerId)?.httpsUrl
+  const isNew = https.url === undefined
+  Object.assign(https, { phase: 'Open', url })
+  memory.askedEpoch.set(loadBalancerId, pass.now)
+  if (isNew)
+    draft.event(
+      'network',
+      `The load balancer for port ${port} answers on HTTPS, and sends people there from HTTP.`,
+    )
+}
+
+const find = (listeners: Listener[], port: number) => listeners.find((one) => one.port === port)
+
+/** First HTTPS answers, then HTTP sends people there. @returns whether anything was changed */
+async function open(work: CertificatesWork, entry: Served): Promise<boolean> {
+  const { loadBalancerId, targetGroupId, port } = entry
+  const { loadBalancers } = work.pass.account
+  const listeners = await loadBalancers.listListeners(loadBalancerId)
+  let isChanged = await openHttps(work, entry, find(listeners, httpsPort))
+  const ensure = async (wanted: number, settings: ListenerSettings) => {
+    const present = find(listeners, wanted)
+    if (present && isAs(present, settings)) return
+    if (present) await loadBalancers.changeListener(present.id, settings)
+    else {
+      await allow(work, wanted)
+      await loadBalancers.createListener({ loadBalancerId, port: wanted, ...settings })
+    }
+    isChanged = true
+  }
+  await ensure(httpPort, { protocol: 'HTTP', action: 'redirect' })
+  // A port that people name themselves answers as before.
+  if (port !== httpPort && port !== httpsPort) await ensure(port, plain(targetGroupId))
+  return isChanged
+}
+
+const plain = (targetGroupId: string): ListenerSettings => ({
+  protocol: 'HTTP',
+  action: 'forward',
+  targetGroupId,
+})
+
+const isAs = (
+  { protocol, action, targetGroupId }: Listener,
+  wanted: Pick<ListenerSettings, 'protocol' | 'action' | 'targetGroupId'>,
+) =>
+  protocol === wanted.protocol &&
+  action === wanted.action &&
+  (action !== 'forward' || targetGroupId === wanted.targetGroupId)
+
+/** What fits comes before what no longer does goes: nobody is shown a certificate that does not fit. */
+async function openHttps(
+  work: CertificatesWork,
+  entry: Served,
+  present: Listener | undefined,
+): Promise<boolean> {
+  const { loadBalancerId, targetGroupId, https } = entry
+  const { loadBalancers } = work.pass.account
+  const [first = '', ...others] = https.certificateIds
+  const settings = { protocol: 'HTTPS', action: 'forward', targetGroupId } as const
+  if (!present) {
+    await allow(work, httpsPort)
+    await loadBalancers.createListener({
+      ...{ loadBalancerId, port: httpsPort, ...settings },
+      certificateId: first,
+    })
+    const made = find(await loadBalancers.listListeners(loadBalancerId), httpsPort)
+    if (made && others.length > 0) await loadBalancers.addCertificates(made.id, others)
+    return true
+  }
+  if (!isAs(present, settings)) {
+    await loadBalancers.changeListener(present.id, { ...settings, certificateId: first })
+    if (others.length > 0) await loadBalancers.addCertificates(present.id, others)
+    return true
+  }
+  const { id, certificateIds } = present
+  const missing = https.certificateIds.filter((one) => !certificateIds.includes(one))
+  const superfluous = certificateIds.filter((one) => !https.certificateIds.includes(one))
+  const [shown = ''] = certificateIds
+  if (missing.length > 0) await loadBalancers.addCertificates(id, missing)
+  if (superfluous.includes(shown))
+    await loadBalancers.changeListener(id, { ...settings, certificateId: first })
+  const left = superfluous.filter((one) => one !== shown)
+  if (left.length > 0) await loadBalancers.removeCertificates(id, left)
+  return missing.length > 0 || superfluous.length > 0
+}
+
+/** First HTTP answers by itself again, then HTTPS goes. */
+async function close({ pass }: CertificatesWork, entry: Served): Promise<void> {
+  const { loadBalancerId, targetGroupId, port } = entry
+  const { loadBalancers } = pass.account
+  const listeners = await loadBalancers.listListeners(loadBalancerId)
+  const http = find(listeners, httpPort)
+  const https = find(listeners, httpsPort)
+  if (port === httpPort) {
+    if (!http) await loadBalancers.createListener({ loadBalancerId, port, ...plain(targetGroupId) })
+    else if (!isAs(http, plain(targetGroupId)))
+      await loadBalancers.changeListener(http.id, plain(targetGroupId))
+  } else if (http) await loadBalancers.deleteListener(http.id)
+  if (https && port === httpsPort) await loadBalancers.changeListener(https.id, plain(targetGroupId))
+  else if (https) await loadBalancers.deleteListener(https.id)
+}
+
+async function allow({ pass, draft }: CertificatesWork, port: number): Promise<void> {
+  const { loadBalancerSecurityGroupId } = draft.status.network
+  if (loadBalancerSecurityGroupId)
+    await pass.account.network.allowIngress(loadBalancerSecurityGroupId, [listenerRule(port)])
+}

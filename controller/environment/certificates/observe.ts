@@ -1,0 +1,103 @@
+import type { CertificateStatus } from '../../../core/resources/environment'
+import { CloudError } from '../../cloud/cloud'
+import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
+import type { Learned } from '../concern'
+import { refusalOf } from '../dns/refusal'
+import type { LinkedZone } from '../dns/zones'
+import { attempt } from './attempt'
+import { certificatesOf, isDue, lookSeconds, moveTo, type CertificatesWork } from './memory'
+import { describeFailure, refuse } from './refusal'
+import { judge, note, uniqueValidations } from './validations'
+import { newToken } from './token'
+
+/** How old what is known of a zone may be: of one whose records are all there, and of one in which one is taken. */
+const listingSeconds = { usual: 300, taken: 30 }
+/** How long a certificate is looked at often. */
+const youngSeconds = 300
+
+/** Learns how far certificates are, and whether what validates them is still there. */
+export async function observe(work: CertificatesWork): Promise<Learned> {
+  const outcomes: Outcome[] = []
+  for (const certificate of [...certificatesOf(work)])
+    if (certificate.certificateId !== undefined && ['Validating', 'Issued'].includes(certificate.phase))
+      outcomes.push(await attempt(work, () => look(work, certificate, certificate.certificateId ?? '')))
+  for (const zone of work.memory.zones.values()) outcomes.push(await lookForEdits(work, zone))
+  return { outcome: joinOutcomes(outcomes) }
+}
+
+async function look(work: CertificatesWork, certificate: CertificateStatus, id: string): Promise<Outcome> {
+  const { pass, draft } = work
+  const age = pass.secondsSince(certificate.sinceEpoch)
+  const isValidating = certificate.phase === 'Validating'
+  const seconds = !isValidating ? lookSeconds.usual : age < youngSeconds ? lookSeconds.young : lookSeconds.old
+  const pending = isValidating ? waiting('Working', waitingMessage(certificate), seconds) : ready
+  if (!isDue(work, id, isValidating && certificate.validations.length === 0 ? 0 : seconds * 0.9))
+    return pending
+  try {
+    const found = await pass.account.certificates.get(id)
+    for (const record of uniqueValidations(found.validations))
+      if (!certificate.validations.some(({ name, value }) => name === record.name && value === record.value))
+        certificate.validations.push({ ...record, phase: 'Creating' })
+    if (found.state === 'failed') {
+      refuse(work, certificate, describeFailure(found.failure))
+      return ready
+    }
+    if (found.state === 'pending') return pending
+    certificate.expiresEpoch = found.expiresEpoch
+    if (isValidating) {
+      moveTo(work, certificate, 'Issued')
+      delete certificate.refusals
+      delete certificate.message
+      draft.event('network', `AWS issued the certificate for ${certificate.wildcard}.`)
+    }
+    return ready
+  } catch (error) {
+    if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
+    // One that was just asked for may not be known everywhere.
+    if (isValidating && age < pass.limits.visibilitySeconds) return pending
+    startAnew(work, certificate)
+    return ready
+  }
+}
+
+const waitingMessage = ({ wildcard, validations }: CertificateStatus): string =>
+  validations.length === 0
+    ? `Waiting for AWS to say how ${wildcard} is validated.`
+    : `Waiting for AWS to find what validates ${wildcard}.`
+
+/** What validated the one that is gone validates the next one. */
+function startAnew(work: CertificatesWork, certificate: CertificateStatus): void {
+  delete certificate.certificateId
+  delete certificate.expiresEpoch
+  certificate.token = newToken()
+  moveTo(work, certificate, 'Requesting')
+  work.draft.event(
+    'network',
+    `The certificate for ${certificate.wildcard} is gone from the account; asking for a new one.`,
+    'ERROR',
+  )
+}
+
+async function lookForEdits(work: CertificatesWork, zone: LinkedZone): Promise<Outcome> {
+  const { pass } = work
+  const validations = certificatesOf(work)
+    .filter(({ hostedZone, phase }) => hostedZone === zone.name && phase !== 'Removing')
+    .flatMap((certificate) => certificate.validations)
+    .filter(({ phase }) => phase !== 'Creating' && phase !== 'Removing')
+  if (validations.length === 0) return ready
+  const isTaken = validations.some(({ phase }) => phase === 'Taken')
+  const seconds = pass.isExaminationDue ? 0 : isTaken ? listingSeconds.taken : listingSeconds.usual
+  try {
+    const listing = await pass.dependencies.zoneRecords.list(zone.address, pass.now - seconds * 1000)
+    if (listing)
+      for (const validation of validations) {
+        if ((validation.seenEpoch ?? 0) >= listing.epoch) continue
+        const phase = judge(validation, listing.recordsAt(validation.name))
+        if (phase === undefined) validation.phase = 'Creating'
+        else note(work, validation, phase)
+      }
+    return ready
+  } catch (error) {
+    return refusalOf(error, zone, pass.limits)
+  }
+}

@@ -1,0 +1,39 @@
+import type { HostedZoneLink } from '../../../core/resources/environment'
+import { wantedNames } from '../dns/wanted-names'
+import type { CertificatesWork } from './memory'
+
+export interface WantedCertificate {
+  hostedZone: string
+  wildcard: string
+  domainNames: string[]
+}
+
+/** Certificate Manager takes no first name that is longer; the others may have 253 characters. */
+const longestFirstName = 64
+
+/** The links whose names are there or being made. */
+export function heldLinks({ draft }: CertificatesWork, links: HostedZoneLink[]): HostedZoneLink[] {
+  const { associated, inProgress } = draft.status.dns ?? {}
+  return [associated, inProgress].flatMap((held) => links.find(({ order }) => order === held?.order) ?? [])
+}
+
+/** One for all names of a link: each is one label before the same end. A link without names needs none, until it had some. */
+export function wantedCertificates(work: CertificatesWork, links: HostedZoneLink[]): WantedCertificate[] {
+  const { pass, draft, memory } = work
+  return heldLinks(work, links).flatMap((link) => {
+    const { hostedZone, subdomain } = link
+    const zoneName = memory.zones.get(hostedZone)?.zoneName
+    if (!zoneName) return []
+    const wildcard = ['*', subdomain, zoneName].filter(Boolean).join('.')
+    const isBegun = draft.status.certificates?.some(
+      (one) => one.hostedZone === hostedZone && one.wildcard === wildcard && one.phase !== 'Removing',
+    )
+    const names = wantedNames(pass.goal, [link], memory.zones, draft.status.loadBalancers)
+    if (names.length === 0 && !isBegun) return []
+    return [{ hostedZone, wildcard, domainNames: domainNamesOf(wildcard, zoneName) }]
+  })
+}
+
+/** The name of the zone is shorter, and the same zone validates it. */
+const domainNamesOf = (wildcard: string, zoneName: string): string[] =>
+  wildcard.length <= longestFirstName ? [wildcard] : [zoneName, wildcard]

@@ -1,0 +1,19 @@
+import type { ZoneRecord } from '../../cloud/cloud'
+import type { DnsWork } from './memory'
+
+/** What is at a name instead of ours, for people: of what SDO runs, in which environment. */
+export async function describeTaker({ pass }: DnsWork, { type, values, alias }: ZoneRecord): Promise<string> {
+  if (!alias) return `a record of type ${type} with ${values.slice(0, 3).join(', ')}`
+  if (!/^sdo-[0-9a-f]{24}-/.test(alias.dnsName)) return `an alias for ${alias.dnsName}`
+  const environments = await pass.dependencies.store.list('Environment')
+  const taker = environments.find(({ status }) =>
+    [
+      ...(status?.loadBalancers ?? []).map((balancer) => balancer.alias),
+      ...(status?.dns?.records ?? []).map(({ target }) => target),
+    ].some((target) => target?.dnsName === alias.dnsName),
+  )
+  if (!taker) return 'another application or environment that SDO runs'
+  return taker.metadata.name === pass.environment.metadata.name
+    ? 'another application of this environment'
+    : `the environment ${taker.spec.displayName}`
+}

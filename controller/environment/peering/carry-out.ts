@@ -1,0 +1,48 @@
+import type { PeeringStatus } from '../../../core/resources/environment'
+import type { Peering } from '../../cloud/cloud'
+import { joinOutcomes, stalled, type Outcome } from '../../reconcile/outcome'
+import type { Learned } from '../concern'
+import { connect } from './connect'
+import { disconnect } from './disconnect'
+import type { PeeringWork } from './memory'
+import { readLinkedNetworks } from './networks'
+import { refusalOf } from './refusal'
+
+/** Makes the connections that are written down, looks after those that are there, and takes away those that go. */
+export async function carryOut(work: PeeringWork): Promise<Learned> {
+  const { pass, draft, memory } = work
+  memory.networks = await readLinkedNetworks(pass)
+  const due = (draft.status.peerings ?? []).filter((peering) => isDue(work, peering))
+  if (due.length === 0) return {}
+  const present = await pass.account.peerings.list(pass.environmentTags)
+  const outcomes: Outcome[] = []
+  for (const peering of due) outcomes.push(await tend(work, peering, present))
+  return { outcome: joinOutcomes(outcomes) }
+}
+
+/** One that is there is looked after now and then. */
+const isDue = ({ pass }: PeeringWork, { phase, seenEpoch = 0 }: PeeringStatus): boolean =>
+  phase !== 'Connected' ||
+  pass.isExaminationDue ||
+  pass.secondsSince(seenEpoch) >= pass.limits.networkSurveySeconds
+
+/** One that is refused stops no other. */
+async function tend(work: PeeringWork, peering: PeeringStatus, present: Peering[]): Promise<Outcome> {
+  const { pass } = work
+  try {
+    const awsAccount = await pass.dependencies.store.get('AwsAccount', peering.awsAccount)
+    if (!awsAccount)
+      return stalled(
+        'CloudError',
+        `The AWS account of ${peering.vpcId} is not linked any more. Link it again on the External Resources page.`,
+        pass.limits.stalledSeconds,
+      )
+    const both = present.filter(
+      ({ requesterVpcId, accepterVpcId }) =>
+        requesterVpcId === peering.ownVpcId && accepterVpcId === peering.vpcId,
+    )
+    return await (peering.phase === 'Removing' ? disconnect : connect)(work, peering, awsAccount, both)
+  } catch (error) {
+    return refusalOf(error, peering.vpcId, pass.limits)
+  }
+}

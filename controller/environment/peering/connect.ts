@@ -1,0 +1,156 @@
+import type { AwsAccount } from '../../../core/resources/aws-account'
+import type { PeeringStatus } from '../../../core/resources/environment'
+import { CloudError, type Peering } from '../../cloud/cloud'
+import { ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
+import { isAlive } from './alive'
+import type { PeeringWork } from './memory'
+import { findRival } from './find-rival'
+import { inAccountOf } from './refusal'
+import { ensureRoutes, removeRoutes } from './routes'
+
+/** Before a connection that AWS could not make is asked for again. */
+const failedSeconds = 60
+
+/** Asks for the connection, accepts it, and adds what is missing on either side. */
+export async function connect(
+  work: PeeringWork,
+  peering: PeeringStatus,
+  awsAccount: AwsAccount,
+  both: Peering[],
+): Promise<Outcome> {
+  const { pass } = work
+  const found = both.find(isAlive) ?? (await request(work, peering, awsAccount, both))
+  if (!('id' in found)) return found
+  note(work, peering, found)
+  const { network } = peering
+  const { externalNetworks } = pass.dependencies.cloud.account(awsAccount.spec)
+  if (found.state === 'requested')
+    return waiting('Working', `Waiting for AWS to connect ${peering.vpcId}.`, pass.limits.pollSeconds)
+  const tags = pass.tags(`peering/${network}`)
+  await inAccountOf(awsAccount, () => externalNetworks.ensureAccepted({ peeringId: found.id, tags }))
+  if (found.state !== 'active')
+    return waiting('Working', `Waiting until ${peering.vpcId} is connected.`, pass.limits.firstPollSeconds)
+  const obstacles = await route(work, peering, awsAccount, found.id)
+  if (obstacles.length > 0) {
+    peering.message = obstacles.join(' ')
+    return stalled(
+      'RangesOverlap',
+      `${peering.vpcId} is connected in part. ${peering.message} Delete it, or unlink the network.`,
+      pass.limits.stalledSeconds,
+    )
+  }
+  const message = await resolveNames(work, peering, awsAccount, found)
+  conclude(work, peering, message)
+  return ready
+}
+
+/** Asks for the connection anew. @returns why not yet, if it cannot */
+async function request(
+  { pass, draft, memory }: PeeringWork,
+  peering: PeeringStatus,
+  awsAccount: AwsAccount,
+  both: Peering[],
+): Promise<Peering | Outcome> {
+  const { vpcId, ownVpcId, network } = peering
+  const failed = both.find(({ id, state }) => id === peering.peeringId && state === 'failed')
+  const retryEpoch = memory.retryEpoch.get(network)
+  if (failed && retryEpoch === undefined) memory.retryEpoch.set(network, pass.now + failedSeconds * 1000)
+  if (failed && pass.now < (memory.retryEpoch.get(network) ?? 0))
+    return stalled(
+      'CloudError',
+      `AWS could not connect ${vpcId}: ${failed.message}. It is tried again.`,
+      pass.limits.stalledSeconds,
+    )
+  memory.retryEpoch.delete(network)
+  const rival = peering.peeringId === undefined ? await findRival(pass, peering) : undefined
+  if (rival)
+    return stalled(
+      'RangesOverlap',
+      `The environment ${rival.displayName} is linked to ${vpcId} as well, and has addresses of ${peering.ownRange} too (${rival.ownRange}). Unlink one of them.`,
+      pass.limits.stalledSeconds,
+    )
+  if (peering.peeringId !== undefined)
+    draft.event(
+      'network',
+      `The connection ${peering.peeringId} with ${vpcId} is gone; asking for a new one.`,
+      'ERROR',
+    )
+  try {
+    return await pass.account.peerings.create({
+      vpcId: ownVpcId,
+      peer: { accountNumber: awsAccount.spec.accountNumber, vpcId },
+      tags: pass.tags(`peering/${network}`),
+    })
+  } catch (error) {
+    // Most likely what was asked for before its answer was lost: it is listed sooner or later.
+    if (error instanceof CloudError && error.kind === 'invalid')
+      return waiting('CloudError', `${vpcId}: ${error.message}`, pass.limits.retrySeconds)
+    throw error
+  }
+}
+
+/** Routes may still lead into the one before. */
+function note({ draft }: PeeringWork, peering: PeeringStatus, { id }: Peering): void {
+  if (peering.peeringId === id) return
+  if (peering.peeringId !== undefined) {
+    peering.formerIds = [...new Set([...(peering.formerIds ?? []), peering.peeringId])]
+    peering.phase = 'Connecting'
+  }
+  peering.peeringId = id
+  draft.event('network', `Asked for the connection ${id} with ${peering.vpcId}.`)
+}
+
+/** @returns what is in the way of routes */
+async function route(
+  { pass }: PeeringWork,
+  peering: PeeringStatus,
+  awsAccount: AwsAccount,
+  peeringId: string,
+): Promise<string[]> {
+  const { ownRange, ranges, vpcId, ownVpcId, formerIds = [] } = peering
+  const own = pass.account.peerings
+  const theirs = pass.dependencies.cloud.account(awsAccount.spec).externalNetworks
+  const ownTables = await own.listRouteTables(ownVpcId)
+  await removeRoutes(own, ownTables, [peeringId, ...formerIds], (range) => !ranges.includes(range))
+  const obstacles = await ensureRoutes(own, { tables: ownTables, destinations: ranges, peeringId, formerIds })
+  const more = await inAccountOf(awsAccount, async () => {
+    const tables = await theirs.listRouteTables(vpcId)
+    return ensureRoutes(theirs, { tables, destinations: [ownRange], peeringId, formerIds })
+  })
+  return [...obstacles, ...more]
+}
+
+/** @returns what is to be done before names lead to private addresses, if anything */
+async function resolveNames(
+  { pass }: PeeringWork,
+  { vpcId, ownVpcId }: PeeringStatus,
+  awsAccount: AwsAccount,
+  { id, resolvesNames }: Peering,
+): Promise<string | undefined> {
+  const { peerings } = pass.account
+  const { externalNetworks } = pass.dependencies.cloud.account(awsAccount.spec)
+  try {
+    if (!resolvesNames.requester) {
+      await peerings.enableDnsNames(ownVpcId)
+      await peerings.resolveNames(id, 'requester')
+    }
+    if (!resolvesNames.accepter)
+      await inAccountOf(awsAccount, () => externalNetworks.resolveNames(id, 'accepter'))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CloudError && error.kind === 'invalid')) throw error
+    return `Names do not lead to private addresses: turn DNS resolution and DNS hostnames on in ${vpcId}.`
+  }
+}
+
+function conclude({ pass, draft }: PeeringWork, peering: PeeringStatus, message: string | undefined): void {
+  if (peering.phase !== 'Connected')
+    draft.event(
+      'network',
+      `Connected with ${peering.vpcId}: routes lead to ${peering.ranges.join(', ')}, and from there to ${peering.ownRange}.`,
+    )
+  if (message !== undefined && message !== peering.message) draft.event('network', message, 'ERROR')
+  delete peering.formerIds
+  delete peering.message
+  Object.assign(peering, { phase: 'Connected', seenEpoch: pass.now, ...(message && { message }) })
+}

@@ -1,0 +1,49 @@
+import type { AwsAccount } from '../../../core/resources/aws-account'
+import type { PeeringStatus } from '../../../core/resources/environment'
+import { CloudError, type Peering } from '../../cloud/cloud'
+import { ready, waiting, type Outcome } from '../../reconcile/outcome'
+import { isAlive } from './alive'
+import type { PeeringWork } from './memory'
+import { inAccountOf } from './refusal'
+import { removeRoutes } from './routes'
+
+/** Takes routes away on both sides, then the connection. Two looks that are some time apart must both find nothing. */
+export async function disconnect(
+  { pass, draft }: PeeringWork,
+  peering: PeeringStatus,
+  awsAccount: AwsAccount,
+  both: Peering[],
+): Promise<Outcome> {
+  const { vpcId, ownVpcId, ownRange } = peering
+  const alive = both.filter(isAlive)
+  const ids = [...both.map(({ id }) => id), ...(peering.formerIds ?? [])]
+  if (peering.peeringId !== undefined) ids.push(peering.peeringId)
+  const own = pass.account.peerings
+  const theirs = pass.dependencies.cloud.account(awsAccount.spec).externalNetworks
+  await inAccountOf(awsAccount, async () => {
+    const tables = await unlessGone(() => theirs.listRouteTables(vpcId))
+    await removeRoutes(theirs, tables, ids, (range) => range === ownRange)
+  })
+  await removeRoutes(own, await unlessGone(() => own.listRouteTables(ownVpcId)), ids, () => true)
+  for (const { id } of alive) await own.delete(id)
+  const { limits, now } = pass
+  // What was asked for last may not be listed yet.
+  if (alive.length > 0 || peering.absentEpoch === undefined) {
+    peering.absentEpoch = now
+    return waiting('Working', `Disconnecting ${vpcId}.`, limits.pollSeconds)
+  }
+  const seconds = limits.visibilitySeconds - pass.secondsSince(peering.absentEpoch)
+  if (seconds > 0) return waiting('Working', `Making sure that ${vpcId} is disconnected.`, seconds)
+  draft.status.peerings = draft.status.peerings?.filter((one) => one !== peering)
+  draft.event('network', `Disconnected from ${vpcId}: no route and no connection is left.`)
+  return ready
+}
+
+async function unlessGone<T>(list: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await list()
+  } catch (error) {
+    if (error instanceof CloudError && error.kind === 'not-found') return []
+    throw error
+  }
+}

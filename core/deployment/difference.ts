@@ -1,0 +1,112 @@
+import type { ApplicationSpec } from '../resources/application'
+import type { EnvironmentSettings, SpotStrategy } from '../resources/environment'
+import type { FactDifference } from './fact-difference'
+import { variableDifferences } from './variable-differences'
+import { withOverride } from './with-override'
+
+/** Everything that an environment runs by: what a deployment can go back to. */
+export interface Snapshot {
+  applications: ApplicationSpec[]
+  settings: EnvironmentSettings
+}
+
+export interface ApplicationDifference {
+  applicationId: string
+  type: 'add' | 'change' | 'remove' | 'same'
+  before?: ApplicationSpec
+  after?: ApplicationSpec
+  /** What differs besides the version, of an application that is there before and after. */
+  facts: FactDifference[]
+  /** Ports whose load balancer goes: their addresses stop answering. */
+  lostPorts: number[]
+}
+
+export interface Difference {
+  /** In the order of `after`, then what is removed. */
+  applications: ApplicationDifference[]
+  /** Present where it differs. */
+  spotStrategy?: { before: SpotStrategy; after: SpotStrategy }
+}
+
+/** What identifies an application and its version, which is compared by itself. */
+type Identity = 'applicationId' | 'name' | 'versionId' | 'versionName' | 'tag'
+/** Told one by one, by their names. */
+type Named = 'environmentVariables' | 'secrets'
+
+/** How each field is told. A new field of an application does not compile until it has its line here. */
+const facts: {
+  [Field in Exclude<keyof ApplicationSpec, Identity | Named>]-?: [string, (of: ApplicationSpec) => string]
+} = {
+  image: ['Image', ({ image }) => image],
+  cpu: ['CPU', ({ cpu }) => `${cpu}`],
+  memoryMb: ['Memory', ({ memoryMb }) => `${memoryMb} MB`],
+  count: ['Processes', ({ count }) => `${count}`],
+  maxSpotPercentage: ['Spot at most', ({ maxSpotPercentage }) => `${maxSpotPercentage} %`],
+  ports: [
+    'Ports',
+    ({ ports }) =>
+      listOf(ports.map(({ port, subdomain }) => (subdomain ? `${port} (${subdomain})` : `${port}`))),
+  ],
+  roles: ['Roles', ({ roles }) => listOf(Object.entries(roles).map(([key, arn]) => `${key}: ${arn}`))],
+  registryCredentials: ['Registry credentials', ({ registryCredentials = '' }) => registryCredentials],
+}
+
+const listOf = (texts: string[]): string => [...texts].sort().join(', ')
+
+/** What becomes different in an environment that ran `before` and then runs `after`. Pure; nothing that is the same on both sides counts. */
+export function differenceBetween(before: Snapshot, after: Snapshot): Difference {
+  const previous = effective(before)
+  const next = effective(after)
+  const ids = [...new Set([...next.keys(), ...previous.keys()])]
+  const spotStrategy = { before: before.settings.spotStrategy, after: after.settings.spotStrategy }
+  return {
+    applications: ids.map((id) => compare(id, previous.get(id), next.get(id))),
+    ...(spotStrategy.before !== spotStrategy.after && { spotStrategy }),
+  }
+}
+
+export const isNoDifference = ({ applications, spotStrategy }: Difference): boolean =>
+  !spotStrategy && applications.every(({ type }) => type === 'same')
+
+/** By id, with what the environment does differently. */
+const effective = ({ applications, settings }: Snapshot): Map<string, ApplicationSpec> =>
+  new Map(applications.map((one) => [one.applicationId, withOverride(one, settings.overrides)]))
+
+function compare(
+  applicationId: string,
+  before: ApplicationSpec | undefined,
+  after: ApplicationSpec | undefined,
+): ApplicationDifference {
+  const differing = before && after ? differingFacts(before, after) : []
+  return {
+    applicationId,
+    type: typeOf(before, after, differing),
+    before,
+    after,
+    facts: differing,
+    lostPorts: lostPorts(before, after),
+  }
+}
+
+function typeOf(
+  before: ApplicationSpec | undefined,
+  after: ApplicationSpec | undefined,
+  differing: FactDifference[],
+): ApplicationDifference['type'] {
+  if (!before) return 'add'
+  if (!after) return 'remove'
+  return before.versionId === after.versionId && differing.length === 0 ? 'same' : 'change'
+}
+
+const differingFacts = (before: ApplicationSpec, after: ApplicationSpec): FactDifference[] => [
+  ...Object.values(facts).flatMap(([fact, tell]) => {
+    const [was, is] = [tell(before), tell(after)]
+    return was === is ? [] : [{ fact, ...(was && { before: was }), ...(is && { after: is }) }]
+  }),
+  ...variableDifferences(before, after),
+]
+
+function lostPorts(before: ApplicationSpec | undefined, after: ApplicationSpec | undefined): number[] {
+  const kept = new Set(after?.ports.map(({ port }) => port))
+  return (before?.ports ?? []).map(({ port }) => port).filter((port) => !kept.has(port))
+}

@@ -1,0 +1,6 @@
+/** One thing that differs, in words; absent on the side where there is nothing. */
+export interface FactDifference {
+  fact: string
+  before?: string
+  after?: string
+}

@@ -1,0 +1,16 @@
+import { tooManyVariables, variableLimits, variablesOf } from '../application/environment-variables'
+import type { ApplicationSpec } from '../resources/application'
+
+/** What is too much of the variables and secrets of an environment's applications, for people; undefined if nothing is. */
+export function tooManyVariablesOf(applications: ApplicationSpec[]): string | undefined {
+  let bytes = 0
+  for (const { name, ...application } of applications) {
+    const variables = variablesOf(application)
+    const fault = tooManyVariables(variables)
+    if (fault !== undefined) return `${name}: ${fault}`
+    bytes += new TextEncoder().encode(JSON.stringify(variables)).length
+  }
+  return bytes > variableLimits.bytesOfEnvironment
+    ? `The applications of an environment may have ${variableLimits.bytesOfEnvironment / 1024} KB of variables and secrets together. These have ${Math.ceil(bytes / 1024)} KB: keep large ones in a file or a bucket that the application reads.`
+    : undefined
+}

@@ -1,0 +1,56 @@
+import { Transaction } from 'sequelize'
+import type { ApplicationOverride as OverrideSpec, EnvironmentSettings } from '../core/resources/environment'
+import { Application } from './models/application'
+import { ApplicationOverride } from './models/application-override'
+import { Environment } from './models/environment'
+import { nextRevision } from './desired-revision'
+
+/** What people have set for an environment, as its rows say now. */
+export async function readEnvironmentSettings({
+  id,
+  spotStrategy,
+}: Pick<Environment, 'id' | 'spotStrategy'>): Promise<EnvironmentSettings> {
+  const overrides = await ApplicationOverride.findAll({
+    where: { environmentId: id },
+    order: [['applicationId', 'ASC']],
+  })
+  return { spotStrategy, overrides: overrides.map(toOverrideSpec) }
+}
+
+const toOverrideSpec = (override: ApplicationOverride): OverrideSpec => ({
+  applicationId: override.applicationId,
+  count: override.numProcesses ?? undefined,
+  maxSpotPercentage: override.maxSpotPercentage ?? undefined,
+  roles: Object.keys(override.roles).length > 0 ? override.roles : undefined,
+})
+
+/** Sets an environment to `settings`, as brought by the deployment of a sequence. Overrides of applications that are gone are left out. */
+export async function writeEnvironmentSettings(
+  environmentId: string,
+  { spotStrategy, overrides }: EnvironmentSettings,
+  settingsSequence: number,
+): Promise<void> {
+  const present = await Application.findAll({
+    attributes: ['id'],
+    where: { id: overrides.map(({ applicationId }) => applicationId) },
+    order: ['id'],
+    lock: Transaction.LOCK.KEY_SHARE,
+  })
+  const ids = new Set(present.map(({ id }) => id))
+  await ApplicationOverride.destroy({ where: { environmentId } })
+  await ApplicationOverride.bulkCreate(
+    overrides
+      .filter(({ applicationId }) => ids.has(applicationId))
+      .map(({ applicationId, count, maxSpotPercentage, roles }) => ({
+        environmentId,
+        applicationId,
+        numProcesses: count ?? null,
+        maxSpotPercentage: maxSpotPercentage ?? null,
+        roles: roles ?? {},
+      })),
+  )
+  await Environment.update(
+    { spotStrategy, settingsSequence, desiredRevision: nextRevision },
+    { where: { id: environmentId } },
+  )
+}

@@ -1,0 +1,58 @@
+import type { Sequelize } from 'sequelize'
+import type { ExternalNetworkStatus } from '../../core/resources/external-network'
+import type { ExternalNetworkState } from '../../core/resources/wire-states'
+import { execute, select } from '../sql'
+import { recordExternalStatus } from './external-status'
+
+interface ExternalNetworkRow {
+  id: string
+  vpcId: string
+  region: string
+  accountNumber: string
+  statusType: ExternalNetworkState
+  statusMessage: string
+}
+
+/** The external networks of a team, by account number, region and id of the VPC. */
+export const listExternalNetworks = (sequelize: Sequelize, teamId: string) =>
+  select<ExternalNetworkRow>(
+    sequelize,
+    `SELECT external_networks.id, vpc_id AS "vpcId", region, account_number AS "accountNumber",
+        external_networks.state AS "statusType", coalesce(external_networks.status->>'message', '') AS "statusMessage"
+       FROM external_networks JOIN aws_accounts ON aws_accounts.id = aws_account_id
+      WHERE external_networks.team_id = $1
+      ORDER BY account_number, region COLLATE "C", vpc_id COLLATE "C"`,
+    [teamId],
+  )
+
+/** Names of the environments that are to be connected with a network, or still are. */
+export const listEnvironmentsOfNetwork = async (sequelize: Sequelize, networkId: string): Promise<string[]> =>
+  (
+    await select<{ name: string }>(
+      sequelize,
+      `SELECT name FROM environments
+        WHERE EXISTS (SELECT FROM external_network_links WHERE environment_id = environments.id AND external_network_id = $1)
+          OR (team_id = (SELECT team_id FROM external_networks WHERE id = $1)
+            AND status->'peerings' @> jsonb_build_array(jsonb_build_object('network', $1::uuid)))`,
+      [networkId],
+    )
+  ).map(({ name }) => name)
+
+/** Keeps a status. The state changes only with an answer to what people asked last. */
+export const recordExternalNetwork = (
+  sequelize: Sequelize,
+  id: string,
+  answer: { status: ExternalNetworkStatus; isAnswer: boolean },
+) => recordExternalStatus(sequelize, 'external_networks', id, answer)
+
+/** Notes of an account in which no external network is left that it needs no role for them any more. In a transaction. */
+export async function releaseNetworkHolder(sequelize: Sequelize, awsAccountId: string): Promise<void> {
+  // Whoever adds a network holds this lock: only a statement that begins later sees it.
+  await execute(sequelize, 'SELECT FROM aws_accounts WHERE id = $1 FOR UPDATE', [awsAccountId])
+  await execute(
+    sequelize,
+    `UPDATE aws_accounts SET is_network_holder = false, desired_revision = desired_revision + 1
+      WHERE id = $1 AND is_network_holder AND NOT EXISTS (SELECT FROM external_networks WHERE aws_account_id = $1)`,
+    [awsAccountId],
+  )
+}

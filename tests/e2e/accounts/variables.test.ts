@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test'
+import { test, withAndWithoutScripts } from './test'
+import type { Visitor } from './visitor'
+
+const rowOf = ({ page }: Visitor, label: string, row: number) =>
+  page.getByLabel(`${label}, row ${row}`, { exact: true })
+
+/** Opens what has this summary, which a page may have open already. */
+async function unfold({ page }: Visitor, summary: string): Promise<void> {
+  const folded = page.locator('details:not([open]) > summary', { hasText: summary })
+  if ((await folded.count()) > 0) await folded.first().click()
+}
+
+withAndWithoutScripts(() => {
+  test('variables and secrets are typed in rows and pasted, refused at their row, and kept', async ({
+    visitor,
+    site,
+  }) => {
+    const { page } = visitor
+    const person = await site.people.signUp()
+    const { id } = await site.environments.create(person.actor)
+    const [applicationId = ''] = await site.environments.deploy(person.actor, id, ['shop'])
+    const arn = `arn:aws:ssm:us-east-1:123456789012:parameter/sdo/secrets/database`
+    await visitor.signInAs(person)
+    await visitor.open(`/portal/applications/detail?id=${applicationId}&name=shop`)
+
+    const [names, values] = ['Name', 'Value'].map((label) =>
+      page.getByLabel(`${label}, row 1`, { exact: true }),
+    )
+    await names?.first().fill('SDO_STOP_URL')
+    await values?.first().fill('two\nlines')
+    await names?.last().fill('DATABASE_URL')
+    await rowOf(visitor, 'ARN', 1).fill('correct-horse')
+    await unfold(visitor, 'Paste a .env file')
+    await visitor.fill({ 'Content of the file': 'LOG_LEVEL=debug\nNONSENSE' })
+    await visitor.press('Save configuration')
+    await visitor.expectRefusal('Line 2 is not NAME=value.')
+    await expect(page.getByLabel('Content of the file')).toHaveValue('LOG_LEVEL=debug\nNONSENSE')
+    await expect(values?.first() ?? page.locator('none')).toHaveValue('two\nlines')
+    await visitor.look('variables-refused')
+
+    await visitor.fill({ 'Content of the file': 'LOG_LEVEL=debug' })
+    await visitor.press('Save configuration')
+    await visitor.expectRefusal('The variable SDO_STOP_URL is set by SDO.')
+    await expect(names?.first() ?? page.locator('none')).toHaveAttribute('aria-invalid', 'true')
+    await expect(rowOf(visitor, 'ARN', 1)).toHaveAttribute('aria-invalid', 'true')
+    await visitor.look('variables-refused-at-rows')
+
+    await names?.first().fill('GREETING')
+    await rowOf(visitor, 'ARN', 1).fill(arn)
+    await visitor.press('Save configuration')
+    await visitor.expectNews('The configuration was saved.')
+    await expect(names?.first() ?? page.locator('none')).toHaveValue('GREETING')
+    await expect(values?.first() ?? page.locator('none')).toHaveValue('two\nlines')
+    await expect(rowOf(visitor, 'Value', 2)).toHaveValue('debug')
+    await expect(rowOf(visitor, 'ARN', 1)).toHaveValue(arn)
+    await visitor.look('variables')
+
+    if (visitor.runsScripts) {
+      await page.getByRole('button', { name: 'Add variable' }).click()
+      await expect(rowOf(visitor, 'Value', 5)).toBeVisible()
+    }
+    await names?.first().fill('')
+    await values?.first().fill('')
+    await visitor.press('Save configuration')
+    await visitor.expectNews('The configuration was saved.')
+    await expect(names?.first() ?? page.locator('none')).toHaveValue('LOG_LEVEL')
+  })
+
+  test('an environment has variables of its own beside the defaults', async ({ visitor, site }) => {
+    const { page } = visitor
+    const person = await site.people.signUp()
+    const { id } = await site.environments.create(person.actor)
+    await site.environments.deploy(person.actor, id, ['shop'])
+    await visitor.signInAs(person)
+    await visitor.open(`/portal/environments/detail?id=${id}&tab=overrides`)
+    await unfold(visitor, 'shop')
+    await unfold(visitor, 'Variables and secrets of this environment')
+    await visitor.expectText('By default it has none.')
+    await page.getByLabel('Name, row 1', { exact: true }).first().fill('1ST')
+    await rowOf(visitor, 'Value', 1).fill('own')
+    await visitor.press('Save overrides')
+    await visitor.expectRefusal('The name of a variable must start with a letter or underscore')
+    await visitor.look('variable-overrides-refused')
+    await page.getByLabel('Name, row 1', { exact: true }).first().fill('FIRST')
+    await visitor.press('Save overrides')
+    await visitor.expectNews('take effect with the next deployment')
+    await unfold(visitor, 'shop')
+    await expect(rowOf(visitor, 'Value', 1)).toHaveValue('own')
+    await visitor.look('variable-overrides')
+  })
+})

@@ -1,0 +1,74 @@
+import { expect, test, type Page } from '@playwright/test'
+import { look } from './look'
+import { createDataDir, removeDataDir, Sdo } from './start-sdo'
+
+const pages = {
+  overview: '/docs',
+  'quick-start': '/docs/quick-start',
+  'application-integration': '/docs/application-integration',
+  search: '/docs/search?q=spot',
+  nothing: '/docs/nothing',
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('a visitor reads the documentation, searches it and ticks off steps', async ({ page }) => {
+      const dataDir = createDataDir()
+      const sdo = new Sdo({ dataDir, flags: ['--empty'] })
+      try {
+        const url = await sdo.ready()
+        const folder = `docs-${javaScriptEnabled ? 'scripts' : 'no-scripts'}`
+        for (const [name, path] of Object.entries(pages)) {
+          await page.goto(url + path)
+          await look({ page, folder, runsScripts: javaScriptEnabled }, name)
+        }
+        await walkThrough(page, url)
+        if (javaScriptEnabled) await tickOff(page, url)
+        else await expectPlainList(page, url)
+      } finally {
+        await sdo.interrupt()
+        removeDataDir(dataDir)
+      }
+    })
+  })
+}
+
+/** From the home page to the quick start, on to the next page, and to a passage by the search. */
+async function walkThrough(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Quick Start' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Pages beside this one' }).getByRole('link').last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible()
+  const box = page.getByRole('searchbox', { name: 'Search the documentation' })
+  await box.fill('rotate token')
+  await box.press('Enter')
+  await page.getByRole('link', { name: 'CI/CD Integration: Rotate a token' }).click()
+  await expect(page).toHaveURL(`${url}/docs/cicd-integration#rotate-a-token`)
+  await expect(page.getByRole('heading', { name: 'Rotate a token' })).toBeInViewport()
+}
+
+async function tickOff(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/docs/quick-start`)
+  const step = page.getByRole('checkbox', { name: 'Open the address and log in.' })
+  await step.check()
+  await page.reload()
+  await expect(step).toBeChecked()
+  await page.getByRole('button', { name: 'Reset Checkboxes' }).first().click()
+  await expect(step).not.toBeChecked()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy' }).first().click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm start')
+}
+
+async function expectPlainList(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/docs/quick-start`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Open the address and log in.' })).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Copy|Reset/ })).toHaveCount(0)
+}

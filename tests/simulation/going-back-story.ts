@@ -1,0 +1,111 @@
+import type { Sequelize } from 'sequelize'
+import { deploymentServices } from '../../app/services/deployments/index'
+import { environmentServices } from '../../app/services/environments/index'
+import { seededRandom } from '../../controller/cloud/simulated/ids'
+import { withOverride } from '../../core/deployment/with-override'
+import { DomainError } from '../../core/errors'
+import { deploymentStates } from '../../core/resources/wire-states'
+import { readEnvironmentSettings } from '../../db/environment-settings'
+import type { Application } from '../../db/models/application'
+import { Deployment } from '../../db/models/deployment'
+import { Environment } from '../../db/models/environment'
+import { EnvironmentVersion } from '../../db/models/environment-version'
+import { buildPerson } from '../builders/actors'
+import { buildDependencies } from '../builders/deployment-core'
+import { buildApplication, buildVersion } from '../builders/team-rows'
+import { buildPlatform, type PlatformOptions } from './platform'
+
+const { QUEUED, DEPLOYING, LIVE } = deploymentStates
+
+/** An environment on a whole platform, with somebody who deploys to it, goes back, and changes settings. */
+export async function buildGoingBack(
+  sequelize: Sequelize,
+  options: Omit<PlatformOptions, 'sequelize' | 'environments'> = {},
+) {
+  const platform = await buildPlatform({ ...options, sequelize, environments: 1 })
+  const dependencies = { ...buildDependencies(sequelize).dependencies, clock: platform.clock }
+  const deployments = deploymentServices(dependencies)
+  const environments = environmentServices(dependencies)
+  const { teamId } = platform.account
+  const person = await buildPerson(teamId)
+  const [{ id: environmentId }] = platform.rows as [Environment]
+  const applications = [
+    await buildApplication(teamId, 'Shop'),
+    await buildApplication(teamId, 'Api'),
+  ] as const
+
+  const list = () => Deployment.findAll({ where: { environmentId }, order: [['sequence', 'ASC']] })
+  const isSettled = async () =>
+    (await Deployment.count({ where: { environmentId, state: [QUEUED, DEPLOYING] } })) === 0
+  const live = () => Deployment.findOne({ where: { environmentId, state: LIVE }, rejectOnEmpty: true })
+  /** What has to serve now, as a tag for each process. */
+  const wantedTags = async (): Promise<string[]> => {
+    const { environmentVersionId } = await live()
+    const version = await EnvironmentVersion.findByPk(environmentVersionId ?? '', { rejectOnEmpty: true })
+    const row = await Environment.findByPk(environmentId, { rejectOnEmpty: true })
+    const { overrides } = await readEnvironmentSettings(row)
+    return version.applications
+      .map((application) => withOverride(application, overrides))
+      .flatMap(({ tag, count }) => Array<string>(count).fill(tag))
+      .sort()
+  }
+
+  const deploy = async (application: Application, tag: string): Promise<string> => {
+    const { id } = await buildVersion(application, tag)
+    const asked = await deployments.patchDeployment(person, {
+      environmentId,
+      applicationVersionIdToDeploy: id,
+      firstDeployWarningApproved: true,
+    })
+    return asked.id ?? ''
+  }
+  const look = async (to: Deployment) => ({
+    environmentVersionId: to.environmentVersionId ?? '',
+    expectedEnvironmentVersionState: (
+      await deployments.getRevertView(person, {
+        environmentId,
+        environmentVersionId: to.environmentVersionId ?? '',
+      })
+    ).environmentVersionsState,
+    firstDeployWarningApproved: true,
+  })
+
+  return {
+    platform,
+    person,
+    deployments,
+    environmentId,
+    applications,
+    random: seededRandom(options.seed ?? 1),
+    list,
+    live,
+    deploy,
+    look,
+    revert: async (to: Deployment) => deployments.revertDeployment(person, await look(to)),
+    override: (application: Application, numProcesses: number) =>
+      environments.overrideApplication(person, {
+        environmentId,
+        applicationId: application.id,
+        override: true,
+        numProcesses,
+      }),
+    setSpotStrategy: (spotAllowanceCategory: 'ALL' | 'NONE') =>
+      environments.setSpotStrategy(person, { id: environmentId, spotAllowanceCategory }),
+    settle: () => platform.runUntil('everything has ended', isSettled, 6000),
+    serves: () =>
+      platform.runUntil(
+        'what is live serves',
+        async () => JSON.stringify(platform.serving(environmentId)) === JSON.stringify(await wantedTags()),
+        2000,
+      ),
+    settings: async () =>
+      readEnvironmentSettings(await Environment.findByPk(environmentId, { rejectOnEmpty: true })),
+  }
+}
+
+/** Lets refusals pass: in a random story people ask for what can not be. */
+export const unlessRefused = (act: Promise<unknown>): Promise<unknown> =>
+  act.catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error
+    return undefined
+  })

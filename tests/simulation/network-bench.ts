@@ -1,0 +1,103 @@
+import { createExternalNetworkReconciler } from '../../controller/external/external-network/reconcile-external-network'
+import {
+  buildEnvironmentBench,
+  environmentName,
+  type EnvironmentBenchOptions,
+} from '../builders/environment-bench'
+import { buildAwsAccountStatus } from '../builders/resource-status'
+import { buildTemplate } from '../builders/simulated-aws'
+
+const peerAccount = { accountNumber: '444455556666', externalId: 'networks-external-id' }
+
+/** An environment, and VPCs of the customer's in another account that holds no environments. */
+export async function buildNetworkBench(options: EnvironmentBenchOptions = {}) {
+  const bench = await buildEnvironmentBench(options)
+  const { aws, store, ports } = bench
+  const { accountNumber, externalId } = peerAccount
+  const installPeerStack = () =>
+    aws.installStack(accountNumber, buildTemplate(accountNumber, externalId, false, true))
+  await installPeerStack()
+  const account = await store.apply('AwsAccount', {
+    name: 'account-2',
+    labels: {},
+    spec: {
+      displayName: 'Data',
+      ...peerAccount,
+      isEnvironmentHolder: false,
+      isNetworkHolder: true,
+      verifyRequest: 0,
+      forceDelete: false,
+    },
+  })
+  await store.replaceStatus('AwsAccount', account, buildAwsAccountStatus())
+  const reconcileNetwork = createExternalNetworkReconciler(ports)
+  const peer = () => aws.getAccount(accountNumber)
+
+  return {
+    ...bench,
+    peerAccount,
+    installPeerStack,
+    reconcileNetwork,
+    environmentName,
+
+    /** Associates a VPC, and looks at it. */
+    async associate(name: string, vpcId: string, awsAccount = 'account-2', region = 'us-east-1') {
+      await store.apply('ExternalNetwork', { name, labels: {}, spec: { awsAccount, vpcId, region } })
+      await reconcileNetwork(name)
+    },
+    /** Makes a VPC of the customer's with a few things in it, and associates it. */
+    async addNetwork(name: string, cidr: string, options: { hasDnsNames?: boolean } = {}): Promise<string> {
+      const vpcId = await aws.createVpc(accountNumber, { cidr, ...options })
+      await aws.addRoute(accountNumber, vpcId, { destination: '0.0.0.0/0', target: 'nat-1' })
+      await aws.addRoute(accountNumber, vpcId, { destination: '192.0.2.0/24', target: 'pcx-theirs' })
+      await store.apply('ExternalNetwork', {
+        name,
+        labels: {},
+        spec: { awsAccount: 'account-2', vpcId, region: 'us-east-1' },
+      })
+      await reconcileNetwork(name)
+      return vpcId
+    },
+    link: (...linkedNetworks: string[]) => bench.changeSpec({ linkedNetworks }),
+    /** Everything in the other account that is not ours, and whatever routes do not lead into connections of ours. */
+    foreign(): unknown {
+      const ours = (peer()?.peerings ?? []).map(({ id }) => id)
+      return {
+        vpcs: peer()?.vpcs.map((vpc) => ({
+          ...vpc,
+          routeTables: vpc.routeTables.map((table) => ({
+            ...table,
+            routes: table.routes.filter(({ target }) => !ours.includes(target)),
+          })),
+        })),
+        things: aws
+          .listThings(accountNumber)
+          .filter(({ owner, kind }) => owner === 'customer' && kind !== 'peerings'),
+      }
+    },
+    /** Connections that live, from both sides. */
+    connections: () =>
+      [...(peer()?.peerings ?? [])].filter(
+        ({ state }) => state === 'active' || state === 'pending-acceptance',
+      ),
+    /** Every route into a connection of ours, in both accounts, as `vpc destination`, sorted. */
+    routes: () =>
+      [...new Set([accountNumber, bench.accountNumber])]
+        .flatMap((account) => aws.getAccount(account)?.vpcs ?? [])
+        .flatMap(({ id, routeTables }) =>
+          routeTables.flatMap(({ routes }) => routes.map((route) => ({ id, ...route }))),
+        )
+        .filter(({ target }) => target.startsWith('pcx-') && target !== 'pcx-theirs')
+        .map(({ id, destination }) => `${id} ${destination}`)
+        .sort(),
+    condition: async () => (await bench.status()).conditions.find(({ type }) => type === 'NetworksConnected'),
+    async isConnected(count = 1): Promise<boolean> {
+      const { peerings = [] } = (await bench.find())?.status ?? {}
+      return peerings.length === count && peerings.every(({ phase }) => phase === 'Connected')
+    },
+    isDisconnected: async () => (await bench.find())?.status?.peerings === undefined,
+    networkStatus: async (name: string) => (await store.get('ExternalNetwork', name))?.status,
+  }
+}
+
+export type NetworkBench = Awaited<ReturnType<typeof buildNetworkBench>>
