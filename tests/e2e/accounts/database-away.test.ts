@@ -46,9 +46,10 @@ test('a page that refreshes itself waits while somebody types and the database i
   await visitor.open(`/portal/environments/detail?id=${id}&rename=yes`)
   await visitor.fill({ Name: 'Staging' })
   const refresh = async () => {
-    const answer = page.waitForResponse((response) => response.url().includes('_data='))
+    // The answer to what is asked now: one refresh asks for several parts, whose answers may come late.
+    const asked = page.waitForRequest((request) => request.url().includes('_data='))
     await page.clock.runFor(10_000)
-    return (await answer).status()
+    return (await (await asked).response())?.status()
   }
   const restore = site.interruptDatabase()
   expect(await refresh()).toBe(503)
