@@ -5,17 +5,20 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 import type { ExternalDeleted } from '../../services/aws-accounts/aws-account-views'
 
 interface Deletion {
-  delete(): Promise<ExternalDeleted>
+  delete(id: string): Promise<ExternalDeleted>
   /** What is said when it went wrong through no fault of the person. */
   failed: string
   hasDependents(environments: string[]): string
   deleted: string
 }
 
-/** Deletes something to which no environment is linked, and shows the list again. @throws DomainError with the environments that are */
-export async function deleteUnlinked({ context }: Page<'admin'>, deletion: Deletion): Promise<Response> {
+/** Deletes the thing whose id the address says, to which no environment is linked, and shows the list again. @throws DomainError with the environments that are */
+export async function deleteUnlinked(
+  { context, query }: Page<'admin'>,
+  deletion: Deletion,
+): Promise<Response> {
   const { success, dependentEnvironmentNames } = await withServerProblem(context, deletion.failed, () =>
-    deletion.delete(),
+    deletion.delete(query('id')),
   )
   if (!success) throw new DomainError('conflict', deletion.hasDependents(dependentEnvironmentNames))
   context.setFlash(deletion.deleted)

@@ -21,7 +21,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {
     delete: (page) =>
       deleteUnlinked(page, {
-        delete: () => page.services.externalNetworks.deleteExternalNetwork(page.actor, page.query('id')),
+        delete: (id) => page.services.externalNetworks.deleteExternalNetwork(page.actor, id),
         failed,
         hasDependents,
         deleted: 'The external network is being deleted from SDO.',

@@ -21,7 +21,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {
     delete: (page) =>
       deleteUnlinked(page, {
-        delete: () => page.services.hostedZones.deleteHostedZone(page.actor, page.query('id')),
+        delete: (id) => page.services.hostedZones.deleteHostedZone(page.actor, id),
         failed,
         hasDependents,
         deleted: 'The hosted zone is being deleted from SDO.',
