@@ -3,7 +3,7 @@ import { StatusBadge, type Tone } from './status-badge'
 export interface Step {
   label: string
   state: 'done' | 'running' | 'waiting' | 'failed'
-  /** What it waits for or why it failed. */
+  /** The reason why it waits or failed. */
   message?: string
 }
 
