@@ -59,10 +59,13 @@ export const environmentSpecSchema = z.object({
   examineRequestedEpoch: z.int().optional(),
 })
 
-/** What the network step made, by id; a field is absent until its part exists. */
+/** What the network step made, by id; the field of a part is absent until it exists. */
 export const networkStatusSchema = z.object({
   vpcId: z.string().optional(),
+  /** Written down before there is a VPC, so that whoever makes one makes the same. */
   cidr: z.string().optional(),
+  /** When the range was chosen; absent once it is sure that nobody else chose it. */
+  rangeClaimedEpoch: z.int().optional(),
   internetGatewayId: z.string().optional(),
   subnets: z.array(z.object({ id: z.string(), zone: z.string(), cidr: z.string() })),
   instanceSecurityGroupId: z.string().optional(),
