@@ -2,7 +2,7 @@ import { StatusBadge, type Tone } from './status-badge'
 
 export interface Step {
   label: string
-  state: 'done' | 'running' | 'waiting' | 'failed'
+  state: 'done' | 'running' | 'waiting' | 'failed' | 'missed'
   /** What it waits for or why it failed. */
   message?: string
 }
@@ -12,6 +12,7 @@ const badges: Record<Step['state'], { tone: Tone; word: string }> = {
   running: { tone: 'busy', word: 'In progress' },
   waiting: { tone: 'neutral', word: 'Waiting' },
   failed: { tone: 'bad', word: 'Failed' },
+  missed: { tone: 'neutral', word: 'Not reached' },
 }
 
 /** Long work as its steps, each with its state. */

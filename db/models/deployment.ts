@@ -1,5 +1,6 @@
 import type { DeploymentChange, DeploymentKind } from '../../core/deployment/deployment-state'
 import type { EnvironmentSettings } from '../../core/resources/environment'
+import type { DeploymentTimeline } from '../../core/resources/deployment'
 import type { DeploymentState } from '../../core/resources/wire-states'
 import { bigint, date, integer, json, key, nullable, optional, smallint, table, text, uuid } from './table'
 
@@ -31,6 +32,10 @@ export class Deployment extends table('deployments', {
   /** When people were told of an undo. */
   toldAt: optional(nullable(date())),
   message: optional(text()),
+  /** When its steps were done. */
+  timeline: optional(nullable(json<DeploymentTimeline>())),
+  /** What the process that failed it printed last, oldest first. */
+  output: optional(nullable(json<string[]>())),
   createdAt: optional(date()),
   startedAt: optional(nullable(date())),
   finishedAt: optional(nullable(date())),

@@ -7,37 +7,37 @@ import { deploymentSentence } from '../../components/deployment-sentence'
 import { DeploymentState } from '../../components/deployment-state'
 import { Details } from '../../components/details'
 import { Difference } from '../../components/difference'
-import { deploymentDetailPage, deploymentHistoryPage, revertPage } from '../../components/environment-links'
-import { Form } from '../../components/form'
-import { CostConfirmation, costConfirmed } from '../../components/forms/cost-confirmation'
+import { deploymentDetailPage, deploymentHistoryPage } from '../../components/environment-links'
+import { costConfirmed } from '../../components/forms/cost-confirmation'
 import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
-import { LinkButton } from '../../components/link-button'
 import { lostPortSentences } from '../../components/lost-ports'
 import { Epoch } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { messages } from '../../messages/messages'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
+import { Buttons } from './buttons'
 import { Outcome } from './outcome'
+import { Processes } from './processes'
 import { ProgressSteps } from './progress-steps'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta = () => title('Deployment')
 
-const { QUEUED, DEPLOYING, LIVE, FAILED } = deploymentStates
+const { QUEUED, DEPLOYING } = deploymentStates
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor, query }) =>
-    services.deployments.getDeployment(actor, {
+  loadPage('member', args, async ({ services, actor, query }) => {
+    const view = await services.deployments.getDeployment(actor, {
       environmentId: query('id'),
       deploymentId: query('deploymentId'),
-    }),
-  )
+    })
+    return { ...view, nowEpoch: Date.now() }
+  })
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
@@ -67,7 +67,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function Deployment() {
   const view = useLoaderData<typeof loader>()
-  const { environmentId, environmentName, deployment, difference, progress } = view
+  const { environmentId, environmentName, deployment, difference, processes } = view
   const isSetting = settingKinds.includes(deployment.kind)
   const isRunning = deployment.state === QUEUED || deployment.state === DEPLOYING
   return (
@@ -78,7 +78,7 @@ export default function Deployment() {
           to: deploymentHistoryPage(environmentId, environmentName),
           label: `Deployments of ${environmentName}`,
         }}
-        action={<Buttons environmentId={environmentId} deployment={deployment} />}
+        action={<Buttons {...view} />}
       />
       {isRunning && <AutoRefresh seconds={5} />}
       <Outcome {...view} />
@@ -87,7 +87,13 @@ export default function Deployment() {
         {!isSetting && (
           <section>
             <h2 className="mb-2">Progress</h2>
-            <ProgressSteps deployment={deployment} progress={progress} />
+            <ProgressSteps {...view} />
+          </section>
+        )}
+        {processes.length > 0 && (
+          <section>
+            <h2 className="mb-2">Processes</h2>
+            <Processes {...view} />
           </section>
         )}
         <section>
@@ -107,28 +113,6 @@ export default function Deployment() {
       </div>
     </>
   )
-}
-
-function Buttons({ environmentId, deployment }: Pick<DeploymentView, 'environmentId' | 'deployment'>) {
-  const { state, stoppedBy, isRevertible, environmentVersionId } = deployment
-  if ((state === QUEUED || state === DEPLOYING) && stoppedBy === undefined)
-    return (
-      <Form name="stop" className="">
-        <SubmitButton tone="danger" pending="Stopping…">
-          Stop
-        </SubmitButton>
-      </Form>
-    )
-  if (state === FAILED)
-    return (
-      <Form name="retry" className="">
-        <CostConfirmation />
-        <SubmitButton pending="Queueing…">Retry</SubmitButton>
-      </Form>
-    )
-  if (isRevertible && state !== LIVE && environmentVersionId !== undefined)
-    return <LinkButton to={revertPage(environmentId, environmentVersionId)}>Revert to this</LinkButton>
-  return null
 }
 
 function factsOf({ deployment, sources }: DeploymentView) {

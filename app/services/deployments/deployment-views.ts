@@ -4,6 +4,7 @@ import { applicationSpecSchema } from '../../../core/resources/application'
 import { nextCursorSchema } from '../answers/pages'
 import { deploymentKinds } from '../../../core/deployment/deployment-state'
 import { differenceSchema } from './difference-json'
+import { deploymentProcessSchema, progressSchema, timelineSchema } from './progress-views'
 
 const deploymentStateSchema = z.literal(Object.values(deploymentStates))
 
@@ -148,26 +149,22 @@ export const deploymentViewSchema = z.object({
   /** From what ran before it. */
   difference: differenceSchema,
   /** Present while it is under way: what the controller said last. */
-  progress: z
-    .object({
-      /** Everything new serves; what is old leaves. */
-      isServing: z.boolean(),
-      /** Instances that are on their way. */
-      launching: z.int(),
-      /** Its processes, and how many of them are healthy and serve. */
-      processes: z.int(),
-      healthy: z.int(),
-      serving: z.int(),
-      /** Processes that are on their way out. */
-      leaving: z.int(),
-      /** Why processes are not healthy. */
-      faults: z.array(z.string()),
-    })
-    .optional(),
+  progress: progressSchema.optional(),
+  timeline: timelineSchema,
+  /** Of one that is under way or live; a hundred of them at most. */
+  processes: z.array(deploymentProcessSchema),
+  /** How many there are. */
+  numProcesses: z.int(),
+  /** How long deployments here take from their start to Live, in milliseconds; absent after too few. */
+  typicalMilliseconds: z.int().optional(),
+  /** What the process that failed it printed last, oldest first. */
+  output: z.array(z.string()),
   /** Where what its versions were built from can be read, for those that were declared with it. */
   sources: z.array(z.object({ applicationId: z.string(), versionName: z.string(), sourceUrl: z.string() })),
   /** Number of the one that is live. */
   liveSequence: z.int().optional(),
+  /** What was live before the one that is live: what there is to go back to. */
+  earlier: z.object({ sequence: z.int(), environmentVersionId: z.string() }).optional(),
   /** The deployment that undid it by itself, and why. */
   undoneBy: z.object({ sequence: z.int(), reason: z.string() }).optional(),
 })

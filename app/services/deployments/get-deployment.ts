@@ -13,7 +13,8 @@ import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { DeploymentView } from './deployment-views'
 import { toDifferenceJson } from './difference-json'
-import { progressOf } from './progress'
+import { listDeploymentProcesses, progressOf } from './progress'
+import { readTypicalTime } from './read-typical-time'
 import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
 import { toDeploymentsJson } from './to-deployments-json'
 
@@ -35,14 +36,20 @@ export async function getDeployment(
     where: { aboutId: deployment.id, kind: 'undo' },
     attributes: ['sequence', 'reason'],
   })
+  const difference = differenceBetween(before, after)
   return {
     environmentId,
     environmentName: environment.name,
     deployment: json,
-    difference: await toDifferenceJson(differenceBetween(before, after)),
-    progress: progressOf(environment, deployment),
+    difference: await toDifferenceJson(difference),
+    progress: progressOf(environment, deployment, difference),
+    timeline: deployment.timeline ?? {},
+    ...(await listDeploymentProcesses(environment, deployment, difference)),
+    typicalMilliseconds: await readTypicalTime(environmentId),
+    output: deployment.output ?? [],
     sources: await readSources(after),
     liveSequence: live?.sequence,
+    earlier: live ? await findEarlier(live) : undefined,
     undoneBy: undone ? { sequence: undone.sequence, reason: undone.reason } : undefined,
   }
 }
@@ -71,6 +78,27 @@ async function readBothSides(
       settings: settingsBefore ?? after.settings,
     },
   }
+}
+
+/** What was live before a deployment, where it is still kept. */
+async function findEarlier({ environmentId, sequence }: Deployment): Promise<DeploymentView['earlier']> {
+  const earlier = await Deployment.findOne({
+    where: {
+      environmentId,
+      sequence: { [Op.lt]: sequence },
+      state: RETIRED,
+      kind: { [Op.notIn]: settingKinds },
+      environmentVersionId: { [Op.ne]: null },
+    },
+    order: [['sequence', 'DESC']],
+  })
+  return (
+    (earlier?.environmentVersionId && {
+      sequence: earlier.sequence,
+      environmentVersionId: earlier.environmentVersionId,
+    }) ||
+    undefined
+  )
 }
 
 /** The settings of a deployment that changes them, as they were; undefined where they were not kept. */
