@@ -29,6 +29,12 @@ export class Deployment extends table('deployments', {
   aboutId: optional(nullable(uuid())),
   /** Who wanted it to end before it served. */
   stoppedBy: optional(nullable(text())),
+  /** Name of the admin who approved it, where it needed that, and what it brought then, as a fingerprint. */
+  approvedBy: optional(nullable(text())),
+  approvedAt: optional(nullable(date())),
+  approvedContent: optional(nullable(text())),
+  /** Name of the admin who declined it. */
+  declinedBy: optional(nullable(text())),
   /** When people were told of an undo. */
   toldAt: optional(nullable(date())),
   message: optional(text()),

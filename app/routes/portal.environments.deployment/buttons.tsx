@@ -6,14 +6,14 @@ import { LinkButton } from '../../components/link-button'
 import { SubmitButton } from '../../components/submit-button'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
 
-const { QUEUED, DEPLOYING, LIVE, FAILED, RETIRED } = deploymentStates
+const { QUEUED, DEPLOYING, LIVE, FAILED, RETIRED, AWAITING_APPROVAL } = deploymentStates
 
 type ButtonsProps = Pick<DeploymentView, 'environmentId' | 'deployment' | 'earlier'>
 
 /** What there is to do about a deployment as it is now. */
 export function Buttons({ environmentId, deployment, earlier }: ButtonsProps) {
   const { state, stoppedBy, isRevertible, environmentVersionId } = deployment
-  const isRunning = state === QUEUED || state === DEPLOYING
+  const isRunning = state === QUEUED || state === DEPLOYING || state === AWAITING_APPROVAL
   return (
     <div className="flex flex-wrap items-end gap-3">
       {isRunning && stoppedBy === undefined && (

@@ -8,7 +8,7 @@ import type { DeploymentView } from '../../services/deployments/deployment-views
 export function Outcome({
   environmentId,
   environmentName,
-  deployment: { state, sequence, message, stoppedBy },
+  deployment: { state, sequence, message, stoppedBy, declinedBy },
   liveSequence,
   undoneBy,
   output,
@@ -21,7 +21,7 @@ export function Outcome({
     return (
       <Notice tone="bad">{`It was undone by deployment ${undoneBy.sequence}. ${undoneBy.reason}`}</Notice>
     )
-  if (state === deploymentStates.FAILED && stoppedBy !== undefined)
+  if (state === deploymentStates.FAILED && (stoppedBy ?? declinedBy) !== undefined)
     return <Notice tone="info">{`${message} ${serves} Retry asks for the same again.`}</Notice>
   if (state === deploymentStates.FAILED)
     return (

@@ -1,7 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { settingKinds } from '../../../core/deployment/deployment-state'
+import { DomainError } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
+import { longest } from '../../../core/text/longest'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { deploymentSentence } from '../../components/deployment-sentence'
 import { DeploymentState } from '../../components/deployment-state'
@@ -19,6 +21,7 @@ import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { messages } from '../../messages/messages'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
+import { Approval } from './approval'
 import { Buttons } from './buttons'
 import { Outcome } from './outcome'
 import { Processes } from './processes'
@@ -28,7 +31,7 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta = () => title('Deployment')
 
-const { QUEUED, DEPLOYING } = deploymentStates
+const { QUEUED, DEPLOYING, AWAITING_APPROVAL } = deploymentStates
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
@@ -46,6 +49,24 @@ export const action = (args: ActionFunctionArgs) =>
         services.deployments.stopDeployment(actor, query('deploymentId')),
       )
       context.setFlash('The deployment is being stopped.')
+      return redirect(deploymentDetailPage(query('id'), query('deploymentId')))
+    },
+    approve: async ({ services, actor, query, form, context }) => {
+      const { result } = await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.deployments.approveDeployment(actor, {
+          deploymentId: query('deploymentId'),
+          expectedEnvironmentVersionState: form.text('environmentVersionsState', longest.id),
+        }),
+      )
+      if (result === 'STATE_MISSMATCH') throw new DomainError('conflict', messages.approvalMismatch)
+      context.setFlash('The deployment was approved.')
+      return redirect(deploymentDetailPage(query('id'), query('deploymentId')))
+    },
+    decline: async ({ services, actor, query, context }) => {
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.deployments.declineDeployment(actor, query('deploymentId')),
+      )
+      context.setFlash('The deployment was declined.')
       return redirect(deploymentDetailPage(query('id'), query('deploymentId')))
     },
     retry: async ({ services, actor, query, form, context }) => {
@@ -69,7 +90,8 @@ export default function Deployment() {
   const view = useLoaderData<typeof loader>()
   const { environmentId, environmentName, deployment, difference, processes } = view
   const isSetting = settingKinds.includes(deployment.kind)
-  const isRunning = deployment.state === QUEUED || deployment.state === DEPLOYING
+  const isAwaiting = deployment.state === AWAITING_APPROVAL
+  const isRunning = deployment.state === QUEUED || deployment.state === DEPLOYING || isAwaiting
   return (
     <>
       <PageHeader
@@ -82,9 +104,10 @@ export default function Deployment() {
       />
       {isRunning && <AutoRefresh seconds={5} />}
       <Outcome {...view} />
+      <Approval {...view} />
       <div className="space-y-8">
         <Details facts={factsOf(view)} />
-        {!isSetting && (
+        {!isSetting && !isAwaiting && (
           <section>
             <h2 className="mb-2">Progress</h2>
             <ProgressSteps {...view} />
@@ -124,6 +147,7 @@ function factsOf({ deployment, sources }: DeploymentView) {
     { term: 'Asked for by', value: asked },
     { term: 'Asked for', value: <Epoch epoch={createdEpoch} /> },
     ...(finishedEpoch === undefined ? [] : [{ term: 'Ended', value: <Epoch epoch={finishedEpoch} /> }]),
+    ...approvalFacts(deployment),
     ...(reason === undefined || settingKinds.includes(kind) ? [] : [{ term: 'Why', value: reason }]),
     ...sources.map(({ versionName, sourceUrl }) => ({
       term: `Source of ${versionName}`,
@@ -133,5 +157,20 @@ function factsOf({ deployment, sources }: DeploymentView) {
         </a>
       ),
     })),
+  ]
+}
+
+function approvalFacts({ approvedBy, approvedEpoch }: DeploymentView['deployment']) {
+  if (approvedBy === undefined || approvedEpoch === undefined) return []
+  return [
+    {
+      term: 'Approved by',
+      value: (
+        <>
+          {`${approvedBy}, `}
+          <Epoch epoch={approvedEpoch} />
+        </>
+      ),
+    },
   ]
 }

@@ -24,6 +24,11 @@ export const promotedSchema = patchedSchema.extend({
 
 export const revertedSchema = promotedSchema
 
+export const approvedSchema = z.object({
+  /** `STATE_MISSMATCH` when it would change something else than when it was looked at; it goes on waiting. */
+  result: z.enum(['SUCCESS', 'STATE_MISSMATCH']),
+})
+
 export const revertViewSchema = z.object({
   environmentId: z.string(),
   environmentName: z.string(),
@@ -120,6 +125,10 @@ const deploymentSchema = z.object({
   aboutSequence: z.int().optional(),
   /** Who stopped it. */
   stoppedBy: z.string().optional(),
+  /** The admin who approved it, where it needed that, and when; or who declined it. */
+  approvedBy: z.string().optional(),
+  approvedEpoch: z.int().optional(),
+  declinedBy: z.string().optional(),
   /** Whether the environment can be brought back to it. */
   isRevertible: z.boolean(),
   /** Name that the source had, where it was a promotion. */
@@ -141,6 +150,15 @@ export const environmentDeploymentsSchema = z.object({
   nextCursor: nextCursorSchema,
 })
 
+/** Of a deployment that waits for approval. */
+const approvalSchema = z.object({
+  /** To be sent as `expectedEnvironmentVersionState`: it changes with what the deployment would change. */
+  environmentVersionsState: z.string(),
+  /** Whether the reader may decline it, and approve it: another admin than whoever asked. */
+  canDecline: z.boolean(),
+  canApprove: z.boolean(),
+})
+
 /** One deployment, with what it changes. */
 export const deploymentViewSchema = z.object({
   environmentId: z.string(),
@@ -150,6 +168,7 @@ export const deploymentViewSchema = z.object({
   difference: differenceSchema,
   /** Present while it is under way: what the controller said last. */
   progress: progressSchema.optional(),
+  approval: approvalSchema.optional(),
   timeline: timelineSchema,
   /** Of one that is under way or live; a hundred of them at most. */
   processes: z.array(deploymentProcessSchema),
@@ -184,6 +203,7 @@ export const environmentVersionSchema = z.object({
 export type DeploymentView = z.infer<typeof deploymentViewSchema>
 export type Patched = z.infer<typeof patchedSchema>
 export type Promoted = z.infer<typeof promotedSchema>
+export type Approved = z.infer<typeof approvedSchema>
 export type Reverted = z.infer<typeof revertedSchema>
 export type RevertView = z.infer<typeof revertViewSchema>
 export type PromoteView = z.infer<typeof promoteViewSchema>

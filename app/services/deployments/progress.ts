@@ -37,14 +37,14 @@ export function progressOf(
   const { processes = [], instances = [], conditions = [] } = environment.status ?? {}
   const own = processesOf(environment, deployment, difference)
   const wanted = changedBy(difference)
-  const count = (isSo: (process: ProcessStatus) => unknown) => own.filter(isSo).length
+  const count = (isSo: (process: ProcessStatus) => boolean) => own.filter(isSo).length
   const fleet = conditions.find(({ type }) => type === 'FleetReady')
   return {
     wanted: wanted.reduce((sum, application) => sum + application.count, 0),
     hasPorts: wanted.some(({ ports, count }) => ports.length > 0 && count > 0),
     placed: own.length,
-    pulled: count(({ pulledEpoch, startedEpoch }) => pulledEpoch ?? startedEpoch),
-    started: count(({ startedEpoch }) => startedEpoch),
+    pulled: count(({ pulledEpoch, startedEpoch }) => (pulledEpoch ?? startedEpoch) !== undefined),
+    started: count(({ startedEpoch }) => startedEpoch !== undefined),
     healthy: count(({ phase }) => phase === 'Healthy' || phase === 'Serving'),
     serving: count(({ phase }) => phase === 'Serving'),
     launching: instances.filter(({ phase }) => phase === 'Launching').length,
