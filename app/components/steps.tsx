@@ -3,7 +3,7 @@ import { StatusBadge, type Tone } from './status-badge'
 export interface Step {
   label: string
   state: 'done' | 'running' | 'waiting' | 'failed' | 'missed'
-  /** What it waits for or why it failed. */
+  /** How long it took, or the reason why it waits or failed. */
   message?: string
 }
 

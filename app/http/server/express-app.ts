@@ -114,7 +114,7 @@ const identify: RequestHandler = (_request, response, next) => {
 
 const compress = compression()
 
-/** Whoever takes nothing compressed, as most programs do, need not wait for what would do it. */
+/** A client that takes nothing compressed, as most programs do, need not wait for the compression. */
 const compressForTakers: RequestHandler = (request, response, next) => {
   if (request.headers['accept-encoding'] !== undefined) return compress(request, response, next)
   response.setHeader('Vary', 'Accept-Encoding')

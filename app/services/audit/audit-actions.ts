@@ -1,4 +1,4 @@
-/** What the audit log records, named by the kind of thing that it is done to. */
+/** The actions that the audit log records, named by the kind of thing that they are done to. */
 export const auditActions = [
   'account.create',
   'session.login',

@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies'
 import { cleanOutVersions } from './clean-out-versions'
 import { retention } from './retention'
 
-/** What is removed in one statement, so that nobody waits for it. */
+/** Rows removed in one statement: few enough that nobody waits for them. */
 const batch = 1_000
 /** Statements of one kind in one go; what is left then waits for the next hour. */
 const mostBatches = 200
