@@ -58,18 +58,9 @@ const promoteCandidateSchema = z.object({
   awsAccountName: z.string(),
   /** Whether the target is in another AWS account. */
   isOtherAccount: z.boolean(),
-  applications: z.array(
-    z.object({
-      applicationName: z.string(),
-      versionName: z.string(),
-      /** What the target runs of the application, or is about to; absent when nothing. */
-      presentVersionName: z.string().optional(),
-      /** Whether that is this very version. */
-      isPresent: z.boolean(),
-    }),
-  ),
-  /** What the target runs, or is about to, and the environment does not. */
-  applicationsToRemove: z.array(z.object({ applicationName: z.string(), versionName: z.string() })),
+  applications: z.array(z.object({ applicationName: z.string(), versionName: z.string() })),
+  /** From what the target runs, or is about to: with the versions of the source as they are configured now. */
+  difference: differenceSchema,
 })
 
 export const promoteViewSchema = z.object({
@@ -148,6 +139,8 @@ const deploymentSchema = z.object({
 export const environmentDeploymentsSchema = z.object({
   deployments: z.array(deploymentSchema),
   nextCursor: nextCursorSchema,
+  /** The cursor of the part with newer ones; null at the beginning. */
+  previousCursor: z.string().nullable(),
 })
 
 /** Of a deployment that waits for approval. */
