@@ -2,6 +2,8 @@ import { pageAddress } from './page-address'
 
 /** Addresses of the pages about one environment. */
 export const environmentPage = (id: string, name: string) => pageAddress('environments/detail', { id, name })
+export const environmentLogsPage = (id: string, name: string) =>
+  pageAddress('environments/detail', { id, name, tab: 'logs' })
 export const environmentResourcesPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'resources' })
 export const deploymentPage = (id: string, name: string) =>

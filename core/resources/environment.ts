@@ -59,10 +59,13 @@ export const environmentSpecSchema = z.object({
   examineRequestedEpoch: z.int().optional(),
 })
 
-/** What the network step made, by id; a field is absent until its part exists. */
+/** What the network step made, by id; the field of a part is absent until it exists. */
 export const networkStatusSchema = z.object({
   vpcId: z.string().optional(),
+  /** Written down before there is a VPC, so that whoever makes one makes the same. */
   cidr: z.string().optional(),
+  /** When the range was chosen; absent once it is sure that nobody else chose it. */
+  rangeClaimedEpoch: z.int().optional(),
   internetGatewayId: z.string().optional(),
   subnets: z.array(z.object({ id: z.string(), zone: z.string(), cidr: z.string() })),
   instanceSecurityGroupId: z.string().optional(),
@@ -85,6 +88,8 @@ export const instanceStatusSchema = z.object({
   zone: z.string(),
   market: z.enum(markets),
   pricePerHour: z.number(),
+  /** USD for the same on-demand when it was chosen, of one on Spot; absent where that could not be had. */
+  onDemandPricePerHour: z.number().optional(),
   vcpu: z.number(),
   memoryMib: z.number(),
   phase: z.enum(['Launching', 'Running', 'Draining', 'Terminating']),
@@ -292,6 +297,8 @@ export const environmentStatusSchema = z.object({
   /** Name of the deployment that serves: the last one of which everything did. People know it as the live one. */
   servingDeployment: z.string().optional(),
   costPerHour: z.number(),
+  /** What the planner proved when it last looked at a fleet at rest, in USD an hour at the prices of then. */
+  proof: z.object({ costPerHour: z.number(), lowerBoundPerHour: z.number() }).optional(),
   examinedEpoch: z.int().optional(),
   events: z.array(eventSchema),
   /** Sequence of the newest event, also after old ones were dropped. */
