@@ -144,6 +144,9 @@ describe('linking external networks', () => {
       [three.id]: [true, 'CONNECTING'],
       [networks[3]?.id ?? '']: [false, undefined],
     })
+    expect(found.externalNetworks.find(({ id }) => id === two.id)?.message).toBe(
+      'Let 10.1.0.0/16 in by the security groups of what applications are to reach.',
+    )
   })
 
   it('asks for nothing when nothing changes', async () => {

@@ -10,6 +10,7 @@ import type { Learned, Observation, Work } from '../concern'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
 import { listenerRule, processPortRange } from '../policy'
+import { openPortsOf } from '../workload/listener-rules'
 import { forgetLostParts } from './forget-lost-parts'
 import { subnetCidrOf } from './free-vpc-range'
 import { isComplete, networkIds, zoneCount } from './parts'
@@ -191,7 +192,7 @@ async function ensureLoadBalancerSecurityGroup(pass: Pass, draft: Draft, vpcId: 
       pass,
       draft,
       network.loadBalancerSecurityGroupId,
-      [...new Set(made.map(({ port }) => port))].map(listenerRule),
+      [...new Set(made.flatMap(openPortsOf))].map(listenerRule),
     )
 }
 
