@@ -133,6 +133,8 @@ export const poolTroubleSchema = z.object({
     .optional(),
 })
 
+export const processPhases = ['Pending', 'Starting', 'Healthy', 'Serving', 'Draining', 'Stopping'] as const
+
 /** Where a process is, from the decision to run it until it is gone. */
 export const processStatusSchema = z.object({
   id: z.string(),
@@ -141,9 +143,11 @@ export const processStatusSchema = z.object({
   releaseId: z.string(),
   deployment: z.string(),
   clientToken: z.string(),
-  phase: z.enum(['Pending', 'Starting', 'Healthy', 'Serving', 'Draining', 'Stopping']),
+  phase: z.enum(processPhases),
   /** When its agent was first asked to run it; before that, when it was decided. */
   requestedEpoch: z.int(),
+  /** When its image was there. */
+  pulledEpoch: z.int().optional(),
   /** When its container was first started; the health limit counts from here. */
   startedEpoch: z.int().optional(),
   /** When it was healthy for the first time: a process that was in service once is only drained, never dropped. */
