@@ -23,6 +23,7 @@ import { up as variables } from './20261123T054500-variables'
 import { up as externalNetworks } from './20261123T060000-external-networks'
 import { up as environmentFigures } from './20261123T061500-environment-figures'
 import { up as fleetHistory } from './20261123T120000-fleet-history'
+import { up as deploymentMails } from './20261123T123000-deployment-mails'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   { name: '20261123T060000-external-networks', up: externalNetworks },
   { name: '20261123T061500-environment-figures', up: environmentFigures },
   { name: '20261123T120000-fleet-history', up: fleetHistory },
+  { name: '20261123T123000-deployment-mails', up: deploymentMails },
 ]

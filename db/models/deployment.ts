@@ -30,6 +30,8 @@ export class Deployment extends table('deployments', {
   stoppedBy: optional(nullable(text())),
   /** When people were told of an undo. */
   toldAt: optional(nullable(date())),
+  /** When people were told how it ended, or nobody had to be. */
+  endToldAt: optional(nullable(date())),
   message: optional(text()),
   createdAt: optional(date()),
   startedAt: optional(nullable(date())),

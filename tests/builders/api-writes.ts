@@ -243,6 +243,10 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       path: `/environment/${(await quietHistory()).environment.id}/watch-time`,
       body: { watchMinutes: 10 },
     }),
+    'POST /v1/environment/{id}/mail-events': async () => ({
+      path: `/environment/${(await things.environment()).id}/mail-events`,
+      body: { mailEvents: ['live'] },
+    }),
     'POST /v1/environment/{id}/correct': async () => ({
       path: `/environment/${(await things.environment()).id}/correct`,
     }),

@@ -6,6 +6,7 @@ import { Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
 import { spotStrategyLabels } from '../../components/spot-strategy-labels'
 import { SubmitButton } from '../../components/submit-button'
+import { MailEventsForm } from './mail-events-form'
 import type { EnvironmentDetail } from '../../services/environments/environment-views'
 
 interface EnvironmentFactsProps {
@@ -15,7 +16,7 @@ interface EnvironmentFactsProps {
 
 /** What an environment is, and the settings a person may change in place. */
 export function EnvironmentFacts({ environment, isRenaming }: EnvironmentFactsProps) {
-  const { id, name, awsAccountName, awsAccountNumber, spotAllowanceCategories, watchMinutes } = environment
+  const { id, name, awsAccountName, awsAccountNumber, spotAllowanceCategories } = environment
   return (
     <>
       {isRenaming ? (
@@ -84,7 +85,7 @@ export function EnvironmentFacts({ environment, isRenaming }: EnvironmentFactsPr
                   type="number"
                   min={0}
                   max={longestWatchMinutes}
-                  defaultValue={String(watchMinutes)}
+                  defaultValue={String(environment.watchMinutes)}
                   required
                 />
                 <SubmitButton tone="plain" pending="Saving…">
@@ -93,6 +94,7 @@ export function EnvironmentFacts({ environment, isRenaming }: EnvironmentFactsPr
               </Form>
             ),
           },
+          { term: 'Mails', value: <MailEventsForm chosen={environment.mailEvents} /> },
         ]}
       />
     </>

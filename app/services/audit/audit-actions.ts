@@ -33,6 +33,7 @@ export const auditActions = [
   'environment.rename',
   'environment.set-spot-strategy',
   'environment.set-watch-time',
+  'environment.set-mail-events',
   'environment.correct',
   'environment.override-application',
   'environment.link-hosted-zone',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailEvents } from '../../../core/deployment/mail-events'
 import { markets, spotStrategies } from '../../../core/resources/environment'
 import {
   externalNetworkStates,
@@ -95,6 +96,8 @@ export const environmentDetailSchema = z.object({
   externalNetworks: z.array(externalNetworkLinkSchema),
   /** Minutes after Live in which a deployment that gets unhealthy is undone by itself; 0 for never. */
   watchMinutes: z.int(),
+  /** What of its deployments people are mailed about. */
+  mailEvents: z.array(z.enum(mailEvents)),
   createdEpoch: z.int(),
 })
 

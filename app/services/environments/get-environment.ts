@@ -29,6 +29,7 @@ export async function getEnvironment(
     hostedZones: await listHostedZoneLinks(environment),
     externalNetworks: await listExternalNetworkLinks(dependencies, environment),
     watchMinutes: environment.watchMinutes,
+    mailEvents: environment.mailEvents,
     createdEpoch: environment.createdAt.getTime(),
   }
 }
