@@ -1,7 +1,20 @@
 import type { MailEvent } from '../../core/deployment/mail-events'
 import type { EnvironmentStatus, SpotStrategy } from '../../core/resources/environment'
 import type { StatusType } from '../../core/resources/wire-states'
-import { bigint, date, integer, json, key, nullable, optional, table, text, texts, uuid } from './table'
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  json,
+  key,
+  nullable,
+  optional,
+  table,
+  text,
+  texts,
+  uuid,
+} from './table'
 
 /** An environment, where applications run: a network and instances in one AWS account. */
 export class Environment extends table('environments', {
@@ -14,6 +27,10 @@ export class Environment extends table('environments', {
   watchMinutes: optional(integer()),
   /** What of its deployments people are mailed about. */
   mailEvents: optional(texts<MailEvent>()),
+  /** Whether a deployment waits until an admin other than whoever asked approves it. */
+  isProtected: optional(boolean()),
+  /** The admin who wants that to end; another one has to want it as well. */
+  unprotectRequestedBy: optional(nullable(uuid())),
   /** Of the last live deployment that brought settings. */
   settingsSequence: optional(nullable(integer())),
   examineRequestedAt: optional(nullable(date())),

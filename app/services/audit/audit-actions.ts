@@ -34,6 +34,9 @@ export const auditActions = [
   'environment.set-spot-strategy',
   'environment.set-watch-time',
   'environment.set-mail-events',
+  'environment.protect',
+  'environment.request-unprotect',
+  'environment.unprotect',
   'environment.correct',
   'environment.override-application',
   'environment.link-hosted-zone',
@@ -48,6 +51,8 @@ export const auditActions = [
   'version.rename',
   'deployment.queue',
   'deployment.stop',
+  'deployment.approve',
+  'deployment.decline',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

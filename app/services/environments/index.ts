@@ -18,6 +18,7 @@ import { overrideApplication } from './override-application'
 import { renameEnvironment } from './rename-environment'
 import { setSpotStrategy } from './set-spot-strategy'
 import { setMailEvents } from './set-mail-events'
+import { setProtection } from './set-protection'
 import { setWatchTime } from './set-watch-time'
 
 export const environmentServices = (dependencies: Dependencies) =>
@@ -41,5 +42,6 @@ export const environmentServices = (dependencies: Dependencies) =>
     renameEnvironment,
     setSpotStrategy,
     setMailEvents,
+    setProtection,
     setWatchTime,
   })

@@ -72,9 +72,10 @@ describe('mails about deployments', () => {
     }
   })
 
-  it('leave out what somebody did: a stop, and a saved setting', async () => {
+  it('leave out what somebody did: a stop, a refusal, and a saved setting', async () => {
     const { build, tell, mails } = await setUp([...mailEvents])
     await build(FAILED, { stoppedBy: 'Max' })
+    await build(FAILED, { declinedBy: 'Ada' })
     await build(undefined, { kind: 'spot-strategy' })
     await tell()
     expect(await mails()).toEqual([])

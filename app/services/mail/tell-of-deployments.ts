@@ -53,10 +53,10 @@ const tellUndone: Tell = async (dependencies, undo, environment) => {
 
 const tellEnded: Tell = async (dependencies, deployment, environment) => {
   await deployment.update({ endToldAt: new Date(dependencies.clock.now()) })
-  const { kind, state, stoppedBy } = deployment
+  const { kind, state, stoppedBy, declinedBy } = deployment
   const outcome = state === deploymentStates.FAILED ? 'failed' : 'live'
-  // Whoever stopped it, or saved a setting, knows.
-  const isNews = stoppedBy === null && !settingKinds.some((one) => one === kind)
+  // What somebody stopped, declined or saved is a person's doing.
+  const isNews = stoppedBy === null && declinedBy === null && !settingKinds.some((one) => one === kind)
   if (!isNews || !environment.mailEvents.includes(outcome)) return
   await mailPeople(dependencies, environment, deployment, (news) => deploymentMail(outcome, news))
 }
