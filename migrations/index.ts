@@ -22,6 +22,9 @@ import { up as goingBack } from './20261123T053000-going-back'
 import { up as variables } from './20261123T054500-variables'
 import { up as externalNetworks } from './20261123T060000-external-networks'
 import { up as environmentFigures } from './20261123T061500-environment-figures'
+import { up as fleetHistory } from './20261123T120000-fleet-history'
+import { up as deploymentSteps } from './20261123T123000-deployment-steps'
+import { up as protection } from './20261123T123100-protection'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -49,4 +52,7 @@ export const migrations = [
   { name: '20261123T054500-variables', up: variables },
   { name: '20261123T060000-external-networks', up: externalNetworks },
   { name: '20261123T061500-environment-figures', up: environmentFigures },
+  { name: '20261123T120000-fleet-history', up: fleetHistory },
+  { name: '20261123T123000-deployment-steps', up: deploymentSteps },
+  { name: '20261123T123100-protection', up: protection },
 ]

@@ -13,7 +13,7 @@ import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
 import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/pages/page'
+import { loadPage, submitPage, type Page } from '../../http/pages/page'
 import { EnvironmentFacts } from './environment-facts'
 import { Overview } from './overview/overview'
 import { ProcessOverrides } from './process-overrides'
@@ -25,6 +25,20 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta = () => title('Environment')
+
+async function setProtection(
+  { services, actor, query, context, request }: Page<'member'>,
+  isProtected: boolean,
+) {
+  const answer = await withServerProblem(context, messages.previousCommandFailed, () =>
+    services.environments.setProtection(actor, { id: query('id'), isProtected }),
+  )
+  const isEndRequested = !isProtected && answer.isProtected
+  context.setFlash(
+    isEndRequested ? 'Another admin has to take the protection off as well.' : 'The protection was saved.',
+  )
+  return redirect(request.url)
+}
 
 const tabs = [
   { value: 'overview', label: 'Overview' },
@@ -93,6 +107,8 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash('The watch time was saved.')
       return redirect(request.url)
     },
+    protect: (page) => setProtection(page, true),
+    unprotect: (page) => setProtection(page, false),
     examine: async ({ services, actor, query, request, context }) => {
       await withServerProblem(context, messages.previousCommandFailed, () =>
         services.environments.examineEnvironment(actor, query('id')),
@@ -132,7 +148,7 @@ export default function EnvironmentPage() {
       />
       <AutoRefresh seconds={tab === 'logs' ? 5 : 10} keepsForms={tab === 'overrides' || isRenaming} />
       <EnvironmentState status={status} isAdmin={isAdmin} />
-      <EnvironmentFacts environment={environment} isRenaming={isRenaming} />
+      <EnvironmentFacts environment={environment} isRenaming={isRenaming} isAdmin={isAdmin} />
       <div className="mt-6">
         <Tabs label="About this environment" tabs={tabs} />
         {tab === 'overview' && overview && (

@@ -1,4 +1,5 @@
 import { removeDeployments, removeLogLines, removeSnapshots } from '../../../db/queries/clean-out'
+import { removeSamples } from '../../../db/queries/environment-samples'
 import { removeForgottenLimits } from '../../../db/queries/attempt-limits'
 import { removeEndedSessions } from '../../../db/queries/sessions'
 import { submissionMemoryMilliseconds } from '../access/submission'
@@ -40,6 +41,7 @@ export async function cleanOut(dependencies: CleaningOut): Promise<void> {
     submissions: [() => removeSubmissions(sequelize, before(submissionMemoryMilliseconds), batch)],
     attempts: [() => removeForgottenLimits(sequelize, new Date(now))],
     'log lines': bounded(retention.logLines, removeLogLines),
+    samples: [() => removeSamples(sequelize, before(retention.samples.milliseconds), batch)],
     deployments: bounded(retention.deployments, removeDeployments),
     'environment versions': [
       () => removeSnapshots(sequelize, before(retention.environmentVersions.milliseconds), batch),

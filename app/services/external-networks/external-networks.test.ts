@@ -4,25 +4,19 @@ import { Environment } from '../../../db/models/environment'
 import { ExternalNetwork } from '../../../db/models/external-network'
 import {
   buildAccountNumber,
-  buildDependencies,
   buildReadyAccount,
   buildTeam,
+  buildTeamAtWork,
 } from '../../../tests/builders/deployment-core'
 import { buildExternalNetwork, buildVpcId, linkNetwork } from '../../../tests/builders/external-networks'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { buildEnvironment } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { messages } from '../../messages/messages'
-import { createServices } from '../services'
 
 const database = useTestDatabase()
 
-async function setUp() {
-  const services = createServices(buildDependencies(database.sequelize).dependencies)
-  const team = await buildTeam()
-  const account = await buildReadyAccount(team)
-  return { ...services, team, account }
-}
+const setUp = () => buildTeamAtWork(database.sequelize)
 
 const region = 'us-east-1'
 
@@ -144,6 +138,9 @@ describe('linking external networks', () => {
       [three.id]: [true, 'CONNECTING'],
       [networks[3]?.id ?? '']: [false, undefined],
     })
+    expect(found.externalNetworks.find(({ id }) => id === two.id)?.message).toBe(
+      'Let 10.1.0.0/16 in by the security groups of what applications are to reach.',
+    )
   })
 
   it('asks for nothing when nothing changes', async () => {
@@ -169,7 +166,7 @@ describe('linking external networks', () => {
       externalNetworks.setLinkedNetworks(team.member, { environmentId: environment.id, newLinks })
     await expect(set(one.id)).rejects.toMatchObject({
       code: 'conflict',
-      message: `${messages.linkedNetworksFailed} The range 10.20.0.0/16 of ${one.vpcId} overlaps 10.20.128.0/17 of this environment. Link it to an environment with another range.`,
+      message: `${messages.linkedNetworksFailed} The range 10.20.0.0/16 of ${one.vpcId} overlaps 10.20.128.0/17 of this environment. Link it to a new environment: that gets a range beside it.`,
     })
     const range = (cidr: string) => ({ vpc: { cidrs: [cidr], readEpoch: 0 } })
     const two = await buildExternalNetwork(account, range('10.30.0.0/16'))
