@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
         await walkThrough(page, url)
         if (javaScriptEnabled) {
           await tickOff(page, url)
-          await tryCalls(page, url)
+          await tryCall(page, url)
         } else await expectPlainList(page, url)
       } finally {
         await sdo.interrupt()
@@ -78,8 +78,8 @@ async function expectPlainList(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('button', { name: /Copy|Reset/ })).toHaveCount(0)
 }
 
-/** A call that needs no token, and one that is refused for a token that nobody has; neither logs the browser in. */
-async function tryCalls(page: Page, url: string): Promise<void> {
+/** A call that needs no token, made from its page as the policy of scripts allows it. */
+async function tryCall(page: Page, url: string): Promise<void> {
   const refused: string[] = []
   page.on(
     'console',
@@ -90,14 +90,5 @@ async function tryCalls(page: Page, url: string): Promise<void> {
   await open.getByText('Try it').click()
   await open.getByRole('button', { name: 'Send' }).click()
   await expect(open.getByRole('status')).toContainText(/200 in \d+ ms[\s\S]*currentTermsId/)
-  await page.goto(`${url}/docs/api/environments`)
-  const closed = page.getByRole('region', { name: 'GET /v1/view-controller/environment', exact: true })
-  await closed.getByText('Try it').click()
-  await closed.getByLabel('Token').fill('nobody-has-this')
-  await closed.getByRole('button', { name: 'Send' }).click()
-  await expect(closed.getByRole('status')).toContainText('401')
-  await page.reload()
-  await closed.getByText('Try it').click()
-  await expect(closed.getByLabel('Token')).toHaveValue('')
   expect(refused).toEqual([])
 }
