@@ -25,6 +25,7 @@ import { up as environmentFigures } from './20261123T061500-environment-figures'
 import { up as fleetHistory } from './20261123T120000-fleet-history'
 import { up as deploymentSteps } from './20261123T123000-deployment-steps'
 import { up as protection } from './20261123T123100-protection'
+import { up as deploymentMails } from './20261123T124500-deployment-mails'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   { name: '20261123T120000-fleet-history', up: fleetHistory },
   { name: '20261123T123000-deployment-steps', up: deploymentSteps },
   { name: '20261123T123100-protection', up: protection },
+  { name: '20261123T124500-deployment-mails', up: deploymentMails },
 ]
