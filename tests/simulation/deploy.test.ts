@@ -30,7 +30,8 @@ describe('a deployment', () => {
     expect(messages).toContain('Deployment 1 started: web is added with version 1.')
     expect(messages).toContain('Process web is healthy (version 1, 2 of 2).')
     expect(messages.at(-1)).toBe('Deployment complete. Deployment 1 is live.')
-    const { timeline, startedEpoch, finishedEpoch } = (await bench.store.get('Deployment', live))?.status ?? {}
+    const { timeline, startedEpoch, finishedEpoch } =
+      (await bench.store.get('Deployment', live))?.status ?? {}
     expect(Object.keys(timeline ?? {}).sort()).toEqual([...deploymentSteps].sort())
     const { network, loadBalancers, instances, pulled, started, healthy, serving } = timeline ?? {}
     for (const inOrder of [
