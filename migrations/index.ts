@@ -22,6 +22,7 @@ import { up as goingBack } from './20261123T053000-going-back'
 import { up as variables } from './20261123T054500-variables'
 import { up as externalNetworks } from './20261123T060000-external-networks'
 import { up as environmentFigures } from './20261123T061500-environment-figures'
+import { up as applicationFigures } from './20261123T120000-application-figures'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   { name: '20261123T054500-variables', up: variables },
   { name: '20261123T060000-external-networks', up: externalNetworks },
   { name: '20261123T061500-environment-figures', up: environmentFigures },
+  { name: '20261123T120000-application-figures', up: applicationFigures },
 ]

@@ -5,7 +5,7 @@ import { nextCursorSchema } from '../answers/pages'
 import { deploymentKinds } from '../../../core/deployment/deployment-state'
 import { differenceSchema } from './difference-json'
 
-const deploymentStateSchema = z.literal(Object.values(deploymentStates))
+export const deploymentStateSchema = z.literal(Object.values(deploymentStates))
 
 /** What pages and /v1 are told about deployments. */
 export const patchedSchema = z.object({

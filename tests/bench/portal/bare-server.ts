@@ -30,6 +30,7 @@ const loaders: Record<string, Loader> = {
   'routes/portal': async (asker) => ({ announcedTerms: (await findAnnouncedTerms(asker))[0] ?? null }),
   'routes/portal.environments._index': async (asker) => ({
     ...(await listOf(asker, 'environments')),
+    total: 1,
     isAdmin: asker.isAdmin,
   }),
   'routes/portal.applications._index': (asker) => listOf(asker, 'applications'),
