@@ -23,6 +23,7 @@ import { up as variables } from './20261123T054500-variables'
 import { up as externalNetworks } from './20261123T060000-external-networks'
 import { up as environmentFigures } from './20261123T061500-environment-figures'
 import { up as applicationFigures } from './20261123T120000-application-figures'
+import { up as firstLive } from './20261123T121000-first-live'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   { name: '20261123T060000-external-networks', up: externalNetworks },
   { name: '20261123T061500-environment-figures', up: environmentFigures },
   { name: '20261123T120000-application-figures', up: applicationFigures },
+  { name: '20261123T121000-first-live', up: firstLive },
 ]

@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { ageText } from './age'
 import { momentText } from './moment-text'
+import { useInBrowser } from './use-in-browser'
 
 /** Ages count on in steps of this length. */
 const stepMilliseconds = 15_000
@@ -37,16 +38,12 @@ export function Epoch({ epoch }: { epoch: number }) {
   )
 }
 
-/** The first render is the same on both sides: only the browser knows where the reader is. */
+/** Only the browser knows where the reader is. */
 function useMomentText(epoch: number): { local: string; utc: string } {
-  const isThere = useSyncExternalStore(never, inBrowser, onServer)
+  const isThere = useInBrowser()
   const utc = momentText(epoch, 'UTC')
   return { local: isThere ? momentText(epoch) : utc, utc }
 }
-
-const never = () => () => undefined
-const inBrowser = () => true
-const onServer = () => false
 
 // Counts from the server's clock, so that the first render is the same on both sides and a wrong local clock does no harm.
 function useAdvancing(startEpoch: number): number {

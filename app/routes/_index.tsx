@@ -1,3 +1,3 @@
-export const handle = { hasFooter: true }
+export const handle = { hasFooter: true, isStatic: true }
 
 export { HomePage as default } from '../components/home-page'

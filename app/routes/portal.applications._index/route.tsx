@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { applicationPage, declareVersionPage } from '../../components/application-links'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { LastDeployment } from '../../components/last-deployment'
+import { FirstWayIn } from '../../components/first-way-in'
 import { LinkButton } from '../../components/link-button'
 import { isLongList, ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
@@ -36,6 +37,7 @@ export default function Applications() {
   return (
     <>
       <PageHeader title="Applications" action={create} />
+      <FirstWayIn />
       <AutoRefresh seconds={5} keepsForms={isLongList({ total, filter })} />
       <ListFilter list="Applications" total={total} />
       <Table

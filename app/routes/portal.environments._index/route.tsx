@@ -4,6 +4,7 @@ import { AutoRefresh } from '../../components/auto-refresh'
 import { CloudRefusalLine } from '../../components/cloud-refusal'
 import { deploymentPage, environmentPage } from '../../components/environment-links'
 import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
+import { FirstWayIn } from '../../components/first-way-in'
 import { LinkButton } from '../../components/link-button'
 import { isLongList, ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
@@ -38,6 +39,7 @@ export default function Environments() {
   return (
     <>
       <PageHeader title="Environments" action={create} />
+      <FirstWayIn />
       <AutoRefresh seconds={5} keepsForms={isLongList({ total, filter })} />
       <ListFilter list="Environments" total={total} />
       <Table

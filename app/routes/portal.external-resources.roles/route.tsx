@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
@@ -25,7 +30,8 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const handle = { showsSecrets: true }
 
-export const meta = () => title('AWS account')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data?.name ?? 'AWS account', 'External Resources')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('admin', args, ({ services, actor, query }) =>

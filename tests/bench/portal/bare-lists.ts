@@ -8,6 +8,8 @@ export interface Asker {
   userId: string
   teamId: string
   isAdmin: boolean
+  name: string
+  email: string
 }
 
 type List = (database: Pool, asker: Asker, id: string) => Promise<object>
