@@ -37,14 +37,14 @@ export function BarMenu({ summary, label, side, children }: BarMenuProps) {
   }, [key])
   return (
     // A new one for each page, so that it does not stay open over the page that was chosen.
-    <details key={key} ref={menu} className="relative min-w-0">
+    <details key={key} ref={menu} className="min-w-0 sm:relative">
       <summary className="flex items-center gap-1 rounded px-2 py-1.5 text-muted hover:text-ink">
         <span className="sr-only">{label}: </span>
         <span className="truncate">{summary}</span>
         <Icon name="down" />
       </summary>
       <div
-        className={`panel absolute top-full z-10 mt-1 w-64 max-w-[calc(100vw-2rem)] p-1 shadow-lg ${side === 'right' ? 'right-0' : 'left-0'}`}
+        className={`panel absolute inset-x-2 top-full z-10 mt-1 p-1 shadow-lg sm:inset-x-auto sm:w-64 ${side === 'right' ? 'sm:right-0' : 'sm:left-0'}`}
       >
         {children}
       </div>

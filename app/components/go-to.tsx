@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useFetcher, useLocation, useNavigate } from '@remix-run/react'
-import type { Destination } from '../routes/portal.go-to'
+import type { Destination } from './destination'
 import { PageLink } from './page-link'
 import { useInBrowser } from './use-in-browser'
 
@@ -57,6 +57,8 @@ function Destinations() {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const isFirst = useRef(true)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   useEffect(() => {
     const find = () => load(`/portal/go-to?q=${encodeURIComponent(typed)}`)
     const timer = setTimeout(find, isFirst.current ? 0 : pauseMilliseconds)
@@ -74,6 +76,7 @@ function Destinations() {
         }}
       >
         <input
+          ref={input}
           type="search"
           className="input"
           aria-label="Name of a page, an environment or an application"

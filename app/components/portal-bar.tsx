@@ -18,7 +18,7 @@ const entry = 'block rounded px-2 py-1.5 text-muted hover:text-ink'
 export function PortalBar() {
   const portal = usePortal()
   return (
-    <nav aria-label="Site" className="border-b border-line bg-surface text-portal">
+    <nav aria-label="Site" className="relative border-b border-line bg-surface text-portal">
       <div className="mx-auto flex max-w-content items-center gap-x-1 px-2 py-1.5 sm:px-4">
         <PageLink to="/" className="flex items-center gap-1.5 rounded px-2 py-1.5 font-semibold text-ink">
           <span aria-hidden="true" className="text-accent">
@@ -33,7 +33,7 @@ export function PortalBar() {
             Docs
           </PageLink>
           {portal && <PersonMenu {...portal.person} />}
-          <PageLink to="/logout" className={entry}>
+          <PageLink to="/logout" className={`${entry} max-sm:hidden`}>
             Logout
           </PageLink>
         </div>
@@ -48,7 +48,7 @@ function EnvironmentMenu({ environments }: Pick<WayIn, 'environments'>) {
   const openId = isAboutOne ? new URLSearchParams(search).get('id') : null
   const open = environments.find(({ id }) => id === openId)
   return (
-    <BarMenu label="Environment" summary={open?.name ?? 'All'} side="left">
+    <BarMenu label="Switch to" summary={open?.name ?? 'Environments'} side="left">
       <ul>
         {environments.map(({ id, name }) => (
           <li key={id}>
@@ -88,6 +88,11 @@ const PersonMenu = ({ name, email }: PortalData['person']) => (
           </PageLink>
         </li>
       ))}
+      <li className="sm:hidden">
+        <PageLink to="/logout" className={barMenuEntry}>
+          Logout
+        </PageLink>
+      </li>
     </ul>
   </BarMenu>
 )

@@ -1,17 +1,11 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { applicationPage } from '../components/application-links'
 import { rolesPage } from '../components/aws-account-links'
+import type { Destination } from '../components/destination'
 import { environmentPage } from '../components/environment-links'
 import { portalMenu } from '../components/portal-menu'
 import { loadPage } from '../http/pages/page'
 import { namedLike } from '../services/answers/filtering'
-
-/** A page that the palette offers. */
-export interface Destination {
-  to: string
-  label: string
-  kind: string
-}
 
 const page = { kind: 'Page' }
 const pages = [
