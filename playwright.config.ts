@@ -5,9 +5,13 @@ export default defineConfig({
   outputDir: 'tests/artifacts/playwright',
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  // Every test starts an SDO of its own, and that fills a machine.
-  workers: 1,
   fullyParallel: false,
+  workers: 2,
+  projects: [
+    { name: 'portal', testMatch: 'accounts/**/*.test.ts' },
+    // Each of these starts an SDO of its own, and that fills a machine.
+    { name: 'whole', testIgnore: 'accounts/**', workers: 1 },
+  ],
   forbidOnly: Boolean(process.env.SDO_REQUIRE_ALL_SUITES),
   reporter: [
     ['list'],

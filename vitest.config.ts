@@ -18,13 +18,13 @@ const source = [
 export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
+    // One for each core; by default one core is left idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          // One for each core; by default one core is left idle.
-          maxWorkers: '100%',
           // Every core is busy and Postgres beside them: the time a test takes says nothing of what it tests.
           testTimeout: 30_000,
           env: { SDO_TEST_SUITE: 'unit' },

@@ -9,6 +9,7 @@ import { logStartFault, StartFault } from '../core/start/start-fault'
 import { awaitSchema } from '../db/await-schema'
 import { openDatabase } from '../db/database'
 import { migrations } from '../migrations/index'
+import { describeOwnApi } from './api/table'
 import { createApp } from './http/server/express-app'
 import { createGate } from './http/server/gate'
 import { createLimitedServer } from './http/server/limited-server'
@@ -89,6 +90,7 @@ async function serve(): Promise<void> {
     build: await loadSite(),
     publicFolder: resolve('public'),
     docsFolder: resolve('build/docs'),
+    describeApi: describeOwnApi,
     isStandalone: false,
     secureCookies: publicUrl.startsWith('https:'),
     sessionRecordingUrl: options.SESSION_RECORDING_URL,

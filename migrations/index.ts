@@ -22,8 +22,11 @@ import { up as goingBack } from './20261123T053000-going-back'
 import { up as variables } from './20261123T054500-variables'
 import { up as externalNetworks } from './20261123T060000-external-networks'
 import { up as environmentFigures } from './20261123T061500-environment-figures'
-import { up as applicationFigures } from './20261123T123000-application-figures'
-import { up as firstLive } from './20261123T123100-first-live'
+import { up as fleetHistory } from './20261123T120000-fleet-history'
+import { up as deploymentSteps } from './20261123T123000-deployment-steps'
+import { up as protection } from './20261123T123100-protection'
+import { up as applicationFigures } from './20261123T124000-application-figures'
+import { up as firstLive } from './20261123T124100-first-live'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -51,6 +54,9 @@ export const migrations = [
   { name: '20261123T054500-variables', up: variables },
   { name: '20261123T060000-external-networks', up: externalNetworks },
   { name: '20261123T061500-environment-figures', up: environmentFigures },
-  { name: '20261123T123000-application-figures', up: applicationFigures },
-  { name: '20261123T123100-first-live', up: firstLive },
+  { name: '20261123T120000-fleet-history', up: fleetHistory },
+  { name: '20261123T123000-deployment-steps', up: deploymentSteps },
+  { name: '20261123T123100-protection', up: protection },
+  { name: '20261123T124000-application-figures', up: applicationFigures },
+  { name: '20261123T124100-first-live', up: firstLive },
 ]

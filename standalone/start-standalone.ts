@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { describeOwnApi } from '../app/api/table'
 import { createApp } from '../app/http/server/express-app'
 import { createMailbox } from '../app/mail/mailbox'
 import type { Dependencies } from '../app/services/dependencies'
@@ -144,6 +145,7 @@ export async function startStandalone(
       build: options.isDevelopment ? build : await build(),
       publicFolder,
       docsFolder,
+      describeApi: describeOwnApi,
       isStandalone: true,
       secureCookies: false,
       sessionRecordingUrl: options.sessionRecordingUrl,

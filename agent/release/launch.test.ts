@@ -32,7 +32,8 @@ function start(): string {
   })
   if (stderr) throw new Error(stderr)
   const [release = '', ...parameters] = stdout.trim().split(' ')
-  expect(parameters.slice(1)).toEqual(['--bootstrap', '/etc/bootstrap', '--releases', folder])
+  const program = parameters.findIndex((parameter) => parameter.endsWith('/agent.js'))
+  expect(parameters.slice(program + 1)).toEqual(['--bootstrap', '/etc/bootstrap', '--releases', folder])
   return release
 }
 

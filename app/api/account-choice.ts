@@ -11,7 +11,7 @@ export const accountChoice = {
 
 type Sent = z.infer<z.ZodObject<typeof accountChoice>>
 
-/** What was sent, for a service. */
+/** The sent choice, as services take it. */
 export const accountChoiceOf = ({ existingAwsAccountId, newAwsAccountName, newAwsAccountNumber }: Sent) => ({
   existingAwsAccountId: existingAwsAccountId ?? undefined,
   newAwsAccountName: newAwsAccountName ?? undefined,

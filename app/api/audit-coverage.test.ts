@@ -67,6 +67,7 @@ const recorded: Record<string, AuditAction> = {
   'POST /v1/environment/{id}/set-name': 'environment.rename',
   'POST /v1/environment/{id}/spot-category': 'environment.set-spot-strategy',
   'POST /v1/environment/{id}/watch-time': 'environment.set-watch-time',
+  'POST /v1/environment/{id}/protection': 'environment.protect',
   'POST /v1/environment/{id}/correct': 'environment.correct',
   'POST /v1/environment/{id}/process/{processId}': 'environment.override-application',
   'DELETE /v1/environment/{id}': 'environment.delete',
@@ -75,6 +76,8 @@ const recorded: Record<string, AuditAction> = {
   'POST /v1/deployment/revert': 'deployment.queue',
   'POST /v1/deployment/retry': 'deployment.queue',
   'POST /v1/deployment/stop': 'deployment.stop',
+  'POST /v1/deployment/approve': 'deployment.approve',
+  'POST /v1/deployment/decline': 'deployment.decline',
 }
 
 /** Writes that leave no entry, and why. */

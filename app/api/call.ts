@@ -49,7 +49,7 @@ export interface Call<
   response: z.ZodType<Response>
   /** How the service may refuse besides what follows from access, params, query and body; for the document. */
   refusals?: readonly ErrorCode[]
-  /** What it says of a failure in words and facts of its own, besides what every call says. */
+  /** The call's own words and facts of a failure, besides those that every call gives. */
   describeFailure?(problem: Problem): Partial<Problem>
   /** A file to save under this name instead of an ordinary JSON answer. */
   downloadAs?: string

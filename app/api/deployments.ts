@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { longest } from '../../core/text/longest'
 import { boundedText, idText } from '../input/bounded'
 import {
+  approvedSchema,
   deploymentViewSchema,
   environmentDeploymentsSchema,
   environmentVersionSchema,
@@ -108,6 +109,24 @@ export const deploymentCalls: Call[] = [
     response: successSchema,
     refusals: ['not-found', 'conflict'],
     run: ({ services, actor, body }) => services.deployments.stopDeployment(actor, body.deploymentId),
+    describeFailure: failingAs(messages.previousCommandFailed),
+  }),
+  defineCall('POST /v1/deployment/approve', {
+    summary: 'Lets a deployment that waits for approval into the queue. Not by whoever asked for it.',
+    access: 'admin',
+    body: z.object({ deploymentId: idText, expectedEnvironmentVersionState: boundedText(longest.id) }),
+    response: approvedSchema,
+    refusals: ['not-found', 'conflict'],
+    run: ({ services, actor, body }) => services.deployments.approveDeployment(actor, body),
+    describeFailure: failingAs(messages.previousCommandFailed),
+  }),
+  defineCall('POST /v1/deployment/decline', {
+    summary: 'Ends a deployment that waits for approval.',
+    access: 'admin',
+    body: z.object({ deploymentId: idText }),
+    response: successSchema,
+    refusals: ['not-found', 'conflict'],
+    run: ({ services, actor, body }) => services.deployments.declineDeployment(actor, body.deploymentId),
     describeFailure: failingAs(messages.previousCommandFailed),
   }),
   defineCall('POST /v1/deployment/retry', {

@@ -14,6 +14,7 @@ import {
   environmentRenamedSchema,
   environmentResourcesSchema,
   environmentStatusViewSchema,
+  protectionSetSchema,
 } from '../services/environments/environment-views'
 import { environmentOverviewSchema } from '../services/environments/overview-views'
 import { processOutputSchema, runningProcessesSchema } from '../services/environments/process-views'
@@ -159,6 +160,17 @@ export const environmentCalls: Call[] = [
     run: ({ services, actor, params, body }) =>
       services.environments.setWatchTime(actor, { ...params, ...body }),
   }),
+  defineCall('POST /v1/environment/{id}/protection', {
+    summary:
+      'Says whether deployments wait until another admin approves them. Protection ends when two admins have asked for that.',
+    access: 'admin',
+    params: idParams,
+    body: z.object({ isProtected: z.boolean() }),
+    response: protectionSetSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params, body }) =>
+      services.environments.setProtection(actor, { ...params, ...body }),
+  }),
   defineCall('POST /v1/environment/{id}/correct', {
     summary: 'Has what is deployed examined and corrected.',
     access: 'member',
@@ -199,6 +211,7 @@ export const environmentCalls: Call[] = [
     access: 'member',
     params: idParams,
     response: successSchema,
+    refusals: ['conflict'],
     run: ({ services, actor, params }) => services.environments.deleteEnvironment(actor, params.id),
   }),
 ]

@@ -82,6 +82,8 @@ const own: Record<string, string> = {
   'POST /v1/deployment/revert': messages.revertFailed,
   'POST /v1/deployment/retry': messages.previousCommandFailed,
   'POST /v1/deployment/stop': messages.previousCommandFailed,
+  'POST /v1/deployment/approve': messages.previousCommandFailed,
+  'POST /v1/deployment/decline': messages.previousCommandFailed,
   'POST /v1/aws-account': messages.awsAccountFailed,
   'POST /v1/aws-account/{id}/rename': messages.awsAccountRenameFailed,
   'DELETE /v1/aws-account/{id}/force': messages.awsAccountForceFailed,

@@ -2,16 +2,27 @@ import { z } from 'zod'
 import { statusOf, type ErrorCode } from '../../core/errors'
 import { defineCall, type Access, type Call } from './call'
 
-/** The OpenAPI 3.1 document of `table`. */
-export function describeApi(table: Call[]) {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const call of table) {
-    const path = (paths[call.path] ??= {})
-    path[call.method.toLowerCase()] = describeCall(call)
-  }
+/** What the document takes from an area of the API: its calls carry its name as their tag. */
+interface DescribedArea {
+  name: string
+  title: string
+  description: string
+  calls: Call[]
+}
+
+/** The OpenAPI 3.1 document of the calls of `areas`. */
+export function describeApi(areas: DescribedArea[]) {
+  const paths: Record<string, Record<string, DescribedCall>> = {}
+  for (const { name, calls } of areas)
+    for (const call of calls) {
+      const path = (paths[call.path] ??= {})
+      path[call.method.toLowerCase()] = describeCall(call, name)
+    }
   return {
     openapi: '3.1.0',
     info: { title: 'SDO', version: 'v1', description },
+    servers: [{ url: '/', description: 'The portal that answers with this document.' }],
+    tags: areas.map(({ name, title, description }) => ({ name, 'x-displayName': title, description })),
     paths,
     components: {
       securitySchemes: {
@@ -69,14 +80,19 @@ function refusalsOf(call: Call): ErrorCode[] {
   ]
 }
 
-function describeCall(call: Call) {
+type DescribedCall = ReturnType<typeof describeCall>
+
+/** Who may make a call that is not public: whoever sends the token in one of these ways. */
+const securities: Record<string, string[]>[] = [{ session: [] }, { bearer: [] }, { header: [] }]
+
+function describeCall(call: Call, tag: string) {
   const statuses = new Set(refusalsOf(call).map(statusOf))
   return {
     summary: call.summary,
     description: `May be called by: ${callers[call.access]}`,
     operationId: `${call.method.toLowerCase()}${call.path.replace(/[^A-Za-z0-9]+(.)?/g, (_, letter: string = '') => letter.toUpperCase())}`,
-    tags: [tagOf(call.path)],
-    ...(call.access !== 'public' && { security: [{ session: [] }, { bearer: [] }, { header: [] }] }),
+    tags: [tag],
+    security: call.access === 'public' ? [] : securities,
     parameters: [...parametersOf(call.params, 'path', call.path), ...parametersOf(call.query, 'query', '')],
     ...(call.body && {
       requestBody: { required: !call.body.safeParse({}).success, content: contentOf(call.body, 'input') },
@@ -92,12 +108,9 @@ function describeCall(call: Call) {
 }
 
 const problemAnswer = {
-  description: 'Refused.',
+  description: 'Refused; the message says why.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
-
-const tagOf = (path: string) =>
-  path.split('/').filter((part) => !['', 'v1', 'view-controller'].includes(part))[0] ?? 'v1'
 
 const contentOf = (schema: z.ZodType, io: 'input' | 'output', mediaType = 'application/json') => ({
   [mediaType]: { schema: withoutDialect(schema, io) },
@@ -123,11 +136,11 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', pa
   }))
 }
 
-/** GET /v1/openapi.json, which also describes itself. `table` is read when it is called. */
-export const createOpenApiCall = (table: () => Call[]): Call =>
+/** GET /v1/openapi.json, which also describes itself. `areas` are read when it is called. */
+export const createOpenApiCall = (areas: () => DescribedArea[]): Call =>
   defineCall('GET /v1/openapi.json', {
     summary: 'This document',
     access: 'public',
     response: z.record(z.string(), z.unknown()),
-    run: async () => describeApi(table()),
+    run: async () => describeApi(areas()),
   })

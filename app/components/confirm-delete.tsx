@@ -12,7 +12,7 @@ interface ConfirmDeleteProps {
   name: string
   /** Where "Keep it" leads. */
   back: string
-  /** What goes with it and what stays. */
+  /** The things that go with it, and those that stay. */
   children: ReactNode
   /** Fields to fill in before deleting, such as an acknowledgement. */
   fields?: ReactNode

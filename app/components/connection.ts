@@ -26,7 +26,7 @@ export class Connection {
     if (this.state.isLost) this.set({ ...this.state, isLost: false })
   }
 
-  /** What is shown was read at this moment. */
+  /** The moment at which the shown data was read. */
   show(epoch: number): void {
     this.set({ ...this.state, shownEpoch: epoch })
   }

@@ -3,7 +3,7 @@ import { Icon } from './icon'
 
 interface CopyButtonProps {
   text: string
-  /** What is copied, for those who do not see it. */
+  /** The name of the copied thing, for those who do not see it. */
   label?: string
   className?: string
 }

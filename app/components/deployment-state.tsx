@@ -11,6 +11,7 @@ const looks: Record<State, { tone: Tone; word: string }> = {
   [deploymentStates.LIVE]: { tone: 'good', word: 'Live' },
   [deploymentStates.FAILED]: { tone: 'bad', word: 'Failed' },
   [deploymentStates.RETIRED]: { tone: 'neutral', word: 'Retired' },
+  [deploymentStates.AWAITING_APPROVAL]: { tone: 'warn', word: 'Awaits approval' },
 }
 
 /** Where nothing but a removal was asked for, nothing of it is live. */
@@ -23,10 +24,11 @@ const isRemoval = ({ kind, changes }: Deployment) =>
   !settingKinds.includes(kind) && changes.every(({ type }) => type === 'remove')
 
 function lookOf(deployment: Deployment): { tone: Tone; word: string } {
-  const { state, kind, stoppedBy } = deployment
+  const { state, kind, stoppedBy, declinedBy } = deployment
   if (settingKinds.includes(kind)) return { tone: 'neutral', word: 'Set' }
   if (stoppedBy !== undefined && state === deploymentStates.DEPLOYING)
     return { tone: 'busy', word: 'Stopping' }
+  if (declinedBy !== undefined) return { tone: 'neutral', word: 'Declined' }
   if (stoppedBy !== undefined && state === deploymentStates.FAILED)
     return { tone: 'neutral', word: 'Stopped' }
   return {

@@ -50,7 +50,7 @@ interface DocsIndexProps {
 
 const DocsIndex = ({ menu, pathname, id }: DocsIndexProps) => {
   const path = pathname.toLowerCase().replace(/\/$/, '')
-  const open = path === '/docs' ? '/docs/overview' : path
+  const open = path === '/docs' ? '/docs/overview' : path.replace(/^\/docs\/api\/.*/, '/docs/api')
   return (
     <>
       <form action="/docs/search" role="search" aria-label={`Documentation, ${id}`} className="p-1">

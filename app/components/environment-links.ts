@@ -2,10 +2,14 @@ import { pageAddress } from './page-address'
 
 /** Addresses of the pages about one environment. */
 export const environmentPage = (id: string, name: string) => pageAddress('environments/detail', { id, name })
+export const environmentLogsPage = (id: string, name: string) =>
+  pageAddress('environments/detail', { id, name, tab: 'logs' })
 export const environmentResourcesPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'resources' })
 export const deploymentPage = (id: string, name: string) =>
   pageAddress('environments/create-deployment', { id, name })
+export const deploymentLogPage = (id: string, name: string) =>
+  pageAddress('environments/create-deployment', { id, name, tab: 'logs' })
 export const deploymentHistoryPage = (id: string, name: string) =>
   pageAddress('environments/deployments', { id, name })
 export const deploymentDetailPage = (id: string, deploymentId: string) =>

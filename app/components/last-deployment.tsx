@@ -23,7 +23,7 @@ function lookOf({ state, isRemoval, isStopped }: Deployment): { tone: Tone; word
 export function LastDeployment({ deployment, nowEpoch }: { deployment: Deployment; nowEpoch: number }) {
   const { tone, word } = lookOf(deployment)
   return (
-    <span className="flex flex-wrap items-baseline gap-x-2">
+    <span className="flex flex-wrap items-center gap-x-2">
       <StatusBadge tone={tone}>{word}</StatusBadge>
       <PageLink to={deploymentDetailPage(deployment.environmentId, deployment.id)}>
         <Age epoch={deployment.askedEpoch} nowEpoch={nowEpoch} />

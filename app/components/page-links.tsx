@@ -3,7 +3,7 @@ import type { PageCursors } from '../services/answers/pages'
 import { PageLink } from './page-link'
 
 interface PageLinksProps extends PageCursors {
-  /** What the parts are of: `Applications`. */
+  /** The name of the list: `Applications`. */
   list: string
 }
 

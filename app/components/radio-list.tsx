@@ -4,7 +4,7 @@ import { fieldId, useForm } from './form-context'
 interface RadioListProps {
   name: string
   legend: string
-  /** What can be chosen, each with what there is to say about it. Nothing is chosen at first. */
+  /** The choices, each with a description. None is chosen at first. */
   choices: { value: string; label: ReactNode; about: ReactNode }[]
 }
 

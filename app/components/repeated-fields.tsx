@@ -18,7 +18,7 @@ interface RepeatedFieldsProps {
     isMultiline?: boolean
     onInput?: FormEventHandler<HTMLInputElement>
   }[]
-  /** What the rows hold, a value per column. */
+  /** The values of the rows, one per column. */
   rows: string[][]
   /** `Add port` */
   addLabel: string

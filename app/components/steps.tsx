@@ -2,8 +2,8 @@ import { StatusBadge, type Tone } from './status-badge'
 
 export interface Step {
   label: string
-  state: 'done' | 'running' | 'waiting' | 'failed'
-  /** What it waits for or why it failed. */
+  state: 'done' | 'running' | 'waiting' | 'failed' | 'missed'
+  /** How long it took, or the reason why it waits or failed. */
   message?: string
 }
 
@@ -12,6 +12,7 @@ const badges: Record<Step['state'], { tone: Tone; word: string }> = {
   running: { tone: 'busy', word: 'In progress' },
   waiting: { tone: 'neutral', word: 'Waiting' },
   failed: { tone: 'bad', word: 'Failed' },
+  missed: { tone: 'neutral', word: 'Not reached' },
 }
 
 /** Long work as its steps, each with its state. */

@@ -4,7 +4,7 @@ import { Icon } from './icon'
 
 interface SubmitButtonProps {
   children: ReactNode
-  /** What it says while the form is being sent. */
+  /** The button's label while the form is being sent. */
   pending?: string
   disabled?: boolean
   tone?: 'primary' | 'plain' | 'danger'

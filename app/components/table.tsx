@@ -13,7 +13,7 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** The name of the table, for screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]

@@ -34,6 +34,7 @@ import { recoveryCodesPerSet } from '../messages/recovery-code-numbers'
 import { absoluteMilliseconds, idleMilliseconds } from '../services/actor/session-limits'
 import { versionGraceMilliseconds } from '../services/applications/version-grace-milliseconds'
 import { auditRetentionDays } from '../services/audit/audit-actions'
+import { historyMilliseconds } from '../services/environments/fleet-history'
 import { retention } from '../services/clean-out/retention'
 import { verificationLifeMilliseconds } from '../services/email-verification/verification-code'
 import { resetLifeMilliseconds } from '../services/passwords/password-reset'
@@ -86,6 +87,7 @@ export const docsFacts = (quotas: Quotas) => ({
     megabyteBytes: bytesPerMegabyte.toLocaleString('en'),
     versionGraceHours: hours(versionGraceMilliseconds),
     deploymentDays: days(retention.deployments.milliseconds),
+    historyDays: days(historyMilliseconds),
     logDays: days(retention.logLines.milliseconds),
   },
   price: { feePercent: feeShare * 100, trialDays: freeTrialDays, loadBalancerPerHour },

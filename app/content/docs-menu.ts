@@ -25,6 +25,7 @@ export const docsMenu: DocsEntry[][] = [
     { feature: 'external-networks', isIndented: true },
   ],
   [{ feature: 'users' }, { feature: 'security' }, { feature: 'upcoming-features' }],
+  [{ feature: 'api' }],
 ]
 
 /** Name of the file with the text, without its ending. */

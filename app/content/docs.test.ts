@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { apiTable } from '../api/table'
+import { apiTable, describeOwnApi } from '../api/table'
 import { documentedPages } from '../components/docs-links'
 import { spotStrategyLabels } from '../components/spot-strategy-labels'
 import { usualQuotas } from '../services/quotas/quotas'
@@ -11,8 +11,9 @@ import { docsMenu, fileOf } from './docs-menu'
 import { fillFacts } from './fill-facts'
 
 const folder = 'app/content/docs'
-const docs = createDocs(folder, usualQuotas)
+const docs = createDocs(folder, usualQuotas, describeOwnApi)
 const pages = docs.pages()
+const apiPages = docs.apiPages()
 const markdownOf = (file: string) => readFileSync(join(folder, file), 'utf8')
 const files = readdirSync(folder)
 
@@ -24,28 +25,27 @@ const htmlOf = ({ parts }: (typeof pages)[number]) =>
     .join('\n')
 
 /** Addresses outside the documentation that it may lead to. */
-const otherPages = ['/', '/pricing', '/security', '/contact-us', '/register']
+const otherPages = ['/', '/pricing', '/security', '/contact-us', '/register', '/v1/openapi.json']
 
 function expectToResolve(href: string, from: string): void {
   const [path = '', anchor] = href.split('#')
   if (otherPages.includes(path)) return
-  const page = pages.find((page) => page.path === (path === '' ? from : path))
-  expect(page, `${from} leads to ${href}`).toBeDefined()
-  if (anchor !== undefined)
-    expect(
-      page?.headings.map(({ id }) => id),
-      `${from} leads to ${href}`,
-    ).toContain(anchor)
+  const place = path === '' ? from : path
+  const anchors =
+    pages.find((page) => page.path === place)?.headings.map(({ id }) => id) ??
+    apiPages.find((page) => page.path === place)?.calls.map(({ id }) => id)
+  expect(anchors, `${from} leads to ${href}`).toBeDefined()
+  if (anchor !== undefined) expect(anchors, `${from} leads to ${href}`).toContain(anchor)
 }
 
 describe('the documentation', () => {
-  it('has the fifteen features, each file in its index once', () => {
+  it('has the fifteen features and the API reference, each file in its index once', () => {
     const features = new Set(docsMenu.flat().map(({ feature }) => feature))
     expect([...features].sort()).toEqual(
       [
         ...['overview', 'quick-start', 'applications', 'application-integration', 'environments'],
         ...['external-networks', 'external-resources', 'load-balancers', 'deployments', 'security'],
-        ...['cicd-integration', 'aws-ecr', 'code-samples', 'upcoming-features', 'users'],
+        ...['cicd-integration', 'aws-ecr', 'code-samples', 'upcoming-features', 'users', 'api'],
       ].sort(),
     )
     expect(
@@ -115,7 +115,7 @@ describe('facts', () => {
   })
 
   it('follow the quotas of the portal', () => {
-    const few = createDocs(folder, { ...usualQuotas, environments: 7654 })
+    const few = createDocs(folder, { ...usualQuotas, environments: 7654 }, describeOwnApi)
     const page = few.pages().find(({ path }) => path === '/docs/environments')
     expect(page && htmlOf(page)).toContain('7654 environments')
   })

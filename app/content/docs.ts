@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Quotas } from '../services/quotas/quotas'
+import { createApiReference, passagesOf, type ApiPage } from './api-reference/api-reference'
+import type { OpenApiDocument } from './api-reference/open-api-document'
 import { docsFacts } from './docs-facts'
 import { docsMenu, fileOf, pathOf } from './docs-menu'
 import { createSearch, type DocsMatch } from './docs-search'
@@ -27,6 +29,8 @@ export interface DocsPage extends DocsLink {
 export interface Docs {
   menu(): DocsMenuEntry[][]
   pages(): DocsPage[]
+  /** The reference of the API, area by area. */
+  apiPages(): ApiPage[]
   /** Passages about all words of `question`, best first. */
   search(question: string): DocsMatch[]
 }
@@ -36,14 +40,18 @@ export interface Docs {
  *
  * @param folder of the Markdown
  * @param quotas of the portal, which the text names
+ * @param describeApi its OpenAPI document
  */
-export function createDocs(folder: string, quotas: Quotas): Docs {
+export function createDocs(folder: string, quotas: Quotas, describeApi: () => OpenApiDocument): Docs {
   let read: ReadDocs | undefined
   let search: ((question: string) => DocsMatch[]) | undefined
+  let reference: ApiPage[] | undefined
   const docs = () => (read ??= readDocs(folder, quotas))
   const pages = () => docs().pages
+  const apiPages = () => (reference ??= createApiReference(describeApi()))
   return {
     pages,
+    apiPages,
     menu: () =>
       docsMenu.map((entries) =>
         entries.map((entry) => {
@@ -52,7 +60,11 @@ export function createDocs(folder: string, quotas: Quotas): Docs {
           return { path, title, isIndented: entry.isIndented ?? false }
         }),
       ),
-    search: (question) => (search ??= createSearch(docs().searched))(question),
+    search: (question) =>
+      (search ??= createSearch([
+        ...docs().searched,
+        ...apiPages().map((page) => ({ ...page, passages: passagesOf(page) })),
+      ]))(question),
   }
 }
 

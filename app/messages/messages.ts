@@ -57,6 +57,8 @@ export const messages = {
   revertFailed: 'We were unable to issue the revert command. Please refresh and try again.',
   revertMismatch:
     'The environment has been changed since you loaded the page, please review what changes and press Revert again.',
+  approvalMismatch:
+    'The environment, or what is to be deployed, has been changed since you loaded the page. Please review what changes and press Approve again.',
   revertToPresent: 'The environment runs this already, or is about to.',
 
   externalAccountMissing: 'AWS account must be selected.',

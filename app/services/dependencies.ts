@@ -5,7 +5,7 @@ import { explainDatabaseFailure } from './failures/database-failure'
 import type { Quotas } from './quotas/quotas'
 import type { KeyRing } from './secrets/key-ring'
 
-/** What use cases need from outside. The first parameter of every service. */
+/** Everything that use cases need from outside. The first parameter of every service. */
 export interface Dependencies {
   sequelize: Sequelize
   clock: Clock
@@ -15,13 +15,13 @@ export interface Dependencies {
   registrationOpen: boolean
   /** AWS account in which the platform itself runs, 12 digits: customers' roles trust it. */
   platformAccountNumber: string
-  /** Who reads what is written on the contact page. */
+  /** The address that messages of the contact page go to. */
   supportEmail: string
   /** Where people can chat with us; the contact page offers no chat without it. */
   supportChatUrl?: string
-  /** What secrets in the database are sealed with (those of authenticator apps, mails that wait, and more), and digests keyed. */
+  /** The keys that seal secrets in the database (those of authenticator apps, mails that wait, and more) and key digests. */
   authenticatorKeys: KeyRing
-  /** What a team may have at most. */
+  /** The limits of a team. */
   quotas: Quotas
   /** Given where the customers' accounts are simulated ones. What is in a real one is not for us to read. */
   readOutput?: OutputReader

@@ -20,7 +20,7 @@ const { DEPLOYING, LIVE, FAILED, RETIRED } = deploymentStates
 export async function recordOutcome(
   { clock, log }: QueueDependencies,
   deployment: Deployment,
-  { phase, message, finishedEpoch }: DeploymentStatus,
+  { phase, message, finishedEpoch, timeline, output }: DeploymentStatus,
 ): Promise<boolean> {
   if (deployment.state !== DEPLOYING) return false
   const state = deploymentStateOf(phase)
@@ -30,7 +30,13 @@ export async function recordOutcome(
   }
   const hasEnded = state !== DEPLOYING
   const finishedAt = hasEnded ? new Date(finishedEpoch ?? clock.now()) : null
-  await deployment.update({ state, message, finishedAt })
+  await deployment.update({
+    state,
+    message,
+    finishedAt,
+    ...(timeline && { timeline }),
+    ...(output && { output }),
+  })
   if (hasEnded) log.info({ deployment: deployment.id, phase }, 'A deployment ended.')
   return hasEnded
 }

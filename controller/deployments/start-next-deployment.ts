@@ -8,6 +8,7 @@ import { withKeyLock } from '../../db/key-lock'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
 import { nextRevision } from '../../db/desired-revision'
+import { readRequestContent } from '../../db/read-request-content'
 import type { QueueDependencies } from './dependencies'
 import { failDeployment } from './fail-deployment'
 import { takeSnapshot } from './take-snapshot'
@@ -39,6 +40,7 @@ export function startNextDeployment(
     for (const deployment of queued) {
       try {
         const applications = await takeSnapshot(deployment)
+        await requireAsApproved(deployment)
         const settings = deployment.settings ?? (await readEnvironmentSettings(environment))
         await start(deployment, { applications, settings }, new Date(clock.now()))
         return deployment.id
@@ -49,6 +51,16 @@ export function startNextDeployment(
     }
     return
   })
+}
+
+/** @throws DomainError `conflict` where it was approved with another content than it has now */
+async function requireAsApproved(deployment: Deployment): Promise<void> {
+  const { approvedContent } = deployment
+  if (approvedContent !== null && approvedContent !== (await readRequestContent(deployment)))
+    throw new DomainError(
+      'conflict',
+      'An application that it deploys was configured differently after it was approved. Press Retry to have it approved as it is now.',
+    )
 }
 
 async function start({ id, environmentId }: Deployment, snapshot: Snapshot, startedAt: Date): Promise<void> {

@@ -7,6 +7,7 @@ import type { Concerns } from './concerns'
 import { noteConcerns } from './conditions'
 import { beginCourse, follow, type Course } from './course'
 import { judgeDeployments, type DeploymentChange } from './deployments/decide'
+import { noteSteps } from './deployments/note-steps'
 import { stopOf } from './deployments/stop'
 import { Draft } from './draft'
 import type { Pass } from './pass'
@@ -62,10 +63,11 @@ function conclude(pass: Pass, { status, observed, outcomes }: Course): Result {
   // A status that was written back may be behind what served.
   const stop = pass.isRestored ? undefined : stopOf(pass)
   const failure = observed.verdict?.failure ?? stop ?? failureByRefusal(pass, draft, outcome)
-  const deployments =
+  const judged =
     observed.verdict || failure
       ? judgeDeployments(pass, draft, { failure, isOldOut: observed.verdict?.isOldOut ?? false })
       : []
+  const deployments = noteSteps(pass, draft.status, observed, judged)
   if (outcome.kind === 'ready' && pass.isExaminationDue)
     draft.status.examinedEpoch = pass.environment.spec.examineRequestedEpoch
   summarize(pass, draft, outcome)

@@ -1,4 +1,5 @@
 import type { EnvironmentStatus } from '../../core/resources/environment'
+import type { FleetChange } from '../../core/resources/events'
 import type { ConditionReason } from '../../core/resources/metadata'
 import { setCondition, type ConditionState } from '../runtime/conditions'
 import { appendEvent, type NewEvent } from './events'
@@ -18,6 +19,11 @@ export class Draft {
 
   event(type: NewEvent['type'], message: string, severity: NewEvent['severity'] = 'INFO'): void {
     appendEvent(this.status, this.pass.now, { type, severity, message })
+  }
+
+  /** As `event`, of instances that come, go, or are left. */
+  fleetEvent(fleetChange: FleetChange, message: string, severity: NewEvent['severity'] = 'INFO'): void {
+    appendEvent(this.status, this.pass.now, { type: 'network', severity, message, fleetChange })
   }
 
   condition(state: ConditionState<ConditionReason>): void {

@@ -99,6 +99,7 @@ async function runPass(pass: Pass, memory: Memory): Promise<ReconcileResult> {
   await writeDeployments(dependencies.store, result.deployments)
   await letGoOfDeleted(dependencies.store, deployments)
   const hasDecided =
-    result.deployments.length > 0 || !isDeepStrictEqual(intentsOf(status), intentsOf(environment.status))
+    result.deployments.some(({ deployment, status }) => deployment.status?.phase !== status.phase) ||
+    !isDeepStrictEqual(intentsOf(status), intentsOf(environment.status))
   return { requeueAfterSeconds: nextLook(pass, result, hasDecided, memory) }
 }

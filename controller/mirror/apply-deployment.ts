@@ -63,6 +63,7 @@ function lastStatusOf({
   mirroredRevision,
   startedAt,
   finishedAt,
+  timeline,
 }: Deployment): DeploymentStatus | null {
   const phase = state === LIVE ? 'Live' : state === FAILED ? 'Failed' : 'Deploying'
   if (state === DEPLOYING && mirroredRevision === '0') return null
@@ -73,5 +74,6 @@ function lastStatusOf({
     conditions: [],
     ...(startedAt && { startedEpoch: startedAt.getTime() }),
     ...(finishedAt && { finishedEpoch: finishedAt.getTime() }),
+    ...(timeline && { timeline }),
   }
 }

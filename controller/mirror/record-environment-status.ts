@@ -1,6 +1,7 @@
 import type { Environment as EnvironmentResource, EnvironmentStatus } from '../../core/resources/environment'
 import { statusTypeOf } from '../../core/resources/wire-states'
 import type { Environment } from '../../db/models/environment'
+import { keepSample } from '../../db/queries/environment-samples'
 import { recordEnvironment } from '../../db/queries/environments'
 import { LogMessage } from '../../db/models/log-message'
 import { isObserved } from './is-observed'
@@ -15,18 +16,21 @@ export async function recordEnvironmentStatus(
   row: Environment,
   resource: EnvironmentResource,
   status: EnvironmentStatus,
+  now: number,
 ): Promise<number> {
   const fresh = status.events
     .filter(({ sequence }) => sequence > row.mirroredEventSequence)
     .sort((a, b) => a.sequence - b.sequence)
   const newest = fresh.at(-1)?.sequence ?? row.mirroredEventSequence
   await LogMessage.bulkCreate(
-    fresh.map(({ sequence, type, severity, message, epoch }) => ({
+    fresh.map(({ sequence, type, severity, message, epoch, fleetChange }) => ({
       environmentId: row.id,
       sequence,
       type,
       severity,
       message,
+      fleetChange: fleetChange?.kind,
+      savingPerHour: fleetChange?.savingPerHour,
       createdAt: new Date(epoch),
     })),
     { ignoreDuplicates: true },
@@ -38,7 +42,14 @@ export async function recordEnvironmentStatus(
     newest,
     shown: isAnswer ? { statusType: statusTypeOf(status.phase), statusMessage: status.message } : undefined,
   })
+  await keepSample(row.sequelize, row.id, sampleOf(status), new Date(now))
   return newest
 }
+
+const sampleOf = ({ costPerHour, instances, loadBalancers }: EnvironmentStatus) => ({
+  costPerHour,
+  numInstances: instances.filter(({ instanceId, phase }) => instanceId && phase !== 'Terminating').length,
+  numLoadBalancers: loadBalancers.filter(({ loadBalancerId }) => loadBalancerId !== undefined).length,
+})
 
 const isDeletion = ({ phase }: EnvironmentStatus) => phase === 'Deleting' || phase === 'Failure'

@@ -43,6 +43,19 @@ async function report(store: ResourceStore, id: string, changes: Partial<Deploym
   await store.replaceStatus('Deployment', resource, buildDeploymentStatus(changes))
 }
 
+it('takes over when the steps of a deployment were done, and what the process that failed it printed last', async () => {
+  const { mirror, store, environment, shop } = await setUp()
+  const row = await buildQueuedDeployment(environment, [addVersion(await buildVersion(shop))])
+  await syncDeployment(mirror, row.id)
+  await report(store, row.id, { phase: 'Deploying', timeline: { network: 5 } })
+  await syncDeployment(mirror, row.id)
+  expect((await row.reload()).timeline).toEqual({ network: 5 })
+  const end = { phase: 'Failed', timeline: { network: 5, instances: 9 }, output: ['no table'] } as const
+  await report(store, row.id, { ...end, output: [...end.output] })
+  await syncDeployment(mirror, row.id)
+  expect(await row.reload()).toMatchObject({ state: FAILED, timeline: end.timeline, output: ['no table'] })
+})
+
 const statesOf = async (environmentId: string) =>
   (await Deployment.findAll({ where: { environmentId }, order: [['sequence', 'ASC']] })).map(
     ({ state }) => state,

@@ -15,7 +15,7 @@ import { applyDeployment } from './apply-deployment'
 import type { MirrorDependencies } from './dependencies'
 import { syncEnvironment } from './sync-environment'
 
-const { QUEUED, DEPLOYING } = deploymentStates
+const { QUEUED, DEPLOYING, AWAITING_APPROVAL } = deploymentStates
 
 /**
  * Brings the row and the resource of one deployment into agreement, and lets the next one of its environment start. Repeating it changes
@@ -33,6 +33,8 @@ export async function syncDeployment(dependencies: MirrorDependencies, id: strin
     if (isOurs) await store.requestDelete('Deployment', id)
     return isOurs
   }
+  // Nothing is to be done until it is approved.
+  if (before.state === AWAITING_APPROVAL) return true
   await ensureEnvironmentApplied(dependencies, before.environmentId)
   if (before.state !== QUEUED && !(await copy(dependencies, id))) return true
   // What people see of the environment may have said it before this one was known to be live.
@@ -49,7 +51,7 @@ const copy = (dependencies: MirrorDependencies, id: string): Promise<boolean> =>
     // Whoever changes both begins with the environment; one that brings settings changes it when it is live.
     const lock = row?.settings ? Transaction.LOCK.NO_KEY_UPDATE : undefined
     const environment = row && (await Environment.findByPk(row.environmentId, { lock }))
-    if (!row || !environment || row.state === QUEUED) return false
+    if (!row || !environment || row.state === QUEUED || row.state === AWAITING_APPROVAL) return false
     const { store } = dependencies
     const present = await store.get('Deployment', id)
     let resource = present

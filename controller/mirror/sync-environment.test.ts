@@ -12,6 +12,7 @@ import {
 } from '../../core/resources/metadata'
 import { Environment } from '../../db/models/environment'
 import { LogMessage } from '../../db/models/log-message'
+import { listSamples } from '../../db/queries/environment-samples'
 import { createMemoryStore } from '../../tests/builders/memory-store'
 import { buildEnvironmentStatus, buildEvent } from '../../tests/builders/resource-status'
 import { buildAccount, buildEnvironment } from '../../tests/builders/team-rows'
@@ -143,6 +144,43 @@ describe('syncEnvironment', () => {
       ),
       { numRuns: 8 },
     )
+  })
+
+  it('keeps what a line says of instances', async () => {
+    const { mirror, store, row } = await setUp()
+    const events = [
+      { ...buildEvent(1), fleetChange: { kind: 'move' as const, savingPerHour: 0.25 } },
+      { ...buildEvent(2), fleetChange: { kind: 'launch' as const } },
+      buildEvent(3),
+    ]
+    await report(store, row.id, { events, lastEventSequence: 3 })
+    await syncEnvironment(mirror, row.id)
+    const lines = await LogMessage.findAll({ where: { environmentId: row.id }, order: ['sequence'] })
+    expect(lines.map(({ fleetChange, savingPerHour }) => [fleetChange, savingPerHour])).toEqual([
+      ['move', 0.25],
+      ['launch', null],
+      [null, null],
+    ])
+  })
+
+  it('keeps what an environment costs and has, once for each hour in which that changed', async () => {
+    const { mirror, store, row } = await setUp()
+    let now = Date.parse('2026-11-20T10:20:00Z')
+    const clocked = { ...mirror, clock: { ...systemClock, now: () => now } }
+    const sync = async (minutes: number, costPerHour: number) => {
+      now += minutes * 60_000
+      await report(store, row.id, { costPerHour })
+      await syncEnvironment(clocked, row.id)
+    }
+    await sync(0, 1)
+    await sync(10, 2)
+    await sync(60, 2)
+    await sync(60, 3)
+    const samples = await listSamples(database.sequelize, row.id, new Date(0))
+    expect(samples.map(({ hour, costPerHour }) => [hour.toISOString(), costPerHour])).toEqual([
+      ['2026-11-20T10:00:00.000Z', 2],
+      ['2026-11-20T12:00:00.000Z', 3],
+    ])
   })
 
   it('says again which events it has when it was ended before it could say so', async () => {

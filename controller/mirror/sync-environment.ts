@@ -45,7 +45,7 @@ async function syncRow(
   dependencies: MirrorDependencies,
   id: string,
 ): Promise<(() => Promise<void>) | undefined> {
-  const { store, log } = dependencies
+  const { store, log, clock } = dependencies
   const row = await Environment.findByPk(id)
   if (!row) return undefined
   let resource = await store.get('Environment', id)
@@ -68,7 +68,9 @@ async function syncRow(
   await recordMirrored(Environment, row)
   if (!resource) return nothingToAcknowledge
   const { metadata, status } = resource
-  const recorded = status ? await recordEnvironmentStatus(row, resource, status) : row.mirroredEventSequence
+  const recorded = status
+    ? await recordEnvironmentStatus(row, resource, status, clock.now())
+    : row.mirroredEventSequence
   if (acknowledgedSequence(metadata) >= recorded) return nothingToAcknowledge
   return () => store.annotate('Environment', id, { [mirroredEventsAnnotation]: String(recorded) })
 }

@@ -1,5 +1,5 @@
 import { region } from '../aws/region'
-import { regionOfSecret, secretArnPattern } from '../aws/secret-arn'
+import { parseSecretArn, regionOfSecret, secretArnPattern } from '../aws/secret-arn'
 
 /** With this begins the name of every secret that holds a login for a registry; a parameter's with a slash before it. */
 export const registryCredentialsPrefix = 'sdo/registries/'
@@ -19,4 +19,12 @@ export function registryCredentialsFault(arn: string): string | undefined {
     return `Registry login must be the ARN of a secret of AWS Secrets Manager or of a parameter of AWS Systems Manager that holds it, such as ${example}. The login itself is never typed here.`
   if (itsRegion !== region) return `The secret with the registry login must be in ${region}.`
   return `The name of the secret with the registry login must begin with ${registryCredentialsPrefix} (a parameter's with /${registryCredentialsPrefix}): instances may read no other.`
+}
+
+/** Why an instance of the account could never log in with it, for people; undefined if nothing is in the way. */
+export function registryAccountFault(arn: string, accountNumber: string): string | undefined {
+  const { accountNumber: its } = parseSecretArn(arn)
+  return its === accountNumber
+    ? undefined
+    : `The registry login is in the AWS account ${its}, and the environment in ${accountNumber}: instances read logins of their own account only.`
 }

@@ -16,6 +16,9 @@ export const replacedBy = (sequence: number): string => `Replaced by deployment 
 /** What there is to say of a deployment that ended because somebody wanted it to. */
 export const stoppedBy = (name: string): string => `Stopped by ${name}.`
 
+/** What there is to say of a deployment that no admin let through. */
+export const declinedBy = (name: string): string => `Declined by ${name}.`
+
 /** Of the time after Live in which a deployment that gets unhealthy is undone. */
 export const longestWatchMinutes = 60
 

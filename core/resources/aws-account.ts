@@ -37,6 +37,14 @@ export const awsAccountPhases = [
   'Ready',
 ] as const
 
+/** A role of an application, and why processes cannot have it; without a problem they can. */
+export const applicationRoleSchema = z.object({
+  arn: z.string(),
+  /** Names of the environments in which applications have it. */
+  environments: z.array(z.string()),
+  problem: z.string().optional(),
+})
+
 export const awsAccountStatusSchema = z.object({
   observedGeneration: z.int(),
   phase: z.enum(awsAccountPhases),
@@ -45,10 +53,8 @@ export const awsAccountStatusSchema = z.object({
   answeredVerifyRequest: z.int(),
   isExaminationRoleIncorrect: z.boolean(),
   roles: z.array(z.object({ name: z.string(), diffs: roleDiffsSchema })),
-  /** Roles of applications in its environments that processes cannot have, and why. Absent before an examination that looked at them. */
-  applicationRoles: z
-    .array(z.object({ arn: z.string(), environments: z.array(z.string()), problem: z.string() }))
-    .optional(),
+  /** Roles of applications in its environments. Absent before an examination that looked at them. */
+  applicationRoles: z.array(applicationRoleSchema).optional(),
   examinedEpoch: z.int().optional(),
   /** Fingerprint of the required roles that the account last had; a definition that changed since asks for a new template. */
   matchedDefinition: z.string().optional(),

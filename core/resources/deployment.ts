@@ -20,6 +20,22 @@ export const deploymentSpecSchema = z.object({
   reason: z.string().max(longest.line).optional(),
 })
 
+/** What there is to do between its start and its end, in the order in which people are told of it. */
+export const deploymentSteps = [
+  'network',
+  'loadBalancers',
+  'instances',
+  'pulled',
+  'started',
+  'healthy',
+  'serving',
+] as const
+export type DeploymentStep = (typeof deploymentSteps)[number]
+
+/** When each step was first done, epoch in milliseconds. Absent: not yet, or there was no need of it. */
+const timelineSchema = z.partialRecord(z.enum(deploymentSteps), z.int())
+export type DeploymentTimeline = z.infer<typeof timelineSchema>
+
 export const deploymentPhases = ['Deploying', 'Live', 'Failed', 'Retired'] as const
 
 export const deploymentStatusSchema = z.object({
@@ -29,6 +45,9 @@ export const deploymentStatusSchema = z.object({
   conditions: z.array(conditionSchema),
   startedEpoch: z.int().optional(),
   finishedEpoch: z.int().optional(),
+  timeline: timelineSchema.optional(),
+  /** What the process that failed it printed last, oldest first. */
+  output: z.array(z.string()).optional(),
 })
 
 export type DeploymentSpec = z.infer<typeof deploymentSpecSchema>

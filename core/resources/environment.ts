@@ -59,10 +59,13 @@ export const environmentSpecSchema = z.object({
   examineRequestedEpoch: z.int().optional(),
 })
 
-/** What the network step made, by id; a field is absent until its part exists. */
+/** What the network step made, by id; the field of a part is absent until it exists. */
 export const networkStatusSchema = z.object({
   vpcId: z.string().optional(),
+  /** Written down before there is a VPC, so that whoever makes one makes the same. */
   cidr: z.string().optional(),
+  /** When the range was chosen; absent once it is sure that nobody else chose it. */
+  rangeClaimedEpoch: z.int().optional(),
   internetGatewayId: z.string().optional(),
   subnets: z.array(z.object({ id: z.string(), zone: z.string(), cidr: z.string() })),
   instanceSecurityGroupId: z.string().optional(),
@@ -85,6 +88,8 @@ export const instanceStatusSchema = z.object({
   zone: z.string(),
   market: z.enum(markets),
   pricePerHour: z.number(),
+  /** USD for the same on-demand when it was chosen, of one on Spot; absent where that could not be had. */
+  onDemandPricePerHour: z.number().optional(),
   vcpu: z.number(),
   memoryMib: z.number(),
   phase: z.enum(['Launching', 'Running', 'Draining', 'Terminating']),
@@ -128,6 +133,8 @@ export const poolTroubleSchema = z.object({
     .optional(),
 })
 
+export const processPhases = ['Pending', 'Starting', 'Healthy', 'Serving', 'Draining', 'Stopping'] as const
+
 /** Where a process is, from the decision to run it until it is gone. */
 export const processStatusSchema = z.object({
   id: z.string(),
@@ -136,9 +143,11 @@ export const processStatusSchema = z.object({
   releaseId: z.string(),
   deployment: z.string(),
   clientToken: z.string(),
-  phase: z.enum(['Pending', 'Starting', 'Healthy', 'Serving', 'Draining', 'Stopping']),
+  phase: z.enum(processPhases),
   /** When its agent was first asked to run it; before that, when it was decided. */
   requestedEpoch: z.int(),
+  /** When its image was there. */
+  pulledEpoch: z.int().optional(),
   /** When its container was first started; the health limit counts from here. */
   startedEpoch: z.int().optional(),
   /** When it was healthy for the first time: a process that was in service once is only drained, never dropped. */
@@ -288,6 +297,8 @@ export const environmentStatusSchema = z.object({
   /** Name of the deployment that serves: the last one of which everything did. People know it as the live one. */
   servingDeployment: z.string().optional(),
   costPerHour: z.number(),
+  /** What the planner proved when it last looked at a fleet at rest, in USD an hour at the prices of then. */
+  proof: z.object({ costPerHour: z.number(), lowerBoundPerHour: z.number() }).optional(),
   examinedEpoch: z.int().optional(),
   events: z.array(eventSchema),
   /** Sequence of the newest event, also after old ones were dropped. */

@@ -8,7 +8,14 @@ import type { EnvironmentStatus } from './environment'
  */
 
 /** Of a deployment: a number, also in its row. */
-export const deploymentStates = { QUEUED: 0, DEPLOYING: 1, LIVE: 2, FAILED: 3, RETIRED: 4 } as const
+export const deploymentStates = {
+  QUEUED: 0,
+  DEPLOYING: 1,
+  LIVE: 2,
+  FAILED: 3,
+  RETIRED: 4,
+  AWAITING_APPROVAL: 5,
+} as const
 export type DeploymentState = (typeof deploymentStates)[keyof typeof deploymentStates]
 
 const stateByPhase: Record<DeploymentStatus['phase'], DeploymentState> = {

@@ -8,6 +8,7 @@ import { allow, inRegion, policyDocument } from './policy'
 import type { RequiredRole, RoleRequirements } from './role'
 
 export const readSecretsPolicy = 'read-secrets'
+export const readLoginsPolicy = 'read-registry-logins'
 
 /** The role of the instances. It pulls images, takes on the roles that the customer made for applications, and writes what processes print. */
 export const processRunnerRole = ({ accountNumber }: RoleRequirements): RequiredRole => {
@@ -50,7 +51,7 @@ export const processRunnerRole = ({ accountNumber }: RoleRequirements): Required
         ),
       },
       {
-        name: 'read-registry-logins',
+        name: readLoginsPolicy,
         description: `Read the logins for registries outside of AWS that applications name: the secrets and parameters of this account whose name begins with ${registryCredentialsPrefix}, and no others. They are read on the instance and never leave it.`,
         definition: policyDocument(
           allow('ReadSecrets', ['secretsmanager:GetSecretValue'], [logins.secretsmanager]),

@@ -1,5 +1,6 @@
 import type { DeploymentChange, DeploymentKind } from '../../core/deployment/deployment-state'
 import type { EnvironmentSettings } from '../../core/resources/environment'
+import type { DeploymentTimeline } from '../../core/resources/deployment'
 import type { DeploymentState } from '../../core/resources/wire-states'
 import { bigint, date, integer, json, key, nullable, optional, smallint, table, text, uuid } from './table'
 
@@ -28,9 +29,19 @@ export class Deployment extends table('deployments', {
   aboutId: optional(nullable(uuid())),
   /** Who wanted it to end before it served. */
   stoppedBy: optional(nullable(text())),
+  /** Name of the admin who approved it, where it needed that, and what it brought then, as a fingerprint. */
+  approvedBy: optional(nullable(text())),
+  approvedAt: optional(nullable(date())),
+  approvedContent: optional(nullable(text())),
+  /** Name of the admin who declined it. */
+  declinedBy: optional(nullable(text())),
   /** When people were told of an undo. */
   toldAt: optional(nullable(date())),
   message: optional(text()),
+  /** When its steps were done. */
+  timeline: optional(nullable(json<DeploymentTimeline>())),
+  /** What the process that failed it printed last, oldest first. */
+  output: optional(nullable(json<string[]>())),
   createdAt: optional(date()),
   startedAt: optional(nullable(date())),
   finishedAt: optional(nullable(date())),

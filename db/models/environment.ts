@@ -1,6 +1,6 @@
 import type { EnvironmentStatus, SpotStrategy } from '../../core/resources/environment'
 import type { StatusType } from '../../core/resources/wire-states'
-import { bigint, date, integer, json, key, nullable, optional, table, text, uuid } from './table'
+import { bigint, boolean, date, integer, json, key, nullable, optional, table, text, uuid } from './table'
 
 /** An environment, where applications run: a network and instances in one AWS account. */
 export class Environment extends table('environments', {
@@ -11,6 +11,10 @@ export class Environment extends table('environments', {
   spotStrategy: optional(text<SpotStrategy>()),
   /** Minutes after Live in which a deployment that gets unhealthy is undone; 0 for never. */
   watchMinutes: optional(integer()),
+  /** Whether a deployment waits until an admin other than whoever asked approves it. */
+  isProtected: optional(boolean()),
+  /** The admin who wants that to end; another one has to want it as well. */
+  unprotectRequestedBy: optional(nullable(uuid())),
   /** Of the last live deployment that brought settings. */
   settingsSequence: optional(nullable(integer())),
   examineRequestedAt: optional(nullable(date())),

@@ -1,5 +1,5 @@
-import type { LogType, ResourceEvent } from '../../core/resources/events'
-import { date, integer, key, table, text, uuid } from './table'
+import type { FleetChange, LogType, ResourceEvent } from '../../core/resources/events'
+import { date, double, integer, key, nullable, optional, table, text, uuid } from './table'
 
 /** A line of an environment's log, mirrored once from the events of its resource. */
 export class LogMessage extends table('log_messages', {
@@ -8,5 +8,9 @@ export class LogMessage extends table('log_messages', {
   type: text<LogType>(),
   severity: text<ResourceEvent['severity']>(),
   message: text(),
+  /** Of a line that says why instances came, went or are left. */
+  fleetChange: optional(nullable(text<FleetChange['kind']>())),
+  /** USD. */
+  savingPerHour: optional(nullable(double())),
   createdAt: date(),
 }) {}

@@ -18,6 +18,7 @@ export const boolean = column<boolean>(DataTypes.BOOLEAN)
 export const integer = column<number>(DataTypes.INTEGER)
 /** A number as text: it may be larger, or have more digits, than what JavaScript counts exactly. */
 export const bigint = column<string>(DataTypes.BIGINT)
+export const double = column<number>(DataTypes.DOUBLE)
 export const decimal = column<string>(DataTypes.DECIMAL(10, 3))
 export const date = column<Date>(DataTypes.DATE)
 export const dates = column<Date[]>(DataTypes.ARRAY(DataTypes.DATE))

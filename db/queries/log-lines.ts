@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize'
-import type { LogType } from '../../core/resources/events'
+import type { FleetChange, LogType } from '../../core/resources/events'
 import type { LogMessage } from '../models/log-message'
 import { select } from '../sql'
 
@@ -33,3 +33,20 @@ export const listOldestLines = read(selectOldest)
 
 /** The newest, newest first. */
 export const listNewestLines = read(selectNewest)
+
+const selectFleetChanges = `
+  SELECT created_at AS "createdAt", message, fleet_change AS kind, saving_per_hour AS "savingPerHour"
+  FROM log_messages
+  WHERE environment_id = $1 AND fleet_change IS NOT NULL AND created_at >= $2
+  ORDER BY sequence DESC LIMIT $3`
+
+interface FleetChangeLine {
+  createdAt: Date
+  message: string
+  kind: FleetChange['kind']
+  savingPerHour: number | null
+}
+
+/** Why instances of an environment came and went since a time, newest first. */
+export const listFleetChanges = (sequelize: Sequelize, environmentId: string, since: Date, limit: number) =>
+  select<FleetChangeLine>(sequelize, selectFleetChanges, [environmentId, since, limit])

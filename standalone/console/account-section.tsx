@@ -5,12 +5,13 @@ import { ActionButton } from './action-button'
 import { CertificateTable } from './certificate-table'
 import { HostedZonesSection } from './hosted-zones-section'
 import { InstanceTable } from './instance-table'
+import { NetworksSection } from './networks-section'
 import type { Console, ConsoleAccount } from './read-console'
 import { RoleTable } from './role-table'
 
 /** One account: its stack and roles, and what runs in it. */
 export function AccountSection({ account, dns }: { account: ConsoleAccount; dns: Console['dns'] }) {
-  const { accountNumber, name, stacks, instances, loadBalancers, spendPerHour, vpcs } = account
+  const { accountNumber, name, stacks, instances, loadBalancers, spendPerHour } = account
   return (
     <section
       id={`account-${accountNumber}`}
@@ -65,18 +66,7 @@ export function AccountSection({ account, dns }: { account: ConsoleAccount; dns:
       {(account.certificates.length > 0 || account.areCertificatesRefused) && (
         <CertificateTable account={account} />
       )}
-      {vpcs.length > 0 && (
-        <p className="text-muted">
-          Networks:{' '}
-          {vpcs
-            .map(({ id, cidrs, region, owner, subnets }) =>
-              owner === 'sdo'
-                ? `${id} (${cidrs.join(', ')}, ${subnets.length} subnets)`
-                : `${id} of the customer’s (${cidrs.join(', ')}, ${region})`,
-            )
-            .join(', ')}
-        </p>
-      )}
+      <NetworksSection account={account} />
       <HostedZonesSection account={account} dns={dns} />
     </section>
   )

@@ -127,6 +127,14 @@ export const consoleActions: Record<string, Run> = {
     z.object({ cidr: z.string().min(1).max(40), region: z.string().min(1).max(40).optional() }),
     async ({ cloud }, account, input) => ({ vpcId: await cloud.createVpc(account, input) }),
   ),
+  'vpc/range': action(
+    z.object({ vpcId: z.string().min(1), cidr: z.string().min(1).max(40) }),
+    ({ cloud }, account, { vpcId, cidr }) => cloud.addVpcRange(account, vpcId, cidr),
+  ),
+  'peering/end': action(
+    z.object({ peeringId: z.string().min(1), outcome: z.enum(['rejected', 'expired']) }),
+    ({ cloud }, _account, { peeringId, outcome }) => cloud.endPeeringRequest(peeringId, outcome),
+  ),
   'hosted-zone': action(
     z.object({ name: z.string().min(1), isPrivate: yesOrNo.optional() }),
     async ({ cloud }, account, input) => {

@@ -220,6 +220,57 @@ describe('the console of the simulated cloud', () => {
     expect(bench.aws.getAccount(bench.accountNumber)?.hostedZones[0]?.name).toBe('xn--bcher-kva.example')
   })
 
+  it('makes a VPC of the customer’s, gives it ranges, and deletes connections or ends requests for them', async () => {
+    const base = `/dev/aws/${bench.accountNumber}`
+    const owner = buildTemplate(bench.accountNumber, 'external-id', true, true)
+    expect((await post(`${base}/stack`, owner)).status).toBe(200)
+    const made = await post(`${base}/vpc`, { cidr: '192.168.0.0/20' })
+    const { vpcId } = (await made.json()) as { vpcId: string }
+    await submit(`${base}/vpc/range`, { vpcId, cidr: '192.168.64.0/20' })
+    const { vpcId: ownVpcId } = await buildSimulatedEnvironment(bench)
+    const request = () =>
+      bench.account.peerings.create({
+        vpcId: ownVpcId,
+        peer: { accountNumber: bench.accountNumber, vpcId },
+        tags: { 'sdo:owner': 'sdo' },
+      })
+    const stateOf = (id: string) =>
+      bench.aws.getAccount(bench.accountNumber)?.peerings.find((peering) => peering.id === id)?.state
+    const { id: first } = await request()
+    const html = await (await fetch(`${origin}/dev/aws`)).text()
+    for (const shown of ['192.168.0.0/20, 192.168.64.0/20', vpcId, first, 'pending-acceptance'])
+      expect(html).toContain(shown)
+    expect((await submit(`${base}/peering/end`, { peeringId: first, outcome: 'rejected' })).status).toBe(303)
+    expect(stateOf(first)).toBe('rejected')
+    const { id: second } = await request()
+    await submit(`${base}/delete`, { id: second })
+    expect(stateOf(second)).toBe('deleted')
+  })
+
+  it('refuses certificates, and issues them again, as a call and as a form', async () => {
+    const base = `/dev/aws/${bench.accountNumber}`
+    const { id: zoneId } = await bench.aws.createHostedZone(bench.accountNumber, { name: 'example.com' })
+    const access = { accountNumber: bench.accountNumber, externalId: 'external-id' }
+    const { certificates } = bench.aws.account(access)
+    const request = (token: string) =>
+      certificates.request({ token, domainNames: ['*.example.com'], tags: { 'sdo:owner': 'sdo' } })
+    const stateOnceValidated = async (id: string) => {
+      await bench.clock.advance(60_000)
+      const [validation] = (await certificates.get(id)).validations
+      await bench.aws.putRecord(bench.accountNumber, {
+        ...{ zoneId, name: validation?.name ?? '', type: 'CNAME', value: validation?.value ?? '' },
+      })
+      await bench.clock.advance(600_000)
+      return (await certificates.get(id)).state
+    }
+    expect((await post(`${base}/certificate/refuse`, { refused: true })).status).toBe(200)
+    expect(await stateOnceValidated(await request('one'))).toBe('failed')
+    expect(await (await fetch(`${origin}/dev/aws`)).text()).toContain('Issue certificates again')
+    expect((await submit(`${base}/certificate/refuse`, { refused: 'false' })).status).toBe(303)
+    expect(await stateOnceValidated(await request('two'))).toBe('issued')
+    expect((await post(`${base}/certificate/refuse`, { refused: 'perhaps' })).status).toBe(400)
+  })
+
   it('keeps secrets of the customer’s own, and shows none of their values', async () => {
     const put = (body: object) => post(`/dev/aws/${bench.accountNumber}/secret`, body)
     const value = 'correct-horse'
@@ -279,6 +330,10 @@ describe('the console of the simulated cloud', () => {
     ['stack', { Resources: {} }, /no Resources/],
     ['hosted-zone', { name: 'no name' }, /not a domain name/],
     ['hosted-zone', { name: 'a.example', isPrivate: 'perhaps' }, /isPrivate/],
+    ['vpc', { cidr: '10.0.0.0/8' }, /not a range for a VPC/],
+    ['vpc/range', { vpcId: 'vpc-unknown', cidr: '10.1.0.0/16' }, /no VPC vpc-unknown/],
+    ['peering/end', { peeringId: 'pcx-unknown', outcome: 'rejected' }, /No request pcx-unknown/],
+    ['peering/end', { peeringId: 'pcx-unknown', outcome: 'lost' }, /outcome/],
     ['hosted-zone/delegation', { hostedZoneId: 'ZUNKNOWN', delegated: true }, /ZUNKNOWN/],
     ['record', { hostedZoneId: 'ZUNKNOWN', name: 'a.example', type: 'A', value: '192.0.2.7' }, /ZUNKNOWN/],
     ['record', { hostedZoneId: 'ZUNKNOWN', name: 'a.example', type: 'NS', value: 'x' }, /type/],

@@ -25,7 +25,7 @@ export interface Write {
   body?: unknown
 }
 
-const { QUEUED, FAILED, RETIRED } = deploymentStates
+const { QUEUED, FAILED, RETIRED, AWAITING_APPROVAL } = deploymentStates
 
 const configBody = { cpuCount: 0.5, memoryMb: 256, dockerBaseUrl: 'sdo/other', numProcesses: 1 }
 
@@ -74,8 +74,18 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
   /** As it is while nothing waits. */
   const quietHistory = async () => {
     const { environment, environmentVersionId } = await (history ??= buildHistory())
-    await Deployment.destroy({ where: { environmentId: environment.id, state: [QUEUED, FAILED] } })
+    await Deployment.destroy({
+      where: { environmentId: environment.id, state: [QUEUED, FAILED, AWAITING_APPROVAL] },
+    })
     return { environment, environmentVersionId }
+  }
+
+  /** A deployment that waits for approval, and nobody knows who asked. */
+  const buildAwaiting = async () => {
+    const version = await buildVersion(await things.application())
+    const { environment } = await quietHistory()
+    const deployment = await buildQueuedDeployment(environment, [addVersion(version)])
+    return { environment, deployment: await deployment.update({ state: AWAITING_APPROVAL }) }
   }
 
   /** By method and path, what there has to be for a write to succeed, and the call that does. */
@@ -243,6 +253,12 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       path: `/environment/${(await quietHistory()).environment.id}/watch-time`,
       body: { watchMinutes: 10 },
     }),
+    'POST /v1/environment/{id}/protection': async () => {
+      await buildPerson(admin.teamId, { isAdmin: true })
+      const { environment } = await quietHistory()
+      await environment.update({ isProtected: false })
+      return { path: `/environment/${environment.id}/protection`, body: { isProtected: true } }
+    },
     'POST /v1/environment/{id}/correct': async () => ({
       path: `/environment/${(await things.environment()).id}/correct`,
     }),
@@ -294,6 +310,22 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       const { id } = await buildQueuedDeployment((await quietHistory()).environment, [addVersion(version)])
       return { path: '/deployment/stop', body: { deploymentId: id } }
     },
+    'POST /v1/deployment/approve': async () => {
+      const { environment, deployment } = await buildAwaiting()
+      const view = await bench.deployments.getDeployment(admin, {
+        environmentId: environment.id,
+        deploymentId: deployment.id,
+      })
+      const body = {
+        deploymentId: deployment.id,
+        expectedEnvironmentVersionState: view.approval?.environmentVersionsState,
+      }
+      return { path: '/deployment/approve', body }
+    },
+    'POST /v1/deployment/decline': async () => ({
+      path: '/deployment/decline',
+      body: { deploymentId: (await buildAwaiting()).deployment.id },
+    }),
     'POST /v1/deployment/retry': async () => {
       const version = await buildVersion(await things.application())
       const failed = await buildQueuedDeployment((await quietHistory()).environment, [addVersion(version)])

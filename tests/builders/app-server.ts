@@ -1,6 +1,7 @@
 import express, { type RequestHandler } from 'express'
 import type { Sequelize } from 'sequelize'
 import { afterAll } from 'vitest'
+import { describeOwnApi } from '../../app/api/table'
 import { createApp, type AppOptions } from '../../app/http/server/express-app'
 import { usualQuotas, type Quotas } from '../../app/services/quotas/quotas'
 import { createServices } from '../../app/services/services'
@@ -60,6 +61,7 @@ export function useAppServer(database: { readonly sequelize: Sequelize }, shared
       build: buildApp(),
       publicFolder: 'public',
       docsFolder: 'app/content/docs',
+      describeApi: describeOwnApi,
       isStandalone: true,
       secureCookies: false,
       ...options,

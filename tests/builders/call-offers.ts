@@ -4,7 +4,9 @@ import { IntegrationUser } from '../../db/models/integration-user'
 import { Terms } from '../../db/models/terms'
 import { testPassword } from './app-server'
 import { listPromoteSources, stateOf } from '../../app/services/deployments/promote-sources'
+import { readAwaitedChange } from '../../app/services/deployments/awaited-change'
 import { readEnvironmentState } from '../../app/services/deployments/environment-state'
+import { Deployment } from '../../db/models/deployment'
 import { deploymentStates } from '../../core/resources/wire-states'
 import type { Application } from '../../db/models/application'
 import type { ApplicationVersion } from '../../db/models/application-version'
@@ -64,13 +66,22 @@ async function offerRevert(environment: Environment, application: Application): 
 async function buildDeploymentId(
   environment: Environment,
   version: ApplicationVersion,
-  state: 'queued' | 'failed',
+  state: 'queued' | 'failed' | 'awaiting',
 ): Promise<string> {
-  const { id } =
-    state === 'queued'
-      ? await buildQueuedDeployment(environment, [addVersion(version)])
-      : await buildDeployment(environment, [version], deploymentStates.FAILED)
-  return id
+  if (state === 'failed') return (await buildDeployment(environment, [version], deploymentStates.FAILED)).id
+  const deployment = await buildQueuedDeployment(environment, [addVersion(version)])
+  if (state === 'awaiting') await deployment.update({ state: deploymentStates.AWAITING_APPROVAL })
+  return deployment.id
+}
+
+/** A deployment that waits for approval, as it is. */
+async function offerApproval(environment: Environment, version: ApplicationVersion): Promise<Offers> {
+  const id = await buildDeploymentId(environment, version, 'awaiting')
+  const { state } = await readAwaitedChange(
+    environment,
+    await Deployment.findByPk(id, { rejectOnEmpty: true }),
+  )
+  return { deploymentId: [id], expectedEnvironmentVersionState: [state] }
 }
 
 /** Things of the team `teamId` that a call may be about; each call gets its own, for some delete theirs. */
@@ -146,6 +157,10 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     ...(call.includes('/deployment/stop') && {
       deploymentId: [await buildDeploymentId(environment, version, 'queued')],
     }),
+    ...(call.includes('/deployment/decline') && {
+      deploymentId: [await buildDeploymentId(environment, version, 'awaiting')],
+    }),
+    ...(call.includes('/deployment/approve') && (await offerApproval(environment, version))),
     ...(call.includes('/deployment/retry') && {
       deploymentId: [await buildDeploymentId(environment, version, 'failed')],
     }),

@@ -1,4 +1,4 @@
-import { apiTable } from '../../app/api/table'
+import { apiAreas } from '../../app/api/table'
 import { describeApi } from '../../app/api/openapi'
 
 export interface Schema {
@@ -24,10 +24,10 @@ export type Offers = Record<string, unknown[]>
 export async function exampleDocument(
   offersFor: (call: string) => Promise<Offers>,
 ): Promise<ReturnType<typeof describeApi>> {
-  const document = describeApi(apiTable)
+  const document = describeApi(apiAreas)
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods))
-      offer(operation as Operation, await offersFor(`${method.toUpperCase()} ${path}`))
+      offer(operation as unknown as Operation, await offersFor(`${method.toUpperCase()} ${path}`))
   return document
 }
 

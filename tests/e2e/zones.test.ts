@@ -4,6 +4,7 @@ import { deploymentStates } from '../../core/resources/wire-states'
 import { ApiClient } from '../builders/v1-client'
 import { look } from './look'
 import { createDataDir, removeDataDir, Sdo } from './start-sdo'
+import { linkNetwork } from './story/link-network'
 import { Portal } from './story/portal'
 
 /** The account of the first run. */
@@ -184,7 +185,8 @@ for (const javaScriptEnabled of [true, false])
         'Linked to a hosted zone, each port with a subdomain answers under a name of your own.',
       )
       expect(await resolveName(name)).toEqual([])
-      expect((await zoneNamed(zoneName))?.records).toEqual([])
+      // What validates its certificate goes once nothing uses that any more.
+      await expect.poll(async () => (await zoneNamed(zoneName))?.records, { timeout: 60_000 }).toEqual([])
 
       await portal.open('/portal/external-resources')
       await page.getByRole('link', { name: `Delete ${zoneName}` }).click()
@@ -196,6 +198,18 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByRole('link', { name: `Delete ${zoneName}` })).toHaveCount(0, { timeout: 500 })
       }).toPass({ timeout: 30_000 })
       expect(await zoneNamed(zoneName)).toBeDefined()
+    })
+
+    test('a network is added, connected with an environment, disconnected and deleted', async ({ page }) => {
+      const portal = new Portal(page, origin)
+      await logIn(portal)
+      await linkNetwork({
+        ...{ portal, accountNumber, range: javaScriptEnabled ? '192.168.0.0/20' : '192.168.64.0/20' },
+        // The pages look the same without scripts.
+        picture: async (name) => {
+          if (javaScriptEnabled) await look({ page, folder: 'networks', runsScripts: true }, name)
+        },
+      })
     })
   })
 

@@ -1,5 +1,6 @@
 import { httpPort, httpsPort } from '../../controller/cloud/cloud'
 import { certificateManagerRoleName } from '../../core/roles/names'
+import { purposeTag, type Tags } from '../../core/aws/ownership'
 import type { EnvironmentBenchOptions } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { buildZoneBench } from './zone-bench'
@@ -13,6 +14,8 @@ const ownerRole = {
 export const web = (changes: object = {}) =>
   buildApplicationSpec('web', { ports: [{ port: 80, subdomain: 'www' }], ...changes })
 
+const isOfLoadBalancers = (tags: Tags) => tags[purposeTag] === 'security-group/load-balancers'
+
 /** An environment, a zone in another account, and what people on the internet see of both. */
 export async function buildCertificateBench(options: EnvironmentBenchOptions = {}) {
   const bench = await buildZoneBench(options)
@@ -25,6 +28,8 @@ export async function buildCertificateBench(options: EnvironmentBenchOptions = {
     return balancer?.listeners ?? []
   }
 
+  const listeningPorts = () =>
+    account().loadBalancers.flatMap(({ listeners }) => listeners.map(({ port }) => port))
   const view = {
     ...bench,
     certificates: () => account().certificates,
@@ -97,11 +102,18 @@ export async function buildCertificateBench(options: EnvironmentBenchOptions = {
       https: account().loadBalancers.flatMap(({ listeners }) =>
         listeners.filter(({ protocol, action }) => protocol === 'HTTPS' || action === 'redirect'),
       ),
+      openPorts: view.openPorts().filter((port) => !listeningPorts().includes(port)),
     }),
+    /** The ports at which anybody reaches load balancers of the environment, sorted. */
+    openPorts: () =>
+      account()
+        .things.filter(({ kind, tags }) => kind === 'securityGroupRule' && isOfLoadBalancers(tags))
+        .map(({ id }) => Number(/\/rule\/(\d+)-/.exec(id)?.[1]))
+        .sort((a, b) => a - b),
   }
   return view
 }
 
 export type CertificateBench = Awaited<ReturnType<typeof buildCertificateBench>>
 
-export const noHttps = { certificates: [], validations: [], https: [] }
+export const noHttps = { certificates: [], validations: [], https: [], openPorts: [] as number[] }

@@ -29,8 +29,7 @@ describe('HTTPS by itself', () => {
     const [entry] = (await bench.status()).loadBalancers
     expect(entry?.https).toMatchObject({ phase: 'Open', url: expect.stringMatching(/^https:/) as string })
     expect(await bench.messages()).toContain('AWS issued the certificate for *.staging.example.com.')
-    const group = bench.snapshot().things.filter(({ kind }) => kind === 'securityGroupRule')
-    expect(group.some(({ id }) => id.includes('/rule/443-443/'))).toBe(true)
+    expect(bench.openPorts()).toEqual([80, 443])
   })
 
   it('asks AWS for one certificate, also for what is deployed later, and for nothing while all is well', async () => {
@@ -65,8 +64,10 @@ describe('HTTPS by itself', () => {
     const both = ['443 HTTPS forward', '80 HTTP redirect']
     expect(listeners('www.example.com')).toEqual([...both, '8080 HTTP forward'].sort())
     expect(listeners('api.example.com')).toEqual(both)
+    expect(bench.openPorts()).toEqual([80, 443, 8080])
     await bench.unlink()
     await bench.runUntilNoCertificate()
+    expect(bench.openPorts()).toEqual([443, 8080])
     const all = bench.snapshot().loadBalancers.flatMap((one) => one.listeners)
     expect(all.map(({ port, protocol, action }) => `${port} ${protocol} ${action}`).sort()).toEqual([
       '443 HTTP forward',
@@ -240,6 +241,16 @@ describe('a hand in AWS', () => {
     expect(await errorsOf(bench)).toContain(
       'The certificate for *.staging.example.com is gone from the account; asking for a new one.',
     )
+  })
+
+  it('that closes port 443 gets it open again', async () => {
+    const bench = await buildHttps()
+    const rule = bench
+      .snapshot()
+      .things.find(({ kind, id }) => kind === 'securityGroupRule' && id.includes('/rule/443-443/'))
+    await bench.aws.deleteThing(bench.accountNumber, rule?.id ?? '')
+    expect(bench.openPorts()).toEqual([80])
+    await bench.runUntil('it is open', () => bench.openPorts().includes(443), 120)
   })
 
   it.each([80, 443])('that deletes the listener of port %i gets it back', async (port) => {

@@ -28,7 +28,23 @@ describe('a fleet at rest', () => {
     const { costPerHour } = await bench.status()
     await bench.runFor(700)
     expect(bench.launched.size).toBe(launched)
-    expect((await bench.status()).costPerHour).toBe(costPerHour)
+    const { events, proof, ...rested } = await bench.status()
+    expect(rested.costPerHour).toBe(costPerHour)
+    const { costPerHour: provenCost = 0, lowerBoundPerHour = 0 } = proof ?? {}
+    expect(lowerBoundPerHour).toBeGreaterThan(0)
+    expect(provenCost).toBeGreaterThanOrEqual(lowerBoundPerHour)
+
+    const changes = events.flatMap(({ fleetChange, message }) =>
+      fleetChange ? { ...fleetChange, message } : [],
+    )
+    const left = changes.find(({ kind }) => kind === 'move')
+    expect(left?.savingPerHour).toBeGreaterThan(0)
+    expect(left?.message).toMatch(
+      /^Moving 2 × web \(version 1\) from i-.+ to .+ Spot: saves \$0\.\d{4}\/h\.$/,
+    )
+    expect(changes.at(-1)).toMatchObject({ kind: 'retire', message: expect.not.stringContaining('saves') })
+    const onSpot = changes.find(({ kind, savingPerHour = 0 }) => kind === 'launch' && savingPerHour > 0)
+    expect(onSpot?.message).toMatch(/ Spot instance in .+, for .+, in place of i-.+ less than on-demand\.$/)
   })
 
   it('is merged into fewer instances after scaling down', async () => {

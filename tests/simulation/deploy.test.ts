@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { deploymentSteps } from '../../core/resources/deployment'
 import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { buildLive } from './build-live'
@@ -29,6 +30,15 @@ describe('a deployment', () => {
     expect(messages).toContain('Deployment 1 started: web is added with version 1.')
     expect(messages).toContain('Process web is healthy (version 1, 2 of 2).')
     expect(messages.at(-1)).toBe('Deployment complete. Deployment 1 is live.')
+    const { timeline, startedEpoch, finishedEpoch } = (await bench.store.get('Deployment', live))?.status ?? {}
+    expect(Object.keys(timeline ?? {}).sort()).toEqual([...deploymentSteps].sort())
+    const { network, loadBalancers, instances, pulled, started, healthy, serving } = timeline ?? {}
+    for (const inOrder of [
+      [startedEpoch, network, instances, started, healthy, serving, finishedEpoch],
+      [network, loadBalancers, serving],
+      [startedEpoch, pulled, started],
+    ])
+      expect([...inOrder].sort((a, b) => Number(a) - Number(b))).toEqual(inOrder)
   })
 
   it('tells processes their names and the addresses of other applications that are known by then', async () => {

@@ -7,28 +7,26 @@ import { environmentName } from '../builders/environment-bench'
 import { buildZoneBench } from './zone-bench'
 
 const count = 10
-const web = buildApplicationSpec('web', { ports: [{ port: 80, subdomain: 'www' }] })
+const webAt = (subdomain: string) => buildApplicationSpec('web', { ports: [{ port: 80, subdomain }] })
 
-/** Ten environments with one application each, and one reconciler for all of them, as in a controller. */
-async function buildTen() {
+/** Environments with one application each, and one reconciler for all of them, as in a controller. */
+async function buildMany(subdomains: string[]) {
   const bench = await buildZoneBench()
   const { store, clock, ports } = bench
   const reconcile = createEnvironmentReconciler(ports)
   const { spec: template } = (await bench.find()) as Environment
-  const names = Array.from({ length: count }, (_, index) =>
-    index === 0 ? environmentName : `env-${index + 1}`,
-  )
+  const names = subdomains.map((_, index) => (index === 0 ? environmentName : `env-${index + 1}`))
 
   async function apply(name: string, changes: Pick<EnvironmentSpec, 'hostedZoneLinks'>) {
     const spec: EnvironmentSpec = { ...template, displayName: `Shop ${names.indexOf(name) + 1}`, ...changes }
     await store.apply('Environment', { name, labels: {}, spec })
   }
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
     await apply(name, {})
     await store.apply('Deployment', {
       name: `${name}-deployment`,
       labels: { [environmentLabel]: name },
-      spec: { environment: name, sequence: 1, applications: [web] },
+      spec: { environment: name, sequence: 1, applications: [webAt(subdomains[index] ?? '')] },
     })
   }
   const find = (name: string) => store.get('Environment', name)
@@ -50,7 +48,7 @@ async function buildTen() {
 
 describe('one zone of ten environments', () => {
   it('has the names of each, in few calls, and loses those of each with its environment alone', async () => {
-    const bench = await buildTen()
+    const bench = await buildMany(Array.from({ length: count }, () => 'www'))
     let changes = 0
     bench.aws.faults.onCall('route53:ChangeResourceRecordSets', () => void (changes += 1))
     for (const [index, name] of bench.names.entries())
@@ -72,7 +70,7 @@ describe('one zone of ten environments', () => {
   })
 
   it('gives a name to the first that asks, and tells the others which environment has it', async () => {
-    const bench = await buildTen()
+    const bench = await buildMany(['www', 'www'])
     const [first = '', second = ''] = bench.names
     await bench.apply(first, { hostedZoneLinks: [{ order: 1, hostedZone: 'zone-1' }] })
     await bench.runUntil('the first is associated', () => bench.isAssociated(first))
@@ -86,5 +84,30 @@ describe('one zone of ten environments', () => {
     await bench.apply(first, { hostedZoneLinks: undefined })
     await bench.runUntil('the second has it', () => bench.isAssociated(second))
     expect(bench.zoneNames()).toEqual(['www.example.com'])
+  })
+
+  it('keeps the record that validates the certificates of two until the last of them goes', async () => {
+    const bench = await buildMany(['shop', 'mail'])
+    const records = () =>
+      (bench.aws.getAccount(bench.zoneAccount.accountNumber)?.hostedZones ?? []).flatMap((zone) =>
+        zone.records.filter(({ type }) => type === 'CNAME').map(({ name }) => name),
+      )
+    const certificates = () => bench.aws.getAccount(bench.accountNumber)?.certificates ?? []
+    const isServed = async (name: string) =>
+      (await bench.find(name))?.status?.loadBalancers[0]?.https?.phase === 'Open'
+    for (const [index, name] of bench.names.entries()) {
+      await bench.apply(name, { hostedZoneLinks: [{ order: index + 1, hostedZone: 'zone-1' }] })
+      await bench.runUntil(`${name} is on HTTPS`, () => isServed(name))
+    }
+    const [shared] = records()
+    expect([records(), certificates()]).toMatchObject([[shared], [{}, {}]])
+    const [first = '', second = ''] = bench.names
+    await bench.apply(first, { hostedZoneLinks: undefined })
+    await bench.runUntil('the first has none', async () => !(await bench.find(first))?.status?.certificates)
+    expect([records(), certificates()]).toMatchObject([[shared], [{ status: 'ISSUED' }]])
+    expect(await isServed(second)).toBe(true)
+    await bench.store.requestDelete('Environment', second)
+    await bench.runUntil('the second is gone', async () => (await bench.find(second)) === undefined)
+    expect([records(), certificates()]).toEqual([[], []])
   })
 })

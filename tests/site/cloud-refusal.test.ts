@@ -145,7 +145,7 @@ describe('the AWS account of such an environment', () => {
   })
 })
 
-it('the page of an account says which roles of applications cannot be used, where, and what to do', async () => {
+it('the page of an account says which roles of applications can be used, and of the others what to do', async () => {
   const problem = 'The role is missing. Create it.'
   const arn = 'arn:aws:iam::111122223333:role/mail'
   const found = (applicationRoles: object[]) =>
@@ -153,9 +153,15 @@ it('the page of an account says which roles of applications cannot be used, wher
       state: 'SUCCESS',
       status: { ...buildAwsAccountStatus(), applicationRoles: applicationRoles as [] },
     })
-  await found([{ arn, environments: ['Production', 'Staging'], problem }])
+  const used = { arn, environments: ['Production', 'Staging'] }
+  const readRoles = async () => (await admin.open(pages().roles)).text.replaceAll('<!-- -->', '')
+  await found([{ ...used, problem }])
   for (const words of [arn, problem, 'Used in Production, Staging'])
-    expect((await admin.open(pages().roles)).text.replaceAll('<!-- -->', '')).toContain(words)
+    expect(await readRoles()).toContain(words)
+  await found([used])
+  for (const words of [arn, 'Each carries the tag', 'Used in Production, Staging'])
+    expect(await readRoles()).toContain(words)
+  expect(await readRoles()).not.toContain('Cannot be used')
   await found([])
   expect(await read(admin, 'roles')).not.toContain('Roles of applications')
 })

@@ -113,8 +113,10 @@ function visit(state: State, id: string) {
   const browser = browsers.get(state)
   const sample = samples.get(state)
   if (!browser || !sample) throw new Error(`Nobody is ${state}.`)
-  const query = new URLSearchParams(pages[nameOf(id)]?.query?.(sample)).toString()
-  const path = pathOf(id) + (query && `?${query}`)
+  const page = pages[nameOf(id)]
+  const query = new URLSearchParams(page?.query?.(sample)).toString()
+  const filled = pathOf(id).replaceAll(/:(\w+)/g, (_, name: string) => page?.params?.[name] ?? name)
+  const path = filled + (query && `?${query}`)
   return { browser, path }
 }
 

@@ -28,6 +28,8 @@ export interface Page {
   get: Outcomes
   /** What sending a form to it does, where it has one. */
   post?: Outcomes
+  /** For the parameters that its path has to have. */
+  params?: Record<string, string>
   /** What its address needs to be about something. */
   query?: (sample: Sample) => Record<string, string>
 }
@@ -58,6 +60,7 @@ export const pages: Record<string, Page> = {
   _index: { get: forAll },
   pricing: { get: forAll },
   'docs.($feature).($section)': { get: forAll },
+  'docs.api.$area': { get: forAll, params: { area: 'deployments' } },
   'docs.search': { get: forAll },
   security: { get: forAll },
   terms: { get: forAll },

@@ -1,6 +1,6 @@
 import { Field, SelectField } from '../field'
 
-/** What the select of `AccountChoice` says for an account that is to be added. */
+/** The value of the select of `AccountChoice` for an account that is to be added. */
 export const newAccount = 'new'
 
 interface AccountChoiceProps {

@@ -11,7 +11,7 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 
 interface Addition {
   create(choice: AccountChoiceInput & { submissionId?: string }): Promise<CreatedInAccount>
-  /** What is said when it was added, and when an account was added with it. */
+  /** The news when it was added, and when an account was added with it. */
   added: string
   addedWithAccount: string
 }

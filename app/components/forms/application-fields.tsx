@@ -21,7 +21,7 @@ type Config = Pick<
   | 'secrets'
 >
 
-/** What AWS asks for a load balancer, without traffic. */
+/** AWS's price of a load balancer, without traffic. */
 const monthlyUsd = Math.round(loadBalancerPerHour * hoursPerMonth)
 
 /** The fields of how an application is run, filled from `config` where there is one. */

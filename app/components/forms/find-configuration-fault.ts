@@ -8,7 +8,7 @@ import { requireRoleMap } from '../../input/role-map'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
 import { readRoles } from './read-application-config'
 
-/** What can be read of a form that is not sent yet. */
+/** The readable part of a form that is not sent yet. */
 export type TypedForm = Pick<SubmittedForm, 'text' | 'all'>
 
 /** The first thing that the configuration of an application lacks, by the rules that the server has; undefined when it could be saved. */

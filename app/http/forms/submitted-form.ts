@@ -13,7 +13,7 @@ export interface FormFailure {
   subject: string
   message: string
   fields: FieldErrors
-  /** What was typed, by field; never a secret. */
+  /** The typed values by field; never a secret. */
   values: Record<string, string[]>
   /** Names a failure of ours to whoever looks into it. */
   requestId?: string
@@ -23,7 +23,7 @@ export interface FormFailure {
 export interface SubmittedForm {
   /** The `name` of the <Form>. */
   name: string
-  /** What the <Form> is about, where several have the same name: the id of a row. */
+  /** The subject of the <Form>, where several have the same name: the id of a row. */
   subject: string
   /**
    * The first value of a field as it was typed; empty when it is absent. A line, unless `longestText` lets it have more characters.

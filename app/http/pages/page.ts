@@ -18,7 +18,7 @@ import {
 
 /** Why a page cannot be shown. */
 export interface PageProblem extends Problem {
-  /** What was sent, if it was refused for our fault and has no page to be shown on. */
+  /** The sent form, if it was refused for our fault and has no page to be shown on. */
   form?: KeptForm
 }
 

@@ -10,11 +10,11 @@ export interface Problem {
   fields?: FieldErrors
   /** The thing that the call is about is not there. */
   notFound?: boolean
-  /** Whoever makes the call may not do this. */
+  /** The actor may not do this. */
   permissionDenied?: boolean
   /** The AWS account is on the platform already. */
   duplicateOnPlatform?: boolean
-  /** It failed for our fault, and neither what was sent nor who sent it is to blame. */
+  /** The failure is ours: neither the request nor its sender is to blame. */
   systemError?: boolean
 }
 

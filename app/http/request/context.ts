@@ -24,14 +24,14 @@ export interface NextStep {
 export interface AppContext {
   services: Services
   docs: Docs
-  /** Who asks. @throws what stood in the way of finding out: DomainError `unavailable` while the database is away */
+  /** The actor. @throws DomainError `unavailable` while the database is away */
   readonly actor: Actor
   /** How a person gets in. */
   readonly logins: LoginAuthenticator
   /** Undefined while that cannot be found out. */
   isSignedIn: boolean | undefined
   requestId: string
-  /** What the form held that was sent; undefined when there was none. */
+  /** The sent form; undefined when there was none. */
   sentFields: SentFields | undefined
   log: Logger
   /** Value that the hidden field `xsrf` of every form carries; the server accepts no other. */

@@ -19,7 +19,7 @@ export interface Write {
   /** The browser's own words on where the request comes from; older ones say the second alone, programs neither. */
   secFetchSite: string | undefined
   origin: string | undefined
-  /** What `origin` is on our own pages. */
+  /** The values of `origin` on our own pages. */
   ownOrigins: readonly string[]
 }
 

@@ -2,6 +2,6 @@
 export interface Session {
   token: string
   expiresEpoch: number
-  /** What the browser is known by from now on, after it is signed out too. */
+  /** The token that the browser is known by from now on, after it is signed out too. */
   browser?: { token: string; expiresEpoch: number }
 }

@@ -5,6 +5,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { DomainError } from '../../../core/errors'
+import type { OpenApiDocument } from '../../content/api-reference/open-api-document'
 import { createDocs } from '../../content/docs'
 import type { Dependencies } from '../../services/dependencies'
 import { withOrigin, type Origin } from '../../services/actor/origin'
@@ -26,6 +27,8 @@ export interface AppOptions {
   publicFolder: string
   /** Folder of the documentation's Markdown. */
   docsFolder: string
+  /** The OpenAPI document of /v1, for the documentation. */
+  describeApi(): OpenApiDocument
   /** Shows /dev/mail and /dev/aws. */
   isStandalone: boolean
   /** True wherever people come by https; browsers do not send such cookies over http. */
@@ -45,7 +48,7 @@ export function createApp(options: AppOptions): Express {
   const services = createServices(dependencies)
   const createContext = createContextFactory({
     services,
-    docs: createDocs(options.docsFolder, dependencies.quotas),
+    docs: createDocs(options.docsFolder, dependencies.quotas, options.describeApi),
     clock,
     log,
     publicUrl,
@@ -114,7 +117,7 @@ const identify: RequestHandler = (_request, response, next) => {
 
 const compress = compression()
 
-/** Whoever takes nothing compressed, as most programs do, need not wait for what would do it. */
+/** A client that takes nothing compressed, as most programs do, need not wait for the compression. */
 const compressForTakers: RequestHandler = (request, response, next) => {
   if (request.headers['accept-encoding'] !== undefined) return compress(request, response, next)
   response.setHeader('Vary', 'Accept-Encoding')

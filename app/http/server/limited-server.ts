@@ -5,7 +5,7 @@ export type ServerLimits = Pick<
   'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
 >
 
-/** Whoever takes longer to send a request, or its headers, keeps a connection from others. */
+/** A client that takes longer to send a request, or its headers, keeps a connection from others. */
 const limits: ServerLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,

@@ -4,7 +4,7 @@ interface LossesProps {
   applications: string[]
 }
 
-/** What goes with an account, by name. */
+/** The resources that go with an account, by name. */
 export function Losses({ people, integrations, applications }: LossesProps) {
   const losses = [
     { what: 'Logins', names: people },

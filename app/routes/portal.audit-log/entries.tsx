@@ -28,7 +28,7 @@ export function Entries({ entries }: { entries: AuditEntryJson[] }) {
           long: true,
           cell: ({ before, after }) =>
             before || after ? (
-              <div className={wide}>
+              <div className="sm:min-w-[10rem]">
                 <Changes before={before} after={after} />
               </div>
             ) : null,
@@ -39,7 +39,7 @@ export function Entries({ entries }: { entries: AuditEntryJson[] }) {
 }
 
 /** Wide enough that common words do not break inside; only a longer one does. */
-const wide = 'sm:min-w-[12rem]'
+const wide = 'sm:min-w-[14rem]'
 
 const Who = ({ actorName, actorKind, sourceAddress, requestId }: AuditEntryJson) => (
   <div className={wide}>

@@ -1,10 +1,11 @@
 import { messages } from '../../messages/messages'
+import { Difference } from '../../components/difference'
 import { EmptyState } from '../../components/empty-state'
 import { Form } from '../../components/form'
 import { CostConfirmation } from '../../components/forms/cost-confirmation'
+import { lostPortSentences } from '../../components/lost-ports'
 import { RadioList } from '../../components/radio-list'
 import { SubmitButton } from '../../components/submit-button'
-import { Table } from '../../components/table'
 import type { PromoteView } from '../../services/deployments/deployment-views'
 import { summarizePromotion } from './summarize-promotion'
 
@@ -28,7 +29,7 @@ export function Promote({ environmentName, environmentVersionsState, promoteCand
             label: (
               <>
                 <span className="font-medium">{candidate.environmentName}</span>
-                <span className="text-muted">{` ${summarizePromotion(candidate)}`}</span>
+                <span className="text-muted">{` ${summarizePromotion(candidate.difference)}`}</span>
               </>
             ),
             about: (
@@ -54,7 +55,7 @@ interface AboutProps {
 }
 
 function About({ candidate, environmentName, isOpen }: AboutProps) {
-  const { applications, applicationsToRemove, awsAccountName, isOtherAccount } = candidate
+  const { awsAccountName, isOtherAccount, difference } = candidate
   return (
     <div className="space-y-2">
       {isOtherAccount && (
@@ -62,42 +63,17 @@ function About({ candidate, environmentName, isOpen }: AboutProps) {
           {`It runs in another AWS account, ${awsAccountName}. Images and additional roles have to be open to the account of ${environmentName} as well.`}
         </p>
       )}
+      {lostPortSentences(difference).map((sentence) => (
+        <p key={sentence} className="text-warn">
+          {sentence}
+        </p>
+      ))}
       <details open={isOpen}>
         <summary className="link">{`What changes in ${environmentName}`}</summary>
         <div className="mt-2">
-          <Table
+          <Difference
             caption={`What promoting ${candidate.environmentName} changes`}
-            rows={[
-              ...applications,
-              ...applicationsToRemove.map(({ applicationName, versionName }) => ({
-                applicationName,
-                versionName: undefined,
-                presentVersionName: versionName,
-                isPresent: false,
-              })),
-            ]}
-            rowKey={({ applicationName }) => applicationName}
-            columns={[
-              { header: 'Application', long: true, cell: ({ applicationName }) => applicationName },
-              {
-                header: 'Now',
-                long: true,
-                cell: ({ presentVersionName }) =>
-                  presentVersionName ?? <span className="text-muted">not deployed</span>,
-              },
-              {
-                header: 'Afterwards',
-                long: true,
-                cell: ({ versionName, isPresent }) =>
-                  versionName === undefined ? (
-                    <span className="font-medium text-bad">removed</span>
-                  ) : isPresent ? (
-                    <span className="text-muted">the same</span>
-                  ) : (
-                    <span className="font-medium">{versionName}</span>
-                  ),
-              },
-            ]}
+            difference={difference}
           />
         </div>
       </details>

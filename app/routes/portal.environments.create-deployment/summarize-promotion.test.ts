@@ -1,22 +1,23 @@
 import { expect, it } from 'vitest'
 import { summarizePromotion } from './summarize-promotion'
 
-const application = { applicationName: 'shop', versionName: '2' }
-const same = { ...application, presentVersionName: '2', isPresent: true }
-/** Another version of the same name. */
-const changed = { ...application, presentVersionName: '2', isPresent: false }
-const added = { ...application, isPresent: false }
+const of = (...types: ('add' | 'change' | 'remove' | 'same')[]) => ({
+  applications: types.map((type, index) => ({
+    applicationId: String(index),
+    applicationName: 'shop',
+    type,
+    facts: [],
+    lostPorts: [],
+  })),
+})
 
 it('counts what is added, changed and removed, and leaves out what is not', () => {
-  expect(
-    summarizePromotion({
-      applications: [same, changed, changed, added],
-      applicationsToRemove: [application],
-    }),
-  ).toBe('adds 1, changes 2, removes 1')
-  expect(summarizePromotion({ applications: [added], applicationsToRemove: [] })).toBe('adds 1')
+  expect(summarizePromotion(of('same', 'change', 'add', 'change', 'remove'))).toBe(
+    'adds 1, changes 2, removes 1',
+  )
+  expect(summarizePromotion(of('add'))).toBe('adds 1')
 })
 
 it('says that nothing changes', () => {
-  expect(summarizePromotion({ applications: [same], applicationsToRemove: [] })).toBe('has the same versions')
+  expect(summarizePromotion(of('same'))).toBe('changes nothing')
 })

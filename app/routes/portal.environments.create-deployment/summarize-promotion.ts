@@ -1,16 +1,13 @@
-import type { PromoteView } from '../../services/deployments/deployment-views'
-
-type Candidate = Pick<PromoteView['promoteCandidates'][number], 'applications' | 'applicationsToRemove'>
+import type { DifferenceView } from '../../services/deployments/difference-json'
 
 /** How much promoting something changes: `adds 1, changes 2, removes 1`. */
-export function summarizePromotion({ applications, applicationsToRemove }: Candidate): string {
-  const added = applications.filter(({ presentVersionName }) => presentVersionName === undefined)
-  const same = applications.filter(({ isPresent }) => isPresent)
+export function summarizePromotion({ applications }: Pick<DifferenceView, 'applications'>): string {
+  const count = (wanted: string) => applications.filter(({ type }) => type === wanted).length
   const parts = [
-    ['adds', added.length],
-    ['changes', applications.length - added.length - same.length],
-    ['removes', applicationsToRemove.length],
+    ['adds', count('add')],
+    ['changes', count('change')],
+    ['removes', count('remove')],
   ] as const
-  const told = parts.filter(([, count]) => count > 0).map(([verb, count]) => `${verb} ${count}`)
-  return told.length > 0 ? told.join(', ') : 'has the same versions'
+  const told = parts.filter(([, number]) => number > 0).map(([verb, number]) => `${verb} ${number}`)
+  return told.length > 0 ? told.join(', ') : 'changes nothing'
 }

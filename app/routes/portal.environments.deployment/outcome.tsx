@@ -1,13 +1,18 @@
 import { deploymentStates } from '../../../core/resources/wire-states'
+import { deploymentLogPage } from '../../components/environment-links'
 import { Notice } from '../../components/notice'
+import { PageLink } from '../../components/page-link'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
 
 /** What the reader has to know first: what failed, what serves, what to do. */
 export function Outcome({
-  deployment: { state, sequence, message, stoppedBy },
+  environmentId,
+  environmentName,
+  deployment: { state, sequence, message, stoppedBy, declinedBy },
   liveSequence,
   undoneBy,
-}: Pick<DeploymentView, 'deployment' | 'liveSequence' | 'undoneBy'>) {
+  output,
+}: DeploymentView) {
   const serves =
     liveSequence === undefined
       ? 'Nothing is live here.'
@@ -16,15 +21,35 @@ export function Outcome({
     return (
       <Notice tone="bad">{`It was undone by deployment ${undoneBy.sequence}. ${undoneBy.reason}`}</Notice>
     )
-  if (state === deploymentStates.FAILED && stoppedBy !== undefined)
+  if (state === deploymentStates.FAILED && (stoppedBy ?? declinedBy) !== undefined)
     return <Notice tone="info">{`${message} ${serves} Retry asks for the same again.`}</Notice>
   if (state === deploymentStates.FAILED)
     return (
       <Notice tone="bad">
-        <p className="font-medium">{`Deployment ${sequence} failed.`}</p>
+        <p className="font-medium">{`Deployment ${sequence} failed. ${serves}`}</p>
         <p className="whitespace-pre-line">{message}</p>
-        <p>{`${serves} Mend what it says, then press Retry, or deploy another version.`}</p>
+        {output.length > 0 && <LastLines lines={output} />}
+        <p>
+          {'Mend what it says, then press Retry, or deploy another version. '}
+          <PageLink to={deploymentLogPage(environmentId, environmentName)}>Show the whole log</PageLink>
+        </p>
       </Notice>
     )
   return null
+}
+
+function LastLines({ lines }: { lines: string[] }) {
+  return (
+    <>
+      <p className="mt-2">What the process printed last:</p>
+      <pre
+        className="my-2 max-h-64 overflow-auto rounded-md border border-line p-2"
+        aria-label="What the process printed last"
+        role="region"
+        tabIndex={0}
+      >
+        {lines.join('\n')}
+      </pre>
+    </>
+  )
 }

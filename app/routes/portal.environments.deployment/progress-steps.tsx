@@ -1,52 +1,34 @@
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { durationText } from '../../components/duration'
-import { Steps, type Step } from '../../components/steps'
+import { Steps } from '../../components/steps'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
+import { stepsOf } from './steps-of'
 
-const { QUEUED, DEPLOYING, FAILED } = deploymentStates
-
-/** How far a deployment is, or how long its parts took, as far as that is known. */
-export function ProgressSteps({ deployment, progress }: Pick<DeploymentView, 'deployment' | 'progress'>) {
-  return <Steps label="Progress" steps={stepsOf({ deployment, progress })} />
+interface ProgressStepsProps extends Pick<
+  DeploymentView,
+  'deployment' | 'progress' | 'timeline' | 'typicalMilliseconds'
+> {
+  nowEpoch: number
 }
 
-function stepsOf({ deployment, progress }: Pick<DeploymentView, 'deployment' | 'progress'>): Step[] {
-  const { state, createdEpoch, startedEpoch, finishedEpoch, message } = deployment
-  const waited = (until: number | undefined) =>
-    until === undefined ? undefined : durationText(until - createdEpoch)
-  const queued: Step = {
-    label: 'Wait for its turn',
-    state: startedEpoch === undefined ? (state === QUEUED ? 'running' : 'failed') : 'done',
-    message: waited(startedEpoch),
-  }
-  if (startedEpoch === undefined) return [queued, { label: 'Start what is new', state: 'waiting' }]
-  if (state !== DEPLOYING) {
-    const took = finishedEpoch === undefined ? undefined : durationText(finishedEpoch - startedEpoch)
-    const hasFailed = state === FAILED
-    return [
-      queued,
-      {
-        label: 'Start what is new, switch over, drain what is old',
-        state: hasFailed ? 'failed' : 'done',
-        message: hasFailed && message ? `${took ?? ''} ${message}`.trim() : took,
-      },
-    ]
-  }
-  const { isServing = false, launching = 0, processes = 0, healthy = 0, serving = 0 } = progress ?? {}
-  const { leaving = 0, faults = [] } = progress ?? {}
-  const started = `${healthy} of ${processes} processes are healthy, ${serving} serve behind load balancers.`
-  const isWaiting = launching > 0 ? ` ${launching} instances are on their way.` : ''
-  return [
-    queued,
-    {
-      label: 'Start what is new and switch over',
-      state: isServing ? 'done' : 'running',
-      message: [`${started}${isWaiting}`, ...faults].join(' '),
-    },
-    {
-      label: 'Drain what is old',
-      state: isServing ? 'running' : 'waiting',
-      message: leaving > 0 ? `${leaving} processes are on their way out.` : undefined,
-    },
-  ]
+/** How far a deployment is, or how long its steps took, beside what is usual here. */
+export function ProgressSteps({ nowEpoch, typicalMilliseconds, ...shown }: ProgressStepsProps) {
+  const { state, startedEpoch, finishedEpoch } = shown.deployment
+  const untilEpoch = finishedEpoch ?? (state === deploymentStates.DEPLOYING ? nowEpoch : undefined)
+  const took =
+    startedEpoch === undefined || untilEpoch === undefined
+      ? []
+      : [
+          `${finishedEpoch === undefined ? 'Under way for' : 'Took'} ${durationText(untilEpoch - startedEpoch)}.`,
+        ]
+  const typical =
+    typicalMilliseconds === undefined
+      ? []
+      : [`Deployments here usually take ${durationText(typicalMilliseconds)} from their start to Live.`]
+  return (
+    <>
+      <p className="mb-2 text-muted">{[...took, ...typical].join(' ')}</p>
+      <Steps label="Progress" steps={stepsOf(shown)} />
+    </>
+  )
 }

@@ -1,43 +1,46 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { settingKinds } from '../../../core/deployment/deployment-state'
+import { DomainError } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
+import { longest } from '../../../core/text/longest'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { deploymentSentence } from '../../components/deployment-sentence'
 import { DeploymentState } from '../../components/deployment-state'
 import { Details } from '../../components/details'
 import { Difference } from '../../components/difference'
-import { deploymentDetailPage, deploymentHistoryPage, revertPage } from '../../components/environment-links'
-import { Form } from '../../components/form'
-import { CostConfirmation, costConfirmed } from '../../components/forms/cost-confirmation'
+import { deploymentDetailPage, deploymentHistoryPage } from '../../components/environment-links'
+import { costConfirmed } from '../../components/forms/cost-confirmation'
 import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
-import { LinkButton } from '../../components/link-button'
 import { lostPortSentences } from '../../components/lost-ports'
 import { Epoch } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { messages } from '../../messages/messages'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
+import { Approval } from './approval'
+import { Buttons } from './buttons'
 import { Outcome } from './outcome'
+import { Processes } from './processes'
 import { ProgressSteps } from './progress-steps'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta = () => title('Deployment')
 
-const { QUEUED, DEPLOYING, LIVE, FAILED } = deploymentStates
+const { QUEUED, DEPLOYING, AWAITING_APPROVAL } = deploymentStates
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor, query }) =>
-    services.deployments.getDeployment(actor, {
+  loadPage('member', args, async ({ services, actor, query }) => {
+    const view = await services.deployments.getDeployment(actor, {
       environmentId: query('id'),
       deploymentId: query('deploymentId'),
-    }),
-  )
+    })
+    return { ...view, nowEpoch: Date.now() }
+  })
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
@@ -46,6 +49,24 @@ export const action = (args: ActionFunctionArgs) =>
         services.deployments.stopDeployment(actor, query('deploymentId')),
       )
       context.setFlash('The deployment is being stopped.')
+      return redirect(deploymentDetailPage(query('id'), query('deploymentId')))
+    },
+    approve: async ({ services, actor, query, form, context }) => {
+      const { result } = await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.deployments.approveDeployment(actor, {
+          deploymentId: query('deploymentId'),
+          expectedEnvironmentVersionState: form.text('environmentVersionsState', longest.id),
+        }),
+      )
+      if (result === 'STATE_MISSMATCH') throw new DomainError('conflict', messages.approvalMismatch)
+      context.setFlash('The deployment was approved.')
+      return redirect(deploymentDetailPage(query('id'), query('deploymentId')))
+    },
+    decline: async ({ services, actor, query, context }) => {
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.deployments.declineDeployment(actor, query('deploymentId')),
+      )
+      context.setFlash('The deployment was declined.')
       return redirect(deploymentDetailPage(query('id'), query('deploymentId')))
     },
     retry: async ({ services, actor, query, form, context }) => {
@@ -67,9 +88,10 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function Deployment() {
   const view = useLoaderData<typeof loader>()
-  const { environmentId, environmentName, deployment, difference, progress } = view
+  const { environmentId, environmentName, deployment, difference, processes } = view
   const isSetting = settingKinds.includes(deployment.kind)
-  const isRunning = deployment.state === QUEUED || deployment.state === DEPLOYING
+  const isAwaiting = deployment.state === AWAITING_APPROVAL
+  const isRunning = deployment.state === QUEUED || deployment.state === DEPLOYING || isAwaiting
   return (
     <>
       <PageHeader
@@ -78,16 +100,23 @@ export default function Deployment() {
           to: deploymentHistoryPage(environmentId, environmentName),
           label: `Deployments of ${environmentName}`,
         }}
-        action={<Buttons environmentId={environmentId} deployment={deployment} />}
+        action={<Buttons {...view} />}
       />
       {isRunning && <AutoRefresh seconds={5} />}
       <Outcome {...view} />
+      <Approval {...view} />
       <div className="space-y-8">
         <Details facts={factsOf(view)} />
-        {!isSetting && (
+        {!isSetting && !isAwaiting && (
           <section>
             <h2 className="mb-2">Progress</h2>
-            <ProgressSteps deployment={deployment} progress={progress} />
+            <ProgressSteps {...view} />
+          </section>
+        )}
+        {processes.length > 0 && (
+          <section>
+            <h2 className="mb-2">Processes</h2>
+            <Processes {...view} />
           </section>
         )}
         <section>
@@ -109,28 +138,6 @@ export default function Deployment() {
   )
 }
 
-function Buttons({ environmentId, deployment }: Pick<DeploymentView, 'environmentId' | 'deployment'>) {
-  const { state, stoppedBy, isRevertible, environmentVersionId } = deployment
-  if ((state === QUEUED || state === DEPLOYING) && stoppedBy === undefined)
-    return (
-      <Form name="stop" className="">
-        <SubmitButton tone="danger" pending="Stopping…">
-          Stop
-        </SubmitButton>
-      </Form>
-    )
-  if (state === FAILED)
-    return (
-      <Form name="retry" className="">
-        <CostConfirmation />
-        <SubmitButton pending="Queueing…">Retry</SubmitButton>
-      </Form>
-    )
-  if (isRevertible && state !== LIVE && environmentVersionId !== undefined)
-    return <LinkButton to={revertPage(environmentId, environmentVersionId)}>Revert to this</LinkButton>
-  return null
-}
-
 function factsOf({ deployment, sources }: DeploymentView) {
   const { requestedBy, requesterKind, requestedFrom, kind, reason, createdEpoch, finishedEpoch } = deployment
   const who = requestedBy ?? (kind === 'undo' ? 'SDO, by itself' : 'somebody who is gone')
@@ -140,6 +147,7 @@ function factsOf({ deployment, sources }: DeploymentView) {
     { term: 'Asked for by', value: asked },
     { term: 'Asked for', value: <Epoch epoch={createdEpoch} /> },
     ...(finishedEpoch === undefined ? [] : [{ term: 'Ended', value: <Epoch epoch={finishedEpoch} /> }]),
+    ...approvalFacts(deployment),
     ...(reason === undefined || settingKinds.includes(kind) ? [] : [{ term: 'Why', value: reason }]),
     ...sources.map(({ versionName, sourceUrl }) => ({
       term: `Source of ${versionName}`,
@@ -149,5 +157,20 @@ function factsOf({ deployment, sources }: DeploymentView) {
         </a>
       ),
     })),
+  ]
+}
+
+function approvalFacts({ approvedBy, approvedEpoch }: DeploymentView['deployment']) {
+  if (approvedBy === undefined || approvedEpoch === undefined) return []
+  return [
+    {
+      term: 'Approved by',
+      value: (
+        <>
+          {`${approvedBy}, `}
+          <Epoch epoch={approvedEpoch} />
+        </>
+      ),
+    },
   ]
 }

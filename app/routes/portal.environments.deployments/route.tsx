@@ -19,18 +19,18 @@ const pageSize = 50
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
     const id = query('id')
-    const [{ name }, { deployments, nextCursor }] = await Promise.all([
+    const [{ name }, list] = await Promise.all([
       services.environments.getEnvironment(actor, id),
       services.deployments.listEnvironmentDeployments(actor, id, {
         limit: pageSize,
         cursor: query('cursor') || undefined,
       }),
     ])
-    return { id, name, deployments, nextCursor, nowEpoch: Date.now() }
+    return { id, name, ...list, nowEpoch: Date.now() }
   })
 
 export default function Deployments() {
-  const { id, name, deployments, nextCursor, nowEpoch } = useLoaderData<typeof loader>()
+  const { id, name, deployments, nextCursor, previousCursor, nowEpoch } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -53,7 +53,7 @@ export default function Deployments() {
           nowEpoch={nowEpoch}
         />
       )}
-      <PageLinks list="Deployments" nextCursor={nextCursor} previousCursor={null} />
+      <PageLinks list="Deployments" nextCursor={nextCursor} previousCursor={previousCursor} />
     </>
   )
 }

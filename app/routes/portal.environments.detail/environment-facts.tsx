@@ -6,16 +6,19 @@ import { Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
 import { spotStrategyHint, spotStrategyLabels } from '../../components/spot-strategy-labels'
 import { SubmitButton } from '../../components/submit-button'
+import { Protection } from './protection'
 import type { EnvironmentDetail } from '../../services/environments/environment-views'
 
 interface EnvironmentFactsProps {
   environment: EnvironmentDetail
   isRenaming: boolean
+  isAdmin: boolean
 }
 
 /** What an environment is, and the settings a person may change in place. */
-export function EnvironmentFacts({ environment, isRenaming }: EnvironmentFactsProps) {
-  const { id, name, awsAccountName, awsAccountNumber, spotAllowanceCategories, watchMinutes } = environment
+export function EnvironmentFacts({ environment, isRenaming, isAdmin }: EnvironmentFactsProps) {
+  const { id, name, awsAccountName, awsAccountNumber, spotAllowanceCategories, watchMinutes, protection } =
+    environment
   return (
     <>
       {isRenaming ? (
@@ -77,6 +80,7 @@ export function EnvironmentFacts({ environment, isRenaming }: EnvironmentFactsPr
               </Form>
             ),
           },
+          { term: 'Protection', value: <Protection protection={protection} isAdmin={isAdmin} /> },
           {
             term: 'Undo by itself',
             value: (

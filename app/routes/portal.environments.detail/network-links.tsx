@@ -28,8 +28,8 @@ export function NetworkLinks({ externalNetworks }: NetworkLinksProps) {
         rows={externalNetworks.filter(({ connection }) => connection !== undefined)}
         rowKey={({ id }) => id}
         columns={[
-          { header: 'VPC ID', cell: ({ vpcId }) => <code>{vpcId}</code> },
-          { header: 'Region', cell: ({ region }) => region },
+          { header: 'VPC ID', cell: ({ vpcId }) => <code className="whitespace-nowrap">{vpcId}</code> },
+          { header: 'Region', cell: ({ region }) => <span className="whitespace-nowrap">{region}</span> },
           { header: 'Account ID', cell: ({ awsAccountNumber }) => <code>{awsAccountNumber}</code> },
           { header: 'Status', cell: ({ connection }) => connection && <Connection state={connection} /> },
           {

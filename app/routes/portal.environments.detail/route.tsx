@@ -18,7 +18,7 @@ import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
 import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
-import { loadPage, submitPage } from '../../http/pages/page'
+import { loadPage, submitPage, type Page } from '../../http/pages/page'
 import { EnvironmentFacts } from './environment-facts'
 import { Overview } from './overview/overview'
 import { ProcessOverrides } from './process-overrides'
@@ -31,6 +31,20 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.environment.name ?? 'Environment', 'Environments')
+
+async function setProtection(
+  { services, actor, query, context, request }: Page<'member'>,
+  isProtected: boolean,
+) {
+  const answer = await withServerProblem(context, messages.previousCommandFailed, () =>
+    services.environments.setProtection(actor, { id: query('id'), isProtected }),
+  )
+  const isEndRequested = !isProtected && answer.isProtected
+  context.setFlash(
+    isEndRequested ? 'Another admin has to take the protection off as well.' : 'The protection was saved.',
+  )
+  return redirect(request.url)
+}
 
 const tabs = [
   { value: 'overview', label: 'Overview' },
@@ -99,6 +113,8 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash('The watch time was saved.')
       return redirect(request.url)
     },
+    protect: (page) => setProtection(page, true),
+    unprotect: (page) => setProtection(page, false),
     examine: async ({ services, actor, query, request, context }) => {
       await withServerProblem(context, messages.previousCommandFailed, () =>
         services.environments.examineEnvironment(actor, query('id')),
@@ -138,7 +154,7 @@ export default function EnvironmentPage() {
       />
       <AutoRefresh seconds={tab === 'logs' ? 5 : 10} keepsForms={tab === 'overrides' || isRenaming} />
       <EnvironmentState status={status} isAdmin={isAdmin} />
-      <EnvironmentFacts environment={environment} isRenaming={isRenaming} />
+      <EnvironmentFacts environment={environment} isRenaming={isRenaming} isAdmin={isAdmin} />
       <div className="mt-6">
         <Tabs label="About this environment" tabs={tabs} />
         {tab === 'overview' && overview && (

@@ -69,55 +69,58 @@ export default function UpdateLinks() {
   const zones = [...new Map(hostedZones.map((zone) => [zone.id, zone])).values()]
   return (
     <>
-      <PageHeader
-        title={`Links of ${name}`}
-        parent={{ to: resourcesTab(id, name), label: name }}
-        description="Each exposed port with a subdomain answers under it in the linked zone: api.example.com, or api.staging.example.com with the subdomain staging."
-      />
-      {zones.length === 0 ? (
-        <EmptyState>
-          Your team has no hosted zone yet. An admin can add one on the External Resources page.
-        </EmptyState>
-      ) : (
-        <Form name="link">
-          <SelectField name="hostedZoneId" label="Hosted zone" required>
-            <option value="">Select a hosted zone</option>
-            {zones.map((zone) => (
-              <option key={zone.id} value={zone.id}>
-                {zone.statusType === 'HEALTHY'
-                  ? zone.displayName
-                  : `${zone.displayName}, cannot be linked now`}
-              </option>
-            ))}
-          </SelectField>
-          <Field
-            name="subdomain"
-            label="Subdomain (optional)"
-            hint="Letters, digits and single hyphens. Names of this environment end in it and the zone."
-            autoComplete="off"
-            maxLength={55}
-          />
-          <SubmitButton pending="Linking…">Link hosted zone</SubmitButton>
-        </Form>
-      )}
-      {linked.length > 0 && (
-        <section className="mt-8">
-          <h2 className="mb-2">Linked</h2>
-          <ul className="mb-3 list-disc pl-5">
-            {linked.map((link) => (
-              <li key={link.order}>{link.namesEndIn}</li>
-            ))}
-          </ul>
-          <p className="mb-3 text-muted">
-            Unlinked, its names stop answering. The addresses of its load balancers stay.
-          </p>
-          <Form name="unlink">
-            <SubmitButton tone="danger" pending="Unlinking…">
-              Unlink
-            </SubmitButton>
+      <PageHeader title={`Links of ${name}`} parent={{ to: resourcesTab(id, name), label: name }} />
+      <section>
+        <h2 className="mb-2">Hosted zone</h2>
+        <p className="mb-3 max-w-form text-muted">
+          Each exposed port with a subdomain answers under it in the linked zone: api.example.com, or
+          api.staging.example.com with the subdomain staging.
+        </p>
+        {zones.length === 0 ? (
+          <EmptyState>
+            Your team has no hosted zone yet. An admin can add one on the External Resources page.
+          </EmptyState>
+        ) : (
+          <Form name="link">
+            <SelectField name="hostedZoneId" label="Hosted zone" required>
+              <option value="">Select a hosted zone</option>
+              {zones.map((zone) => (
+                <option key={zone.id} value={zone.id}>
+                  {zone.statusType === 'HEALTHY'
+                    ? zone.displayName
+                    : `${zone.displayName}, cannot be linked now`}
+                </option>
+              ))}
+            </SelectField>
+            <Field
+              name="subdomain"
+              label="Subdomain (optional)"
+              hint="Letters, digits and single hyphens. Names of this environment end in it and the zone."
+              autoComplete="off"
+              maxLength={55}
+            />
+            <SubmitButton pending="Linking…">Link hosted zone</SubmitButton>
           </Form>
-        </section>
-      )}
+        )}
+        {linked.length > 0 && (
+          <section className="mt-6">
+            <h3 className="mb-2 font-semibold">Linked</h3>
+            <ul className="mb-3 list-disc pl-5">
+              {linked.map((link) => (
+                <li key={link.order}>{link.namesEndIn}</li>
+              ))}
+            </ul>
+            <p className="mb-3 text-muted">
+              Unlinked, its names stop answering. The addresses of its load balancers stay.
+            </p>
+            <Form name="unlink">
+              <SubmitButton tone="danger" pending="Unlinking…">
+                Unlink
+              </SubmitButton>
+            </Form>
+          </section>
+        )}
+      </section>
       <section className="mt-8">
         <h2 className="mb-2">External networks</h2>
         {externalNetworks.length === 0 ? (

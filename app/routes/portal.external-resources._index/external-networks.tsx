@@ -33,8 +33,8 @@ export function ExternalNetworks({ rows, showAdminControls }: ExternalNetworksPr
         rows={rows}
         rowKey={({ id }) => id}
         columns={[
-          { header: 'VPC ID', cell: ({ vpcId }) => <code>{vpcId}</code> },
-          { header: 'Region', cell: ({ region }) => region },
+          { header: 'VPC ID', cell: ({ vpcId }) => <code className="whitespace-nowrap">{vpcId}</code> },
+          { header: 'Region', cell: ({ region }) => <span className="whitespace-nowrap">{region}</span> },
           { header: 'Account ID', cell: ({ accountNumber }) => <code>{accountNumber}</code> },
           { header: 'Status', cell: ({ statusType }) => <ExternalNetworkStatus state={statusType} /> },
           {

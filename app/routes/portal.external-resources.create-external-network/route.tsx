@@ -1,11 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addInAccount } from '../../components/forms/add-in-account'
-import { AccountChoice } from '../../components/forms/account-choice'
+import { AddInAccountPage } from '../../components/forms/add-in-account-page'
 import { Field, SelectField } from '../../components/field'
-import { Form } from '../../components/form'
-import { PageHeader } from '../../components/page-header'
-import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 
@@ -35,33 +32,30 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function CreateExternalNetwork() {
-  const { awsAccounts, canCreateAwsAccounts, validRegions } = useLoaderData<typeof loader>()
+  const { validRegions, ...choices } = useLoaderData<typeof loader>()
   return (
-    <>
-      <PageHeader
-        title="Add an external network"
-        parent={{ to: '/portal/external-resources', label: 'External Resources' }}
-        description="A VPC of your own, whose databases and services environments are to reach. SDO changes nothing in it until you link it to an environment."
+    <AddInAccountPage
+      form="createExternalNetwork"
+      title="Add an external network"
+      description="A VPC of your own, whose databases and services environments are to reach. SDO changes nothing in it until you link it to an environment."
+      submit="Add external network"
+      choices={choices}
+    >
+      <Field
+        name="vpcId"
+        label="VPC ID"
+        hint="As in vpc-0123456789abcdef0, from the list of VPCs in AWS."
+        autoComplete="off"
+        maxLength={100}
+        required
       />
-      <Form name="createExternalNetwork">
-        <Field
-          name="vpcId"
-          label="VPC ID"
-          hint="As in vpc-0123456789abcdef0, from the list of VPCs in AWS."
-          autoComplete="off"
-          maxLength={100}
-          required
-        />
-        <SelectField name="region" label="Region" required>
-          {validRegions.map((region) => (
-            <option key={region} value={region}>
-              {region}
-            </option>
-          ))}
-        </SelectField>
-        <AccountChoice awsAccounts={awsAccounts} canCreateAwsAccounts={canCreateAwsAccounts} />
-        <SubmitButton pending="Adding…">Add external network</SubmitButton>
-      </Form>
-    </>
+      <SelectField name="region" label="Region" required>
+        {validRegions.map((region) => (
+          <option key={region} value={region}>
+            {region}
+          </option>
+        ))}
+      </SelectField>
+    </AddInAccountPage>
   )
 }

@@ -1,11 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addInAccount } from '../../components/forms/add-in-account'
-import { AccountChoice } from '../../components/forms/account-choice'
+import { AddInAccountPage } from '../../components/forms/add-in-account-page'
 import { Field } from '../../components/field'
-import { Form } from '../../components/form'
-import { PageHeader } from '../../components/page-header'
-import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 
@@ -32,26 +29,23 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function CreateHostedZone() {
-  const { awsAccounts, canCreateAwsAccounts } = useLoaderData<typeof loader>()
+  const choices = useLoaderData<typeof loader>()
   return (
-    <>
-      <PageHeader
-        title="Add a hosted zone"
-        parent={{ to: '/portal/external-resources', label: 'External Resources' }}
-        description="A public zone of Route 53 to which its name is delegated. SDO changes nothing in it until you link it to an environment."
+    <AddInAccountPage
+      form="createHostedZone"
+      title="Add a hosted zone"
+      description="A public zone of Route 53 to which its name is delegated. SDO changes nothing in it until you link it to an environment."
+      submit="Add hosted zone"
+      choices={choices}
+    >
+      <Field
+        name="hostedZoneId"
+        label="Hosted zone ID"
+        hint="As in Z0123456789ABCDEFGHIJ, from the details of the zone in Route 53."
+        autoComplete="off"
+        maxLength={100}
+        required
       />
-      <Form name="createHostedZone">
-        <Field
-          name="hostedZoneId"
-          label="Hosted zone ID"
-          hint="As in Z0123456789ABCDEFGHIJ, from the details of the zone in Route 53."
-          autoComplete="off"
-          maxLength={100}
-          required
-        />
-        <AccountChoice awsAccounts={awsAccounts} canCreateAwsAccounts={canCreateAwsAccounts} />
-        <SubmitButton pending="Adding…">Add hosted zone</SubmitButton>
-      </Form>
-    </>
+    </AddInAccountPage>
   )
 }

@@ -1,17 +1,16 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { DomainError } from '../../../core/errors'
-import { ConfirmDelete } from '../../components/confirm-delete'
+import { ConfirmDeleteUnlinked } from '../../components/forms/confirm-delete-unlinked'
+import { deleteUnlinked } from '../../components/forms/delete-unlinked'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
-import { withServerProblem } from '../../http/pages/with-server-problem'
 import { messages } from '../../messages/messages'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta = () => title('Delete external network')
 
-const list = '/portal/external-resources'
+const { externalNetworkHasDependents: hasDependents, externalNetworkDeleteFailed: failed } = messages
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('admin', args, ({ services, actor, query }) =>
@@ -20,29 +19,24 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {
-    delete: async ({ services, actor, query, context }) => {
-      const { success, dependentEnvironmentNames } = await withServerProblem(
-        context,
-        messages.externalNetworkDeleteFailed,
-        () => services.externalNetworks.deleteExternalNetwork(actor, query('id')),
-      )
-      if (!success)
-        throw new DomainError('conflict', messages.externalNetworkHasDependents(dependentEnvironmentNames))
-      context.setFlash('The external network is being deleted from SDO.')
-      return redirect(list)
-    },
+    delete: (page) =>
+      deleteUnlinked(page, {
+        delete: (id) => page.services.externalNetworks.deleteExternalNetwork(page.actor, id),
+        failed,
+        hasDependents,
+        deleted: 'The external network is being deleted from SDO.',
+      }),
   })
 
 export default function DeleteExternalNetwork() {
   const { vpcId, dependentEnvironmentNames } = useLoaderData<typeof loader>()
   return (
-    <ConfirmDelete kind="external network" name={vpcId} back={list}>
+    <ConfirmDeleteUnlinked
+      kind="external network"
+      name={vpcId}
+      {...{ dependentEnvironmentNames, hasDependents }}
+    >
       <p>SDO forgets the network. The VPC itself stays in your AWS account, with everything in it.</p>
-      {dependentEnvironmentNames.length > 0 && (
-        <p className="font-medium text-bad">
-          {messages.externalNetworkHasDependents(dependentEnvironmentNames)}
-        </p>
-      )}
-    </ConfirmDelete>
+    </ConfirmDeleteUnlinked>
   )
 }

@@ -4,7 +4,7 @@ import { messages } from '../../messages/messages'
 import type { AwsAccountDependents } from '../../services/aws-accounts/aws-account-views'
 import { groupDependents } from './group-dependents'
 
-/** What must be deleted first. Nothing where nothing must. */
+/** The resources that must be deleted first. Renders nothing where nothing must. */
 export function Dependents({ dependents }: { dependents: AwsAccountDependents }) {
   const groups = groupDependents(dependents)
   // A refusal names them, too.

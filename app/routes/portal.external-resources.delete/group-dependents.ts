@@ -1,6 +1,6 @@
 import type { AwsAccountDependents } from '../../services/aws-accounts/aws-account-views'
 
-/** What depends on an account, by kind, in words; kinds of which there is nothing are left out. */
+/** The dependents of an account in words, by kind; kinds of which there is nothing are left out. */
 export const groupDependents = ({
   dependentEnvironmentNames,
   dependentHostedZones,

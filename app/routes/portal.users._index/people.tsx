@@ -6,7 +6,7 @@ import { StatusBadge, type Tone } from '../../components/status-badge'
 import { Table } from '../../components/table'
 import { userDeletePage } from '../../components/user-links'
 
-/** What a person still has to do before using the portal. */
+/** The step that a person still has to take before using the portal. */
 const looks: Record<AuthenticationState, { tone: Tone; word: string }> = {
   NOT_LOGGED_IN: { tone: 'neutral', word: 'Not logged in' },
   LOGGED_IN: { tone: 'good', word: 'Active' },

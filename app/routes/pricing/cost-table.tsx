@@ -5,11 +5,11 @@ import type { EstimatedCharges } from '../../services/pricing/estimate-charges'
 interface CostTableProps {
   caption: string
   charges: EstimatedCharges
-  /** What `charges` assumes. */
+  /** The assumption behind `charges`. */
   spotDiscount: number | string
 }
 
-/** What instances cost by the hour and by the month, and what SDO would charge. */
+/** The cost of instances by the hour and by the month, and SDO's charge. */
 export function CostTable({ caption, charges, spotDiscount }: CostTableProps) {
   const rows = [
     { what: 'Instances on-demand', perHour: charges.onDemandPerHour },

@@ -1,6 +1,6 @@
 import { most } from '../../../core/text/longest'
 
-/** What the calculator of the pricing page sends in the address. */
+/** The question that the calculator of the pricing page sends in the address. */
 export interface CostQuestion {
   /** Each row, empty ones too. */
   applications: { cpuCount: string; memoryMb: string; numProcesses: string }[]

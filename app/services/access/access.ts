@@ -1,7 +1,7 @@
 import { DomainError } from '../../../core/errors'
 import type { Actor, AuthenticationState, HumanActor, IntegrationActor, TeamActor } from '../actor/actor'
 
-/** Who may make a call, open a page or write; everybody else gets 401 (signed out) or 403 (signed in, but not allowed). */
+/** The people that a call, page or write is for; everybody else gets 401 (signed out) or 403 (signed in, but not allowed). */
 export interface ActorByAccess {
   /** Anybody, signed in or not. */
   public: Actor
@@ -23,9 +23,9 @@ export interface ActorByAccess {
 export type Access = keyof ActorByAccess
 
 interface AccessRule {
-  /** What opens to somebody in this state; `admin` only to admins among them. */
+  /** The access of somebody in this state; `admin` only for admins among them. */
   opens: readonly Access[]
-  /** What a refusal says. */
+  /** The sentence of a refusal. */
   refusal: string
 }
 

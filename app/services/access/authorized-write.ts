@@ -25,7 +25,7 @@ const locksByReach = {
 type Reach = keyof typeof locksByReach
 
 export interface Write<A extends Access> {
-  /** Who may write, in the words of the table of calls. */
+  /** The access that writing needs, in the words of the table of calls. */
   access: A
   /** `things` where it is left out. */
   reach?: Reach

@@ -52,7 +52,7 @@ export async function once<Result extends object>(
   return result
 }
 
-/** Whose submission it is, and which. Strangers who chose the same id do not share it. */
+/** A submission and its owner: strangers who chose the same id do not share it. */
 function keyOf(actor: Actor, id: string): SubmissionKey {
   if (actor.kind !== 'anonymous') return [actorId(actor), id]
   const place = createHash('sha256').update(sourceOf(currentOrigin().address)).digest('base64url')

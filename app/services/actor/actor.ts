@@ -28,7 +28,7 @@ export interface IntegrationActor {
   sessionId: string
 }
 
-/** Who asks. Found once per request from the session cookie or bearer token. */
+/** The person or build system that asks. Found once per request from the session cookie or bearer token. */
 export type Actor = AnonymousActor | HumanActor | IntegrationActor
 
 /** Somebody who belongs to a team. What services of the deployment core take. */

@@ -7,7 +7,7 @@ interface SignInFacts {
   hasAcceptedTerms: boolean
 }
 
-/** What somebody who proved who they are still has to do, one thing after the other. The one place that decides it. */
+/** The next thing that somebody who proved who they are still has to do. The one place that decides it. */
 export function authenticationStateOf(facts: SignInFacts): HumanActor['state'] {
   if (!facts.verifiedAt) return 'VERIFICATION_NEEDED'
   if (facts.forcePasswordChange) return 'FORCE_PASSWORD_CHANGE'

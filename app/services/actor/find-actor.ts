@@ -18,7 +18,7 @@ const limitsAt = (now: number): SessionLimits => ({
   idleSince: new Date(now - idleMilliseconds),
 })
 
-/** Whose session `token` opens; anonymous for none, an unknown and an ended one. */
+/** The actor whose session `token` opens; anonymous for none, an unknown and an ended one. */
 export async function findActor(
   { sequelize, clock }: Dependencies,
   token: string | undefined,
@@ -32,7 +32,7 @@ export async function findActor(
   return toActor(session)
 }
 
-/** Whose session `sessionId` is now. It is not ended before the transaction around is. Anonymous when it has ended. */
+/** The actor of the session `sessionId`, which cannot end before the transaction around does. Anonymous when it has ended. */
 export async function lockSession({ sequelize, clock }: Dependencies, sessionId: string): Promise<Actor> {
   const session = await findAndLockSession(sequelize, sessionId, limitsAt(clock.now()))
   return session ? toActor(session) : anonymous

@@ -5,7 +5,7 @@ export interface Origin {
   requestId: string
   /** IP address of the client. */
   address: string
-  /** What the client says it is, at most 300 characters. */
+  /** The client's own description of itself, at most 300 characters. */
   userAgent: string
   /** The secret by which the browser is known to those who logged in with it before. */
   browserToken?: string

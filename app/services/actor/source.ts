@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { currentOrigin } from './origin'
 
-/** What one customer of an internet provider gets at least. */
+/** The leading groups of an IPv6 address that one customer's network shares: a provider gives out nothing smaller. */
 const ipv6NetworkGroups = 4
 
 /**

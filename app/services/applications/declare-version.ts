@@ -104,7 +104,8 @@ async function deploy(
     kind: 'auto-deploy',
     changes,
   })
-  const message = `The version was declared and its deployment to ${environment.name} was queued.`
+  const next = environment.isProtected ? 'waits for the approval of an admin' : 'was queued'
+  const message = `The version was declared and its deployment to ${environment.name} ${next}.`
   return { autoDeployed: true, deploymentId, message }
 }
 

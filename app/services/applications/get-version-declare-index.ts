@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies'
 import type { VersionDeclareIndex } from './application-views'
 import { findAutoDeployTarget } from './find-auto-deploy-target'
 
-/** What the form for declaring a version shows. */
+/** The content of the form for declaring a version. */
 export async function getVersionDeclareIndex(
   _dependencies: Dependencies,
   actor: HumanActor,

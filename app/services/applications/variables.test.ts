@@ -193,3 +193,44 @@ describe('variables that an environment has of its own', () => {
     expect(await deploy()).toMatchObject({ result: 'SUCCESS' })
   })
 })
+
+describe('the login of an application for its registry', () => {
+  const login = (accountNumber: string) =>
+    `arn:aws:ssm:us-east-1:${accountNumber}:parameter/sdo/registries/ghcr`
+
+  it('must be in the account of the environment before anything is deployed', async () => {
+    const { account, edit, deploy } = await setUp()
+    await edit({ registryCredentials: login('999999999999') })
+    await expect(deploy()).rejects.toMatchObject({
+      code: 'invalid',
+      message: `Shop: The registry login is in the AWS account 999999999999, and the environment in ${account.accountNumber}: instances read logins of their own account only. Keep it in a secret of ${account.accountNumber}, and name that.`,
+    })
+    await edit({ registryCredentials: login(account.accountNumber) })
+    expect(await deploy()).toMatchObject({ result: 'SUCCESS' })
+  })
+
+  it('is not deployed with while the role of the instances is known not to read it', async () => {
+    const { account, edit, deploy } = await setUp()
+    const examined = (policy: string) =>
+      account.update({
+        status: buildAwsAccountStatus({
+          roles: [
+            {
+              name: processRunnerRoleName,
+              diffs: { ...missingRole, roleMissing: false, missingInlinePolicies: [policy] },
+            },
+          ],
+        }),
+      })
+    await edit({ registryCredentials: login(account.accountNumber) })
+    await examined('read-registry-logins')
+    await expect(deploy()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(
+        /^Shop has a registry login, which the role .* policy read-registry-logins was not/,
+      ),
+    })
+    await examined('read-secrets')
+    expect(await deploy()).toMatchObject({ result: 'SUCCESS' })
+  })
+})

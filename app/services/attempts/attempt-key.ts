@@ -34,20 +34,20 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const lowerCase = (email: string) =>
   [...tidyEmail(email)].map((letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
 
-/** What the running request counts against when it is an attempt at `account` (an e-mail address, known or not). */
+/** The key that the running request counts against when it is an attempt at `account` (an e-mail address, known or not). */
 export const loginAttempt = (account: string): AttemptKey[] => [
   { kind: 'account', key: digest(`account ${lowerCase(account)} ${currentSource()}`) },
   { kind: 'source', key: digest(`source ${currentSource()}`) },
 ]
 
-/** What codes count against that are typed with the link of a mail: nobody without it can use these up. */
+/** The key for codes that are typed with the link of a mail: nobody without the link can use it up. */
 export const mailboxAttempt = (userId: string): AttemptKey[] => [
   { kind: 'account', key: digest(`mailbox ${userId}`) },
 ]
 
 export const resetAttempt = (): AttemptKey[] => [{ kind: 'reset', key: digest(`reset ${currentSource()}`) }]
 
-/** What a registration counts against: nothing when no request caused it. */
+/** The key for registrations; undefined when no request caused it. */
 export const registrationAttempt = (): AttemptKey[] =>
   currentSource() === '' ? [] : [{ kind: 'registration', key: digest(`registration ${currentSource()}`) }]
 

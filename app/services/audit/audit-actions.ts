@@ -1,4 +1,4 @@
-/** What the audit log records, named by the kind of thing that it is done to. */
+/** The actions that the audit log records, named by the kind of thing that they are done to. */
 export const auditActions = [
   'account.create',
   'session.login',
@@ -33,6 +33,9 @@ export const auditActions = [
   'environment.rename',
   'environment.set-spot-strategy',
   'environment.set-watch-time',
+  'environment.protect',
+  'environment.request-unprotect',
+  'environment.unprotect',
   'environment.correct',
   'environment.override-application',
   'environment.link-hosted-zone',
@@ -47,6 +50,8 @@ export const auditActions = [
   'version.rename',
   'deployment.queue',
   'deployment.stop',
+  'deployment.approve',
+  'deployment.decline',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

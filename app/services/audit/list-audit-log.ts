@@ -36,7 +36,7 @@ export type AuditLog = z.infer<typeof auditLogSchema>
 
 const pageLength = 100
 
-/** What was done in the actor's team, newest first, a page at a time. @throws DomainError `forbidden`, `invalid` */
+/** The entries of the actor's team, newest first, a page at a time. @throws DomainError `forbidden`, `invalid` */
 export async function listAuditLog(
   { sequelize, clock }: Dependencies,
   actor: HumanActor,

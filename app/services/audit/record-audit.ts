@@ -6,13 +6,13 @@ import { IntegrationUser } from '../../../db/models/integration-user'
 import type { HumanActor, IntegrationActor } from '../actor/actor'
 import { currentOrigin } from '../actor/origin'
 
-/** Who did it: an actor, somebody who is only just becoming one by logging in, or somebody who failed to. */
+/** The author: an actor, somebody who is only just becoming one by logging in, or somebody who failed to. */
 export type AuditActor =
   | Pick<HumanActor, 'kind' | 'userId' | 'teamId' | 'name' | 'email'>
   | Pick<IntegrationActor, 'kind' | 'integrationUserId' | 'teamId'>
   | { kind: 'anonymous'; teamId: string }
 
-/** What a thing was like. Name the fields one by one, never a whole row: no secret may get here. */
+/** The facts of a thing. Name the fields one by one, never a whole row: no secret may get here. */
 type Facts = Record<string, unknown>
 
 export interface AuditRecord {

@@ -1,6 +1,6 @@
 import papaparse from 'papaparse'
 
-/** What spreadsheets run when a cell starts like this, also where blanks or quotation marks come first. */
+/** The beginning of a cell that spreadsheets run, also where blanks or quotation marks come first. */
 const formula = /^[ "']*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /** The same behind what a spreadsheet may take for the end of a cell: which character that is, the country decides, not the file. */

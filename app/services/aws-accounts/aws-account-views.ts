@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roleDiffsSchema } from '../../../core/resources/aws-account'
+import { applicationRoleSchema, roleDiffsSchema } from '../../../core/resources/aws-account'
 import {
   awsAccountStates,
   externalNetworkStates,
@@ -94,10 +94,8 @@ export const awsAccountRolesSchema = z.object({
     }),
   ),
   roles: z.array(roleSchema),
-  /** Roles of applications in its environments that processes cannot have, and why. */
-  applicationRoles: z.array(
-    z.object({ arn: z.string(), environments: z.array(z.string()), problem: z.string() }),
-  ),
+  /** Roles of applications in its environments, each with why processes cannot have it; without a problem they can. */
+  applicationRoles: z.array(applicationRoleSchema),
 })
 
 export const awsAccountVerifiedSchema = z.object({

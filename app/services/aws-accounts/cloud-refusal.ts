@@ -4,7 +4,7 @@ import type { Environment } from '../../../db/models/environment'
 /** Why AWS does not do what an environment needs, until somebody acts. */
 export const cloudRefusalSchema = z.object({
   reason: z.enum(['AccessDenied', 'QuotaExceeded', 'CloudError']),
-  /** What AWS refused, with what to do about it. */
+  /** AWS's refusal, with what to do about it. */
   message: z.string(),
   /** Where to do it. */
   awsAccountId: z.string(),

@@ -15,9 +15,9 @@ import type { AccountChoice } from './require-account-choice'
 interface Creation {
   account: AccountChoice
   submission: { id: string | undefined; content: unknown }
-  /** What is said of a name of a unique index that is taken. */
+  /** The sentence for a name that a unique index refuses. */
   taken: Record<string, string>
-  /** What must hold before. @throws DomainError */
+  /** A check that must pass before. @throws DomainError */
   requireAllowed(actor: HumanActor): Promise<void>
   /** Makes the thing, and answers its id. */
   create(actor: HumanActor, awsAccount: AwsAccount): Promise<string>

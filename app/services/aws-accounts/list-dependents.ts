@@ -11,7 +11,7 @@ import { readableDomain } from '../answers/readable-domain'
 import type { Dependencies } from '../dependencies'
 import type { AwsAccountDependents } from './aws-account-views'
 
-/** What must be deleted before an account can be. */
+/** The resources that must be deleted before an account can be. */
 export async function listDependents({ id }: Pick<AwsAccount, 'id'>): Promise<AwsAccountDependents> {
   const where = { awsAccountId: id }
   // One after the other: a deletion asks in its transaction, which has one connection.

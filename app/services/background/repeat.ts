@@ -6,7 +6,7 @@ interface Repetition {
   signal: AbortSignal
   /** How long to wait after each turn, in milliseconds. */
   pauseMilliseconds: () => number
-  /** What the log says when a turn fails; the next one tries again. */
+  /** The log's sentence for a turn that failed; the next one tries again. */
   failure: string
 }
 

@@ -8,6 +8,7 @@ import { Deployment } from '../../../db/models/deployment'
 import { EnvironmentVersion } from '../../../db/models/environment-version'
 import { LogMessage } from '../../../db/models/log-message'
 import { Session } from '../../../db/models/session'
+import { listSamples } from '../../../db/queries/environment-samples'
 import { findSubmission, keepSubmission } from '../../../db/queries/submissions'
 import { buildPerson } from '../../../tests/builders/actors'
 import { buildDeployment } from '../../../tests/builders/deployment-core'
@@ -162,6 +163,24 @@ describe("lines of an environment's logs", () => {
     await fill(environment.id, atMost + 2_500, hour)
     await clean()
     expect(await leftOf(environment.id)).toEqual({ count: atMost, oldest: 2_501 })
+  })
+})
+
+describe('samples of what an environment costs', () => {
+  it('go after 31 days, but not the last of before that', async () => {
+    const { environment } = await setUp()
+    const quiet = await setUp()
+    const fill = (environmentId: string, ages: string) =>
+      database.sequelize.query(
+        `INSERT INTO environment_samples (environment_id, hour, cost_per_hour, num_instances, num_load_balancers)
+         SELECT '${environmentId}', to_timestamp(${now} / 1000.0) - n * interval '1 hour', 1, 1, 0 FROM generate_series(${ages}) AS n`,
+      )
+    await fill(environment.id, '1, 1900')
+    await fill(quiet.environment.id, '1000, 1001')
+    await clean()
+    const count = async (id: string) => (await listSamples(database.sequelize, id, new Date(0))).length
+    expect(await count(environment.id)).toBe(31 * 24)
+    expect(await count(quiet.environment.id)).toBe(1)
   })
 })
 

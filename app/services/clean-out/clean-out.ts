@@ -1,4 +1,5 @@
 import { removeDeployments, removeLogLines, removeSnapshots } from '../../../db/queries/clean-out'
+import { removeSamples } from '../../../db/queries/environment-samples'
 import { removeForgottenLimits } from '../../../db/queries/attempt-limits'
 import { removeEndedSessions } from '../../../db/queries/sessions'
 import { submissionMemoryMilliseconds } from '../access/submission'
@@ -9,7 +10,7 @@ import type { Dependencies } from '../dependencies'
 import { cleanOutVersions } from './clean-out-versions'
 import { retention } from './retention'
 
-/** What is removed in one statement, so that nobody waits for it. */
+/** Rows removed in one statement: few enough that nobody waits for them. */
 const batch = 1_000
 /** Statements of one kind in one go; what is left then waits for the next hour. */
 const mostBatches = 200
@@ -40,6 +41,7 @@ export async function cleanOut(dependencies: CleaningOut): Promise<void> {
     submissions: [() => removeSubmissions(sequelize, before(submissionMemoryMilliseconds), batch)],
     attempts: [() => removeForgottenLimits(sequelize, new Date(now))],
     'log lines': bounded(retention.logLines, removeLogLines),
+    samples: [() => removeSamples(sequelize, before(retention.samples.milliseconds), batch)],
     deployments: bounded(retention.deployments, removeDeployments),
     'environment versions': [
       () => removeSnapshots(sequelize, before(retention.environmentVersions.milliseconds), batch),

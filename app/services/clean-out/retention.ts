@@ -10,6 +10,8 @@ export const retention = {
     atMost: 20_000,
   },
   deployments: { milliseconds: 400 * dayMilliseconds, atLeast: 100, atMost: 10_000 },
+  /** Of what an environment costs, one for an hour. */
+  samples: { milliseconds: 31 * dayMilliseconds },
   /** Of which no deployment is left. */
   environmentVersions: { milliseconds: dayMilliseconds },
 } as const

@@ -180,3 +180,30 @@ describe('the deployments of an environment', () => {
     expect(new Set(refusals)).toEqual(new Set(['not-found']))
   })
 })
+
+it('the history is looked through in parts, forward and back, and nothing is missed or told twice', async () => {
+  const { deployments, team, environment, version } = await setUp()
+  for (let count = 0; count < 7; count++) await buildQueuedDeployment(environment, [addVersion(version)])
+  const read = async (cursor?: string | null) => {
+    const page = { limit: 3, cursor: cursor ?? undefined }
+    const { deployments: rows, ...cursors } = await deployments.listEnvironmentDeployments(
+      team.member,
+      environment.id,
+      page,
+    )
+    return { numbers: rows.map(({ sequence }) => sequence), ...cursors }
+  }
+  const first = await read()
+  const second = await read(first.nextCursor)
+  const third = await read(second.nextCursor)
+  expect([first, second, third].map(({ numbers }) => numbers)).toEqual([[7, 6, 5], [4, 3, 2], [1]])
+  expect([first.previousCursor, third.nextCursor]).toEqual([null, null])
+  const back = await read(third.previousCursor)
+  expect(back).toEqual(second)
+  expect(await read(back.previousCursor)).toEqual(first)
+  expect(await refusalsOf([read('after-'), read('before-3'), read('after-99999999999')])).toEqual([
+    'invalid',
+    'invalid',
+    'invalid',
+  ])
+})

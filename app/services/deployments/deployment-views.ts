@@ -4,6 +4,7 @@ import { applicationSpecSchema } from '../../../core/resources/application'
 import { nextCursorSchema } from '../answers/pages'
 import { deploymentKinds } from '../../../core/deployment/deployment-state'
 import { differenceSchema } from './difference-json'
+import { deploymentProcessSchema, progressSchema, timelineSchema } from './progress-views'
 
 export const deploymentStateSchema = z.literal(Object.values(deploymentStates))
 
@@ -22,6 +23,11 @@ export const promotedSchema = patchedSchema.extend({
 })
 
 export const revertedSchema = promotedSchema
+
+export const approvedSchema = z.object({
+  /** `STATE_MISSMATCH` when it would change something else than when it was looked at; it goes on waiting. */
+  result: z.enum(['SUCCESS', 'STATE_MISSMATCH']),
+})
 
 export const revertViewSchema = z.object({
   environmentId: z.string(),
@@ -52,18 +58,9 @@ const promoteCandidateSchema = z.object({
   awsAccountName: z.string(),
   /** Whether the target is in another AWS account. */
   isOtherAccount: z.boolean(),
-  applications: z.array(
-    z.object({
-      applicationName: z.string(),
-      versionName: z.string(),
-      /** What the target runs of the application, or is about to; absent when nothing. */
-      presentVersionName: z.string().optional(),
-      /** Whether that is this very version. */
-      isPresent: z.boolean(),
-    }),
-  ),
-  /** What the target runs, or is about to, and the environment does not. */
-  applicationsToRemove: z.array(z.object({ applicationName: z.string(), versionName: z.string() })),
+  applications: z.array(z.object({ applicationName: z.string(), versionName: z.string() })),
+  /** From what the target runs, or is about to: with the versions of the source as they are configured now. */
+  difference: differenceSchema,
 })
 
 export const promoteViewSchema = z.object({
@@ -119,6 +116,10 @@ const deploymentSchema = z.object({
   aboutSequence: z.int().optional(),
   /** Who stopped it. */
   stoppedBy: z.string().optional(),
+  /** The admin who approved it, where it needed that, and when; or who declined it. */
+  approvedBy: z.string().optional(),
+  approvedEpoch: z.int().optional(),
+  declinedBy: z.string().optional(),
   /** Whether the environment can be brought back to it. */
   isRevertible: z.boolean(),
   /** Name that the source had, where it was a promotion. */
@@ -138,6 +139,17 @@ const deploymentSchema = z.object({
 export const environmentDeploymentsSchema = z.object({
   deployments: z.array(deploymentSchema),
   nextCursor: nextCursorSchema,
+  /** The cursor of the part with newer ones; null at the beginning. */
+  previousCursor: z.string().nullable(),
+})
+
+/** Of a deployment that waits for approval. */
+const approvalSchema = z.object({
+  /** To be sent as `expectedEnvironmentVersionState`: it changes with what the deployment would change. */
+  environmentVersionsState: z.string(),
+  /** Whether the reader may decline it, and approve it: another admin than whoever asked. */
+  canDecline: z.boolean(),
+  canApprove: z.boolean(),
 })
 
 /** One deployment, with what it changes. */
@@ -148,26 +160,23 @@ export const deploymentViewSchema = z.object({
   /** From what ran before it. */
   difference: differenceSchema,
   /** Present while it is under way: what the controller said last. */
-  progress: z
-    .object({
-      /** Everything new serves; what is old leaves. */
-      isServing: z.boolean(),
-      /** Instances that are on their way. */
-      launching: z.int(),
-      /** Its processes, and how many of them are healthy and serve. */
-      processes: z.int(),
-      healthy: z.int(),
-      serving: z.int(),
-      /** Processes that are on their way out. */
-      leaving: z.int(),
-      /** Why processes are not healthy. */
-      faults: z.array(z.string()),
-    })
-    .optional(),
+  progress: progressSchema.optional(),
+  approval: approvalSchema.optional(),
+  timeline: timelineSchema,
+  /** Of one that is under way or live; a hundred of them at most. */
+  processes: z.array(deploymentProcessSchema),
+  /** How many there are. */
+  numProcesses: z.int(),
+  /** How long deployments here take from their start to Live, in milliseconds; absent after too few. */
+  typicalMilliseconds: z.int().optional(),
+  /** What the process that failed it printed last, oldest first. */
+  output: z.array(z.string()),
   /** Where what its versions were built from can be read, for those that were declared with it. */
   sources: z.array(z.object({ applicationId: z.string(), versionName: z.string(), sourceUrl: z.string() })),
   /** Number of the one that is live. */
   liveSequence: z.int().optional(),
+  /** What was live before the one that is live: what there is to go back to. */
+  earlier: z.object({ sequence: z.int(), environmentVersionId: z.string() }).optional(),
   /** The deployment that undid it by itself, and why. */
   undoneBy: z.object({ sequence: z.int(), reason: z.string() }).optional(),
 })
@@ -187,6 +196,7 @@ export const environmentVersionSchema = z.object({
 export type DeploymentView = z.infer<typeof deploymentViewSchema>
 export type Patched = z.infer<typeof patchedSchema>
 export type Promoted = z.infer<typeof promotedSchema>
+export type Approved = z.infer<typeof approvedSchema>
 export type Reverted = z.infer<typeof revertedSchema>
 export type RevertView = z.infer<typeof revertViewSchema>
 export type PromoteView = z.infer<typeof promoteViewSchema>

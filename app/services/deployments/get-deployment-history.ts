@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies'
 import type { DeploymentHistory } from './deployment-views'
 import { toDeploymentsJson } from './to-deployments-json'
 
-const { QUEUED, DEPLOYING, LIVE } = deploymentStates
+const { QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL } = deploymentStates
 
 /** How many of the newest deployments are looked at in passing. */
 const newest = 10
@@ -26,7 +26,11 @@ export async function getDeploymentHistory(
   })
   const oldest = recent.at(-1)?.sequence ?? 0
   const earlier = await Deployment.findAll({
-    where: { environmentId, sequence: { [Op.lt]: oldest }, state: [QUEUED, DEPLOYING, LIVE] },
+    where: {
+      environmentId,
+      sequence: { [Op.lt]: oldest },
+      state: [QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL],
+    },
     order: [['sequence', 'DESC']],
   })
   const running = earlier.filter(({ state }) => state !== QUEUED)

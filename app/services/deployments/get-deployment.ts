@@ -12,12 +12,14 @@ import { requireDeployment } from '../access/require-deployment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { DeploymentView } from './deployment-views'
+import { readAwaitedChange } from './awaited-change'
 import { toDifferenceJson } from './difference-json'
-import { progressOf } from './progress'
+import { listDeploymentProcesses, progressOf } from './progress'
+import { readTypicalTime } from './read-typical-time'
 import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
 import { toDeploymentsJson } from './to-deployments-json'
 
-const { QUEUED, LIVE, RETIRED } = deploymentStates
+const { QUEUED, LIVE, RETIRED, AWAITING_APPROVAL } = deploymentStates
 
 /** One deployment: how far it is or how it ended, and what it changes. */
 export async function getDeployment(
@@ -29,20 +31,36 @@ export async function getDeployment(
   if (environment.id !== environmentId) throw notFound('The deployment')
   const [json] = await toDeploymentsJson(sequelize, [deployment])
   if (!json) throw notFound('The deployment')
-  const { before, after } = await readBothSides(environment, deployment)
-  const live = await Deployment.findOne({ where: { environmentId, state: LIVE }, attributes: ['sequence'] })
+  const awaited =
+    deployment.state === AWAITING_APPROVAL ? await readAwaitedChange(environment, deployment) : undefined
+  const { before, after } = awaited ?? (await readBothSides(environment, deployment))
+  const live = await Deployment.findOne({
+    where: { environmentId, state: LIVE },
+    attributes: ['environmentId', 'sequence'],
+  })
   const undone = await Deployment.findOne({
     where: { aboutId: deployment.id, kind: 'undo' },
     attributes: ['sequence', 'reason'],
   })
+  const difference = differenceBetween(before, after)
   return {
     environmentId,
     environmentName: environment.name,
     deployment: json,
-    difference: await toDifferenceJson(differenceBetween(before, after)),
-    progress: progressOf(environment, deployment),
+    difference: await toDifferenceJson(difference),
+    progress: progressOf(environment, deployment, difference),
+    approval: awaited && {
+      environmentVersionsState: awaited.state,
+      canDecline: actor.isAdmin,
+      canApprove: actor.isAdmin && deployment.requestedBy !== actor.userId,
+    },
+    timeline: deployment.timeline ?? {},
+    ...(await listDeploymentProcesses(environment, deployment, difference)),
+    typicalMilliseconds: await readTypicalTime(environmentId),
+    output: deployment.output ?? [],
     sources: await readSources(after),
     liveSequence: live?.sequence,
+    earlier: live ? await findEarlier(live) : undefined,
     undoneBy: undone ? { sequence: undone.sequence, reason: undone.reason } : undefined,
   }
 }
@@ -71,6 +89,27 @@ async function readBothSides(
       settings: settingsBefore ?? after.settings,
     },
   }
+}
+
+/** What was live before a deployment, where it is still kept. */
+async function findEarlier({ environmentId, sequence }: Deployment): Promise<DeploymentView['earlier']> {
+  const earlier = await Deployment.findOne({
+    where: {
+      environmentId,
+      sequence: { [Op.lt]: sequence },
+      state: RETIRED,
+      kind: { [Op.notIn]: settingKinds },
+      environmentVersionId: { [Op.ne]: null },
+    },
+    order: [['sequence', 'DESC']],
+  })
+  return (
+    (earlier?.environmentVersionId && {
+      sequence: earlier.sequence,
+      environmentVersionId: earlier.environmentVersionId,
+    }) ||
+    undefined
+  )
 }
 
 /** The settings of a deployment that changes them, as they were; undefined where they were not kept. */

@@ -1,4 +1,5 @@
 import { bindServices, type Dependencies } from '../dependencies'
+import { approveDeployment, declineDeployment } from './decide-approval'
 import { getDeployment } from './get-deployment'
 import { getDeploymentHistory } from './get-deployment-history'
 import { getEnvironmentVersion, getLatestEnvironmentVersion } from './get-environment-version'
@@ -14,6 +15,8 @@ import { stopDeployment } from './stop-deployment'
 
 export const deploymentServices = (dependencies: Dependencies) =>
   bindServices(dependencies, {
+    approveDeployment,
+    declineDeployment,
     getDeployment,
     getDeploymentHistory,
     getEnvironmentVersion,

@@ -3,7 +3,7 @@ import { deploymentStates } from '../../../core/resources/wire-states'
 import { AuditEntry } from '../../../db/models/audit-entry'
 import { Deployment } from '../../../db/models/deployment'
 import { buildDeployment, buildReadyAccount, refusalsOf } from '../../../tests/builders/deployment-core'
-import { buildShop } from '../../../tests/builders/shop'
+import { buildTwoEnvironments } from '../../../tests/builders/two-environments'
 import {
   addVersion,
   buildApplication,
@@ -16,31 +16,7 @@ import { messages } from '../../messages/messages'
 
 const database = useTestDatabase()
 
-/** Version 2 of the shop is live in staging, version 1 of it and the worker in production, which is of another account. */
-async function setUp() {
-  const { environment: staging, shop, ...rest } = await buildShop(database.sequelize)
-  const { team, deployments } = rest
-  await staging.update({ name: 'Staging' })
-  const next = await buildVersion(shop, 'v2')
-  const worker = await buildApplication(team.teamId, 'Worker')
-  const workerVersion = await buildVersion(worker, 'w1')
-  const other = await buildReadyAccount(team, 'Other account')
-  const production = await buildEnvironment(other)
-  await buildDeployment(staging, [next])
-  await buildDeployment(production, [rest.version, workerVersion])
-  /** What somebody sends who looks now, and selects staging. */
-  const look = async () => {
-    const view = await deployments.getPromoteView(team.member, production.id)
-    const [candidate] = view.promoteCandidates
-    return {
-      environmentVersionId: candidate?.environmentVersionId ?? '',
-      expectedEnvironmentVersionState: view.environmentVersionsState,
-      targetEnvironmentId: production.id,
-      firstDeployWarningApproved: true,
-    }
-  }
-  return { ...rest, staging, production, shop, next, worker, workerVersion, look }
-}
+const setUp = () => buildTwoEnvironments(database.sequelize)
 
 const queuedIn = (environmentId: string) =>
   Deployment.findAll({
@@ -236,67 +212,5 @@ describe('promoteDeployment', () => {
     const [queued] = await queuedIn(production.id)
     expect(queued?.changes.filter(({ type }) => type === 'add')).toHaveLength(50)
     expect(queued?.changes.filter(({ type }) => type === 'remove')).toHaveLength(2)
-  })
-})
-
-describe('getPromoteView', () => {
-  it('shows the other environments with live applications, and what each would change', async () => {
-    const { deployments, team, staging, production, version, next } = await setUp()
-    const account = await buildReadyAccount(team, 'Third account')
-    await buildDeployment(await buildEnvironment(account, 'Development'), [version])
-    await buildDeployment(await buildEnvironment(account, 'Empty'), [])
-    await buildEnvironment(account, 'New')
-    await buildDeployment(await buildEnvironment(account, 'Starting'), [next], deploymentStates.DEPLOYING)
-    const going = await buildEnvironment(account, 'Going')
-    await buildDeployment(going, [version])
-    await going.update({ deletingAt: new Date() })
-    await next.update({ name: 'second' })
-
-    const view = await deployments.getPromoteView(team.member, production.id)
-    expect(view).toMatchObject({ environmentId: production.id, environmentName: 'Production' })
-    expect(view.promoteCandidates).toEqual([
-      {
-        environmentVersionId: expect.any(String) as string,
-        environmentId: expect.any(String) as string,
-        environmentName: 'Development',
-        awsAccountName: 'Third account',
-        isOtherAccount: true,
-        applications: [
-          { applicationName: 'Shop', versionName: 'v1', presentVersionName: 'v1', isPresent: true },
-        ],
-        applicationsToRemove: [{ applicationName: 'Worker', versionName: 'w1' }],
-      },
-      {
-        environmentVersionId: expect.any(String) as string,
-        environmentId: staging.id,
-        environmentName: 'Staging',
-        awsAccountName: 'Main account',
-        isOtherAccount: true,
-        applications: [
-          { applicationName: 'Shop', versionName: 'second', presentVersionName: 'v1', isPresent: false },
-        ],
-        applicationsToRemove: [{ applicationName: 'Worker', versionName: 'w1' }],
-      },
-    ])
-  })
-
-  it('has another state as soon as one of them runs something else', async () => {
-    const { deployments, team, staging, production, version } = await setUp()
-    const stateNow = async () =>
-      (await deployments.getPromoteView(team.member, production.id)).environmentVersionsState
-    const before = await stateNow()
-    expect(await stateNow()).toBe(before)
-    await Deployment.update({ state: deploymentStates.RETIRED }, { where: { environmentId: staging.id } })
-    await buildDeployment(staging, [version])
-    expect(await stateNow()).not.toBe(before)
-  })
-
-  it('has no candidates where nothing else is live', async () => {
-    const { deployments, team, staging } = await setUp()
-    await Deployment.destroy({ where: {} })
-    await expect(deployments.getPromoteView(team.member, staging.id)).resolves.toMatchObject({
-      promoteCandidates: [],
-      environmentVersionsState: '',
-    })
   })
 })

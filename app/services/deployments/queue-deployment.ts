@@ -27,7 +27,8 @@ interface QueuedDeployment {
 }
 
 /**
- * Queues a deployment behind those that wait. What it will run is decided when its turn comes.
+ * Queues a deployment behind those that wait; in a protected environment it waits for approval first. What it will run is decided when its
+ * turn comes.
  *
  * @param environment locked by the caller's transaction, so that deployments are numbered one after the other
  * @returns id of the deployment
@@ -42,12 +43,14 @@ export async function queueDeployment(
   const { kind, changes, promotedFrom, restoresVersionId } = deployment
   // What it goes back to ran already.
   if (restoresVersionId === undefined) await requireUsableVariables(environment, changes)
-  const waiting = { environmentId: environment.id, state: deploymentStates.QUEUED }
+  const { QUEUED, AWAITING_APPROVAL } = deploymentStates
+  const waiting = { environmentId: environment.id, state: [QUEUED, AWAITING_APPROVAL] }
   requireRoom(dependencies, 'queuedDeployments', await Deployment.count({ where: waiting }))
   const { id } = await Deployment.create({
     id: randomUUID(),
     environmentId: environment.id,
     sequence: await nextSequence(environment.id),
+    state: environment.isProtected ? AWAITING_APPROVAL : QUEUED,
     ...deployment,
     requestedBy: actorId(actor),
     sourceAddress: currentOrigin().address || null,
@@ -62,6 +65,7 @@ export async function queueDeployment(
       ...(kind !== 'patch' && kind !== 'promote' && { kind }),
       ...(restoresVersionId && { restoresVersionId }),
       ...(promotedFrom && { promotedFrom }),
+      ...(environment.isProtected && { awaitsApproval: true }),
       changes: changes.map((change) => toChangeJson(change)),
     },
   })

@@ -1,17 +1,18 @@
 import { tooManyVariables, variablesOf } from '../../../core/application/environment-variables'
+import { registryAccountFault } from '../../../core/application/registry-credentials'
 import { secretAccountFault } from '../../../core/application/secret-reference'
 import type { DeploymentChange } from '../../../core/deployment/deployment-state'
 import { DomainError, invalid } from '../../../core/errors'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { processRunnerRoleName } from '../../../core/roles/names'
-import { readSecretsPolicy } from '../../../core/roles/process-runner-role'
+import { readLoginsPolicy, readSecretsPolicy } from '../../../core/roles/process-runner-role'
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { Environment } from '../../../db/models/environment'
 import { readApplications } from '../../../db/read-applications'
 
 /**
  * Says before a deployment what could only fail it: variables of an application and of the environment that are too much together, and
- * secrets that no instance of the environment may read. Whether a secret is there is known to the instances alone.
+ * secrets and registry logins that no instance of the environment may read. Whether a secret is there is known to the instances alone.
  *
  * @throws DomainError `invalid`, or `conflict` when the role of the instances may read none
  */
@@ -26,7 +27,7 @@ export async function requireUsableVariables(
     if (!application) continue
     const size = tooManyVariables(variablesOf(application))
     if (size !== undefined) throw invalid(`${application.name}: ${size}`)
-    if (application.secrets) requireReadable(application, { environment, account })
+    requireReadable(application, { environment, account })
   }
 }
 
@@ -35,7 +36,8 @@ interface Place {
   account: AwsAccount
 }
 
-function requireReadable({ name, secrets = {} }: ApplicationSpec, { environment, account }: Place): void {
+function requireReadable(application: ApplicationSpec, { environment, account }: Place): void {
+  const { name, secrets = {}, registryCredentials } = application
   for (const [variable, arn] of Object.entries(secrets)) {
     const fault = secretAccountFault(variable, arn, account.accountNumber)
     if (fault !== undefined)
@@ -43,17 +45,22 @@ function requireReadable({ name, secrets = {} }: ApplicationSpec, { environment,
         `${name}: ${fault} Give ${environment.name} a secret of its own on its Process Overrides tab.`,
       )
   }
-  if (lacksPolicy(account))
-    throw new DomainError(
-      'conflict',
-      `${name} has secrets, which the role ${processRunnerRoleName} of the AWS account ${account.name} may not read: at the last examination its policy ${readSecretsPolicy} was not as in the current CloudFormation template. Update the stack, have the account examined, and deploy again.`,
-    )
+  if (Object.keys(secrets).length > 0) requirePolicy(account, readSecretsPolicy, `${name} has secrets`)
+  if (registryCredentials === undefined) return
+  const fault = registryAccountFault(registryCredentials, account.accountNumber)
+  if (fault !== undefined)
+    throw invalid(`${name}: ${fault} Keep it in a secret of ${account.accountNumber}, and name that.`)
+  requirePolicy(account, readLoginsPolicy, `${name} has a registry login`)
 }
 
-/** As far as the last examination tells. */
-function lacksPolicy({ status }: AwsAccount): boolean {
+/** As far as the last examination tells. @throws DomainError `conflict` when the role of the instances lacks the policy */
+function requirePolicy({ name, status }: AwsAccount, policy: string, what: string): void {
   const { diffs } = status?.roles.find((role) => role.name === processRunnerRoleName) ?? {}
-  if (!diffs) return false
+  if (!diffs) return
   const { roleMissing, missingInlinePolicies, missmatchingInlinePolicies } = diffs
-  return roleMissing || [...missingInlinePolicies, ...missmatchingInlinePolicies].includes(readSecretsPolicy)
+  if (!roleMissing && ![...missingInlinePolicies, ...missmatchingInlinePolicies].includes(policy)) return
+  throw new DomainError(
+    'conflict',
+    `${what}, which the role ${processRunnerRoleName} of the AWS account ${name} may not read: at the last examination its policy ${policy} was not as in the current CloudFormation template. Update the stack, have the account examined, and deploy again.`,
+  )
 }

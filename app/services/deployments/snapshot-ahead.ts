@@ -35,13 +35,18 @@ export async function readSnapshotAhead(
   return snapshot
 }
 
+type Requested = Pick<
+  Deployment,
+  'environmentId' | 'environmentVersionId' | 'restoresVersionId' | 'changes' | 'state' | 'settings'
+>
+
 /** What an environment runs after a deployment that finds `before` there. */
-export const snapshotAfter = async (deployment: Deployment, before: Snapshot): Promise<Snapshot> => ({
+export const snapshotAfter = async (deployment: Requested, before: Snapshot): Promise<Snapshot> => ({
   applications: await after(deployment, before.applications),
   settings: (deployment.state !== LIVE && deployment.settings) || before.settings,
 })
 
-async function after(deployment: Deployment, before: ApplicationSpec[]): Promise<ApplicationSpec[]> {
+async function after(deployment: Requested, before: ApplicationSpec[]): Promise<ApplicationSpec[]> {
   const { environmentVersionId, restoresVersionId, changes } = deployment
   const version = environmentVersionId && (await EnvironmentVersion.findByPk(environmentVersionId))
   if (version) return version.applications

@@ -11,10 +11,10 @@ import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 
-const { QUEUED, DEPLOYING, FAILED } = deploymentStates
+const { QUEUED, DEPLOYING, FAILED, AWAITING_APPROVAL } = deploymentStates
 
 /**
- * Ends a deployment that waits or is under way: what serves goes on serving. One under way ends when the controller has read that it is to;
+ * Ends a deployment that waits, for its turn or for approval, or is under way: what serves goes on serving. One under way ends when the controller has read that it is to;
  * doing it again changes nothing.
  *
  * @throws DomainError `not-found`; `conflict` for one that has ended or serves
@@ -32,7 +32,11 @@ export const stopDeployment = (
     await deployment.update({
       stoppedBy: actor.name,
       desiredRevision: nextRevision,
-      ...(deployment.state === QUEUED && { state: FAILED, message: stoppedBy(actor.name), finishedAt: now }),
+      ...(deployment.state !== DEPLOYING && {
+        state: FAILED,
+        message: stoppedBy(actor.name),
+        finishedAt: now,
+      }),
     })
     await environment.update({ desiredRevision: nextRevision })
     await recordAudit(dependencies, actor, {
@@ -44,7 +48,7 @@ export const stopDeployment = (
   })
 
 function requireStoppable({ id, state, sequence }: Deployment, { status }: Environment): void {
-  if (state !== QUEUED && state !== DEPLOYING)
+  if (state !== QUEUED && state !== DEPLOYING && state !== AWAITING_APPROVAL)
     throw new DomainError('conflict', `Deployment ${sequence} has ended already.`)
   if (status?.servingDeployment === id)
     throw new DomainError(

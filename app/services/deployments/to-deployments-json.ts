@@ -40,6 +40,9 @@ export async function toDeploymentsJson(
     reason: deployment.reason || undefined,
     aboutSequence: about.get(deployment.id),
     stoppedBy: deployment.stoppedBy ?? undefined,
+    approvedBy: deployment.approvedBy ?? undefined,
+    approvedEpoch: deployment.approvedAt?.getTime(),
+    declinedBy: deployment.declinedBy ?? undefined,
     isRevertible: isRevertible(deployment),
     promotedFrom: deployment.promotedFrom ?? undefined,
     requestedBy: requesters.get(deployment.requestedBy ?? '')?.name,
@@ -83,7 +86,7 @@ async function readStarted(
   sequelize: Sequelize,
   deployments: Deployment[],
 ): Promise<[string, Surroundings][]> {
-  const started = deployments.filter(({ state }) => state !== deploymentStates.QUEUED)
+  const started = deployments.filter((one) => !isWaiting(one))
   const rows = await listStartedChanges(
     sequelize,
     started.map(({ id }) => id),
@@ -94,23 +97,31 @@ async function readStarted(
   ])
 }
 
-/** Those that wait come on top of what is under way, and of each other. */
+const { QUEUED, AWAITING_APPROVAL } = deploymentStates
+
+const isWaiting = ({ state }: Deployment) => state === QUEUED || state === AWAITING_APPROVAL
+
+/** Those in the queue come on top of what is under way, and of each other; those that wait for approval, of them all. */
 async function readQueued(deployments: Deployment[]): Promise<[string, Surroundings][]> {
-  const first = deployments.find(({ state }) => state === deploymentStates.QUEUED)
+  const first = deployments.find(isWaiting)
   if (!first) return []
   const { live, deploying = live } = await readEnvironmentContents(first.environmentId)
   const queued = await Deployment.findAll({
-    where: { environmentId: first.environmentId, state: deploymentStates.QUEUED },
+    where: { environmentId: first.environmentId, state: QUEUED },
     order: [['sequence', 'ASC']],
   })
   let versions = versionsOf(deploying)
-  return queued.flatMap(({ id, changes }) => {
-    const found = versions
-    versions = versionsAfter(versions, changes)
-    return changes.map(({ applicationId }): [string, Surroundings] => {
+  const surroundingsOf = ({ id, changes }: Deployment, found: ReadonlyMap<string, string>) =>
+    changes.map(({ applicationId }): [string, Surroundings] => {
       const versionId = found.get(applicationId)
       const snapshot = deploying.find((one) => one.versionId === versionId)
       return [keyOf(id, applicationId), { before: versionId ? { ...snapshot, versionId } : undefined }]
     })
+  const inQueue = queued.flatMap((deployment) => {
+    const found = versions
+    versions = versionsAfter(versions, deployment.changes)
+    return surroundingsOf(deployment, found)
   })
+  const awaiting = deployments.filter(({ state }) => state === AWAITING_APPROVAL)
+  return [...inQueue, ...awaiting.flatMap((deployment) => surroundingsOf(deployment, versions))]
 }

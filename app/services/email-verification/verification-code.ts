@@ -17,14 +17,14 @@ export const maximumCodes = 5
 export const createVerificationCode = (): string =>
   Array.from({ length: verificationCodeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** What was typed, in the form in which codes are compared: upper case, without blanks around it. */
+/** A typed code in the form in which codes are compared: upper case, without blanks around it. */
 export const normalizeVerificationCode = (typed: string): string => typed.trim().toUpperCase()
 
 type Keys = Pick<Dependencies, 'authenticatorKeys'>
 
 const purposeOf = (userId: string) => `verification code of user ${userId}`
 
-/** What is kept of a code. It has 30 bits, which whoever reads the database could try all of, so its hash needs a key. */
+/** The hash that is kept of a code. Somebody who reads the database could try all of its 30 bits, so the hash needs a key. */
 export const hashVerificationCode = ({ authenticatorKeys }: Keys, userId: string, code: string): string =>
   keyedHash(authenticatorKeys, code, purposeOf(userId))
 

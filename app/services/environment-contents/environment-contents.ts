@@ -5,7 +5,7 @@ import type { ApplicationSpec } from '../../../core/resources/application'
 import { Deployment } from '../../../db/models/deployment'
 import { EnvironmentVersion } from '../../../db/models/environment-version'
 
-const { QUEUED, DEPLOYING, LIVE } = deploymentStates
+const { QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL } = deploymentStates
 
 /** What an environment runs, is about to run, and has been asked to run after that. */
 export interface EnvironmentContents {
@@ -14,19 +14,23 @@ export interface EnvironmentContents {
   deploying?: ApplicationSpec[]
   /** Changes of all deployments that wait, in their order. */
   queuedChanges: DeploymentChange[]
+  /** Of all that wait for an admin's approval: nobody knows whether they will come. */
+  awaitingChanges: DeploymentChange[]
 }
 
 export async function readEnvironmentContents(environmentId: string): Promise<EnvironmentContents> {
   const contents = await readContentsByEnvironment([environmentId])
-  return contents.get(environmentId) ?? { live: [], queuedChanges: [] }
+  return contents.get(environmentId) ?? newContents()
 }
+
+const newContents = (): EnvironmentContents => ({ live: [], queuedChanges: [], awaitingChanges: [] })
 
 /** Contents by id of the environment, for those where anything was deployed and not removed. */
 export async function readContentsByEnvironment(
   environmentIds: string[],
 ): Promise<Map<string, EnvironmentContents>> {
   const deployments = await Deployment.findAll({
-    where: { environmentId: environmentIds, state: [QUEUED, DEPLOYING, LIVE] },
+    where: { environmentId: environmentIds, state: [QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL] },
     order: [['sequence', 'ASC']],
   })
   const versions = await EnvironmentVersion.findAll({
@@ -35,11 +39,12 @@ export async function readContentsByEnvironment(
   const applicationsByVersion = new Map(versions.map(({ id, applications }) => [id, applications]))
   const contentsByEnvironment = new Map<string, EnvironmentContents>()
   for (const { environmentId, environmentVersionId, state, changes } of deployments) {
-    const contents = contentsByEnvironment.get(environmentId) ?? { live: [], queuedChanges: [] }
+    const contents = contentsByEnvironment.get(environmentId) ?? newContents()
     contentsByEnvironment.set(environmentId, contents)
     const applications = applicationsByVersion.get(environmentVersionId ?? '') ?? []
     if (state === LIVE) contents.live = applications
     else if (state === DEPLOYING) contents.deploying = applications
+    else if (state === AWAITING_APPROVAL) contents.awaitingChanges.push(...changes)
     else contents.queuedChanges.push(...changes)
   }
   return contentsByEnvironment
@@ -53,9 +58,14 @@ export const versionsAhead = ({ live, deploying, queuedChanges }: EnvironmentCon
   versionsAfter(versionsOf(deploying ?? live), queuedChanges)
 
 /** Every version that runs, is on its way or is waiting. */
-export const versionsInUse = ({ live, deploying = [], queuedChanges }: EnvironmentContents): Set<string> =>
+export const versionsInUse = ({
+  live,
+  deploying = [],
+  queuedChanges,
+  awaitingChanges,
+}: EnvironmentContents): Set<string> =>
   new Set([
     ...live.map(({ versionId }) => versionId),
     ...deploying.map(({ versionId }) => versionId),
-    ...queuedChanges.flatMap(({ versionId }) => versionId ?? []),
+    ...[...queuedChanges, ...awaitingChanges].flatMap(({ versionId }) => versionId ?? []),
   ])

@@ -1,4 +1,5 @@
 import { Transaction } from 'sequelize'
+import { DomainError } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { nextRevision } from '../../../db/desired-revision'
 import { Application } from '../../../db/models/application'
@@ -10,7 +11,9 @@ import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 
-/** Starts the deletion of an environment with all that runs in it; it is gone when the controller has removed everything. */
+const { QUEUED, FAILED, AWAITING_APPROVAL } = deploymentStates
+
+/** Starts the deletion of an environment with all that runs in it; it is gone when the controller has removed everything. @throws DomainError `conflict` for a protected one */
 export const deleteEnvironment = (
   dependencies: Dependencies,
   actor: HumanActor,
@@ -19,6 +22,8 @@ export const deleteEnvironment = (
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await requireEnvironment(actor, id, Transaction.LOCK.UPDATE)
     if (environment.deletingAt) return success
+    if (environment.isProtected)
+      throw new DomainError('conflict', 'The environment is protected. Take the protection off first.')
     const now = new Date(dependencies.clock.now())
     await environment.update({
       deletingAt: now,
@@ -27,8 +32,8 @@ export const deleteEnvironment = (
       desiredRevision: nextRevision,
     })
     await Deployment.update(
-      { state: deploymentStates.FAILED, message: 'The environment is being deleted.', finishedAt: now },
-      { where: { environmentId: environment.id, state: deploymentStates.QUEUED } },
+      { state: FAILED, message: 'The environment is being deleted.', finishedAt: now },
+      { where: { environmentId: environment.id, state: [QUEUED, AWAITING_APPROVAL] } },
     )
     await Application.update(
       { autoDeployEnvironmentId: null },

@@ -41,6 +41,21 @@ export const environmentCreatedSchema = z.object({
   showFirstEnvironmentDeployWarning: z.boolean(),
 })
 
+export const protectionSetSchema = z.object({
+  result: z.literal('SUCCESS'),
+  /** Still true when a second admin has to ask for its end as well. */
+  isProtected: z.boolean(),
+})
+
+/** Whether deployments wait for the approval of an admin. */
+const protectionSchema = z.object({
+  isProtected: z.boolean(),
+  /** Name of the admin who asked for its end, which another one has to want as well. */
+  endRequestedBy: z.string().optional(),
+  /** Whether that is the reader. */
+  isOwnRequest: z.boolean(),
+})
+
 export const environmentStatusViewSchema = z.object({
   statusType: z.enum(statusTypes),
   statusMessage: z.string(),
@@ -94,6 +109,7 @@ export const environmentDetailSchema = z.object({
   hostedZones: z.array(hostedZoneLinkSchema),
   externalNetworks: z.array(externalNetworkLinkSchema),
   /** Minutes after Live in which a deployment that gets unhealthy is undone by itself; 0 for never. */
+  protection: protectionSchema,
   watchMinutes: z.int(),
   createdEpoch: z.int(),
 })
@@ -187,3 +203,4 @@ export type ExternalNetworkLinkView = z.infer<typeof externalNetworkLinkSchema>
 export type EnvironmentResources = z.infer<typeof environmentResourcesSchema>
 export type EnvironmentLogs = z.infer<typeof environmentLogsSchema>
 export type EnvironmentRenamed = z.infer<typeof environmentRenamedSchema>
+export type ProtectionSet = z.infer<typeof protectionSetSchema>

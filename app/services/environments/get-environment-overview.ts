@@ -5,6 +5,7 @@ import type { HumanActor } from '../actor/actor'
 import { byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents } from '../environment-contents/environment-contents'
+import { gapOf, readFleetHistory } from './fleet-history'
 import { overviewCost } from './overview-cost'
 import { readInstances } from './overview-instances'
 import type { EnvironmentOverview, OverviewApplication } from './overview-views'
@@ -12,7 +13,7 @@ import { readLoadBalancers } from './read-load-balancers'
 
 /** What an environment runs, on which instances, and what that costs, as far as the controller has said. */
 export async function getEnvironmentOverview(
-  _dependencies: Dependencies,
+  { sequelize, clock }: Dependencies,
   actor: HumanActor,
   id: string,
 ): Promise<EnvironmentOverview> {
@@ -59,5 +60,7 @@ export async function getEnvironmentOverview(
         .map((spec) => ({ cpuCount: spec.cpu, memoryMb: spec.memoryMb, numProcesses: countOf(spec) }))
         .filter(({ numProcesses }) => numProcesses > 0),
     }),
+    gapPercentage: gapOf(environment),
+    ...(await readFleetHistory(sequelize, id, clock.now())),
   }
 }

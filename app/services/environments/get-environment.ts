@@ -1,4 +1,6 @@
 import { spotStrategies } from '../../../core/resources/environment'
+import type { Environment } from '../../../db/models/environment'
+import { User } from '../../../db/models/user'
 import { AwsAccount } from '../../../db/models/aws-account'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
@@ -28,7 +30,20 @@ export async function getEnvironment(
     })),
     hostedZones: await listHostedZoneLinks(environment),
     externalNetworks: await listExternalNetworkLinks(dependencies, environment),
+    protection: await readProtection(environment, actor),
     watchMinutes: environment.watchMinutes,
     createdEpoch: environment.createdAt.getTime(),
+  }
+}
+
+async function readProtection(
+  { teamId, isProtected, unprotectRequestedBy: id }: Environment,
+  actor: HumanActor,
+): Promise<EnvironmentDetail['protection']> {
+  const asker = id === null ? null : await User.findOne({ where: { id, teamId, isAdmin: true } })
+  return {
+    isProtected,
+    endRequestedBy: asker?.name,
+    isOwnRequest: asker?.id === actor.userId,
   }
 }

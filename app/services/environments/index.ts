@@ -17,6 +17,7 @@ import { listRunningProcesses } from './list-running-processes'
 import { overrideApplication } from './override-application'
 import { renameEnvironment } from './rename-environment'
 import { setSpotStrategy } from './set-spot-strategy'
+import { setProtection } from './set-protection'
 import { setWatchTime } from './set-watch-time'
 
 export const environmentServices = (dependencies: Dependencies) =>
@@ -39,5 +40,6 @@ export const environmentServices = (dependencies: Dependencies) =>
     overrideApplication,
     renameEnvironment,
     setSpotStrategy,
+    setProtection,
     setWatchTime,
   })

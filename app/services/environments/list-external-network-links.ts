@@ -28,7 +28,10 @@ export async function listExternalNetworkLinks(
     const isSelected = linked.has(id)
     const peering = status?.peerings?.find(({ network }) => network === id)
     const connection = peering ? connectionByPhase[peering.phase] : isSelected ? 'CONNECTING' : undefined
-    const message = connection === 'CONNECTED' ? peering?.message : connection && obstacle?.message
+    const message =
+      peering?.phase === 'Connected'
+        ? (peering.message ?? whatIsYours(peering))
+        : connection && obstacle?.message
     return {
       ...{ id, vpcId, region, statusType, isSelected },
       awsAccountNumber: accountNumber,
@@ -37,3 +40,7 @@ export async function listExternalNetworkLinks(
     }
   })
 }
+
+/** SDO changes no security group of the customer's. */
+const whatIsYours = ({ ownRange }: PeeringStatus): string =>
+  `Let ${ownRange} in by the security groups of what applications are to reach.`

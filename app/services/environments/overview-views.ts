@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { markets } from '../../../core/resources/environment'
+import { fleetChangeKinds } from '../../../core/resources/events'
 import { runningProcessSchema } from './process-views'
 
 const overviewApplicationSchema = z.object({
@@ -44,15 +45,39 @@ const overviewCostSchema = z.object({
   fargate: z.number().optional(),
 })
 
+const fleetChangeSchema = z.object({
+  kind: z.enum(fleetChangeKinds),
+  createdEpoch: z.int(),
+  /** Why, as a sentence. */
+  message: z.string(),
+  /** USD; absent where there is nothing to compare with. */
+  savingPerHour: z.number().optional(),
+})
+
+const overviewSampleSchema = z.object({
+  epoch: z.int(),
+  /** USD, with load balancers. */
+  costPerHour: z.number(),
+  numInstances: z.int(),
+})
+
 export const environmentOverviewSchema = z.object({
   /** By name. */
   applications: z.array(overviewApplicationSchema),
   /** The dearest first. */
   instances: z.array(overviewInstanceSchema),
   costPerHour: overviewCostSchema,
+  /** How many percent the instances may cost above the cheapest possible; absent while they change. */
+  gapPercentage: z.number().optional(),
+  /** The newest of 30 days, newest first. */
+  fleetChanges: z.array(fleetChangeSchema),
+  /** Of 30 days, one for each hour in which something changed, oldest first. */
+  samples: z.array(overviewSampleSchema),
 })
 
 export type EnvironmentOverview = z.infer<typeof environmentOverviewSchema>
 export type OverviewApplication = z.infer<typeof overviewApplicationSchema>
 export type OverviewInstance = z.infer<typeof overviewInstanceSchema>
+export type FleetChangeView = z.infer<typeof fleetChangeSchema>
+export type OverviewSample = z.infer<typeof overviewSampleSchema>
 export type OverviewCost = z.infer<typeof overviewCostSchema>

@@ -6,6 +6,8 @@ import {
   buildServices,
   buildTeam,
 } from '../../../tests/builders/deployment-core'
+import { LogMessage } from '../../../db/models/log-message'
+import { keepSample } from '../../../db/queries/environment-samples'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { buildApplication, buildEnvironment, buildVersion } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
@@ -34,6 +36,65 @@ describe('the overview of an environment', () => {
       applications: [],
       instances: [],
       costPerHour: { instances: 0, loadBalancers: 0, total: 0 },
+      fleetChanges: [],
+      samples: [],
+    })
+  })
+
+  describe('of 30 days', () => {
+    const day = 24 * 60 * 60_000
+    const line = (sequence: number, age: number, fleetChange?: 'launch' | 'retire') => ({
+      ...{ environmentId: build.id, sequence, type: 'network' as const, severity: 'INFO' as const },
+      ...{ message: `Line ${sequence}`, fleetChange, createdAt: new Date(build.clock.now() - age) },
+      ...(fleetChange === 'retire' && { savingPerHour: 0.5 }),
+    })
+
+    it('says why instances came and went, newest first, and at most 50 times', async () => {
+      await LogMessage.bulkCreate([
+        line(1, 31 * day, 'launch'),
+        line(2, 29 * day, 'launch'),
+        line(3, day),
+        line(4, 5, 'retire'),
+      ])
+      const { fleetChanges } = await overview()
+      expect(fleetChanges).toMatchObject([
+        { kind: 'retire', message: 'Line 4', savingPerHour: 0.5 },
+        { kind: 'launch', message: 'Line 2' },
+      ])
+      expect(fleetChanges[1]).not.toHaveProperty('savingPerHour')
+      await LogMessage.bulkCreate(Array.from({ length: 60 }, (_, index) => line(index + 5, 1, 'launch')))
+      const later = (await overview()).fleetChanges
+      expect([later.length, later[0]?.message, later[49]?.message]).toEqual([50, 'Line 64', 'Line 15'])
+    })
+
+    it('tells what it cost with load balancers, beginning with what held 30 days ago', async () => {
+      const keep = (age: number, costPerHour: number, numLoadBalancers: number) =>
+        keepSample(
+          database.sequelize,
+          build.id,
+          { costPerHour, numInstances: 2, numLoadBalancers },
+          new Date(build.clock.now() - age),
+        )
+      await keep(60 * day, 1, 0)
+      await keep(40 * day, 2, 1)
+      await keep(day, 3, 0)
+      const { samples } = await overview()
+      expect(samples).toMatchObject([
+        { costPerHour: 2 + 0.0225, numInstances: 2 },
+        { costPerHour: 3, numInstances: 2 },
+      ])
+      expect(build.clock.now() - (samples[0]?.epoch ?? 0)).toBeLessThan(30 * day + 60_000)
+    })
+
+    it('says how far above the cheapest possible it may be, once that was proven', async () => {
+      const prove = (costPerHour: number, lowerBoundPerHour: number) =>
+        build.environment.update({
+          status: buildEnvironmentStatus({ proof: { costPerHour, lowerBoundPerHour } }),
+        })
+      await prove(0.1, 0.08)
+      expect((await overview()).gapPercentage).toBeCloseTo(25)
+      await prove(0, 0)
+      expect(await overview()).not.toHaveProperty('gapPercentage', expect.anything())
     })
   })
 

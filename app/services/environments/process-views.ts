@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { processPhases } from '../../../core/resources/environment'
 import { nextCursorSchema } from '../answers/pages'
 
 /** What pages and /v1 are told about the processes that run in an environment. */
@@ -8,7 +9,7 @@ export const runningProcessSchema = z.object({
   applicationName: z.string(),
   /** Absent where its deployment is not known any more. */
   versionName: z.string().optional(),
-  phase: z.enum(['Pending', 'Starting', 'Healthy', 'Serving', 'Draining', 'Stopping']),
+  phase: z.enum(processPhases),
   /** Absent until the launch has been answered. */
   instanceId: z.string().optional(),
   /** Absent until its container was started. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountChoicesSchema } from '../aws-accounts/aws-account-views'
 
-/** What the form for a new external network offers. */
+/** The choices of the form for a new external network. */
 export const externalNetworkCreateIndexSchema = accountChoicesSchema.extend({
   validRegions: z.array(z.string()),
 })

@@ -144,6 +144,9 @@ describe('linking external networks', () => {
       [three.id]: [true, 'CONNECTING'],
       [networks[3]?.id ?? '']: [false, undefined],
     })
+    expect(found.externalNetworks.find(({ id }) => id === two.id)?.message).toBe(
+      'Let 10.1.0.0/16 in by the security groups of what applications are to reach.',
+    )
   })
 
   it('asks for nothing when nothing changes', async () => {
@@ -169,7 +172,7 @@ describe('linking external networks', () => {
       externalNetworks.setLinkedNetworks(team.member, { environmentId: environment.id, newLinks })
     await expect(set(one.id)).rejects.toMatchObject({
       code: 'conflict',
-      message: `${messages.linkedNetworksFailed} The range 10.20.0.0/16 of ${one.vpcId} overlaps 10.20.128.0/17 of this environment. Link it to an environment with another range.`,
+      message: `${messages.linkedNetworksFailed} The range 10.20.0.0/16 of ${one.vpcId} overlaps 10.20.128.0/17 of this environment. Link it to a new environment: that gets a range beside it.`,
     })
     const range = (cidr: string) => ({ vpc: { cidrs: [cidr], readEpoch: 0 } })
     const two = await buildExternalNetwork(account, range('10.30.0.0/16'))

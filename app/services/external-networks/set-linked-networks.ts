@@ -68,7 +68,7 @@ function requireLinkable(network: ExternalNetwork, environment: Environment, all
   const own = findOverlap(rangesOf(network), cidr ? [cidr] : [])
   if (own)
     throw conflict(
-      `The range ${own.range} of ${vpcId} overlaps ${own.other} of this environment. Link it to an environment with another range.`,
+      `The range ${own.range} of ${vpcId} overlaps ${own.other} of this environment. Link it to a new environment: that gets a range beside it.`,
     )
   for (const other of all) {
     const both = other === network ? undefined : findOverlap(rangesOf(network), rangesOf(other))

@@ -9,7 +9,7 @@ const lostConnection =
 const sqlStateOf = (error: DatabaseError): string => (error.parent as { code?: string }).code ?? ''
 
 /**
- * What a failure of the database means to whoever asked: a database that is away for a moment is `unavailable`, an id that
+ * A failure of the database in the words for the client: a database that is away for a moment is `unavailable`, an id that
  * is no UUID names nothing. Everything else stays as it is.
  */
 export function explainDatabaseFailure(failure: unknown): unknown {
@@ -23,7 +23,7 @@ export function explainDatabaseFailure(failure: unknown): unknown {
   return failure
 }
 
-/** What somebody is told while the database is away. */
+/** The answer while the database is away. */
 export const unavailable = (cause?: unknown) =>
   new DomainError('unavailable', 'SDO cannot reach its database right now. Please try again in a moment.', {
     cause,

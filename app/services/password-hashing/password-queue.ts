@@ -1,6 +1,6 @@
 import { passwordsBusy } from './passwords-busy'
 
-/** Who waits together: one behind the other, while lanes take turns. */
+/** A lane of the queue: within it one waits behind the other, while lanes take turns. */
 export interface Lane {
   key: string
   /** The lane of somebody who proved before who they are. However many strangers wait, they do not take the room of these. */

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Whose password it is to be. */
+/** The person whose password it is to be. */
 export interface PasswordOwner {
   name: string
   email: string
@@ -12,7 +12,7 @@ const productWords = ['sdo', 'aws', 'admin', 'deploy', 'devops', 'portal']
 /** Shorter parts of names are in too many good passwords. */
 const shortestWord = 3
 
-/** What a password needs besides words that say nothing, in letters and digits. */
+/** The letters and digits that a password needs besides words that say nothing. */
 const shortestRest = 5
 
 /** Passwords that were in breaches, the most frequent ones; lower case. */

@@ -25,7 +25,7 @@ export async function storePassword(
   await user.update({ passwordHash, forcePasswordChange: false, verifiedAt })
   await PasswordReset.destroy({ where: { userId } })
   await endOtherLogins(userId, keptSessionId)
-  // Who knew the old password knows this one no more, so that the owner's next codes need not wait for theirs.
+  // Somebody who knew the old password does not know this one: the owner's next codes need not wait for theirs.
   await CodeSlot.destroy({ where: { userId, proof: 'password' } })
   await recordAudit(
     dependencies,

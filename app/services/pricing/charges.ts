@@ -1,4 +1,4 @@
-/** What SDO charges once charges take effect, as a share of the on-demand hourly rate of the instances, Spot or not. */
+/** SDO's charge once charges take effect, as a share of the on-demand hourly rate of the instances, Spot or not. */
 export const feeShare = 0.05
 
 /** How long each team uses SDO without charge once charges take effect. */

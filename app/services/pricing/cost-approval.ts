@@ -1,7 +1,7 @@
 import { Team } from '../../../db/models/team'
 import type { TeamActor } from '../actor/actor'
 
-/** What a team is warned about once: that it costs money. */
+/** The warning that a team gets once: that it costs money. */
 export type Cost = 'environmentCostApprovedAt' | 'deploymentCostApprovedAt'
 
 export async function isCostApproved({ teamId }: TeamActor, cost: Cost): Promise<boolean> {

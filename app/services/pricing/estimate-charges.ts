@@ -19,7 +19,7 @@ export const maximumApplications = 20
 const highestDiscount = 90
 
 /**
- * What `applications` would cost an hour, on-demand and on Spot, and what SDO would charge. For anybody who asks.
+ * The hourly cost of `applications`, on-demand and on Spot, and SDO's charge. Open to everybody.
  *
  * @throws DomainError `invalid` with every fault at `spotDiscount`, `applications` or, as in `applications.1.memoryMb`, at a part of a row
  */

@@ -9,7 +9,7 @@ export interface EstimatedApplication {
 }
 
 export interface Estimate {
-  /** What would be launched, the dearest type first. */
+  /** The instances to launch, the dearest type first. */
   instances: { instanceType: string; count: number; pricePerHour: number }[]
   /** USD an hour of all instances, on-demand. */
   onDemandPerHour: number
@@ -30,7 +30,7 @@ interface Load extends Size {
 }
 
 /**
- * What running `applications` on instances of `types` would cost: the price of one packing that works, so the best one costs
+ * The cost of running `applications` on instances of `types`: the price of one packing that works, so the best one costs
  * no more. Undefined when a process fits on none of the types.
  */
 export function estimateCost(

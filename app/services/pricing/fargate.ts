@@ -5,7 +5,7 @@ import { sumOfKnown } from './sum-of-known'
 /** USD an hour of a vCPU and of a GiB in us-east-1, on Linux and ARM (aws.amazon.com/fargate/pricing). */
 const prices = { vcpu: 0.03238, gib: 0.00356 }
 
-/** What a task may be made of: vCPU, and GiB from and to in steps (Amazon ECS Developer Guide, "Task CPU and memory"). */
+/** The sizes of a task: vCPU, and GiB from and to in steps (Amazon ECS Developer Guide, "Task CPU and memory"). */
 const taskSizes = [
   { vcpu: 0.25, from: 0.5, to: 0.5, step: 1 },
   { vcpu: 0.25, from: 1, to: 2, step: 1 },

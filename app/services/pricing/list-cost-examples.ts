@@ -24,7 +24,7 @@ const examples = [
   },
 ]
 
-/** What two teams would pay, worked out anew from the published prices. */
+/** The bills of two example teams, worked out anew from the published prices. */
 export const listCostExamples = (dependencies: Dependencies) => ({
   pricesAsOf,
   spotDiscount: exampleSpotDiscount,

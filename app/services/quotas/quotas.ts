@@ -6,13 +6,13 @@ interface Quota {
   usual: number
   /** `throttled` where waiting helps. */
   code: Extract<ErrorCode, 'conflict' | 'throttled' | 'invalid'>
-  /** What somebody is told who wants one more than `limit`. */
+  /** The sentence for somebody who wants one more than `limit`. */
   explain: (limit: number) => string
 }
 
 const askForMore = 'If you need more, ask support.'
 
-/** What a team may have at most, so that no team slows down the others and no list grows without end. */
+/** The limits of a team, so that none slows down the others and no list grows without end. */
 export const quotaTable = {
   applications: {
     variable: 'QUOTA_APPLICATIONS',

@@ -35,7 +35,7 @@ export async function deleteAuthenticatorToken(
   const proven = activatedAt && (await requireCurrentPassword(dependencies, actor, currentPassword))
   return authorizedWrite(dependencies, actor, { access: 'member', reach: 'own-login' }, async (actor) => {
     const user = await (proven ? requireStillProven(actor, proven) : requireOwnUser(actor))
-    // As it was when the password was asked for, or not.
+    // Only in the state by which it was decided whether to ask for the password.
     const deleted = await AuthenticatorToken.destroy({ where: { id, userId, activatedAt } })
     if (deleted === 0) throw notFound('The authenticator token')
     if (!activatedAt) return success

@@ -37,7 +37,7 @@ export const findPendingToken = (
     : null
 
 /**
- * What the page that sets a token up shows; null once it is a second factor.
+ * The content of the page that sets a token up; null once it is a second factor.
  *
  * @throws DomainError `not-found` for a token that is none of the actor's, or waits no longer
  */

@@ -6,7 +6,7 @@ const toleranceSeconds = 30
 /** A key for an authenticator app: 160 random bits, base32. */
 export const createAuthenticatorSecret = (): string => generateSecret()
 
-/** What the QR image says to the app. `account` is shown there beside the product's name. */
+/** The address in the QR image. The app shows its `account` beside the product's name. */
 export const authenticatorUri = (account: string, secret: string): string =>
   generateURI({ issuer: 'SDO', label: account, secret })
 

@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies'
 import { queueMail } from '../mail/queue-mail'
 import { afterWrongCode, codeWaitMilliseconds, freeWrongCodes, wrongCodesAt } from './code-wait'
 
-/** What codes of the second factor are counted in, and wait for each other in. */
+/** The row in which codes of the second factor are counted and wait for each other. */
 interface OpenCodeSlot {
   /** How long until a code may be tried; nothing or less when it may be now. */
   waitMilliseconds: number

@@ -11,13 +11,13 @@ export const createRecoveryCode = (): string =>
     Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-')
 
-/** What somebody typed as `createRecoveryCode` writes it, whatever they put between the groups; undefined if it is no such code. */
+/** A typed code as `createRecoveryCode` writes it, whatever stands between its groups; undefined if it is no such code. */
 export function readRecoveryCode(typed: string): string | undefined {
   const bare = typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
   if (!/^[A-Z2-9]{25}$/.test(bare)) return undefined
   return bare.match(/.{5}/g)?.join('-')
 }
 
-/** What is kept of a code. It has too many bits to be guessed from its hash, so a fast hash will do. */
+/** The hash that is kept of a code. A code has too many bits to be guessed from its hash, so a fast hash will do. */
 export const hashRecoveryCode = (userId: string, code: string): string =>
   createHash('sha256').update(`${userId}/${code}`).digest('hex')

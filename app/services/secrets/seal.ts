@@ -18,7 +18,7 @@ export function seal({ currentId, keys }: KeyRing, text: string, purpose: string
   return [version, currentId, nonce.toString('base64url'), sealed.toString('base64url')].join('.')
 }
 
-/** What `seal` was given. @throws Error that says why `sealed` cannot be read, without anything of it */
+/** The text that `seal` was given. @throws Error that says why `sealed` cannot be read, without anything of it */
 export function unseal({ keys }: KeyRing, sealed: string, purpose: string): string {
   const [found, keyId = '', nonce = '', data = '', ...rest] = sealed.split('.')
   if (found !== version || rest.length > 0) throw new Error('It is not sealed.')

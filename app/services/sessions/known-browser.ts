@@ -21,7 +21,7 @@ export const maximumBrowsers = 20
 /** Wrong passwords and codes, one after the other, with which a browser is known no more. */
 export const maximumBrowserFailures = 10
 
-/** What a browser is known by: for its cookie. */
+/** The token that a browser is known by, for its cookie. */
 export interface BrowserToken {
   token: string
   expiresEpoch: number

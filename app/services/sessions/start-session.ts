@@ -63,7 +63,7 @@ export async function startSession(
   return { token, expiresEpoch, ...(browser && { browser }) }
 }
 
-/** Whose session it is, for the audit log. */
+/** The owner of the session, for the audit log. */
 function describe(owner: Owner): { who: AuditActor; name: string } {
   if ('user' in owner) {
     const { id, teamId, name, email } = owner.user

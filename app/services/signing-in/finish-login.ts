@@ -53,7 +53,7 @@ export async function finishLogin(
   return { result: 'SUCCESS', tokenResult, state, session, recoveryCodesLeft }
 }
 
-/** What a login, or its second half, came to for the limits on guessing. */
+/** The outcome of a login, or of its second half, for the limits on guessing. */
 export function judgeLogin({ result, tokenResult, session }: Login): Verdict {
   if (session) return 'right'
   return result === 'PASSWORD_INVALID' || tokenResult === 'AUTHENTICATION_TOKEN_REJECTED'

@@ -13,7 +13,7 @@ import {
   reserveBrowserAttempt,
 } from '../sessions/known-browser'
 
-/** What an attempt came to: the owner got in, somebody was wrong, or nothing was decided. */
+/** The outcome of an attempt: the owner got in, somebody was wrong, or nothing was decided. */
 export type Verdict = 'right' | 'wrong' | 'undecided'
 
 /** How somebody who tries to log in is treated. */
@@ -25,9 +25,9 @@ interface LoginAttempt {
 }
 
 interface Trial<Result> {
-  /** Whose login it is at, known or not. */
+  /** The account that is tried, known or not. */
   email: string
-  /** What strangers' failures count against. */
+  /** The key that strangers' failures count against. */
   keys?: AttemptKey[]
   /** Where those wait who have a session or a link, instead of with the strangers of the place. */
   lane?: Lane
@@ -66,7 +66,7 @@ export async function attemptLogin<Result>(
   })
 }
 
-/** What follows from each verdict on an attempt that was counted as a failure. */
+/** The consequence of each verdict on an attempt that was counted as a failure. */
 type Consequences = Record<Verdict, () => Promise<unknown>>
 
 const countedForBrowser = (browser: KnownBrowser): Consequences => ({

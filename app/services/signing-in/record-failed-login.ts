@@ -14,7 +14,7 @@ const hourMilliseconds = 3_600_000
 const shortestDelayMilliseconds = 500
 export const longestDelayMilliseconds = 1500
 
-/** What was not right. */
+/** The part of the login that was wrong. */
 type LoginFault = 'password' | 'second factor' | 'expired token' | 'unknown token'
 
 interface Login {

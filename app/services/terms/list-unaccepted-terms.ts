@@ -5,7 +5,7 @@ import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { findCurrentTerms, toTermsJson } from './get-terms'
 
-/** What the actor may still accept: the terms in force if they have to, then announced ones by their date. */
+/** The terms that the actor may still accept: those in force if they have to, then announced ones by their date. */
 export async function listUnacceptedTerms(dependencies: Dependencies, actor: HumanActor) {
   const now = dependencies.clock.now()
   const current = actor.state === 'TERMS_UPDATE_NEEDED' ? await findCurrentTerms(dependencies) : null

@@ -32,7 +32,7 @@ interface HumanUserCreated {
   result: (typeof createHumanUserResults)[number]
   /** Id of the new person, with SUCCESS. */
   id?: string
-  /** What is wrong with which field, with FAILURE. */
+  /** The faults by field, with FAILURE. */
   fields?: FieldErrors
 }
 

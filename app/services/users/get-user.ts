@@ -3,7 +3,7 @@ import { requireUser } from '../access/require-user'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 
-/** Who a user of the team is, before somebody decides about them. */
+/** A user of the team, shown before somebody decides about them. */
 export async function getUser(
   _dependencies: Dependencies,
   actor: HumanActor,

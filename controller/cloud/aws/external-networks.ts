@@ -7,9 +7,9 @@ import {
 import { CloudError, type ExternalNetworks } from '../cloud'
 import { fromAwsTags, hasTags, toAwsTags } from './aws-tags'
 import { createPeeringSide, toPeering } from './peering-sides'
-import { requireAnswer } from './require-answer'
 import type { ClientsOf } from './role-sessions'
 import { listAllRouteTables } from './route-tables'
+import { ipv4RangesOf } from './vpcs'
 
 export const createExternalNetworks = (clientsOf: ClientsOf): ExternalNetworks => ({
   ...createPeeringSide(clientsOf, listAllRouteTables),
@@ -18,16 +18,7 @@ export const createExternalNetworks = (clientsOf: ClientsOf): ExternalNetworks =
     const { ec2 } = await clientsOf()
     const { Vpcs: [vpc] = [] } = await ec2.send(new DescribeVpcsCommand({ VpcIds: [id] }))
     if (!vpc) throw new CloudError('not-found', `There is no VPC ${id}.`)
-    const present = (vpc.CidrBlockAssociationSet ?? []).filter(
-      ({ CidrBlockState }) => CidrBlockState?.State === 'associated',
-    )
-    const cidrs = present.flatMap(({ CidrBlock }) => CidrBlock ?? [])
-    return {
-      id,
-      // A range that is being associated may be the only one that is listed.
-      cidrs: [...new Set([requireAnswer(vpc.CidrBlock, 'the addresses of a VPC'), ...cidrs])].sort(),
-      tags: fromAwsTags(vpc.Tags),
-    }
+    return { id, cidrs: ipv4RangesOf(vpc), tags: fromAwsTags(vpc.Tags) }
   },
 
   async ensureAccepted({ peeringId, tags }) {

@@ -13,11 +13,22 @@ import type { ClientsOf } from './role-sessions'
 import { deleteRouteTable, listOwnRouteTables } from './route-tables'
 import { describeSubnets } from './subnets'
 
-export const createVpcs = (clientsOf: ClientsOf): Pick<Network, 'listVpcs' | 'createVpc' | 'deleteVpc'> => ({
+export const createVpcs = (
+  clientsOf: ClientsOf,
+): Pick<Network, 'listVpcs' | 'listVpcRanges' | 'createVpc' | 'deleteVpc'> => ({
   async listVpcs(tags) {
     const { ec2 } = await clientsOf()
     const pages = paginateDescribeVpcs({ client: ec2 }, { Filters: tagFilters(tags) })
     return (await everyItem(pages, ({ Vpcs }) => Vpcs)).map(toVpc)
+  },
+
+  async listVpcRanges() {
+    const { ec2 } = await clientsOf()
+    const vpcs = await everyItem(paginateDescribeVpcs({ client: ec2 }, {}), ({ Vpcs }) => Vpcs)
+    return vpcs.map((vpc) => ({
+      vpcId: requireAnswer(vpc.VpcId, 'the id of a VPC'),
+      cidrs: ipv4RangesOf(vpc),
+    }))
   },
 
   async createVpc({ cidr, tags }) {
@@ -48,3 +59,13 @@ const toVpc = ({ VpcId, CidrBlock, Tags }: AwsVpc): Vpc => ({
   cidr: requireAnswer(CidrBlock, 'the addresses of a VPC'),
   tags: fromAwsTags(Tags),
 })
+
+/** Its ranges of IPv4 addresses, sorted. */
+export function ipv4RangesOf({ CidrBlock, CidrBlockAssociationSet = [] }: AwsVpc): string[] {
+  const present = CidrBlockAssociationSet.filter(
+    ({ CidrBlockState }) => CidrBlockState?.State === 'associated',
+  )
+  // A range that is being associated may be the only one that is listed.
+  const first = requireAnswer(CidrBlock, 'the addresses of a VPC')
+  return [...new Set([first, ...present.flatMap((range) => range.CidrBlock ?? [])])].sort()
+}

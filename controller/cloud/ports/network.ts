@@ -7,6 +7,12 @@ export interface Tagged {
 export interface Vpc extends Tagged {
   cidr: string
 }
+/** What is taken of the region's addresses in an account, whoever the VPC belongs to. */
+export interface VpcRanges {
+  vpcId: string
+  /** Its ranges of IPv4 addresses, sorted. */
+  cidrs: string[]
+}
 export interface Subnet extends Tagged {
   vpcId: string
   zone: string
@@ -31,6 +37,8 @@ export interface Network {
   /** Names of the zones where instances may be launched, sorted. */
   listZones(): Promise<string[]>
   listVpcs(tags: Tags): Promise<Vpc[]>
+  /** Of all VPCs of the account, ours or not. */
+  listVpcRanges(): Promise<VpcRanges[]>
   createVpc(input: { cidr: string; tags: Tags }): Promise<Vpc>
   /** @throws CloudError dependency-violation while something is left in it */
   deleteVpc(id: string): Promise<void>

@@ -2,6 +2,7 @@ import type { HttpsStatus, LoadBalancerStatus } from '../../../core/resources/en
 import { CloudError, httpPort, httpsPort, type Listener, type ListenerSettings } from '../../cloud/cloud'
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { listenerRule } from '../policy'
+import { closePorts } from '../workload/listener-rules'
 import { attempt } from './attempt'
 import { isDue, lookSeconds, type CertificatesWork } from './memory'
 
@@ -30,6 +31,7 @@ async function bring(work: CertificatesWork, entry: Served): Promise<Outcome> {
   try {
     if (https.phase === 'Closing') {
       await close(work, entry)
+      await closeForHttps(work, entry)
       delete (entry as LoadBalancerStatus).https
       work.draft.event('network', `The load balancer for port ${port} answers on HTTP only.`)
       return ready
@@ -151,6 +153,13 @@ async function close({ pass }: CertificatesWork, entry: Served): Promise<void> {
   } else if (http) await loadBalancers.deleteListener(http.id)
   if (https && port === httpsPort) await loadBalancers.changeListener(https.id, plain(targetGroupId))
   else if (https) await loadBalancers.deleteListener(https.id)
+}
+
+/** Other load balancers, and the port that people named, may need them. */
+async function closeForHttps({ pass, draft }: CertificatesWork, entry: Served): Promise<void> {
+  const { network, loadBalancers } = draft.status
+  const left = loadBalancers.map((one) => (one === entry ? { ...one, https: undefined } : one))
+  await closePorts([httpPort, httpsPort], left, network, pass.account.network)
 }
 
 async function allow({ pass, draft }: CertificatesWork, port: number): Promise<void> {

@@ -68,10 +68,11 @@ const liveMessage = ({ metadata }: Deployment): string =>
 function statusOf(
   { metadata, status }: Deployment,
   phase: DeploymentStatus['phase'],
-  { reason, message }: Failure,
+  { reason, message, output }: Failure,
   now: number,
 ): DeploymentStatus {
   const { generation } = metadata
+  const timeline = status?.timeline
   const available = {
     type: 'Available',
     status: phase === 'Live' ? 'True' : 'False',
@@ -85,6 +86,8 @@ function statusOf(
     conditions: setCondition(status?.conditions ?? [], available, generation, now),
     startedEpoch: status?.startedEpoch ?? now,
     ...(phase === 'Deploying' ? {} : { finishedEpoch: status?.finishedEpoch ?? now }),
+    ...(timeline && { timeline }),
+    ...(phase === 'Failed' && output?.length && { output }),
   }
 }
 

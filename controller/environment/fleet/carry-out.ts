@@ -5,6 +5,7 @@ import { allDone } from '../../reconcile/all-done'
 import { attempt, type Learned, type RefusedLaunch, type Work } from '../concern'
 import type { Draft } from '../draft'
 import { article, describePool } from '../workload/pools'
+import { explainLaunch } from './explain-launch'
 import { rememberAddress, type FleetMemory } from './memory'
 
 /**
@@ -76,7 +77,11 @@ async function launchOne(
     intent.lastSeenEpoch = pass.now
     intent.launchedEpoch = pass.now
     rememberAddress(memory, instance)
-    draft.event('network', `Launched ${instance.id}, ${article(describePool(intent))}.`)
+    const { savingPerHour, why } = explainLaunch(pass.goal, draft.status, intent)
+    draft.fleetEvent(
+      { kind: 'launch', savingPerHour },
+      `Launched ${instance.id}, ${article(describePool(intent))}${why}.`,
+    )
     return undefined
   } catch (error) {
     if (!(error instanceof CloudError)) throw error

@@ -27,7 +27,7 @@ function condemn(pass: Pass, draft: Draft, { id, clientToken, instanceType, zone
     ...{ clientToken, instanceId: id, instanceType, zone, market, phase: 'Terminating' },
     ...{ pricePerHour: 0, vcpu: 0, memoryMib: 0, lastSeenEpoch: pass.now },
   })
-  draft.event('network', `Terminating ${id}, which nothing in the environment uses.`)
+  draft.fleetEvent({ kind: 'retire' }, `Terminating ${id}, which nothing in the environment uses.`)
 }
 
 const isIdle = ({ processes }: EnvironmentStatus, { phase, instanceId, clientToken }: InstanceStatus) =>
@@ -36,14 +36,20 @@ const isIdle = ({ processes }: EnvironmentStatus, { phase, instanceId, clientTok
   processes.every((process) => process.clientToken !== clientToken)
 
 function retire({ now }: Pass, draft: Draft, instance: InstanceStatus): void {
+  const { instanceId, interruptedEpoch, takenBackEpoch, pricePerHour } = instance
+  // What was replaced elsewhere saved what its move says.
+  const savingPerHour = instance.phase === 'Draining' ? undefined : pricePerHour
   instance.phase = 'Terminating'
-  const { instanceId, interruptedEpoch, takenBackEpoch } = instance
   const seconds = (milliseconds: number) => Math.round(milliseconds / 1000)
   const inTime =
     interruptedEpoch === undefined || takenBackEpoch === undefined
       ? ''
       : ` It was replaced ${seconds(now - interruptedEpoch)} seconds after the warning, ${seconds(takenBackEpoch - now)} before AWS takes it.`
-  draft.event('network', `Terminating ${instanceId}: nothing runs on it any more.${inTime}`)
+  const saving = savingPerHour === undefined ? '' : ` That saves $${savingPerHour.toFixed(4)}/h.`
+  draft.fleetEvent(
+    { kind: 'retire', savingPerHour },
+    `Terminating ${instanceId}: nothing runs on it any more.${saving}${inTime}`,
+  )
 }
 
 /** Whether all instances that are needed are there, and since when not. */

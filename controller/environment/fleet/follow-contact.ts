@@ -46,5 +46,9 @@ function noteSilence(work: Work<FleetMemory>, instance: InstanceStatus): void {
   if (!isLost) return
   instance.phase = 'Draining'
   const problem = neverAnswered ? 'did not come up' : 'does not answer any more'
-  draft.event('network', `${instance.instanceId} ${problem}. What runs on it is replaced.`, 'ERROR')
+  draft.fleetEvent(
+    { kind: 'move' },
+    `${instance.instanceId} ${problem}. What runs on it is replaced.`,
+    'ERROR',
+  )
 }

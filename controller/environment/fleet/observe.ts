@@ -70,8 +70,8 @@ function compare(
   if (!isListedAsGone && !hasVanished(pass, recorded, listed, memory)) return undefined
   const name = recorded.instanceId ?? 'An instance'
   if (recorded.interruptedEpoch === undefined)
-    draft.event('network', `${name} is gone. What ran on it is replaced.`, 'ERROR')
-  else draft.event('network', `AWS took back ${name}.`)
+    draft.fleetEvent({ kind: 'retire' }, `${name} is gone. What ran on it is replaced.`, 'ERROR')
+  else draft.fleetEvent({ kind: 'retire' }, `AWS took back ${name}.`)
   const wasUp = recorded.phase !== 'Launching'
   recorded.phase = 'Terminating'
   draft.status.processes = draft.status.processes.filter(

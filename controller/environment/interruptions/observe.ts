@@ -20,8 +20,8 @@ export function observe({ pass, draft, observed }: Work): Learned {
     if (instance.interruptedEpoch === undefined || !isStaying(instance)) continue
     instance.phase = 'Draining'
     interruptedPools.push(instance)
-    draft.event(
-      'network',
+    draft.fleetEvent(
+      { kind: 'move' },
       `AWS takes back ${instance.instanceId} ${describeNotice(pass.now, instance)}. What runs on it is replaced. ${describePlan(pass, instance)}`,
     )
   }

@@ -14,8 +14,8 @@ import {
   loadBalancerNameOf,
   neededPorts,
   purposeOf,
-  type ExposedPort,
 } from '../workload/exposed-ports'
+import { closePorts, listenerPortsOf } from '../workload/listener-rules'
 
 interface LoadBalancersMemory {
   absence: Absence
@@ -89,7 +89,16 @@ async function removeUnneeded(work: BalancerWork): Promise<Learned> {
   const superfluous = draft.status.loadBalancers.filter(
     (entry) => !needed.some((exposed) => isSamePort(exposed, entry)),
   )
-  await allDone(superfluous.map((entry) => removeOne(work, entry)))
+  const gone: LoadBalancerStatus[] = []
+  try {
+    await allDone(
+      superfluous.map(async (entry) => {
+        if (await isDeleted(work, entry)) gone.push(entry)
+      }),
+    )
+  } finally {
+    if (gone.length > 0) await forget(work, gone)
+  }
   return {}
 }
 
@@ -239,33 +248,25 @@ async function create({ pass, draft }: BalancerWork, entry: LoadBalancerStatus, 
   entry.url = balancer.url
 }
 
-async function removeOne(work: BalancerWork, entry: ExposedPort & LoadBalancerStatus): Promise<void> {
-  const { pass, draft, memory } = work
-  const { status } = draft
-  const { account } = pass
+/** Whether nothing of a load balancer is left but the rule that lets people in. */
+async function isDeleted(work: BalancerWork, entry: LoadBalancerStatus): Promise<boolean> {
+  const { pass, memory } = work
   delete entry.url
   if (entry.loadBalancerId) {
-    await account.loadBalancers.delete(entry.loadBalancerId)
+    await pass.account.loadBalancers.delete(entry.loadBalancerId)
     memory.active.delete(entry.loadBalancerId)
     delete entry.loadBalancerId
   }
-  if (entry.targetGroupId && !(await isTargetGroupDeleted(work, entry.targetGroupId))) return
-  await closePort(work, entry)
-  status.loadBalancers.splice(status.loadBalancers.indexOf(entry), 1)
-  draft.event('network', `Deleted the load balancer for port ${entry.port}.`)
+  return !entry.targetGroupId || isTargetGroupDeleted(work, entry.targetGroupId)
 }
 
-/** Nobody is let in any more, unless the load balancer of another application listens on the port as well. */
-async function closePort({ pass, draft }: BalancerWork, entry: LoadBalancerStatus): Promise<void> {
-  const { network, loadBalancers } = draft.status
-  const isShared = loadBalancers.some((other) => other !== entry && other.port === entry.port)
-  if (isShared || !network.loadBalancerSecurityGroupId) return
-  try {
-    await pass.account.network.revokeIngress(network.loadBalancerSecurityGroupId, [listenerRule(entry.port)])
-  } catch (error) {
-    // A role of a template before this one may not. The rule leads to nothing and goes with its group.
-    if (!(error instanceof CloudError) || error.kind !== 'access-denied') throw error
-  }
+/** Only together is it known which ports the others need. */
+async function forget({ pass, draft }: BalancerWork, gone: LoadBalancerStatus[]): Promise<void> {
+  const { status } = draft
+  const left = status.loadBalancers.filter((entry) => !gone.includes(entry))
+  await closePorts(gone.flatMap(listenerPortsOf), left, status.network, pass.account.network)
+  status.loadBalancers = left
+  for (const { port } of gone) draft.event('network', `Deleted the load balancer for port ${port}.`)
 }
 
 /** A target group outlives its load balancer for a moment: then the next pass tries again. */

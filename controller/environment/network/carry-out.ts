@@ -10,9 +10,11 @@ import type { Learned, Observation, Work } from '../concern'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
 import { listenerRule, processPortRange } from '../policy'
+import { openPortsOf } from '../workload/listener-rules'
 import { forgetLostParts } from './forget-lost-parts'
-import { subnetCidrOf, vpcCidrOf } from './network-addresses'
+import { subnetCidrOf } from './free-vpc-range'
 import { isComplete, networkIds, zoneCount } from './parts'
+import { settleRange } from './settle-range'
 
 interface NetworkMemory {
   absence: Absence
@@ -46,7 +48,7 @@ export async function carryOut({ pass, draft, memory }: Work<NetworkMemory>): Pr
       outcome: waiting('Working', 'Looking for a part of the network.', limits.pollSeconds),
     }
   const wasComplete = isComplete(network)
-  const wait = wasComplete ? undefined : beginCreation(pass, draft, memory)
+  const wait = wasComplete ? undefined : await beginCreation(pass, draft, memory)
   if (wait) return { isNetworkMissed: false, outcome: wait }
   try {
     await ensureParts(pass, draft)
@@ -73,12 +75,13 @@ const isAnythingRecorded = ({ vpcId, internetGatewayId }: NetworkStatus) =>
  * Networks have no client tokens, and new ones may not be listed at once. So one pass writes down that making it begins, and the next
  * makes it; whoever finds it begun by somebody else, or lost a response, first waits until everything made must be visible.
  */
-function beginCreation(pass: Pass, draft: Draft, memory: NetworkMemory): Outcome | undefined {
+async function beginCreation(pass: Pass, draft: Draft, memory: NetworkMemory): Promise<Outcome | undefined> {
   const { now, limits } = pass
-  if (!findCondition(draft.status.conditions, 'NetworkReady')) {
-    memory.trustAbsenceFromEpoch = now
-    return waiting('Working', 'Creating environment...', limits.actSeconds)
-  }
+  const isBegun = findCondition(draft.status.conditions, 'NetworkReady') !== undefined
+  if (!isBegun) memory.trustAbsenceFromEpoch = now
+  const unsettled = draft.status.network.vpcId ? undefined : await settleRange(pass, draft)
+  if (unsettled) return unsettled
+  if (!isBegun) return waiting('Working', 'Creating environment...', limits.actSeconds)
   memory.trustAbsenceFromEpoch ??= now + limits.visibilitySeconds * 1000
   const seconds = (memory.trustAbsenceFromEpoch - now) / 1000
   return seconds > 0 ? waiting('Working', 'Looking for what was made before.', seconds) : undefined
@@ -100,12 +103,17 @@ async function ensureVpc(pass: Pass, draft: Draft): Promise<string> {
     const api = pass.account.network
     const tags = pass.tags('vpc')
     const found = first(await api.listVpcs(tags))
-    const vpc = found ?? (await api.createVpc({ cidr: vpcCidrOf(pass.environment.metadata.name), tags }))
+    const vpc = found ?? (await api.createVpc({ cidr: rangeOf(network), tags }))
     network.vpcId = vpc.id
     network.cidr = vpc.cidr
     draft.event('network', `Created VPC ${vpc.id} (${vpc.cidr}).`)
   }
   return network.vpcId
+}
+
+function rangeOf({ cidr }: NetworkStatus): string {
+  if (cidr === undefined) throw new Error('The range of the network is not recorded.')
+  return cidr
 }
 
 async function ensureSubnets(pass: Pass, draft: Draft, vpcId: string): Promise<void> {
@@ -117,7 +125,7 @@ async function ensureSubnets(pass: Pass, draft: Draft, vpcId: string): Promise<v
     zones.slice(0, zoneCount).map(async (zone, index) => {
       if (network.subnets.some((subnet) => subnet.zone === zone)) return
       const tags = pass.tags(`subnet/${zone}`)
-      const cidr = subnetCidrOf(network.cidr ?? vpcCidrOf(pass.environment.metadata.name), index)
+      const cidr = subnetCidrOf(rangeOf(network), index)
       const found = present.find(
         (subnet) => subnet.vpcId === vpcId && subnet.tags[purposeTag] === tags[purposeTag],
       )
@@ -149,7 +157,7 @@ async function ensureInstanceSecurityGroup(pass: Pass, draft: Draft, vpcId: stri
   const control = { fromPort: agentControlPort, toPort: agentControlPort }
   await ensureIngress(pass, draft, network.instanceSecurityGroupId, [
     ...pass.dependencies.controlCidrs.map((cidr) => ({ ...control, cidr })),
-    { ...processPortRange, cidr: network.cidr ?? vpcCidrOf(pass.environment.metadata.name) },
+    { ...processPortRange, cidr: rangeOf(network) },
   ])
 }
 
@@ -184,7 +192,7 @@ async function ensureLoadBalancerSecurityGroup(pass: Pass, draft: Draft, vpcId: 
       pass,
       draft,
       network.loadBalancerSecurityGroupId,
-      [...new Set(made.map(({ port }) => port))].map(listenerRule),
+      [...new Set(made.flatMap(openPortsOf))].map(listenerRule),
     )
 }
 

@@ -41,14 +41,13 @@ export async function forgetLostParts(pass: Pass, draft: Draft, absence: Absence
   return lost.some(Boolean)
 }
 
-/** A gateway is not in a VPC but attached to it, and outlives it. */
+/** A gateway is not in a VPC but attached to it, and outlives it. The next VPC gets the same range. */
 function forgetVpc(network: NetworkStatus, absence: Absence): void {
   const { subnets, instanceSecurityGroupId, loadBalancerSecurityGroupId } = network
   const inside = [...subnets.map(({ id }) => id), instanceSecurityGroupId, loadBalancerSecurityGroupId]
   for (const id of inside) if (id !== undefined) absence.forget(id)
   network.subnets = []
   delete network.vpcId
-  delete network.cidr
   delete network.instanceSecurityGroupId
   delete network.loadBalancerSecurityGroupId
 }

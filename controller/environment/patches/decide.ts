@@ -72,8 +72,8 @@ function findImagePatch({ pass, draft, memory }: Work<PatchesMemory>): Patch | u
       if (!next) return
       next.phase = 'Draining'
       next.patchingEpoch = pass.now
-      draft.event(
-        'network',
+      draft.fleetEvent(
+        { kind: 'move' },
         `Replacing ${next.instanceId}: its machine image ${next.imageId} is older than ${describe(image)}. What runs on it is replaced first.`,
       )
     },

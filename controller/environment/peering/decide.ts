@@ -90,7 +90,7 @@ function overlapOf(
 ): string | undefined {
   const own = findOverlap([ownRange], ranges)
   if (own)
-    return `${vpcId} cannot be connected: its range ${own.other} overlaps ${own.range} of this environment. Link it to an environment with another range.`
+    return `${vpcId} cannot be connected: its range ${own.other} overlaps ${own.range} of this environment. Link it to a new environment: that gets a range beside it.`
   for (const other of peerings) {
     const both = other.network === network ? undefined : findOverlap(ranges, other.ranges)
     if (both)

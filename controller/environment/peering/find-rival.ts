@@ -1,6 +1,11 @@
 import { findOverlap } from '../../../core/aws/cidr'
-import type { PeeringStatus } from '../../../core/resources/environment'
-import type { Pass } from '../pass'
+import type { Environment, PeeringStatus } from '../../../core/resources/environment'
+import type { ResourceStore } from '../../store/store'
+
+interface Asking {
+  environment: Environment
+  dependencies: { store: Pick<ResourceStore, 'list'> }
+}
 
 interface Rival {
   /** Of the resource, and as people know it. */
@@ -11,7 +16,7 @@ interface Rival {
 
 /** Another environment that is connected with the network, or about to be, and has addresses of the range as well. */
 export async function findRival(
-  { environment, dependencies: { store } }: Pass,
+  { environment, dependencies: { store } }: Asking,
   { network, ownRange }: Pick<PeeringStatus, 'network' | 'ownRange'>,
 ): Promise<Rival | undefined> {
   for (const { metadata, spec, status } of await store.list('Environment')) {

@@ -15,8 +15,9 @@ export function observeProcess(process: ProcessStatus, report: AgentProcess, now
   }
   process.restarts = report.restarts
   // By the clock of the instance, which may be wrong: it was neither before it was asked for nor after now.
-  if (report.startedEpoch !== undefined)
-    process.startedEpoch ??= Math.min(Math.max(report.startedEpoch, process.requestedEpoch), now)
+  const plausible = (epoch: number) => Math.min(Math.max(epoch, process.requestedEpoch), now)
+  if (report.pulledEpoch !== undefined) process.pulledEpoch ??= plausible(report.pulledEpoch)
+  if (report.startedEpoch !== undefined) process.startedEpoch ??= plausible(report.startedEpoch)
   if (report.ports.length > 0) process.ports = report.ports
   if (isOnItsWayOut(process)) return undefined
   if (report.state === 'healthy') {

@@ -7,9 +7,9 @@ import { isTooLateForSpot } from '../interruptions/hurry'
 import { applicationOf } from '../workload/application-of'
 import type { Selections } from '../workload/selection'
 import { covers, exclusionsOf, launchable, type Exclusion } from './exclusions'
-import { findConsolidation, type Consolidation } from './find-consolidation'
 import type { RolloutMemory } from './memory'
 import { placeMissing, type Placement } from './placement'
+import { reviewFleet, type FleetReview } from './review-fleet'
 import type { PlacementQuestion } from './workload'
 
 type RolloutWork = Work<RolloutMemory>
@@ -36,12 +36,9 @@ export async function askForPlacement(work: RolloutWork, selections: Selections)
 }
 
 /** Which instances to leave because what runs on them costs less elsewhere. @throws CloudError */
-export async function askForConsolidation(
-  work: RolloutWork,
-  selections: Selections,
-): Promise<Consolidation | undefined> {
+export async function askForReview(work: RolloutWork, selections: Selections): Promise<FleetReview> {
   const question = questionOf(work, selections, await offeringsHere(work))
-  return findConsolidation(question, work.pass.dependencies.planner)
+  return reviewFleet(question, work.pass.dependencies.planner)
 }
 
 async function offeringsHere({ pass: { account }, draft: { status } }: RolloutWork): Promise<Offering[]> {

@@ -1,9 +1,9 @@
 import { CloudError } from '../../cloud/cloud'
 import type { Work } from '../concern'
 import type { Selections } from '../workload/selection'
-import { askForConsolidation } from './ask-planner'
-import type { Consolidation } from './find-consolidation'
+import { askForReview } from './ask-planner'
 import type { RolloutMemory } from './memory'
+import type { FleetReview } from './review-fleet'
 
 /**
  * Looks for a cheaper fleet while nothing else goes on. Instances that are not worth their price are marked as leaving, and then the same
@@ -11,26 +11,25 @@ import type { RolloutMemory } from './memory'
  */
 export async function consolidate(work: Work<RolloutMemory>, selections: Selections): Promise<void> {
   const { pass, draft, memory } = work
-  if (!isDue(work, selections)) return
-  memory.consolidatedEpoch = pass.now
-  const found = await ask(work, selections)
-  if (!found) return
-  for (const instance of draft.status.instances) {
-    if (!found.leaving.includes(instance.clientToken)) continue
-    instance.phase = 'Draining'
-    const { instanceId, instanceType, market } = instance
-    draft.event(
-      'network',
-      `Leaving ${instanceId}, ${market} ${instanceType}: what runs on it costs less elsewhere.`,
-    )
+  // What was proven holds for what was at rest then.
+  if (!isSettled(work, selections)) delete draft.status.proof
+  else if (pass.secondsSince(memory.consolidatedEpoch) >= pass.limits.consolidationSeconds) {
+    memory.consolidatedEpoch = pass.now
+    const review = await ask(work, selections)
+    draft.status.proof = review?.proof
+    const { consolidation } = review ?? {}
+    if (!consolidation) return
+    const { leaving, savingPerHour, why } = consolidation
+    for (const instance of draft.status.instances)
+      if (leaving.includes(instance.clientToken)) instance.phase = 'Draining'
+    draft.fleetEvent({ kind: 'move', savingPerHour }, why)
   }
-  draft.event('network', `The environment will cost $${found.savingPerHour.toFixed(4)} an hour less.`)
 }
 
 /** To save money can wait: whoever is refused what there is to launch, misses nothing at rest. */
-async function ask(work: Work<RolloutMemory>, selections: Selections): Promise<Consolidation | undefined> {
+async function ask(work: Work<RolloutMemory>, selections: Selections): Promise<FleetReview | undefined> {
   try {
-    return await askForConsolidation(work, selections)
+    return await askForReview(work, selections)
   } catch (error) {
     if (!(error instanceof CloudError)) throw error
     work.pass.dependencies.log.debug({ err: error }, 'no look for a cheaper fleet')
@@ -38,14 +37,12 @@ async function ask(work: Work<RolloutMemory>, selections: Selections): Promise<C
   }
 }
 
-function isDue(
-  { pass, draft: { status }, memory }: Work<RolloutMemory>,
+/** The desired deployment is live, and nothing is on its way. */
+const isSettled = (
+  { pass, draft: { status } }: Work<RolloutMemory>,
   { selections, surplus }: Selections,
-): boolean {
-  const isSettled =
-    surplus.length === 0 &&
-    selections.every(({ isServed }) => isServed) &&
-    pass.goal.desired?.status?.phase === 'Live' &&
-    status.instances.every(({ phase }) => phase === 'Running')
-  return isSettled && pass.secondsSince(memory.consolidatedEpoch) >= pass.limits.consolidationSeconds
-}
+): boolean =>
+  surplus.length === 0 &&
+  selections.every(({ isServed }) => isServed) &&
+  pass.goal.desired?.status?.phase === 'Live' &&
+  status.instances.every(({ phase }) => phase === 'Running')

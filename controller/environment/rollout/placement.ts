@@ -18,7 +18,7 @@ export interface Registrar {
   newId(): string
 }
 
-/** Asks the planner where the missing processes go. Nothing is moved here: see `findConsolidation`. */
+/** Asks the planner where the missing processes go. Nothing is moved here: see `reviewFleet`. */
 export async function placeMissing(
   question: PlacementQuestion,
   planner: AsyncPlanner,
@@ -60,12 +60,16 @@ function intentOf(
   )
   if (!offering) throw new Error(`The plan launches ${instanceType} in ${zone}, which is not offered.`)
   const { pricePerHour, vcpu, memoryMib } = offering
+  const onDemand = offerings.find(
+    (one) => one.instanceType === instanceType && one.zone === zone && one.market === 'on-demand',
+  )
   return {
     clientToken,
     instanceType,
     zone,
     market,
     pricePerHour,
+    ...(market === 'spot' && onDemand && { onDemandPricePerHour: onDemand.pricePerHour }),
     vcpu,
     memoryMib,
     phase: 'Launching',

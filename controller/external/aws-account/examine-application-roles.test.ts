@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 describe('examination of the roles of applications', () => {
-  it('says of each role of an application that cannot be used what to do, and no more once it is mended', async () => {
+  it('shows each role of an application, and says of one that cannot be used what to do until it is mended', async () => {
     const arn = (role: string, of = initialSpec.accountNumber) => `arn:aws:iam::${of}:role/${role}`
     const trusting = (AWS: string) => ({
       Statement: [{ Effect: 'Allow', Principal: { AWS }, Action: 'sts:AssumeRole' }],
@@ -44,6 +44,7 @@ describe('examination of the roles of applications', () => {
     expect(
       Object.fromEntries((found.applicationRoles ?? []).map(({ arn, problem }) => [arn, problem])),
     ).toEqual({
+      [roles.good]: undefined,
       [roles.missing]: expect.stringContaining(
         'is missing, or does not carry the tag sdo:application-role = true',
       ),
@@ -77,7 +78,7 @@ describe('examination of the roles of applications', () => {
     await bench.reconcile()
     expect(await bench.read()).toMatchObject({
       message: 'The account is ready to associate with environments.',
-      applicationRoles: [],
+      applicationRoles: [{ arn: roles.good, environments: ['Production'] }],
     })
   })
 

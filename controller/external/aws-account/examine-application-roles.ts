@@ -13,23 +13,23 @@ import type { ResourceStore } from '../../store/store'
 import { listEnvironmentsIn } from './environments-in'
 import { isAccessDenied } from './examine-roles'
 
-type Problems = NonNullable<AwsAccountStatus['applicationRoles']>
+type ApplicationRoles = NonNullable<AwsAccountStatus['applicationRoles']>
 
-/** An examination asks AWS about so many; the others are looked at once these are right. */
+/** An examination asks AWS about so many. */
 const mostExamined = 200
 
-/** What is wrong with the roles that applications have in the environments of the account: those that are right are not in it. */
+/** The roles that applications have in the environments of the account, with what is wrong with each. */
 export async function examineApplicationRoles(
   account: AwsAccount,
   store: ResourceStore,
   roles: Roles,
-): Promise<Problems> {
-  const problems: Problems = []
+): Promise<ApplicationRoles> {
+  const examined: ApplicationRoles = []
   for (const [arn, environments] of await listUsedRoles(account, store)) {
     const problem = await examineRole(arn, account.spec.accountNumber, roles)
-    if (problem !== undefined) problems.push({ arn, environments: [...environments].sort(), problem })
+    examined.push({ arn, environments: [...environments].sort(), ...(problem && { problem }) })
   }
-  return problems
+  return examined
 }
 
 /** ARN to the names of the environments in which applications have the role. */

@@ -101,6 +101,7 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
   const applicationRoles = isReady
     ? await examineApplicationRoles(account, dependencies.store, cloud.account(account.spec).roles)
     : []
+  const unusable = applicationRoles.filter(({ problem }) => problem !== undefined)
   const findings = {
     answeredVerifyRequest: account.spec.verifyRequest,
     examinedEpoch: clock.now(),
@@ -114,7 +115,7 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
   await writeAwsAccountStatus(
     account,
     dependencies,
-    { ...findings, ...judge(account, required, examination, applicationRoles.length) },
+    { ...findings, ...judge(account, required, examination, unusable.length) },
     [
       {
         type: 'Ready',

@@ -1,3 +1,4 @@
+import { listed } from '../../../core/text/words'
 import type { Demand } from '../model/demand'
 import type { RunningInstance } from '../fleet/draft'
 import { regroupingsOf, type Regrouping } from '../fleet/transfers'
@@ -86,9 +87,6 @@ interface Place {
   name: string
   isLaunched: boolean
 }
-
-const listed = (names: string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** "i-1, one c7g.large and 2 m7g.large". */
 function counted(places: Place[]): string {

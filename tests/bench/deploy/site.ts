@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { destination } from 'pino'
 import type { Sequelize } from 'sequelize'
+import { describeOwnApi } from '../../../app/api/table'
 import { createApp } from '../../../app/http/server/express-app'
 import { createServices } from '../../../app/services/services'
 import { createAgentClient } from '../../../controller/agents/agent-client'
@@ -144,6 +145,7 @@ async function start(
     build,
     publicFolder: 'public',
     docsFolder: 'app/content/docs',
+    describeApi: describeOwnApi,
     isStandalone: true,
     secureCookies: false,
   })

@@ -147,6 +147,24 @@ export function describeNetwork(harness: () => CloudHarness, kinder: CloudKindne
       await network.deleteSecurityGroup('sg-0123456789abcdef0')
     })
 
+    it('tells every IPv4 range of every VPC, also of those that are not ours', async () => {
+      const access = await harness().newAccount()
+      const { network } = harness().cloud.account(access)
+      const before = (await network.listVpcRanges()).map(({ vpcId }) => vpcId)
+      const input = { cidr: '10.20.0.0/16', otherCidr: '10.9.0.0/24' }
+      const theirs = await harness().createVpc(access.accountNumber, input)
+      const ours = await network.createVpc({ cidr: '10.30.0.0/16', tags: ownerTags('one', 'vpc') })
+      await harness().eventually('both are listed', async () => {
+        const present = (await network.listVpcRanges()).filter(({ vpcId }) => !before.includes(vpcId))
+        return present.length === 2
+      })
+      const present = (await network.listVpcRanges()).filter(({ vpcId }) => !before.includes(vpcId))
+      expect(Object.fromEntries(present.map(({ vpcId, cidrs }) => [vpcId, cidrs]))).toEqual({
+        [theirs]: ['10.20.0.0/16', '10.9.0.0/24'],
+        [ours.id]: ['10.30.0.0/16'],
+      })
+    })
+
     it('lets two VPCs have the same range', async () => {
       const { network } = harness().cloud.account(await harness().newAccount())
       const cidr = '10.0.0.0/16'

@@ -24,6 +24,7 @@ withAndWithoutScripts(() => {
     await visitor.expectText('Nothing runs here yet')
     await visitor.look('overview-empty')
     await site.environments.deploy(person.actor, id, ['shop', 'api'])
+    await site.environments.giveHistory(id, [0.02, 0.05, 0.03, 0.08, 0.04, 0.06, 0.02, 0.03, 0.05, 0.04])
     await visitor.open(`/portal/environments/detail?id=${id}`)
     const applications = page.getByRole('table', { name: 'Applications' })
     await expect(applications.getByRole('row')).toHaveCount(3)
@@ -32,6 +33,15 @@ withAndWithoutScripts(() => {
       applications.getByRole('link', { name: 'http://load-balancer-1.elb.example.com' }),
     ).toBeVisible()
     await expect(page.getByRole('table', { name: 'What the same would cost' })).toContainText('AWS Fargate')
+    await visitor.expectText('at most 0.4 % above the cheapest possible')
+    await expect(page.getByRole('img', { name: /^Cost an hour.* now \$0\.0850/ })).toBeVisible()
+    await page.getByText('As a table, day by day').click()
+    await expect(
+      page.getByRole('table', { name: 'Cost and instances day by day' }).getByRole('row'),
+    ).toHaveCount(12)
+    await expect(
+      page.getByRole('table', { name: 'Why instances came and went' }).getByRole('row'),
+    ).toHaveCount(9)
     await visitor.look('overview')
     await visitor.open('/portal/applications')
     await expect(wayIn).toHaveCount(0)

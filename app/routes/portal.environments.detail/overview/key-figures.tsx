@@ -3,7 +3,7 @@ import { MonthlyPrice, Price } from '../../../components/price'
 import type { EnvironmentOverview } from '../../../services/environments/overview-views'
 
 /** The figures that most people come for. */
-export function KeyFigures({ applications, instances, costPerHour }: EnvironmentOverview) {
+export function KeyFigures({ applications, instances, costPerHour, gapPercentage }: EnvironmentOverview) {
   const numSpot = instances.filter(({ market }) => market === 'spot').length
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
   const numHealthy = sum(applications.map((one) => Math.min(one.numHealthy, one.numWanted)))
@@ -16,6 +16,7 @@ export function KeyFigures({ applications, instances, costPerHour }: Environment
           <>
             <MonthlyPrice perHour={costPerHour.total} /> a month,{' '}
             <MonthlyPrice perHour={costPerHour.loadBalancers} /> of it for load balancers
+            {gapPercentage !== undefined && `. ${describeGap(gapPercentage)}`}
           </>
         }
       >
@@ -30,6 +31,12 @@ export function KeyFigures({ applications, instances, costPerHour }: Environment
     </dl>
   )
 }
+
+/** What the planner proved of the instances. */
+const describeGap = (percentage: number) =>
+  percentage < 0.05
+    ? 'Its instances are the cheapest possible'
+    : `Its instances cost at most ${percentage.toFixed(1)} % above the cheapest possible`
 
 function Figure({ term, note, children }: { term: string; note: ReactNode; children: ReactNode }) {
   return (

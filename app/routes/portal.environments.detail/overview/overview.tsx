@@ -1,9 +1,11 @@
-import { deploymentPage } from '../../../components/environment-links'
+import { deploymentPage, environmentLogsPage } from '../../../components/environment-links'
 import { LinkButton } from '../../../components/link-button'
 import { EmptyState } from '../../../components/empty-state'
 import type { EnvironmentOverview } from '../../../services/environments/overview-views'
 import { Applications } from './applications'
 import { CostComparison } from './cost-comparison'
+import { FleetChanges } from './fleet-changes'
+import { History } from './history'
 import { Instances } from './instances'
 import { KeyFigures } from './key-figures'
 
@@ -12,28 +14,34 @@ interface OverviewProps extends EnvironmentOverview {
   nowEpoch: number
 }
 
-/** What runs, how well, where, and for how much. */
-export function Overview({ environment, nowEpoch, applications, instances, costPerHour }: OverviewProps) {
+/** What runs, how well, where, for how much, and how it came to that. */
+export function Overview({ environment, nowEpoch, ...overview }: OverviewProps) {
   const { id, name } = environment
-  if (applications.length === 0 && instances.length === 0)
-    return (
-      <EmptyState
-        action={
-          <LinkButton primary to={deploymentPage(id, name)}>
-            Deploy an application
-          </LinkButton>
-        }
-      >
-        Nothing runs here yet, and nothing costs anything. Instances are launched when the first application
-        is deployed.
-      </EmptyState>
-    )
+  const { applications, instances, costPerHour, samples, fleetChanges } = overview
+  const isEmpty = applications.length === 0 && instances.length === 0
   return (
     <div className="space-y-6">
-      <KeyFigures applications={applications} instances={instances} costPerHour={costPerHour} />
-      <Applications applications={applications} deploymentPage={deploymentPage(id, name)} />
-      <Instances instances={instances} nowEpoch={nowEpoch} />
-      <CostComparison {...costPerHour} />
+      {isEmpty ? (
+        <EmptyState
+          action={
+            <LinkButton primary to={deploymentPage(id, name)}>
+              Deploy an application
+            </LinkButton>
+          }
+        >
+          Nothing runs here {fleetChanges.length === 0 ? 'yet' : 'now'}, and nothing costs anything. Instances
+          are launched when an application is deployed.
+        </EmptyState>
+      ) : (
+        <>
+          <KeyFigures {...overview} />
+          <Applications applications={applications} deploymentPage={deploymentPage(id, name)} />
+          <Instances instances={instances} nowEpoch={nowEpoch} />
+        </>
+      )}
+      {(!isEmpty || fleetChanges.length > 0) && <History samples={samples} nowEpoch={nowEpoch} />}
+      <FleetChanges changes={fleetChanges} nowEpoch={nowEpoch} logsPage={environmentLogsPage(id, name)} />
+      {!isEmpty && <CostComparison {...costPerHour} />}
     </div>
   )
 }

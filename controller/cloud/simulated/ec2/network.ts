@@ -2,7 +2,7 @@ import { CloudError, type Network } from '../../cloud'
 import type { AccountApi } from '../api'
 import { contains, overlaps, parseCidr } from '../../../../core/aws/cidr'
 import { removeVpc } from './remove-vpc'
-import { isHere } from './vpc-ranges'
+import { isHere, rangesOf } from './vpc-ranges'
 import { networkUsers, requireUnused } from './dependencies'
 import { newId } from '../ids'
 import { zones } from './offerings'
@@ -20,7 +20,7 @@ export const networkOf = (api: AccountApi): Network => ({
   listZones: () => api.call('ec2:DescribeAvailabilityZones', {}, () => [...zones]),
 })
 
-function vpcsOf(api: AccountApi): Pick<Network, 'listVpcs' | 'createVpc' | 'deleteVpc'> {
+function vpcsOf(api: AccountApi): Pick<Network, 'listVpcs' | 'listVpcRanges' | 'createVpc' | 'deleteVpc'> {
   const { world } = api
   return {
     listVpcs: (tags) =>
@@ -28,6 +28,12 @@ function vpcsOf(api: AccountApi): Pick<Network, 'listVpcs' | 'createVpc' | 'dele
         visible(world, account.vpcs, tags)
           .filter(isHere)
           .map(({ id, cidr, tags }) => ({ id, cidr, tags })),
+      ),
+    listVpcRanges: () =>
+      api.call('ec2:DescribeVpcs', {}, (account) =>
+        visible(world, account.vpcs, {})
+          .filter(isHere)
+          .map((vpc) => ({ vpcId: vpc.id, cidrs: rangesOf(vpc) })),
       ),
     createVpc: ({ cidr, tags }) =>
       api.call('ec2:CreateVpc', api.making('vpc', tags), (account) => {

@@ -6,6 +6,8 @@ import { missingRole } from '../../../../core/roles/role-diffs'
 import { ApplicationVersion } from '../../../../db/models/application-version'
 import { AwsAccount } from '../../../../db/models/aws-account'
 import { Environment } from '../../../../db/models/environment'
+import { LogMessage } from '../../../../db/models/log-message'
+import { keepSample } from '../../../../db/queries/environment-samples'
 import { buildDeployment } from '../../../builders/deployment-core'
 import { buildAwsAccountStatus, buildEnvironmentStatus } from '../../../builders/resource-status'
 
@@ -92,6 +94,33 @@ export function createEnvironments(services: Services) {
     return ids
   }
 
+  /** Gives it ten days in which instances came and went, and `costs` were due in turn, in USD an hour. */
+  async function giveHistory(environmentId: string, costs: number[]): Promise<void> {
+    const { sequelize } = Environment
+    if (!sequelize) throw new Error('The database is not connected.')
+    const epochOf = (index: number) =>
+      Date.now() - (10 * 24 * 60 * 60_000 * (costs.length - index)) / costs.length
+    for (const [index, costPerHour] of costs.entries())
+      await keepSample(
+        sequelize,
+        environmentId,
+        { costPerHour, numInstances: 1 + (index % 3), numLoadBalancers: 2 },
+        new Date(epochOf(index)),
+      )
+    await LogMessage.bulkCreate(
+      costs.map((costPerHour, index) => ({
+        ...{ environmentId, sequence: index + 1, type: 'network' as const, severity: 'INFO' as const },
+        message: `Moving 2 × shop (version v1) from i-0${index}a1b2c3d4e5f6a7 to 1 × t4g.small Spot: saves $0.0123/h.`,
+        fleetChange: index % 2 === 0 ? ('move' as const) : ('launch' as const),
+        savingPerHour: costPerHour / 4,
+        createdAt: new Date(epochOf(index)),
+      })),
+    )
+    const environment = await Environment.findByPk(environmentId, { rejectOnEmpty: true })
+    const proof = { costPerHour: 0.1004, lowerBoundPerHour: 0.1 }
+    await environment.update({ status: { ...buildEnvironmentStatus(environment.status ?? {}), proof } })
+  }
+
   /** AWS lets nobody look at the roles of the account, for this reason. */
   async function lockOut(awsAccountId: string, reason: string): Promise<void> {
     const roles = requiredRoleNames.map((name) => ({ name, diffs: missingRole }))
@@ -110,5 +139,5 @@ export function createEnvironments(services: Services) {
     await AwsAccount.update({ status }, { where: { id: awsAccountId } })
   }
 
-  return { create, deploy, lockOut, faultRoles }
+  return { create, deploy, giveHistory, lockOut, faultRoles }
 }

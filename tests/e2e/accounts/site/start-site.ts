@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
+import { describeOwnApi } from '../../../../app/api/table'
 import { createApp } from '../../../../app/http/server/express-app'
 import type { Dependencies } from '../../../../app/services/dependencies'
 import { readMailContent } from '../../../../app/services/mail/mail-content'
@@ -60,6 +61,7 @@ export async function startSite() {
       build,
       publicFolder: 'public',
       docsFolder: 'app/content/docs',
+      describeApi: describeOwnApi,
       isStandalone: true,
       secureCookies: false,
       // Each browser says where it is, so that none is slowed down for the mistakes of another.

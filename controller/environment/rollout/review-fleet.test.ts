@@ -3,7 +3,7 @@ import type { InstanceStatus, ProcessStatus } from '../../../core/resources/envi
 import type { Offering } from '../../cloud/cloud'
 import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
 import { createPlanner } from '../../planner/planner'
-import { findConsolidation } from './find-consolidation'
+import { reviewFleet } from './review-fleet'
 import type { Demand } from '../workload/goal'
 import { selectProcesses } from '../workload/selection'
 
@@ -56,7 +56,7 @@ const process = (id: string, clientToken: string): ProcessStatus => ({
   restarts: 0,
 })
 
-function find(instances: InstanceStatus[], processes: ProcessStatus[], offerings: Offering[]) {
+function review(instances: InstanceStatus[], processes: ProcessStatus[], offerings: Offering[]) {
   const status = { instances, processes }
   const question = {
     ...selectProcesses([demand], status, 'ALL'),
@@ -65,38 +65,52 @@ function find(instances: InstanceStatus[], processes: ProcessStatus[], offerings
     offerings,
     applicationOf: () => application,
   }
-  return findConsolidation(question, planner)
+  return reviewFleet(question, planner)
 }
 
-describe('consolidation', () => {
+describe('a look at a fleet', () => {
   it('leaves one of two instances when the other holds everything', async () => {
-    const found = await find(
+    const { consolidation, proof } = await review(
       [instance('a', spot), instance('b', spot)],
       [process('1', 'a'), process('2', 'b')],
       [spot],
     )
-    expect(found?.leaving).toHaveLength(1)
-    expect(found?.savingPerHour).toBeCloseTo(0.012)
+    expect(consolidation?.leaving).toHaveLength(1)
+    expect(consolidation?.savingPerHour).toBeCloseTo(0.012)
+    expect(consolidation?.why).toMatch(
+      /^Moving 1 × web \(version 1\) from i-(a to i-b|b to i-a): saves \$0\.0120\/h\.$/,
+    )
+    expect(proof).toBeUndefined()
   })
 
   it('goes back to Spot when its capacity is offered again', async () => {
     const processes = [process('1', 'a'), process('2', 'a')]
-    expect(await find([instance('a', onDemand)], processes, [onDemand])).toBeUndefined()
-    const found = await find([instance('a', onDemand)], processes, [onDemand, spot])
-    expect(found?.leaving).toEqual(['a'])
-    expect(found?.savingPerHour).toBeCloseTo(0.028)
+    const before = await review([instance('a', onDemand)], processes, [onDemand])
+    expect(before.consolidation).toBeUndefined()
+    const { consolidation } = await review([instance('a', onDemand)], processes, [onDemand, spot])
+    expect(consolidation?.leaving).toEqual(['a'])
+    expect(consolidation?.savingPerHour).toBeCloseTo(0.028)
+    expect(consolidation?.why).toBe(
+      'Moving 2 × web (version 1) from i-a to 1 × c7g.medium Spot: saves $0.0280/h.',
+    )
   })
 
-  it('moves nothing for a saving too small to notice', async () => {
+  it('moves nothing for a saving too small to notice, and says how far from the cheapest that is', async () => {
     const cheaper = { ...spot, zone: 'us-east-1b', pricePerHour: 0.01195 }
-    expect(
-      await find([instance('a', spot)], [process('1', 'a'), process('2', 'a')], [spot, cheaper]),
-    ).toBeUndefined()
+    const { consolidation, proof } = await review(
+      [instance('a', spot)],
+      [process('1', 'a'), process('2', 'a')],
+      [spot, cheaper],
+    )
+    expect(consolidation).toBeUndefined()
+    expect(proof?.costPerHour).toBeCloseTo(0.012)
+    expect(proof?.lowerBoundPerHour).toBeLessThanOrEqual(0.01195 + 1e-9)
+    expect(proof?.lowerBoundPerHour).toBeGreaterThan(0.011)
   })
 
-  it('changes nothing in a fleet that is as cheap as can be', async () => {
+  it('changes nothing in a fleet that is as cheap as can be, and has that proven', async () => {
     expect(
-      await find([instance('a', spot)], [process('1', 'a'), process('2', 'a')], [onDemand, spot]),
-    ).toBeUndefined()
+      await review([instance('a', spot)], [process('1', 'a'), process('2', 'a')], [onDemand, spot]),
+    ).toEqual({ consolidation: undefined, proof: { costPerHour: 0.012, lowerBoundPerHour: 0.012 } })
   })
 })

@@ -1,0 +1,33 @@
+import { shellNameOf } from './shell-name'
+
+interface CurledCall {
+  method: string
+  /** With `{id}` for parameters. */
+  path: string
+  /** Of the query, which has to be there. */
+  query: string[]
+  needsToken: boolean
+  /** An example of the body, where the call takes one. */
+  body?: unknown
+}
+
+/**
+ * The call as a command for a shell in which `SDO` is the address of the portal, `TOKEN` the token that logging in gave, and the
+ * parameters of the path are variables: `{versionId}` is `$VERSION_ID`.
+ */
+export function printCurl({ method, path, query, needsToken, body }: CurledCall): string {
+  const names = query.map((name) => `${name}=$${shellNameOf(name)}`)
+  const address = `$SDO${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${shellNameOf(name)}`)}`
+  const isImplied = method === (body === undefined ? 'GET' : 'POST')
+  return [
+    `curl${isImplied ? '' : ` -X ${method}`}`,
+    ...(needsToken ? ['-H "authorization: Bearer $TOKEN"'] : []),
+    ...(body === undefined
+      ? []
+      : [
+          "-H 'content-type: application/json'",
+          `\\\n  -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
+        ]),
+    `${body === undefined ? '' : '\\\n  '}"${address}${names.length > 0 ? `?${names.join('&')}` : ''}"`,
+  ].join(' ')
+}

@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { notFound } from '../../core/errors'
+import { ApiArea } from '../components/api-reference/api-area'
+import { ErrorPage } from '../components/error-page'
+import { title } from '../components/title'
+import { loadPage } from '../http/pages/page'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.page.title ?? 'API Reference')
+
+/** What somebody types to try a call is a secret. */
+export const handle = { showsSecrets: true }
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('public', args, ({ context }) => {
+    const path = `/docs/api/${args.params['area']?.toLowerCase()}`
+    const page = context.docs.apiPages().find((page) => page.path === path)
+    if (!page) throw notFound('An area of the API by this name')
+    return { page }
+  })
+
+export default function DocsApiArea() {
+  return <ApiArea page={useLoaderData<typeof loader>().page} />
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

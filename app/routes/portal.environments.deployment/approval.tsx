@@ -1,0 +1,34 @@
+import { Form } from '../../components/form'
+import { Notice } from '../../components/notice'
+import { SubmitButton } from '../../components/submit-button'
+import type { DeploymentView } from '../../services/deployments/deployment-views'
+
+/** That a deployment waits for an admin, and for another admin than whoever asked the buttons to decide. */
+export function Approval({ approval, deployment }: Pick<DeploymentView, 'approval' | 'deployment'>) {
+  if (!approval) return null
+  const { canApprove, canDecline, environmentVersionsState } = approval
+  const asker = deployment.requestedBy ?? 'whoever asked for it'
+  return (
+    <Notice tone="warn">
+      <p className="font-medium">It waits for approval.</p>
+      <p>
+        {`The environment is protected: an admin other than ${asker} has to approve what changes, as it is shown below. Nothing is deployed until then.`}
+      </p>
+      {canDecline && (
+        <div className="mt-2 flex flex-wrap gap-3">
+          {canApprove && (
+            <Form name="approve" className="">
+              <input type="hidden" name="environmentVersionsState" value={environmentVersionsState} />
+              <SubmitButton pending="Approving…">Approve</SubmitButton>
+            </Form>
+          )}
+          <Form name="decline" className="">
+            <SubmitButton tone="plain" pending="Declining…">
+              Decline
+            </SubmitButton>
+          </Form>
+        </div>
+      )}
+    </Notice>
+  )
+}

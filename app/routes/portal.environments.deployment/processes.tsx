@@ -1,0 +1,63 @@
+import { healthySeconds } from '../../../core/process/process-promises'
+import { processOutputPage } from '../../components/environment-links'
+import { PageLink } from '../../components/page-link'
+import { ProcessPhase } from '../../components/process-phase'
+import { Table } from '../../components/table'
+import type { DeploymentView } from '../../services/deployments/deployment-views'
+import type { DeploymentProcess } from '../../services/deployments/progress-views'
+
+interface ProcessesProps extends Pick<DeploymentView, 'environmentId' | 'processes' | 'numProcesses'> {
+  nowEpoch: number
+}
+
+/** The processes that a deployment brought, one by one: where each is, and what it answers. */
+export function Processes({ environmentId, processes, numProcesses, nowEpoch }: ProcessesProps) {
+  return (
+    <>
+      <Table
+        caption="Processes"
+        rows={processes}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: 'Process',
+            long: true,
+            cell: ({ id, applicationName, versionName }) => (
+              <PageLink to={processOutputPage(environmentId, id)}>
+                {`${applicationName} ${versionName}`}
+                <span className="sr-only">{`, output of ${id}`}</span>
+              </PageLink>
+            ),
+          },
+          { header: 'Instance', long: true, cell: instanceOf },
+          { header: 'State', cell: (process) => <ProcessPhase {...process} /> },
+          { header: 'Last answer of /health', long: true, cell: (process) => lastAnswer(process, nowEpoch) },
+        ]}
+      />
+      {numProcesses > processes.length && (
+        <p className="mt-2 text-muted">{`${numProcesses - processes.length} more are not shown.`}</p>
+      )}
+    </>
+  )
+}
+
+function instanceOf({ instanceId, instanceType, market }: DeploymentProcess): string {
+  if (instanceType === undefined) return 'gone'
+  return `${instanceId ?? 'on its way'}, ${instanceType}, ${market === 'spot' ? 'Spot' : 'On-demand'}`
+}
+
+/** `23 of 60 s: GET /health on port 8080 answered 500.` */
+export function lastAnswer(
+  { phase, message, pulledEpoch, startedEpoch, healthyEpoch, restarts }: DeploymentProcess,
+  nowEpoch: number,
+): string {
+  const crashes = restarts === 0 ? '' : ` Started again ${restarts === 1 ? 'once' : `${restarts} times`}.`
+  if (phase === 'Healthy' || phase === 'Serving') return `Healthy.${crashes}`
+  if (startedEpoch === undefined) {
+    if (phase === 'Pending') return 'Not started yet.'
+    return message ?? (pulledEpoch === undefined ? 'Its image is being pulled.' : 'It is being started.')
+  }
+  if (healthyEpoch !== undefined) return `${message ?? 'Not healthy any more.'}${crashes}`
+  const seconds = Math.min(Math.max(0, Math.round((nowEpoch - startedEpoch) / 1000)), healthySeconds)
+  return `${seconds} of ${healthySeconds} s: ${message ?? 'no answer yet.'}${crashes}`
+}

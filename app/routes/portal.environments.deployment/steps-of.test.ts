@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { deploymentSteps } from '../../../core/resources/deployment'
+import { deploymentStates } from '../../../core/resources/wire-states'
+import type { Progress } from '../../services/deployments/progress-views'
+import { lastAnswer } from './processes'
+import { stepsOf } from './steps-of'
+
+const { QUEUED, DEPLOYING, LIVE, FAILED } = deploymentStates
+const progress: Progress = {
+  wanted: 3,
+  placed: 3,
+  pulled: 3,
+  started: 2,
+  healthy: 1,
+  serving: 0,
+  hasPorts: true,
+  launching: 1,
+  leaving: 0,
+}
+type Shown = Parameters<typeof stepsOf>[0]
+const tell = (
+  state: Shown['deployment']['state'],
+  timeline: Shown['timeline'],
+  { startedEpoch = 1000, ...more }: Partial<Shown['deployment'] & Pick<Shown, 'progress'>> = {},
+) =>
+  stepsOf({
+    deployment: { state, createdEpoch: 0, startedEpoch, finishedEpoch: more.finishedEpoch },
+    timeline,
+    progress: more.progress,
+  }).map(({ label, state: its, message }) =>
+    [label, its, message].filter((one) => one !== undefined).join(': '),
+  )
+
+describe('the steps of a deployment', () => {
+  it('say how long each took, what is waited for, and what comes then', () => {
+    const timeline = { network: 1000, instances: 13_000, pulled: 22_000 }
+    expect(tell(DEPLOYING, timeline, { progress })).toEqual([
+      'Wait for its turn: done: 1 s',
+      'Network: done: 0 s',
+      'Load balancers: running: They become active; AWS takes some minutes for a new one.',
+      'Instances: done: 12 s',
+      'Pull the images: done: 9 s',
+      'Start: running: 2 of 3 started.',
+      'Healthy: waiting',
+      'Switch over: waiting',
+      'Drain what is old: waiting',
+    ])
+  })
+
+  it('name the step that failed, and those that were not reached', () => {
+    const timeline = { network: 1000, instances: 13_000, pulled: 22_000, started: 23_000 }
+    expect(tell(FAILED, timeline, { finishedEpoch: 83_000 }).slice(4)).toEqual([
+      'Start: done: 1 s',
+      'Healthy: failed',
+      'Switch over: missed',
+      'Drain what is old: missed',
+    ])
+  })
+
+  it('leave out what there was no need of', () => {
+    const removal = { ...progress, wanted: 0, hasPorts: false }
+    expect(tell(DEPLOYING, { serving: 2000 }, { progress: removal })).toEqual([
+      'Wait for its turn: done: 1 s',
+      'Switch over: done: 1 s',
+      'Drain what is old: running: 0 processes are on their way out.',
+    ])
+    expect(tell(LIVE, {}, { finishedEpoch: 61_000 })).toEqual([
+      'Wait for its turn: done: 1 s',
+      'Switch over: done: 1 min',
+    ])
+    expect(stepsOf({ deployment: { state: QUEUED, createdEpoch: 0 }, timeline: {} })).toHaveLength(1)
+  })
+
+  it('never fail or last below zero, in whatever order things came, and one that is live has no step to go', () => {
+    const timelines = fc.record(
+      Object.fromEntries(deploymentSteps.map((step) => [step, fc.integer({ min: 1000, max: 90_000 })])),
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(timelines, fc.constantFrom(DEPLOYING, LIVE, FAILED), (timeline, state) => {
+        const finishedEpoch = state === DEPLOYING ? undefined : 100_000
+        const told = tell(state, timeline, { finishedEpoch, ...(state === DEPLOYING && { progress }) })
+        expect(told.join()).not.toMatch(/NaN|Infinity|-\d/)
+        if (state === LIVE) expect(told.filter((step) => !step.includes(': done'))).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('the last answer of /health', () => {
+  const process = {
+    id: 'p',
+    applicationName: 'shop',
+    versionName: '2',
+    restarts: 0,
+    phase: 'Starting' as const,
+  }
+  const message = 'GET /health on port 8080 answered 500.'
+
+  it.each([
+    ['23 of 60 s: GET /health on port 8080 answered 500.', { startedEpoch: 0, message }],
+    ['23 of 60 s: no answer yet. Started again once.', { startedEpoch: 0, restarts: 1 }],
+    [
+      'GET /health on port 8080 answered 500. Started again 2 times.',
+      { startedEpoch: 0, healthyEpoch: 5, restarts: 2, message },
+    ],
+    ['Its image is being pulled.', {}],
+    ['It is being started.', { pulledEpoch: 1 }],
+    ['Not started yet.', { phase: 'Pending' as const }],
+    ['Healthy.', { startedEpoch: 0, phase: 'Serving' as const }],
+  ])('is told as: %s', (told, changes) => {
+    expect(lastAnswer({ ...process, ...changes }, 23_000)).toBe(told)
+  })
+
+  it('counts no further than there is time', () => {
+    expect(lastAnswer({ ...process, startedEpoch: 0 }, 999_000)).toBe('60 of 60 s: no answer yet.')
+  })
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { daysOf, rangeOf, stepPath } from './curve'
+
+const day = 24 * 60 * 60_000
+const hour = 60 * 60_000
+const size = { width: 100, height: 50 }
+const sample = (epoch: number, costPerHour: number, numInstances = 1) => ({
+  epoch,
+  costPerHour,
+  numInstances,
+})
+
+describe('the curve', () => {
+  it('holds each value until the next one, and the last until now', () => {
+    const samples = [
+      { epoch: 0, value: 1 },
+      { epoch: 5 * hour, value: 2 },
+    ]
+    expect(stepPath(samples, { fromEpoch: 0, toEpoch: 10 * hour }, size)).toBe('M0 25H50V0H100')
+  })
+
+  it('stays within its frame, goes from left to right and ends at the right, whatever was measured', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(fc.integer({ min: 0, max: 30 * day }), fc.double({ min: 0, max: 1e6, noNaN: true })),
+          {
+            minLength: 1,
+            maxLength: 50,
+          },
+        ),
+        (measured) => {
+          const samples = measured.sort(([a], [b]) => a - b).map(([epoch, value]) => ({ epoch, value }))
+          const range = rangeOf(
+            samples.map(({ epoch, value }) => sample(epoch, value)),
+            30 * day,
+          )
+          const path = stepPath(samples, range, size)
+          const xs = [...path.matchAll(/[MH]([\d.e-]+)/g)].map(([, x]) => Number(x))
+          const ys = [...path.matchAll(/[V ]([\d.e-]+)/g)].map(([, y]) => Number(y))
+          expect(xs).toEqual([...xs].sort((a, b) => a - b))
+          expect(xs.at(-1)).toBe(size.width)
+          for (const x of xs) expect(x >= 0 && x <= size.width).toBe(true)
+          for (const y of ys) expect(y >= 0 && y <= size.height).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('its table', () => {
+  it('has every day once, the newest first, with what held on it', () => {
+    const days = daysOf([sample(hour, 1, 1), sample(day + hour, 3, 2), sample(day + 2 * hour, 2, 4)], 3 * day)
+    expect(days).toEqual([
+      { day: '1970-01-04', lowestCost: 2, highestCost: 2, mostInstances: 4 },
+      { day: '1970-01-03', lowestCost: 2, highestCost: 2, mostInstances: 4 },
+      { day: '1970-01-02', lowestCost: 1, highestCost: 3, mostInstances: 4 },
+      { day: '1970-01-01', lowestCost: 1, highestCost: 1, mostInstances: 1 },
+    ])
+  })
+})

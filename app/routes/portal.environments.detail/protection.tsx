@@ -1,0 +1,47 @@
+import { Form } from '../../components/form'
+import { SubmitButton } from '../../components/submit-button'
+import type { EnvironmentDetail } from '../../services/environments/environment-views'
+
+interface ProtectionProps {
+  protection: EnvironmentDetail['protection']
+  isAdmin: boolean
+}
+
+/** Whether deployments wait for approval, and for admins the way in and out of that. */
+export function Protection({
+  protection: { isProtected, endRequestedBy, isOwnRequest },
+  isAdmin,
+}: ProtectionProps) {
+  return (
+    <>
+      <p>{sentenceOf(isProtected)}</p>
+      {endRequestedBy !== undefined && (
+        <p className="mt-1">{`${endRequestedBy} has asked to take the protection off. It ends when another admin asks for that as well.`}</p>
+      )}
+      {isAdmin && (
+        <div className="mt-2 flex flex-wrap gap-3">
+          {!isProtected && <Button name="protect">Protect</Button>}
+          {isProtected && endRequestedBy !== undefined && <Button name="protect">Keep the protection</Button>}
+          {isProtected && !isOwnRequest && (
+            <Button name="unprotect">
+              {endRequestedBy === undefined ? 'Ask to take the protection off' : 'Take the protection off'}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const sentenceOf = (isProtected: boolean): string =>
+  isProtected
+    ? 'Protected: a deployment waits until an admin other than whoever asked for it approves it.'
+    : 'Not protected: what is asked for is deployed at once.'
+
+const Button = ({ name, children }: { name: string; children: string }) => (
+  <Form name={name} className="">
+    <SubmitButton tone="plain" pending="Saving…">
+      {children}
+    </SubmitButton>
+  </Form>
+)

@@ -1,0 +1,121 @@
+import { declinedBy } from '../../../core/deployment/deployment-state'
+import { DomainError } from '../../../core/errors'
+import { deploymentStates } from '../../../core/resources/wire-states'
+import { nextRevision } from '../../../db/desired-revision'
+import type { Deployment } from '../../../db/models/deployment'
+import { readRequestContent } from '../../../db/read-request-content'
+import { authorizedWrite } from '../access/authorized-write'
+import { lockVersions } from '../access/lock-version'
+import { lockDeployment } from '../access/require-deployment'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
+import { recordAudit } from '../audit/record-audit'
+import type { Dependencies } from '../dependencies'
+import { readAwaitedChange } from './awaited-change'
+import type { Approved } from './deployment-views'
+import { nextSequence } from './queue-deployment'
+import { requireRestorable } from './require-restorable'
+
+const { QUEUED, FAILED, AWAITING_APPROVAL } = deploymentStates
+
+interface ApproveDeploymentInput {
+  deploymentId: string
+  /** `approval.environmentVersionsState` of the view that the admin decided by. */
+  expectedEnvironmentVersionState: string
+}
+
+/**
+ * Lets a deployment that waits for approval into the queue, at its end, unless it would change something else than the admin saw: then the
+ * answer says so and it goes on waiting. What it brings is kept as a fingerprint: configured differently when its turn comes, it fails.
+ *
+ * @throws DomainError `forbidden` for no admin and for whoever asked for it, `not-found`, `conflict` for one that does not wait for approval,
+ * or of which something is gone
+ */
+export const approveDeployment = (
+  dependencies: Dependencies,
+  actor: HumanActor,
+  { deploymentId, expectedEnvironmentVersionState }: ApproveDeploymentInput,
+): Promise<Approved> =>
+  authorizedWrite<'admin', Approved>(dependencies, actor, { access: 'admin' }, async (actor) => {
+    const { deployment, environment } = await lockDeployment(actor, deploymentId)
+    requireAwaiting(deployment)
+    if (deployment.requestedBy === actor.userId)
+      throw new DomainError(
+        'forbidden',
+        'You asked for it yourself, so another admin of your team has to approve it.',
+      )
+    const { request, state } = await readAwaitedChange(environment, deployment)
+    if (state !== expectedEnvironmentVersionState) return { result: 'STATE_MISSMATCH' }
+    await lockContent(actor, deployment)
+    const approved = { ...deployment.get(), ...request }
+    await deployment.update({
+      ...request,
+      state: QUEUED,
+      sequence: await sequenceOf(deployment),
+      approvedBy: actor.name,
+      approvedAt: new Date(dependencies.clock.now()),
+      approvedContent: await readRequestContent(approved),
+      desiredRevision: nextRevision,
+    })
+    await environment.update({ desiredRevision: nextRevision })
+    await recordAudit(dependencies, actor, {
+      action: 'deployment.approve',
+      target: { id: deployment.id, name: environment.name },
+      after: { sequence: deployment.sequence },
+    })
+    return { result: 'SUCCESS' }
+  })
+
+/**
+ * Ends a deployment that waits for approval.
+ *
+ * @throws DomainError `forbidden` for no admin, `not-found`, `conflict` for one that does not wait for approval
+ */
+export const declineDeployment = (
+  dependencies: Dependencies,
+  actor: HumanActor,
+  deploymentId: string,
+): Promise<Success> =>
+  authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
+    const { deployment, environment } = await lockDeployment(actor, deploymentId)
+    requireAwaiting(deployment)
+    await deployment.update({
+      state: FAILED,
+      declinedBy: actor.name,
+      message: declinedBy(actor.name),
+      finishedAt: new Date(dependencies.clock.now()),
+      desiredRevision: nextRevision,
+    })
+    await recordAudit(dependencies, actor, {
+      action: 'deployment.decline',
+      target: { id: deployment.id, name: environment.name },
+      after: { sequence: deployment.sequence },
+    })
+    return success
+  })
+
+function requireAwaiting({ state, sequence, approvedBy }: Deployment): void {
+  if (state === AWAITING_APPROVAL) return
+  const why = approvedBy === null ? 'does not wait for approval' : `was approved already, by ${approvedBy}`
+  throw new DomainError('conflict', `Deployment ${sequence} ${why}.`)
+}
+
+/** Nothing of it is cleaned out until it is in the queue. */
+async function lockContent(actor: HumanActor, { restoresVersionId, changes }: Deployment): Promise<void> {
+  if (restoresVersionId !== null) {
+    await requireRestorable(actor, restoresVersionId)
+    return
+  }
+  const versionIds = changes.flatMap(({ versionId }) => versionId ?? [])
+  if ((await lockVersions(actor, versionIds)).length < versionIds.length)
+    throw new DomainError(
+      'conflict',
+      'A version that it deploys is no longer kept. Decline it, declare the version again and deploy that.',
+    )
+}
+
+/** Its own number, or the next where others came since: deployments run in the order of their numbers. */
+async function sequenceOf({ environmentId, sequence }: Deployment): Promise<number> {
+  const next = await nextSequence(environmentId)
+  return sequence === next - 1 ? sequence : next
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { deploymentSteps } from '../../../core/resources/deployment'
+import { markets, processPhases } from '../../../core/resources/environment'
+
+/** How far a deployment is: what the controller said last of the applications that it changes. */
+export const progressSchema = z.object({
+  /** How many processes it brings, and how far they are. */
+  wanted: z.int(),
+  placed: z.int(),
+  pulled: z.int(),
+  started: z.int(),
+  healthy: z.int(),
+  serving: z.int(),
+  /** Whether any of them is reached through a load balancer. */
+  hasPorts: z.boolean(),
+  /** Instances that are on their way. */
+  launching: z.int(),
+  /** Processes that are on their way out. */
+  leaving: z.int(),
+  /** What is in the way of instances. */
+  shortage: z.string().optional(),
+})
+
+/** When each step was first done, in milliseconds; absent where it is not, or where there was no need of it. */
+export const timelineSchema = z.partialRecord(z.enum(deploymentSteps), z.int())
+
+export const deploymentProcessSchema = z.object({
+  id: z.string(),
+  applicationName: z.string(),
+  versionName: z.string(),
+  phase: z.enum(processPhases),
+  /** Absent until the launch of its instance has been answered. */
+  instanceId: z.string().optional(),
+  instanceType: z.string().optional(),
+  market: z.enum(markets).optional(),
+  pulledEpoch: z.int().optional(),
+  /** When its container was first started: from then on it has so many seconds to get healthy. */
+  startedEpoch: z.int().optional(),
+  /** When it was healthy for the first time. */
+  healthyEpoch: z.int().optional(),
+  restarts: z.int(),
+  /** Why it is not healthy, such as its last answer of /health. */
+  message: z.string().optional(),
+})
+
+export type Progress = z.infer<typeof progressSchema>
+export type Timeline = z.infer<typeof timelineSchema>
+export type DeploymentProcess = z.infer<typeof deploymentProcessSchema>

@@ -1,0 +1,41 @@
+import type { Sequelize } from 'sequelize'
+import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import type { Environment } from '../../../db/models/environment'
+import { listSamples } from '../../../db/queries/environment-samples'
+import { listFleetChanges } from '../../../db/queries/log-lines'
+import type { EnvironmentOverview } from './overview-views'
+
+/** How far back the overview goes. */
+export const historyMilliseconds = 30 * 24 * 60 * 60_000
+/** Older ones are in the log. */
+const mostChanges = 50
+
+/** Why instances came and went in 30 days, and what the environment had and cost. */
+export async function readFleetHistory(
+  sequelize: Sequelize,
+  id: string,
+  now: number,
+): Promise<Pick<EnvironmentOverview, 'fleetChanges' | 'samples'>> {
+  const since = new Date(now - historyMilliseconds)
+  const [changes, samples] = await Promise.all([
+    listFleetChanges(sequelize, id, since, mostChanges),
+    listSamples(sequelize, id, since),
+  ])
+  return {
+    fleetChanges: changes.map(({ kind, createdAt, message, savingPerHour }) => ({
+      ...{ kind, createdEpoch: createdAt.getTime(), message },
+      ...(savingPerHour !== null && { savingPerHour }),
+    })),
+    samples: samples.map(({ hour, costPerHour, numInstances, numLoadBalancers }) => ({
+      epoch: Math.max(hour.getTime(), since.getTime()),
+      costPerHour: costPerHour + numLoadBalancers * loadBalancerPerHour,
+      numInstances,
+    })),
+  }
+}
+
+/** How many percent an environment's instances may cost above the cheapest possible, as was last proven of it. */
+export function gapOf({ status }: Environment): number | undefined {
+  const { costPerHour = 0, lowerBoundPerHour = 0 } = status?.proof ?? {}
+  return lowerBoundPerHour > 0 ? Math.max(0, (costPerHour / lowerBoundPerHour - 1) * 100) : undefined
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { deploymentStates } from '../../core/resources/wire-states'
+import { silentLogger } from '../../core/logging/logger'
+import { systemClock } from '../../core/time/clock'
+import { readRequestContent } from '../../db/read-request-content'
+import {
+  addVersion,
+  buildAccount,
+  buildApplication,
+  buildEnvironment,
+  buildQueuedDeployment,
+  buildVersion,
+} from '../../tests/builders/team-rows'
+import { useTestDatabase } from '../../tests/postgres/test-database'
+import { startNextDeployment } from './start-next-deployment'
+
+const database = useTestDatabase()
+const { DEPLOYING, FAILED, AWAITING_APPROVAL } = deploymentStates
+
+async function setUp() {
+  const environment = await buildEnvironment(await buildAccount())
+  const shop = await buildApplication(environment.teamId, 'Shop')
+  const version = await buildVersion(shop)
+  const deployment = await buildQueuedDeployment(environment, [addVersion(version)])
+  const dependencies = { sequelize: database.sequelize, clock: systemClock, log: silentLogger }
+  return { shop, version, deployment, start: () => startNextDeployment(dependencies, environment.id) }
+}
+
+it('what waits for approval is not started, and holds up nothing behind it', async () => {
+  const { deployment, start } = await setUp()
+  await deployment.update({ state: AWAITING_APPROVAL })
+  expect(await start()).toBeUndefined()
+  expect((await deployment.reload()).state).toBe(AWAITING_APPROVAL)
+})
+
+it('what was approved is started as it was approved, under whatever names', async () => {
+  const { deployment, start, shop, version } = await setUp()
+  await deployment.update({ approvedContent: await readRequestContent(deployment) })
+  await shop.update({ name: 'Store' })
+  await version.update({ name: 'Release 1' })
+  expect(await start()).toBe(deployment.id)
+  expect((await deployment.reload()).state).toBe(DEPLOYING)
+})
+
+it('what was configured differently after it was approved does not run', async () => {
+  const { deployment, start, shop } = await setUp()
+  await deployment.update({ approvedContent: await readRequestContent(deployment) })
+  await shop.update({ dockerBaseUrl: 'mallory/sample' })
+  expect(await start()).toBeUndefined()
+  expect(await deployment.reload()).toMatchObject({
+    state: FAILED,
+    message: expect.stringContaining('configured differently after it was approved'),
+  })
+})

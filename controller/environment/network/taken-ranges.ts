@@ -1,0 +1,60 @@
+import type { Environment } from '../../../core/resources/environment'
+import { teamLabel } from '../../../core/resources/metadata'
+import type { Pass } from '../pass'
+
+/** A range of addresses that somebody has or is about to have. */
+export interface TakenRange {
+  cidr: string
+  /** Who has it, as people know them. */
+  by: string
+  /** Whether it is an environment's that has yet to make sure that nobody else chose it; which one, and since when. */
+  claim?: Claim
+  /** Whether it is in one set of linked networks with the environment: there, no two may overlap. */
+  isLinked: boolean
+}
+
+export interface Claim {
+  epoch: number
+  environment: string
+}
+
+/** What the environments and external networks of the team and the VPCs of the account have, without the environment itself. */
+export async function readTakenRanges({
+  environment,
+  dependencies: { store },
+  account,
+}: Pass): Promise<TakenRange[]> {
+  const { [teamLabel]: team } = environment.metadata.labels
+  const labels: Record<string, string> = team === undefined ? {} : { [teamLabel]: team }
+  const [environments, networks, vpcs] = await Promise.all([
+    store.list('Environment', labels),
+    store.list('ExternalNetwork', labels),
+    account.network.listVpcRanges(),
+  ])
+  const links = linksOf(environment)
+  return [
+    ...environments.flatMap((other) => (isSame(environment, other) ? [] : rangeOfEnvironment(other, links))),
+    ...networks.flatMap(({ metadata, spec, status }) =>
+      (status?.vpc?.cidrs ?? []).map((cidr) => ({
+        cidr,
+        by: spec.vpcId,
+        isLinked: links.has(metadata.name),
+      })),
+    ),
+    ...vpcs.flatMap(({ vpcId, cidrs }) => cidrs.map((cidr) => ({ cidr, by: vpcId, isLinked: false }))),
+  ]
+}
+
+const isSame = (one: Environment, other: Environment) => one.metadata.name === other.metadata.name
+
+/** Networks that it is connected with, or to be. */
+const linksOf = ({ spec, status }: Environment): Set<string> =>
+  new Set([...(spec.linkedNetworks ?? []), ...(status?.peerings ?? []).map(({ network }) => network)])
+
+function rangeOfEnvironment(other: Environment, links: Set<string>): TakenRange[] {
+  const { cidr, rangeClaimedEpoch: epoch } = other.status?.network ?? {}
+  if (cidr === undefined) return []
+  const claim = epoch === undefined ? undefined : { epoch, environment: other.metadata.name }
+  const isLinked = [...linksOf(other)].some((network) => links.has(network))
+  return [{ cidr, by: `the environment ${other.spec.displayName}`, isLinked, ...(claim && { claim }) }]
+}

@@ -1,0 +1,48 @@
+import type { EnvironmentStatus } from '../../../core/resources/environment'
+import { defaultSavingPerMove, type Plan } from '../../planner/planner'
+import type { AsyncPlanner } from '../../planner/planner-pool'
+import { describeMove } from './describe-move'
+import { workloadOf, type PlacementQuestion } from './workload'
+
+/** Instances to leave because what runs on them costs less elsewhere. */
+export interface Consolidation {
+  /** Client tokens. */
+  leaving: string[]
+  /** USD. */
+  savingPerHour: number
+  /** For people: what moves where, and what for. */
+  why: string
+}
+
+/** What a look at a fleet comes to. */
+export interface FleetReview {
+  /** Undefined: better is not worth the moves, or there is none. */
+  consolidation: Consolidation | undefined
+  /** How far the fleet as it is may be from the cheapest possible. */
+  proof: EnvironmentStatus['proof']
+}
+
+/**
+ * Whether the environment is better off without some of its instances: fewer of them, other types, or Spot again after its capacity came
+ * back. The planner's answer is checked against what will really happen, which is that only the processes of the leaving instances
+ * move and everything else stays where it is.
+ */
+export async function reviewFleet(question: PlacementQuestion, planner: AsyncPlanner): Promise<FleetReview> {
+  const workload = workloadOf(question)
+  const best = await planner(workload)
+  const { retire: leaving, lowerBoundPerHour } = best
+  const proofOf = ({ costPerHour }: Plan) => ({ costPerHour, lowerBoundPerHour })
+  if (leaving.length === 0) return { consolidation: undefined, proof: proofOf(best) }
+  const stayPut = { ...workload, minimumSavingPerMove: Infinity }
+  const present = await planner(stayPut)
+  const without = await planner({
+    ...stayPut,
+    fleet: workload.fleet.filter(({ id }) => !leaving.includes(id)),
+  })
+  const savingPerHour = present.costPerHour - without.costPerHour
+  const moved = question.status.processes.filter(({ clientToken }) => leaving.includes(clientToken)).length
+  const isWorthIt = savingPerHour > 0 && savingPerHour >= moved * defaultSavingPerMove
+  if (!isWorthIt || without.unplaced.length > 0) return { consolidation: undefined, proof: proofOf(present) }
+  const why = `${describeMove(question, leaving, without)}: saves $${savingPerHour.toFixed(4)}/h.`
+  return { consolidation: { leaving, savingPerHour, why }, proof: undefined }
+}

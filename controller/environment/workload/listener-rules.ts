@@ -1,0 +1,30 @@
+import type { EnvironmentStatus, LoadBalancerStatus } from '../../../core/resources/environment'
+import { CloudError, httpPort, httpsPort, type Network } from '../../cloud/cloud'
+import { listenerRule } from '../policy'
+
+/** The ports at which a load balancer answers, or did before its HTTPS went. */
+export const listenerPortsOf = ({ port, https }: Pick<LoadBalancerStatus, 'port' | 'https'>): number[] => [
+  ...new Set(https ? [port, httpPort, httpsPort] : [port]),
+]
+
+/** Those that are open for as long as the load balancer is as it is now. */
+export const openPortsOf = (entry: LoadBalancerStatus): number[] =>
+  entry.https?.phase === 'Open' ? listenerPortsOf(entry) : [entry.port]
+
+/** Nobody is let in any more at ports at which no load balancer that is left answers. They share one security group. */
+export async function closePorts(
+  ports: number[],
+  left: LoadBalancerStatus[],
+  { loadBalancerSecurityGroupId }: EnvironmentStatus['network'],
+  api: Pick<Network, 'revokeIngress'>,
+): Promise<void> {
+  const needed = new Set(left.flatMap(listenerPortsOf))
+  const rules = [...new Set(ports)].filter((port) => !needed.has(port)).map(listenerRule)
+  if (rules.length === 0 || !loadBalancerSecurityGroupId) return
+  try {
+    await api.revokeIngress(loadBalancerSecurityGroupId, rules)
+  } catch (error) {
+    // A role of a template before this one may not. The rule leads to nothing and goes with its group.
+    if (!(error instanceof CloudError) || error.kind !== 'access-denied') throw error
+  }
+}

@@ -1,0 +1,35 @@
+import { fingerprintOf } from '../core/resources/fingerprint'
+import type { ApplicationSpec } from '../core/resources/application'
+import type { Deployment } from './models/deployment'
+import { readApplications } from './read-applications'
+import { readRestored } from './read-restored'
+
+/** What of a deployment says what it brings. */
+export type DeploymentRequest = Pick<
+  Deployment,
+  'environmentId' | 'changes' | 'restoresVersionId' | 'settings'
+>
+
+/**
+ * Identifies everything that a deployment brings, as it is configured now; names do not count. It changes when somebody edits an
+ * application of it meanwhile.
+ *
+ * @throws DomainError `conflict` where what it goes back to is gone
+ */
+export async function readRequestContent(request: DeploymentRequest): Promise<string> {
+  const { changes, restoresVersionId, settings } = request
+  const applications = restoresVersionId ? await readRestored(restoresVersionId) : await readChanged(request)
+  const removed = changes.flatMap(({ type, applicationId }) => (type === 'remove' ? applicationId : []))
+  return fingerprintOf({
+    applications: applications.map(({ name: _name, versionName: _versionName, ...content }) => content),
+    removed: restoresVersionId ? [] : removed,
+    settings: settings ?? null,
+  })
+}
+
+async function readChanged({ environmentId, changes }: DeploymentRequest): Promise<ApplicationSpec[]> {
+  const lookup = await readApplications(environmentId, changes)
+  return changes.flatMap(
+    ({ applicationId, versionId }) => (versionId && lookup(applicationId, versionId)) || [],
+  )
+}
