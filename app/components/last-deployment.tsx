@@ -7,11 +7,12 @@ import { deploymentDetailPage } from './environment-links'
 
 type Deployment = NonNullable<ApplicationList['applications'][number]['lastDeployment']>
 
-const { QUEUED, DEPLOYING, FAILED } = deploymentStates
+const { QUEUED, DEPLOYING, FAILED, AWAITING_APPROVAL } = deploymentStates
 
 /** How the last deployment of an application went, for it: what was replaced since has been live all the same. */
 function lookOf({ state, isRemoval, isStopped }: Deployment): { tone: Tone; word: string } {
   if (state === QUEUED) return { tone: 'neutral', word: 'Queued' }
+  if (state === AWAITING_APPROVAL) return { tone: 'warn', word: 'Awaits approval' }
   if (state === FAILED)
     return isStopped ? { tone: 'neutral', word: 'Stopped' } : { tone: 'bad', word: 'Failed' }
   if (state === DEPLOYING && isStopped) return { tone: 'busy', word: 'Stopping' }

@@ -1,6 +1,5 @@
 import type { Sequelize } from 'sequelize'
-import type { AwsAccountState } from '../../core/resources/wire-states'
-import { deploymentStates } from '../../core/resources/wire-states'
+import { deploymentStates, type AwsAccountState } from '../../core/resources/wire-states'
 import { select, selectFirst } from '../sql'
 
 export interface Named {
@@ -23,6 +22,9 @@ export const findTeamStart = (sequelize: Sequelize, teamId: string, limit: numbe
 const rowOf = (columns: string, from: string, order: string) =>
   `(SELECT jsonb_build_object(${columns}) FROM ${from} ORDER BY ${order} LIMIT 1)`
 
+const { QUEUED, DEPLOYING, AWAITING_APPROVAL } = deploymentStates
+const underWay = [QUEUED, DEPLOYING, AWAITING_APPROVAL]
+
 const named = `'id', id, 'name', name`
 
 /** Of each kind the thing that has come furthest. */
@@ -38,7 +40,7 @@ const selectFirstThings = `
     ${rowOf(
       `'id', d.id, 'environmentId', e.id`,
       `deployments d JOIN environments e ON e.id = d.environment_id
-       WHERE e.team_id = $1 AND d.state IN (${deploymentStates.QUEUED}, ${deploymentStates.DEPLOYING})`,
+       WHERE e.team_id = $1 AND d.state IN (${underWay.join(', ')})`,
       'd.created_at',
     )} AS deployment`
 

@@ -68,8 +68,8 @@ describe('listApplications', () => {
 
   it('says where each is live in which version, how healthy it is there, and how it was deployed last', async () => {
     const { applications, team, environment, application: shop, version } = await setUp()
-    const [account] = await AwsAccount.findAll({ where: { teamId: team.teamId } })
-    const staging = await buildEnvironment(account!, 'Staging')
+    const account = await AwsAccount.findOne({ where: { teamId: team.teamId }, rejectOnEmpty: true })
+    const staging = await buildEnvironment(account, 'Staging')
     const api = await buildApplication(team.teamId, 'Api')
     const idle = await buildApplication(team.teamId, 'Idle')
     const apiVersion = await buildVersion(api, 'v9')

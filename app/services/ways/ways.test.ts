@@ -54,7 +54,7 @@ describe('findWayIn', () => {
   })
 })
 
-describe('goTo', () => {
+describe('findPlaces', () => {
   it('finds what is named so, of the own team, accounts for admins alone', async () => {
     const { ways, team } = await setUp()
     const account = await buildReadyAccount(team, 'Shop account')
@@ -62,7 +62,7 @@ describe('goTo', () => {
     await buildEnvironment(account, 'Other')
     await buildApplication(team.teamId, 'webSHOP')
     const kinds = async (text: string, actor = team.member) =>
-      (await ways.goTo(actor, text)).map(({ kind, name }) => `${kind} ${name}`)
+      (await ways.findPlaces(actor, text)).map(({ kind, name }) => `${kind} ${name}`)
     expect(await kinds(' shop ')).toEqual(['environment Shop_test', 'application webSHOP'])
     expect(await kinds('shop', team.admin)).toContain('aws-account Shop account')
     expect(await kinds('shop', (await buildTeam()).admin)).toEqual([])
@@ -78,6 +78,6 @@ describe('goTo', () => {
   it('offers no more than fit on a screen', async () => {
     const { ways, team } = await setUp()
     for (let n = 0; n < 12; n++) await buildApplication(team.teamId, `Many ${n}`)
-    expect(await ways.goTo(team.member, '')).toHaveLength(8)
+    expect(await ways.findPlaces(team.member, '')).toHaveLength(8)
   })
 })

@@ -1,4 +1,4 @@
-import { findPlaces, type Place } from '../../../db/queries/ways'
+import { findPlaces as findNamed, type Place } from '../../../db/queries/ways'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 
@@ -6,11 +6,11 @@ import type { Dependencies } from '../dependencies'
 const mostPlaces = 8
 
 /** The actor's environments, applications and, for admins, AWS accounts with `text` in their names. */
-export async function goTo(
+export async function findPlaces(
   { sequelize }: Dependencies,
   { teamId, isAdmin }: HumanActor,
   text: string,
 ): Promise<Place[]> {
-  const places = await findPlaces(sequelize, teamId, text.trim(), mostPlaces)
+  const places = await findNamed(sequelize, teamId, text.trim(), mostPlaces)
   return places.filter(({ kind }) => kind !== 'aws-account' || isAdmin)
 }
