@@ -8,6 +8,7 @@ import { deploymentServices } from '../../app/services/deployments/index'
 import { environmentServices } from '../../app/services/environments/index'
 import { wayServices } from '../../app/services/ways/index'
 import { usualQuotas } from '../../app/services/quotas/quotas'
+import { createServices } from '../../app/services/services'
 import { deploymentStates, type DeploymentState } from '../../core/resources/wire-states'
 import { DomainError } from '../../core/errors'
 import { silentLogger } from '../../core/logging/logger'
@@ -38,6 +39,13 @@ export function buildDependencies(sequelize: Sequelize): { dependencies: Depende
     quotas: usualQuotas,
   }
   return { dependencies, clock }
+}
+
+/** All services, and a team with an account that is ready for environments. */
+export async function buildTeamAtWork(sequelize: Sequelize) {
+  const services = createServices(buildDependencies(sequelize).dependencies)
+  const team = await buildTeam()
+  return { ...services, team, account: await buildReadyAccount(team) }
 }
 
 /** The services of the deployment core. */

@@ -4,25 +4,19 @@ import { Environment } from '../../../db/models/environment'
 import { ExternalNetwork } from '../../../db/models/external-network'
 import {
   buildAccountNumber,
-  buildDependencies,
   buildReadyAccount,
   buildTeam,
+  buildTeamAtWork,
 } from '../../../tests/builders/deployment-core'
 import { buildExternalNetwork, buildVpcId, linkNetwork } from '../../../tests/builders/external-networks'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { buildEnvironment } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { messages } from '../../messages/messages'
-import { createServices } from '../services'
 
 const database = useTestDatabase()
 
-async function setUp() {
-  const services = createServices(buildDependencies(database.sequelize).dependencies)
-  const team = await buildTeam()
-  const account = await buildReadyAccount(team)
-  return { ...services, team, account }
-}
+const setUp = () => buildTeamAtWork(database.sequelize)
 
 const region = 'us-east-1'
 

@@ -9,6 +9,7 @@ import {
   buildDependencies,
   buildReadyAccount,
   buildTeam,
+  buildTeamAtWork,
 } from '../../../tests/builders/deployment-core'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { buildHostedZone, buildZoneId, linkZone } from '../../../tests/builders/hosted-zones'
@@ -18,12 +19,7 @@ import { messages } from '../../messages/messages'
 
 const database = useTestDatabase()
 
-async function setUp() {
-  const services = createServices(buildDependencies(database.sequelize).dependencies)
-  const team = await buildTeam()
-  const account = await buildReadyAccount(team)
-  return { ...services, team, account }
-}
+const setUp = () => buildTeamAtWork(database.sequelize)
 
 describe('associating a hosted zone', () => {
   it.each([

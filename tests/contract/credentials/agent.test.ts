@@ -1,31 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { applicationRoleTag, applicationRoleValue, processRunnerRoleName } from '../../../core/roles/names'
 import { buildDesiredProcess } from '../../builders/desired-process'
-import { buildSimulatedAws } from '../../builders/simulated-aws'
-import { buildSimulatedEnvironment } from '../../builders/simulated-environment'
 import { trustPolicy } from '../../builders/trust-policy'
-import { startAgentProcess, type AgentProcessUnderTest } from '../agent/agent-process'
-import { buildAgent, type BuiltAgent } from '../agent/built-agent'
+import { useAgentOnInstance } from '../agent/agent-on-instance'
 
-let built: BuiltAgent
-let agent: AgentProcessUnderTest
-let bench: Awaited<ReturnType<typeof buildSimulatedAws>>
-
-beforeAll(async () => {
-  built = await buildAgent()
-  bench = await buildSimulatedAws({ servesInstances: true, startEpoch: Date.now() })
-  const { id } = await (await buildSimulatedEnvironment(bench)).launchRunning('token')
-  const { metadataEndpoint, stsEndpoint } = bench.booter.agents.get(id)?.bootstrap ?? {}
-  agent = await startAgentProcess(built.agentPath, { metadataEndpoint, stsEndpoint })
-})
-afterAll(async () => {
-  await agent?.end('SIGKILL')
-  await bench?.aws.close()
-  built?.remove()
-})
+const on = useAgentOnInstance()
 
 /** What the agent gave a process, as the kernel has it. */
 const variablesOf = (pid: number): Map<string, string> =>
@@ -43,15 +25,15 @@ const read = (url: string): Promise<unknown> =>
   })
 
 it('a process of the built agent gets the credentials of those of its roles that the account lets it have', async () => {
-  const { aws, accountNumber } = bench
+  const { aws, accountNumber } = on.bench
   const roleArn = (name: string) => `arn:aws:iam::${accountNumber}:role/${name}`
   const assumePolicy = trustPolicy(roleArn(`sdo/${processRunnerRoleName}`))
   const tags = { [applicationRoleTag]: applicationRoleValue }
   await aws.changeRole(accountNumber, 'mailer', { assumePolicy, tags })
   await aws.changeRole(accountNumber, 'stranger', { assumePolicy: trustPolicy(roleArn('somebody')), tags })
   const roles = { mail: roleArn('mailer'), other: roleArn('stranger') }
-  await agent.apply(buildDesiredProcess({ roles }))
-  const { ports } = await agent.processWhen('process-1', ({ state }) => state === 'healthy')
+  await on.agent.apply(buildDesiredProcess({ roles }))
+  const { ports } = await on.agent.processWhen('process-1', ({ state }) => state === 'healthy')
   const facts = (await (await fetch(`http://127.0.0.1:${ports[0]?.hostPort}`)).json()) as { pid: number }
   const variables = variablesOf(facts.pid)
   expect(variables.has('AWS_CONTAINER_CREDENTIALS_FULL_URI')).toBe(false)
