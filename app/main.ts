@@ -15,7 +15,7 @@ import { createGate } from './http/server/gate'
 import { createLimitedServer } from './http/server/limited-server'
 import { createSmtpTransport } from './mail/smtp-transport'
 import { readOptions, type Options } from './options'
-import { startUndoMails } from './services/background/start-undo-mails'
+import { startDeploymentMails } from './services/background/start-deployment-mails'
 import { startPasswordResets } from './services/background/start-password-resets'
 import { startCleanOut } from './services/background/start-clean-out'
 import { startMailDelivery } from './services/background/start-mail-delivery'
@@ -104,7 +104,7 @@ async function serve(): Promise<void> {
     signal: stopping.signal,
   })
   resets = startPasswordResets({ dependencies, signal: stopping.signal })
-  undos = startUndoMails({ dependencies, signal: stopping.signal })
+  undos = startDeploymentMails({ dependencies, signal: stopping.signal })
   cleaning = startCleanOut({ dependencies, signal: stopping.signal })
 }
 

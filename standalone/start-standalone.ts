@@ -5,7 +5,7 @@ import { describeOwnApi } from '../app/api/table'
 import { createApp } from '../app/http/server/express-app'
 import { createMailbox } from '../app/mail/mailbox'
 import type { Dependencies } from '../app/services/dependencies'
-import { startUndoMails } from '../app/services/background/start-undo-mails'
+import { startDeploymentMails } from '../app/services/background/start-deployment-mails'
 import { startPasswordResets } from '../app/services/background/start-password-resets'
 import { startCleanOut } from '../app/services/background/start-clean-out'
 import { startMailDelivery } from '../app/services/background/start-mail-delivery'
@@ -162,7 +162,7 @@ export async function startStandalone(
     signal: shutdown.signal,
   })
   const resets = startPasswordResets({ dependencies, signal: shutdown.signal })
-  const undos = startUndoMails({ dependencies, signal: shutdown.signal })
+  const undos = startDeploymentMails({ dependencies, signal: shutdown.signal })
   const cleaning = startCleanOut({ dependencies, signal: shutdown.signal })
   // Last in, first out: nobody comes in any more before the parts behind the site go.
   shutdown.add('site', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { boundedText, idText, roleMap, secretMap, typedNumber, variableMap } from '../input/bounded'
 import { longest } from '../../core/text/longest'
+import { mailEvents } from '../../core/deployment/mail-events'
 import { longestWatchMinutes } from '../../core/deployment/deployment-state'
 import { spotStrategies } from '../../core/resources/environment'
 import { logTypes } from '../../core/resources/events'
@@ -159,6 +160,16 @@ export const environmentCalls: Call[] = [
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.environments.setWatchTime(actor, { ...params, ...body }),
+  }),
+  defineCall('POST /v1/environment/{id}/mail-events', {
+    summary: 'Says what of its deployments the admins, and whoever asked for them, are mailed about.',
+    access: 'member',
+    params: idParams,
+    body: z.object({ mailEvents: z.array(z.enum(mailEvents)).max(mailEvents.length) }),
+    response: successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params, body }) =>
+      services.environments.setMailEvents(actor, { ...params, ...body }),
   }),
   defineCall('POST /v1/environment/{id}/protection', {
     summary:

@@ -37,6 +37,8 @@ export class Deployment extends table('deployments', {
   declinedBy: optional(nullable(text())),
   /** When people were told of an undo. */
   toldAt: optional(nullable(date())),
+  /** When people were told how it ended, or nobody had to be. */
+  endToldAt: optional(nullable(date())),
   message: optional(text()),
   /** When its steps were done. */
   timeline: optional(nullable(json<DeploymentTimeline>())),

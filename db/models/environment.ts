@@ -1,6 +1,20 @@
+import type { MailEvent } from '../../core/deployment/mail-events'
 import type { EnvironmentStatus, SpotStrategy } from '../../core/resources/environment'
 import type { StatusType } from '../../core/resources/wire-states'
-import { bigint, boolean, date, integer, json, key, nullable, optional, table, text, uuid } from './table'
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  json,
+  key,
+  nullable,
+  optional,
+  table,
+  text,
+  texts,
+  uuid,
+} from './table'
 
 /** An environment, where applications run: a network and instances in one AWS account. */
 export class Environment extends table('environments', {
@@ -11,6 +25,8 @@ export class Environment extends table('environments', {
   spotStrategy: optional(text<SpotStrategy>()),
   /** Minutes after Live in which a deployment that gets unhealthy is undone; 0 for never. */
   watchMinutes: optional(integer()),
+  /** What of its deployments people are mailed about. */
+  mailEvents: optional(texts<MailEvent>()),
   /** Whether a deployment waits until an admin other than whoever asked approves it. */
   isProtected: optional(boolean()),
   /** The admin who wants that to end; another one has to want it as well. */

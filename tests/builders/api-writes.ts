@@ -253,6 +253,10 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       path: `/environment/${(await quietHistory()).environment.id}/watch-time`,
       body: { watchMinutes: 10 },
     }),
+    'POST /v1/environment/{id}/mail-events': async () => ({
+      path: `/environment/${(await things.environment()).id}/mail-events`,
+      body: { mailEvents: ['live'] },
+    }),
     'POST /v1/environment/{id}/protection': async () => {
       await buildPerson(admin.teamId, { isAdmin: true })
       const { environment } = await quietHistory()

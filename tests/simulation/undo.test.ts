@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { tellUndone } from '../../app/services/mail/tell-undone'
+import { tellOfDeployments } from '../../app/services/mail/tell-of-deployments'
 import { deploymentStates } from '../../core/resources/wire-states'
 import type { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
@@ -56,8 +56,8 @@ describe('a deployment that gets unhealthy within its watch time', () => {
     )
 
     const { dependencies } = buildDependencies(database.sequelize)
-    await tellUndone(dependencies)
-    await tellUndone(dependencies)
+    await tellOfDeployments(dependencies)
+    await tellOfDeployments(dependencies)
     const mails = await MailMessage.findAll()
     expect(mails.map(({ recipient }) => recipient).sort()).toEqual([admin.email, person.email].sort())
   }, 120_000)

@@ -6,6 +6,7 @@ import { Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
 import { spotStrategyHint, spotStrategyLabels } from '../../components/spot-strategy-labels'
 import { SubmitButton } from '../../components/submit-button'
+import { MailEventsForm } from './mail-events-form'
 import { Protection } from './protection'
 import type { EnvironmentDetail } from '../../services/environments/environment-views'
 
@@ -17,8 +18,7 @@ interface EnvironmentFactsProps {
 
 /** What an environment is, and the settings a person may change in place. */
 export function EnvironmentFacts({ environment, isRenaming, isAdmin }: EnvironmentFactsProps) {
-  const { id, name, awsAccountName, awsAccountNumber, spotAllowanceCategories, watchMinutes, protection } =
-    environment
+  const { id, name, awsAccountName, awsAccountNumber, spotAllowanceCategories, protection } = environment
   return (
     <>
       {isRenaming ? (
@@ -92,7 +92,7 @@ export function EnvironmentFacts({ environment, isRenaming, isAdmin }: Environme
                   type="number"
                   min={0}
                   max={longestWatchMinutes}
-                  defaultValue={String(watchMinutes)}
+                  defaultValue={String(environment.watchMinutes)}
                   required
                 />
                 <SubmitButton tone="plain" pending="Saving…">
@@ -101,6 +101,7 @@ export function EnvironmentFacts({ environment, isRenaming, isAdmin }: Environme
               </Form>
             ),
           },
+          { term: 'Mails', value: <MailEventsForm chosen={environment.mailEvents} /> },
         ]}
       />
     </>

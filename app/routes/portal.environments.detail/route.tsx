@@ -8,6 +8,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
+import { mailEvents } from '../../../core/deployment/mail-events'
 import { spotStrategies } from '../../../core/resources/environment'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { deploymentPage, environmentDeletePage, environmentPage } from '../../components/environment-links'
@@ -111,6 +112,14 @@ export const action = (args: ActionFunctionArgs) =>
         services.environments.setWatchTime(actor, { id: query('id'), watchMinutes }),
       )
       context.setFlash('The watch time was saved.')
+      return redirect(request.url)
+    },
+    setMailEvents: async ({ services, actor, query, form, context, request }) => {
+      const chosen = mailEvents.filter((event) => form.all('mailEvents').includes(event))
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.environments.setMailEvents(actor, { id: query('id'), mailEvents: chosen }),
+      )
+      context.setFlash('What is mailed was saved.')
       return redirect(request.url)
     },
     protect: (page) => setProtection(page, true),

@@ -33,6 +33,7 @@ export const auditActions = [
   'environment.rename',
   'environment.set-spot-strategy',
   'environment.set-watch-time',
+  'environment.set-mail-events',
   'environment.protect',
   'environment.request-unprotect',
   'environment.unprotect',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailEvents } from '../../../core/deployment/mail-events'
 import { markets, spotStrategies } from '../../../core/resources/environment'
 import {
   externalNetworkStates,
@@ -111,6 +112,8 @@ export const environmentDetailSchema = z.object({
   /** Minutes after Live in which a deployment that gets unhealthy is undone by itself; 0 for never. */
   protection: protectionSchema,
   watchMinutes: z.int(),
+  /** What of its deployments people are mailed about. */
+  mailEvents: z.array(z.enum(mailEvents)),
   createdEpoch: z.int(),
 })
 

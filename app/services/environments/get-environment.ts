@@ -32,6 +32,7 @@ export async function getEnvironment(
     externalNetworks: await listExternalNetworkLinks(dependencies, environment),
     protection: await readProtection(environment, actor),
     watchMinutes: environment.watchMinutes,
+    mailEvents: environment.mailEvents,
     createdEpoch: environment.createdAt.getTime(),
   }
 }

@@ -17,6 +17,7 @@ import { listRunningProcesses } from './list-running-processes'
 import { overrideApplication } from './override-application'
 import { renameEnvironment } from './rename-environment'
 import { setSpotStrategy } from './set-spot-strategy'
+import { setMailEvents } from './set-mail-events'
 import { setProtection } from './set-protection'
 import { setWatchTime } from './set-watch-time'
 
@@ -40,6 +41,7 @@ export const environmentServices = (dependencies: Dependencies) =>
     overrideApplication,
     renameEnvironment,
     setSpotStrategy,
+    setMailEvents,
     setProtection,
     setWatchTime,
   })

@@ -1,9 +1,9 @@
 import { withJitter } from '../../../core/time/backoff'
-import { tellUndone } from '../mail/tell-undone'
+import { tellOfDeployments } from '../mail/tell-of-deployments'
 import type { Dependencies } from '../dependencies'
 import { repeat } from './repeat'
 
-interface UndoMailsOptions {
+interface DeploymentMailsOptions {
   dependencies: Dependencies
   /** Ends it after the turn under way. */
   signal: AbortSignal
@@ -13,21 +13,21 @@ interface UndoMailsOptions {
 const pauseMilliseconds = 5_000
 
 /**
- * Tells people of deployments that were undone by themselves, until `signal` aborts.
+ * Tells people how deployments ended, until `signal` aborts.
  *
  * @returns resolves when the turn under way has ended; never rejects
  */
-export const startUndoMails = ({
+export const startDeploymentMails = ({
   dependencies,
   signal,
   random = Math.random,
-}: UndoMailsOptions): Promise<void> =>
+}: DeploymentMailsOptions): Promise<void> =>
   repeat(
     {
       dependencies,
       signal,
       pauseMilliseconds: () => withJitter(pauseMilliseconds, random),
-      failure: 'People could not be told of deployments that were undone',
+      failure: 'People could not be told of deployments',
     },
-    () => tellUndone(dependencies),
+    () => tellOfDeployments(dependencies),
   )
