@@ -62,6 +62,30 @@ describe('a deployment that gets unhealthy within its watch time', () => {
     expect(mails.map(({ recipient }) => recipient).sort()).toEqual([admin.email, person.email].sort())
   }, 120_000)
 
+  it('is undone without approval in a protected environment, and what waits for approval comes after that', async () => {
+    const { platform, shop, api, ...story } = await setUp()
+    const { environmentId, deployments } = story
+    await Environment.update({ isProtected: true }, { where: { id: environmentId } })
+    const deploymentId = await story.deploy(api, '2')
+    platform.agents.setIll(shop.id, true)
+    await platform.runUntil('it is undone', async () => undosOf(await story.list()).length > 0, 120)
+    await story.settle()
+    platform.agents.setIll(shop.id, false)
+    await story.serves()
+    expect(platform.serving(environmentId)).toEqual(['1', '1', '3', '3'])
+    const admin = await buildPerson(platform.account.teamId, { isAdmin: true })
+    const { approval } = await deployments.getDeployment(admin, { environmentId, deploymentId })
+    const approved = await deployments.approveDeployment(admin, {
+      deploymentId,
+      expectedEnvironmentVersionState: approval?.environmentVersionsState ?? '',
+    })
+    expect(approved).toEqual({ result: 'SUCCESS' })
+    await story.settle()
+    await story.serves()
+    expect(platform.serving(environmentId)).toEqual(['1', '1', '2', '2'])
+    expect(await story.live()).toMatchObject({ id: deploymentId, sequence: 6 })
+  }, 120_000)
+
   it('is not undone again, and neither is the undo', async () => {
     const { platform, shop, ...story } = await setUp()
     platform.agents.setIll(shop.id, true)

@@ -22,14 +22,17 @@ withAndWithoutScripts(() => {
     await visitor.page.goBack()
     await visitor.follow('3: Change shop from Release 1 to Release 2')
     await visitor.expectText('What changes')
+    await visitor.expectText('GET /health on port 8080 answered 500.')
     await visitor.look('deployment-under-way')
     await visitor.press('Stop')
+    await visitor.expectNews('The deployment is being stopped.')
     await visitor.expectText('Stopping')
     await site.deployments.end(
       ids.environmentId,
       'shop (version Release 2) was not healthy within 60 seconds.',
     )
     await visitor.page.reload()
+    await visitor.expectText('Error: DATABASE_URL is not set')
     await visitor.look('deployment-failed')
     await visitor.press('Retry')
     await visitor.page.getByRole('checkbox', { name: 'I understand that AWS charges me' }).check()
@@ -38,5 +41,36 @@ withAndWithoutScripts(() => {
     await visitor.press('Stop')
     await visitor.expectText('Stopped by')
     await visitor.look('deployment-stopped')
+  })
+
+  test('an admin protects an environment, and approves what somebody else asked for there', async ({
+    visitor,
+    site,
+  }) => {
+    const { page } = visitor
+    const admin = await site.people.signUp()
+    const ids = await site.deployments.setUp(admin.actor)
+    const detail = `/portal/environments/detail?id=${ids.environmentId}`
+    await visitor.signInAs(admin)
+    await visitor.open(detail)
+    await visitor.press('Protect')
+    await visitor.expectRefusal('Your team has one admin')
+    const { another, deploymentId } = await site.deployments.askForApproval(ids)
+    await visitor.press('Protect')
+    await visitor.expectNews('The protection was saved.')
+    await visitor.look('environment-protected')
+    await visitor.press('Ask to take the protection off')
+    await visitor.expectText('has asked to take the protection off')
+    await visitor.press('Keep the protection')
+    await visitor.open(`/portal/environments/deployment?id=${ids.environmentId}&deploymentId=${deploymentId}`)
+    await visitor.expectText(`an admin other than ${another} has to approve what changes`)
+    await visitor.look('deployment-awaits-approval')
+    await site.deployments.edit(ids)
+    await visitor.press('Approve')
+    await visitor.expectRefusal('has been changed since you loaded the page')
+    await visitor.press('Approve')
+    await visitor.expectNews('The deployment was approved.')
+    await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+    await visitor.expectText('Approved by')
   })
 })

@@ -1,10 +1,13 @@
 import type { HumanActor } from '../../../../app/services/actor/actor'
 import { deploymentStates } from '../../../../core/resources/wire-states'
+import { Application } from '../../../../db/models/application'
 import { ApplicationVersion } from '../../../../db/models/application-version'
 import { AwsAccount } from '../../../../db/models/aws-account'
 import { Deployment } from '../../../../db/models/deployment'
 import { Environment } from '../../../../db/models/environment'
 import { Team } from '../../../../db/models/team'
+import { buildPerson } from '../../../builders/actors'
+import { buildInstance, buildProcess } from '../../../builders/environment-parts'
 import { buildDeployment } from '../../../builders/deployment-core'
 import { buildAwsAccountStatus, buildEnvironmentStatus } from '../../../builders/resource-status'
 import {
@@ -16,7 +19,7 @@ import {
 } from '../../../builders/team-rows'
 import type { createEnvironments } from './environments'
 
-const { LIVE, FAILED, RETIRED, DEPLOYING } = deploymentStates
+const { LIVE, FAILED, RETIRED, DEPLOYING, AWAITING_APPROVAL } = deploymentStates
 
 /** Gives environments deployments, as the controller leaves them in the database. */
 export function createDeployments(environments: ReturnType<typeof createEnvironments>) {
@@ -36,9 +39,14 @@ export function createDeployments(environments: ReturnType<typeof createEnvironm
   return {
     setUp,
 
-    /** All that were asked for have ended: the first is live, the others have failed. */
+    /** All that were asked for have ended: the first is live, the others have failed before anybody could stop them. */
     async end(environmentId: string, message: string) {
-      await Deployment.update({ state: FAILED, message }, { where: { environmentId } })
+      const output = ['Starting…', 'Error: DATABASE_URL is not set']
+      const timeline = { network: 0, instances: 12_000, pulled: 20_000, started: 21_000 }
+      await Deployment.update(
+        { state: FAILED, stoppedBy: null, message, output, timeline },
+        { where: { environmentId } },
+      )
       await Deployment.update({ state: LIVE, message: 'Live' }, { where: { environmentId, sequence: 1 } })
     },
 
@@ -55,7 +63,22 @@ export function createDeployments(environments: ReturnType<typeof createEnvironm
       await retired.update({ message: 'Replaced by deployment 2.' })
       const live = await buildDeployment(environment, [version])
       await live.update({ message: 'Live' })
-      await buildDeployment(environment, [next], DEPLOYING)
+      const { id, startedAt } = await buildDeployment(environment, [next], DEPLOYING)
+      const own = { deployment: id, applicationId: version.applicationId, clientToken: 'one' }
+      const startedEpoch = Date.now() - 23_000
+      const begun = Number(startedAt)
+      await Deployment.update({ timeline: { network: begun, instances: begun } }, { where: { id } })
+      const message = 'GET /health on port 8080 answered 500.'
+      const ill = { phase: 'Starting' as const, startedEpoch, healthyEpoch: undefined, message }
+      await environment.update({
+        status: buildEnvironmentStatus({
+          instances: [buildInstance('one', { market: 'spot' })],
+          processes: [
+            buildProcess('shop-6', { ...own, ...ill }),
+            buildProcess('shop-7', { ...own, phase: 'Serving' }),
+          ],
+        }),
+      })
     },
 
     /** Two other environments of the account have the application live: Staging, and with it a worker that is nowhere else. */
@@ -82,6 +105,21 @@ export function createDeployments(environments: ReturnType<typeof createEnvironm
       const { environment, version } = await find({ environmentId, versionId })
       await Deployment.update({ state: RETIRED }, { where: { environmentId } })
       await buildDeployment(environment, [version])
+    },
+
+    /** Another admin has asked for the first version, and it waits for approval. */
+    async askForApproval(ids: Parameters<typeof find>[0]) {
+      const { environment, version } = await find(ids)
+      const another = await buildPerson(environment.teamId, { name: 'Eve', isAdmin: true })
+      const deployment = await buildQueuedDeployment(environment, [addVersion(version)])
+      await deployment.update({ state: AWAITING_APPROVAL, requestedBy: another.userId })
+      return { another: another.name, deploymentId: deployment.id }
+    },
+
+    /** Somebody gives the application more memory. */
+    async edit(ids: Parameters<typeof find>[0]) {
+      const { version } = await find(ids)
+      await Application.update({ memoryMb: 512 }, { where: { id: version.applicationId } })
     },
 
     async queue(ids: Parameters<typeof find>[0], count: number) {
