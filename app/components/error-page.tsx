@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react'
 import { AutoRefresh } from './auto-refresh'
 import type { PageProblem } from '../http/pages/page'
+import { docsOf } from './docs-links'
 import { portalMenu } from './portal-menu'
 import { TryAgain } from './try-again'
 
@@ -33,6 +34,7 @@ export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const back = wayBack(pathname)
+  const docs = docsOf(pathname)
   const status = isRouteErrorResponse(error) ? error.status : 500
   const problem = isRouteErrorResponse(error) ? (error.data as Partial<PageProblem> | null) : null
   return (
@@ -56,6 +58,11 @@ export function ErrorPage() {
         <Link className="link" to={back.to}>
           Go to {back.label}
         </Link>
+        {docs !== undefined && (
+          <Link className="link" to={docs}>
+            Read how this works
+          </Link>
+        )}
       </p>
     </div>
   )

@@ -1,7 +1,10 @@
 import { Link } from '@remix-run/react'
 import { deployCommand } from '../../core/roles/cloudformation'
+import type { Savings } from '../services/pricing/list-cost-examples'
 import { Flash } from './flash'
 import { LinkButton } from './link-button'
+import { PortalPicture } from './portal-picture'
+import { MonthlyPrice } from './price'
 import { useShell } from './use-shell'
 
 const points = [
@@ -26,18 +29,18 @@ const points = [
 const examples = [
   {
     to: '/docs/environments',
-    image: '/images/environment.png',
+    picture: 'environment' as const,
     text: 'An environment: what runs in it, where, and for how much',
   },
   {
     to: '/docs/deployments',
-    image: '/images/deployment.png',
+    picture: 'deployment' as const,
     text: 'A deployment: choose a version, and it rolls out without downtime',
   },
 ]
 
 /** The home page, also for addresses that are nobody's. */
-export function HomePage() {
+export function HomePage({ savings }: { savings?: Savings }) {
   const { isSignedIn } = useShell()
   return (
     <main id="content" className="mx-auto max-w-content px-4 py-10 sm:py-16">
@@ -46,9 +49,10 @@ export function HomePage() {
         Rapid, Simple, Affordable DevOps
       </h1>
       <p className="mt-4 max-w-[38rem] text-lg text-muted">
-        SDO runs your Docker applications on instances inside your own AWS account, and keeps them running at
-        the lowest price.
+        For teams that run Docker applications on AWS: SDO runs them on instances inside your own account, and
+        keeps them running at the lowest price.
       </p>
+      {savings && <SavingsLine {...savings} />}
       <div className="mt-6 flex flex-wrap gap-3">
         <LinkButton to="/docs/quick-start" primary>
           Get Started
@@ -75,17 +79,10 @@ export function HomePage() {
         ))}
       </ul>
       <ul className="mt-12 grid gap-x-10 gap-y-8 border-t border-line pt-10 sm:grid-cols-2">
-        {examples.map(({ to, image, text }) => (
+        {examples.map(({ to, picture, text }) => (
           <li key={to}>
             <Link className="link block" to={to}>
-              <img
-                src={image}
-                alt=""
-                width={1100}
-                height={760}
-                loading="lazy"
-                className="panel mb-2 h-auto w-full"
-              />
+              <PortalPicture name={picture} isDecoration />
               {text}
             </Link>
           </li>
@@ -102,3 +99,24 @@ export function HomePage() {
     </main>
   )
 }
+
+/** What SDO saves in one example, which the pricing page works out in full. */
+const SavingsLine = ({
+  numProcesses,
+  onDemandPerHour,
+  spotPerHour,
+  fargatePerHour,
+  spotDiscount,
+}: Savings) => (
+  <p className="mt-4 max-w-[38rem] border-l-2 border-good pl-4">
+    {numProcesses} processes of a growing team cost{' '}
+    <strong>
+      <MonthlyPrice perHour={spotPerHour} /> a month
+    </strong>{' '}
+    on Spot at {spotDiscount}% less, <MonthlyPrice perHour={onDemandPerHour} /> on-demand, and{' '}
+    <MonthlyPrice perHour={fargatePerHour} /> on AWS Fargate.{' '}
+    <Link className="link" to="/pricing#examples">
+      What runs there
+    </Link>
+  </p>
+)

@@ -1,4 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked'
+import { pictureHtml } from './picture-html'
 
 export interface DocsHeading {
   id: string
@@ -123,6 +124,7 @@ function createRenderer(headings: DocsHeading[]): Marked {
         const isOurs = href.startsWith('/') && !href.startsWith('/v1/')
         return `<a class="link" href="${escapeHtml(href)}"${isOurs ? ' data-page-link=""' : ''}>${this.parser.parseInline(tokens)}</a>`
       },
+      image: ({ href }) => pictureHtml(href),
       // The text is ours, and needs none.
       html({ text }) {
         throw new Error(`The documentation is Markdown without HTML: ${text}`)

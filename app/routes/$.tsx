@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { notFound } from '../../core/errors'
 import { HomePage } from '../components/home-page'
 import { loadPage } from '../http/pages/page'
@@ -22,10 +23,12 @@ const areas = new Set([
 
 /** An unknown first segment shows home; an unknown page of a known area does not exist. */
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, ({ request }) => {
+  loadPage('public', args, async ({ services, request }) => {
     const [, area = ''] = new URL(request.url).pathname.split('/')
     if (areas.has(area)) throw notFound('This page')
-    return null
+    return { savings: await services.pricing.findSavings() }
   })
 
-export default HomePage
+export default function Home() {
+  return <HomePage {...useLoaderData<typeof loader>()} />
+}

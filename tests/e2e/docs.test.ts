@@ -6,6 +6,9 @@ const pages = {
   overview: '/docs',
   'quick-start': '/docs/quick-start',
   'application-integration': '/docs/application-integration',
+  environments: '/docs/environments',
+  api: '/docs/api',
+  'api-versions': '/docs/api/versions',
   search: '/docs/search?q=spot',
   nothing: '/docs/nothing',
 }
@@ -25,8 +28,10 @@ for (const javaScriptEnabled of [true, false]) {
           await look({ page, folder, runsScripts: javaScriptEnabled }, name)
         }
         await walkThrough(page, url)
-        if (javaScriptEnabled) await tickOff(page, url)
-        else await expectPlainList(page, url)
+        if (javaScriptEnabled) {
+          await tickOff(page, url)
+          await tryCall(page, url)
+        } else await expectPlainList(page, url)
       } finally {
         await sdo.interrupt()
         removeDataDir(dataDir)
@@ -71,4 +76,19 @@ async function expectPlainList(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: 'Open the address and log in.' })).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Copy|Reset/ })).toHaveCount(0)
+}
+
+/** A call that needs no token, made from its page as the policy of scripts allows it. */
+async function tryCall(page: Page, url: string): Promise<void> {
+  const refused: string[] = []
+  page.on(
+    'console',
+    (message) => message.text().includes('Content Security Policy') && refused.push(message.text()),
+  )
+  await page.goto(`${url}/docs/api/account`)
+  const open = page.getByRole('region', { name: 'GET /v1/view-controller/account/registration' })
+  await open.getByText('Try it').click()
+  await open.getByRole('button', { name: 'Send' }).click()
+  await expect(open.getByRole('status')).toContainText(/200 in \d+ ms[\s\S]*currentTermsId/)
+  expect(refused).toEqual([])
 }

@@ -94,6 +94,32 @@ describe('the home page', () => {
     ])
       expect(text).toContain(said)
   })
+
+  it.each(['/', '/nobody/knows'])(
+    'says at %s what an example costs, as the pricing page works it out',
+    async (path) => {
+      const browser = await openBrowser()
+      const html = (await browser.open(path)).text
+      const [, line = ''] = /(\d+ processes[\s\S]*?on AWS Fargate)/.exec(textOf(html)) ?? []
+      const figures = line.match(/\$[\d,.]+\d/g) ?? []
+      expect(figures).toHaveLength(3)
+      const examples = textOf(
+        /id="examples"[\s\S]*?<\/section>/.exec((await browser.open('/pricing')).text)?.[0] ?? '',
+      )
+      for (const figure of figures) expect(examples).toContain(figure)
+      expect(html).toContain('href="/pricing#examples"')
+    },
+  )
+
+  it('shows pictures that are there, in the colours of its reader', async () => {
+    const browser = await openBrowser()
+    const { text } = await browser.open('/')
+    const files = [...text.matchAll(/"(\/images\/[\w-]+-(?:light|dark)\.webp)"/g)].map(
+      ([, file = '']) => file,
+    )
+    expect(new Set(files).size).toBe(4)
+    for (const file of files) expect((await browser.send(file)).status).toBe(200)
+  })
 })
 
 describe('the security page', () => {

@@ -14,7 +14,7 @@ interface CallSectionProps {
 export function CallSection({ call, token, onToken }: CallSectionProps) {
   const { id, method, path, summary, callers, parameters, body, answer, refusals, curl } = call
   return (
-    <section aria-labelledby={id} className="docs mt-10 border-t border-line pt-2">
+    <section aria-label={`${method} ${path}`} className="docs mt-10 border-t border-line pt-2">
       <h2 id={id} className="font-mono [overflow-wrap:anywhere]">
         {method} {path}{' '}
         <a className="docs-anchor" href={`#${id}`} aria-label={`Link to ${method} ${path}`}>

@@ -6,11 +6,12 @@ const exampleId = '00000000-0000-4000-8000-000000000000'
 /** Values by the name of their field, which say more than any text of the right length. */
 const byName: Record<string, unknown> = {
   accountNumber: '111122223333',
+  applicationName: 'Shop',
   authenticationToken: '123456',
   autoDeploy: true,
   cpuCount: 0.25,
   currentPassword: 'the-old-password',
-  dockerImage: 'nginx',
+  dockerBaseUrl: 'nginx',
   dockerImageTag: '1.4.2',
   email: 'ada@example.com',
   forgetToken: 'the-token-of-the-mail',

@@ -5,12 +5,14 @@ import type { EstimatedCharges } from '../../services/pricing/estimate-charges'
 interface CostTableProps {
   caption: string
   charges: EstimatedCharges
+  /** What the same costs as tasks of AWS Fargate, where that is said. */
+  fargatePerHour?: number
   /** The assumption behind `charges`. */
   spotDiscount: number | string
 }
 
 /** The cost of instances by the hour and by the month, and SDO's charge. */
-export function CostTable({ caption, charges, spotDiscount }: CostTableProps) {
+export function CostTable({ caption, charges, fargatePerHour, spotDiscount }: CostTableProps) {
   const rows = [
     { what: 'Instances on-demand', perHour: charges.onDemandPerHour },
     { what: `The same on Spot, if it costs ${spotDiscount}% less`, perHour: charges.spotPerHour },
@@ -18,6 +20,9 @@ export function CostTable({ caption, charges, spotDiscount }: CostTableProps) {
       what: "SDO's charge once charges take effect (5% of on-demand); today $0",
       perHour: charges.feePerHour,
     },
+    ...(fargatePerHour === undefined
+      ? []
+      : [{ what: 'The same as tasks of AWS Fargate, on-demand', perHour: fargatePerHour }]),
   ]
   return (
     <>

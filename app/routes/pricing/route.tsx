@@ -92,9 +92,9 @@ export default function Pricing() {
         </ul>
       </PublicSection>
 
-      <PublicSection heading="Two examples">
+      <PublicSection id="examples" heading="Two examples">
         <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
-          {examples.map(({ name, applications, charges }) => (
+          {examples.map(({ name, applications, charges, fargatePerHour }) => (
             <div key={name} className="min-w-0 space-y-3">
               <h3 className="text-lg font-semibold">{name}</h3>
               <ul className="list-disc pl-5">
@@ -104,7 +104,7 @@ export default function Pricing() {
                   </li>
                 ))}
               </ul>
-              <CostTable caption={`${name}: what it costs`} charges={charges} spotDiscount={spotDiscount} />
+              <CostTable caption={`${name}: what it costs`} {...{ charges, fargatePerHour, spotDiscount }} />
             </div>
           ))}
         </div>

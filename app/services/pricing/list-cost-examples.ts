@@ -1,6 +1,7 @@
 import { pricesAsOf } from '../../../core/catalogue/instance-types'
 import type { Dependencies } from '../dependencies'
 import { estimateCharges } from './estimate-charges'
+import { fargatePerHour } from './fargate'
 
 /** How much less Spot costs in the examples. AWS moves the real one all the time, by type and zone. */
 const exampleSpotDiscount = 60
@@ -32,5 +33,21 @@ export const listCostExamples = (dependencies: Dependencies) => ({
     name,
     applications,
     charges: estimateCharges(dependencies, { applications, spotDiscount: exampleSpotDiscount }),
+    fargatePerHour: fargatePerHour(applications),
   })),
 })
+
+/** What SDO saves in the larger example, for the home page: USD an hour of its instances and of the same as tasks of Fargate. */
+export function findSavings(dependencies: Dependencies) {
+  const { spotDiscount, examples } = listCostExamples(dependencies)
+  const team = examples.at(-1)
+  if (team?.fargatePerHour === undefined) return undefined
+  const { onDemandPerHour, spotPerHour } = team.charges
+  return {
+    spotDiscount,
+    numProcesses: team.applications.reduce((sum, { numProcesses }) => sum + numProcesses, 0),
+    ...{ onDemandPerHour, spotPerHour, fargatePerHour: team.fargatePerHour },
+  }
+}
+
+export type Savings = NonNullable<ReturnType<typeof findSavings>>

@@ -1,0 +1,21 @@
+import { pictureFile, pictures, pictureSize, type PictureName } from '../content/pictures'
+
+interface PortalPictureProps {
+  name: PictureName
+  /** Where a text beside it says the same. */
+  isDecoration?: true
+}
+
+/** A picture of the portal, in the colours that its reader has chosen. */
+export const PortalPicture = ({ name, isDecoration }: PortalPictureProps) => (
+  <picture>
+    <source media="(prefers-color-scheme: dark)" srcSet={pictureFile(name, 'dark')} />
+    <img
+      src={pictureFile(name, 'light')}
+      alt={isDecoration ? '' : pictures[name]}
+      {...pictureSize}
+      loading="lazy"
+      className="panel mb-2 h-auto w-full"
+    />
+  </picture>
+)
