@@ -66,7 +66,7 @@ withAndWithoutScripts(() => {
     }
   })
 
-  test('roles that processes cannot have stand on the page of their account, with what to do', async ({
+  test('roles of applications stand on the page of their account, with what to do about those that cannot be used', async ({
     visitor,
     site,
   }) => {
@@ -84,6 +84,7 @@ withAndWithoutScripts(() => {
         environments: ['Production'],
         problem: applicationRoleFaults.unreadable,
       },
+      { arn: 'arn:aws:iam::111122223333:role/mailer', environments: ['Staging'] },
     ])
     await visitor.signInAs(person)
     await visitor.open(`/portal/external-resources/roles?awsAccountId=${awsAccountId}`)
