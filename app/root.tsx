@@ -6,6 +6,7 @@ import {
   Scripts,
   ScrollRestoration,
   useMatches,
+  useRouteError,
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react'
@@ -58,6 +59,10 @@ export function shouldRevalidate({
 export interface PageHandle {
   /** Shown without the top navigation. */
   isBare?: true
+  /** Brings a bar of its own in place of the top navigation. */
+  hasOwnBar?: true
+  /** Has nothing on it that needs scripts, and loads none, unless it failed or sessions are recorded. */
+  isStatic?: true
   /** Shown with the footer. */
   hasFooter?: true
   /** Is never recorded, whoever watches: something on it is for its reader alone. */
@@ -74,7 +79,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = shell?.cspNonce
   const matches = useMatches()
   const followPageLinks = usePageLinks()
-  const isBare = matches.some(({ handle }) => says(handle, 'isBare'))
+  const isBare = matches.some(({ handle }) => says(handle, 'isBare') || says(handle, 'hasOwnBar'))
+  const isStatic = matches.some(({ handle }) => says(handle, 'isStatic'))
+  // A page that failed asks for itself again.
+  const hasFailed = Boolean(useRouteError())
+  const hasScripts = !isStatic || hasFailed || shell?.sessionRecordingUrl !== undefined
   const hasFooter = matches.some(({ handle }) => says(handle, 'hasFooter'))
   return (
     <html lang="en">
@@ -99,9 +108,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <ConnectionNotice />
         <FocusOnArrival />
         <SessionRecording />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
-        <LiveReload nonce={nonce} />
+        {hasScripts && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+            <LiveReload nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   )

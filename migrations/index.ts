@@ -26,6 +26,8 @@ import { up as fleetHistory } from './20261123T120000-fleet-history'
 import { up as deploymentSteps } from './20261123T123000-deployment-steps'
 import { up as protection } from './20261123T123100-protection'
 import { up as deploymentMails } from './20261123T124500-deployment-mails'
+import { up as applicationFigures } from './20261123T125000-application-figures'
+import { up as firstLive } from './20261123T125100-first-live'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -57,4 +59,6 @@ export const migrations = [
   { name: '20261123T123000-deployment-steps', up: deploymentSteps },
   { name: '20261123T123100-protection', up: protection },
   { name: '20261123T124500-deployment-mails', up: deploymentMails },
+  { name: '20261123T125000-application-figures', up: applicationFigures },
+  { name: '20261123T125100-first-live', up: firstLive },
 ]

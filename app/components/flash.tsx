@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useMatches, useNavigation } from '@remix-run/react'
+import { LinkButton } from './link-button'
 import { Notice } from './notice'
 import { useShell } from './use-shell'
 
@@ -36,7 +37,10 @@ export function Flash() {
   }, [flash, seconds, submission])
   return flash && dismissed !== submission ? (
     <Notice tone={flash.tone} role="status">
-      {flash.message}
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {flash.message}
+        {flash.next && <LinkButton to={flash.next.to}>{flash.next.label}</LinkButton>}
+      </span>
     </Notice>
   ) : null
 }

@@ -7,6 +7,8 @@ const paths = {
   clock: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM8 5v3l2 1.5',
   dot: 'M8 7.9v.2',
   back: 'M9.5 3.5L5 8l4.5 4.5',
+  down: 'M4 6l4 4 4-4',
+  next: 'M2.5 8h10M9 4.5L12.5 8 9 11.5',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
   copy: 'M5.5 5.5h7v7h-7zM3.5 10.5v-7h7',
 } as const

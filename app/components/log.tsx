@@ -1,7 +1,9 @@
+import { useSearchParams } from '@remix-run/react'
 import { splitLog } from './log-breaks'
 import type { LogType } from '../../core/resources/events'
 import { EmptyState } from './empty-state'
 import { Epoch } from './moment'
+import { PageLink } from './page-link'
 import { StatusBadge } from './status-badge'
 
 interface LogProps {
@@ -12,12 +14,17 @@ interface LogProps {
   empty: string
 }
 
-/** A log, newest piece of work first, each piece in the order it happened. */
+/** A log, newest piece of work first, each piece in the order it happened. The address says whether only errors are shown. */
 export function Log({ type, lines, empty }: LogProps) {
+  const [search] = useSearchParams()
+  const onlyErrors = search.get('severity') === 'ERROR'
+  const shown = onlyErrors ? lines.filter(({ severity }) => severity === 'ERROR') : lines
   if (lines.length === 0) return <EmptyState>{empty}</EmptyState>
   return (
     <div className="space-y-3">
-      {splitLog(type, lines)
+      <SeverityLinks search={search} onlyErrors={onlyErrors} />
+      {shown.length === 0 && <EmptyState>No error is among the newest lines.</EmptyState>}
+      {splitLog(type, shown)
         .reverse()
         .map((piece) => (
           <ol key={piece[0]?.id} className="panel divide-y divide-line">
@@ -39,5 +46,27 @@ export function Log({ type, lines, empty }: LogProps) {
           </ol>
         ))}
     </div>
+  )
+}
+
+function SeverityLinks({ search, onlyErrors }: { search: URLSearchParams; onlyErrors: boolean }) {
+  const to = (severity: string) =>
+    `?${new URLSearchParams({ ...Object.fromEntries(search), severity }).toString()}`
+  return (
+    <nav aria-label="Severity" className="flex gap-4">
+      {[
+        { label: 'All lines', severity: '', isOpen: !onlyErrors },
+        { label: 'Errors only', severity: 'ERROR', isOpen: onlyErrors },
+      ].map(({ label, severity, isOpen }) => (
+        <PageLink
+          key={label}
+          to={to(severity)}
+          aria-current={isOpen ? 'page' : undefined}
+          className={isOpen ? 'font-semibold' : 'link'}
+        >
+          {label}
+        </PageLink>
+      ))}
+    </nav>
   )
 }

@@ -1,28 +1,48 @@
 import { useEffect, useState } from 'react'
 import { ageText } from './age'
+import { momentText } from './moment-text'
+import { useInBrowser } from './use-in-browser'
 
 /** Ages count on in steps of this length. */
 const stepMilliseconds = 15_000
 
-const exact = (epoch: number) => `${new Date(epoch).toISOString().replace('T', ' ').slice(0, 19)} UTC`
-
-/** How long ago a moment was (`3 hours`) or when it comes (`in 3 hours`), with the exact one in the title. `nowEpoch` is the server's time from the loader. */
+/**
+ * How long ago a moment was (`3 hours ago`) or when it comes (`in 3 hours`), with the exact one in the title. `nowEpoch` is the server's time
+ * from the loader.
+ */
 export function Age({ epoch, nowEpoch }: { epoch: number; nowEpoch: number }) {
   const now = useAdvancing(nowEpoch)
+  const { local, utc } = useMomentText(epoch)
   return (
-    <time dateTime={new Date(epoch).toISOString()} title={exact(epoch)} className="whitespace-nowrap">
-      {epoch <= now ? ageText(now - epoch) : `in ${ageText(epoch - now)}`}
+    <time
+      dateTime={new Date(epoch).toISOString()}
+      title={local === utc ? utc : `${local} (${utc})`}
+      className="whitespace-nowrap"
+    >
+      {epoch <= now ? `${ageText(now - epoch)} ago` : `in ${ageText(epoch - now)}`}
     </time>
   )
 }
 
-/** A moment in UTC, to the second. */
+/** A moment to the second: the reader's own time with that in UTC in the title. Without JavaScript it is in UTC. */
 export function Epoch({ epoch }: { epoch: number }) {
+  const { local, utc } = useMomentText(epoch)
   return (
-    <time dateTime={new Date(epoch).toISOString()} className="whitespace-nowrap tabular-nums">
-      {exact(epoch)}
+    <time
+      dateTime={new Date(epoch).toISOString()}
+      title={local === utc ? undefined : utc}
+      className="whitespace-nowrap tabular-nums"
+    >
+      {local}
     </time>
   )
+}
+
+/** Only the browser knows where the reader is. */
+function useMomentText(epoch: number): { local: string; utc: string } {
+  const isThere = useInBrowser()
+  const utc = momentText(epoch, 'UTC')
+  return { local: isThere ? momentText(epoch) : utc, utc }
 }
 
 // Counts from the server's clock, so that the first render is the same on both sides and a wrong local clock does no harm.

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { useEffect, type ReactNode } from 'react'
 import { Icon } from './icon'
 import { MenuLink } from './menu-link'
+import { PortalBar } from './portal-bar'
 import { portalMenu } from './portal-menu'
 import { preloadPages } from './preload-pages'
 
@@ -29,28 +30,31 @@ const Menu = ({ pathname }: { pathname: string }) => (
   </div>
 )
 
-/** The side menu and the page beside it; on a phone the menu folds away above the page. */
+/** The portal's bar, the side menu and the page beside it; on a phone the menu folds away above the page. */
 export function PortalShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   useEffect(preloadPages, [])
   return (
-    <div className="mx-auto max-w-content px-4 py-4 text-portal md:flex md:gap-8 md:py-6">
-      {/* A new one for each page, so that it does not stay open over the page that was chosen. */}
-      <details key={pathname} className="panel mb-4 md:hidden">
-        <summary className="flex items-center gap-2 px-3 py-2 font-medium">
-          <Icon name="menu" />
-          Menu
-        </summary>
-        <nav aria-label="Portal" className="px-1 pb-2">
+    <>
+      <PortalBar />
+      <div className="mx-auto max-w-content px-4 py-4 text-portal md:flex md:gap-8 md:py-6">
+        {/* A new one for each page, so that it does not stay open over the page that was chosen. */}
+        <details key={pathname} className="panel mb-4 md:hidden">
+          <summary className="flex items-center gap-2 px-3 py-2 font-medium">
+            <Icon name="menu" />
+            Menu
+          </summary>
+          <nav aria-label="Portal" className="px-1 pb-2">
+            <Menu pathname={pathname} />
+          </nav>
+        </details>
+        <nav aria-label="Portal" className="hidden w-44 shrink-0 md:block">
           <Menu pathname={pathname} />
         </nav>
-      </details>
-      <nav aria-label="Portal" className="hidden w-44 shrink-0 md:block">
-        <Menu pathname={pathname} />
-      </nav>
-      <main id="content" className="min-w-0 flex-1">
-        {children}
-      </main>
-    </div>
+        <main id="content" className="min-w-0 flex-1">
+          {children}
+        </main>
+      </div>
+    </>
   )
 }

@@ -1,2 +1,2 @@
-/** The `meta` of a page: its name in the browser's tab. */
-export const title = (name: string) => [{ title: `${name} · SDO` }]
+/** The `meta` of a page: its name in the browser's tab, before the list that it belongs to: `Production · Environments · SDO`. */
+export const title = (...names: [string, ...string[]]) => [{ title: [...names, 'SDO'].join(' · ') }]

@@ -4,7 +4,7 @@ import { notFound } from '../../core/errors'
 import { HomePage } from '../components/home-page'
 import { loadPage } from '../http/pages/page'
 
-export const handle = { hasFooter: true }
+export const handle = { hasFooter: true, isStatic: true }
 
 const areas = new Set([
   'portal',

@@ -4,17 +4,29 @@ import { ErrorPage } from '../components/error-page'
 import { Flash } from '../components/flash'
 import { Epoch } from '../components/moment'
 import { Notice } from '../components/notice'
+import type { PortalData } from '../components/portal-bar'
 import { PortalShell } from '../components/portal-shell'
 import { loadPage } from '../http/pages/page'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
-export const handle = { hasFooter: true }
+export const handle = { hasFooter: true, hasOwnBar: true }
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor }) => ({
-    announcedTerms: (await services.terms.findAnnouncedTerms(actor)) ?? null,
-  }))
+  loadPage(
+    'member',
+    args,
+    async ({ services, actor }): Promise<PortalData & { announcedTerms: Announced }> => {
+      const [announcedTerms, way] = await Promise.all([
+        services.terms.findAnnouncedTerms(actor),
+        services.ways.findWayIn(actor),
+      ])
+      const { name, email } = actor
+      return { announcedTerms: announcedTerms ?? null, ...way, person: { name, email } }
+    },
+  )
+
+type Announced = { futureEffectiveEpoch: number } | null
 
 export default function Portal() {
   const { announcedTerms } = useLoaderData<typeof loader>()

@@ -7,7 +7,7 @@ import { loadPage } from '../http/pages/page'
 
 export const meta = () => title('Security')
 
-export const handle = { hasFooter: true }
+export const handle = { hasFooter: true, isStatic: true }
 
 export const loader = (args: LoaderFunctionArgs) => loadPage('public', args, () => null)
 

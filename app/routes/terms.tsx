@@ -7,7 +7,7 @@ import { loadPage } from '../http/pages/page'
 
 export const meta = () => title('Terms of service')
 
-export const handle = { isBare: true }
+export const handle = { isBare: true, isStatic: true }
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('public', args, async ({ services, query }) => {

@@ -18,6 +18,7 @@ import { sessionServices } from './sessions/index'
 import { signingInServices } from './signing-in/index'
 import { termsServices } from './terms/index'
 import { userServices } from './users/index'
+import { wayServices } from './ways/index'
 
 /** Every use case, by area. Pages and calls get this object and never import a service. */
 export const createServices = (dependencies: Dependencies) => ({
@@ -40,6 +41,7 @@ export const createServices = (dependencies: Dependencies) => ({
   signingIn: signingInServices(dependencies),
   terms: termsServices(dependencies),
   users: userServices(dependencies),
+  ways: wayServices(dependencies),
 })
 
 export type Services = ReturnType<typeof createServices>

@@ -1,12 +1,58 @@
 import type { Sequelize } from 'sequelize'
+import { deploymentStates, type DeploymentState } from '../../core/resources/wire-states'
 import type { ApplicationVersion } from '../models/application-version'
 import { select } from '../sql'
 
-const selectNames = 'SELECT id, name FROM applications WHERE team_id = $1'
+/** `$1` is the team. */
+export const selectApplications = `
+  SELECT a.id, a.name, coalesce(live.places, '[]') AS live, last.*
+  FROM applications a
+  LEFT JOIN (
+    SELECT (running->>'applicationId')::uuid AS application_id, jsonb_agg(jsonb_build_object(
+      'environmentId', e.id, 'environmentName', e.name, 'versionName', coalesce(v.name, running->>'versionName'),
+      'numHealthy', coalesce(e.healthy_by_application->(running->>'applicationId'), '0'),
+      'numWanted', coalesce(to_jsonb(o.num_processes), running->'count')
+    )) AS places
+    FROM environments e
+    JOIN deployments d ON d.environment_id = e.id AND d.state = ${deploymentStates.LIVE}
+    JOIN environment_versions s ON s.id = d.environment_version_id
+    CROSS JOIN jsonb_array_elements(s.versions) AS running
+    LEFT JOIN application_versions v ON v.id = (running->>'versionId')::uuid
+    LEFT JOIN application_overrides o ON o.environment_id = e.id AND o.application_id = (running->>'applicationId')::uuid
+    WHERE e.team_id = $1 GROUP BY 1
+  ) AS live ON live.application_id = a.id
+  LEFT JOIN LATERAL (
+    SELECT d.id AS "deploymentId", d.environment_id AS "environmentId", d.state, d.stopped_by IS NOT NULL AS "isStopped",
+      d.created_at AS "askedAt",
+      NOT jsonb_path_exists(d.changes, '$[*] ? (@.applicationId == $id && @.type != "remove")', jsonb_build_object('id', a.id)) AS "isRemoval"
+    FROM application_deployments listed JOIN deployments d ON d.id = listed.deployment_id
+    WHERE listed.application_id = a.id ORDER BY listed.created_at DESC, d.sequence DESC LIMIT 1
+  ) AS last ON true
+  WHERE a.team_id = $1`
+
+export interface ListedApplication {
+  id: string
+  name: string
+  /** Where it is live. */
+  live: {
+    environmentId: string
+    environmentName: string
+    versionName: string
+    numHealthy: number
+    numWanted: number
+  }[]
+  /** Of the last deployment that changed it; null for one that was never deployed. */
+  deploymentId: string | null
+  environmentId: string | null
+  state: DeploymentState | null
+  isStopped: boolean | null
+  askedAt: Date | null
+  isRemoval: boolean | null
+}
 
 /** The applications of a team. */
-export const listApplicationNames = (sequelize: Sequelize, teamId: string) =>
-  select<{ id: string; name: string }>(sequelize, selectNames, [teamId])
+export const listApplications = (sequelize: Sequelize, teamId: string) =>
+  select<ListedApplication>(sequelize, selectApplications, [teamId])
 
 type Version = Pick<ApplicationVersion, 'id' | 'name' | 'dockerTag' | 'createdAt' | 'autoDeploy'>
 

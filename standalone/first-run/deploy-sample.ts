@@ -3,6 +3,7 @@ import type { Services } from '../../app/services/services'
 import type { Clock } from '../../core/time/clock'
 import { deploymentStates } from '../../core/resources/wire-states'
 import type { SimulatedAws } from '../../controller/cloud/simulated/simulated-aws'
+import { sampleApplication, sampleTag } from '../../core/application/sample-application'
 
 export const demoAccountNumber = '111122223333'
 
@@ -82,18 +83,13 @@ async function createEnvironment(
 async function declareSample(services: Services, actor: HumanActor): Promise<string> {
   const { integrationId } = await services.applications.createApplication(actor, {
     applicationName: 'sample',
-    cpuCount: 0.01,
-    memoryMb: 300,
-    dockerBaseUrl: 'sdo/sample',
-    numProcesses: 1,
-    maxSpotPercentage: 100,
-    exposedPortsV2: [{ port: 8080 }],
+    ...sampleApplication,
     submissionId: 'first-run/application',
   })
   const { id } = await services.applications.declareVersion(actor, {
     integrationId,
-    dockerImageTag: '1',
-    versionName: '1',
+    dockerImageTag: sampleTag,
+    versionName: sampleTag,
     submissionId: 'first-run/version',
   })
   return id

@@ -6,6 +6,7 @@ import { awsAccountServices } from '../../app/services/aws-accounts/index'
 import type { Dependencies } from '../../app/services/dependencies'
 import { deploymentServices } from '../../app/services/deployments/index'
 import { environmentServices } from '../../app/services/environments/index'
+import { wayServices } from '../../app/services/ways/index'
 import { usualQuotas } from '../../app/services/quotas/quotas'
 import { createServices } from '../../app/services/services'
 import { deploymentStates, type DeploymentState } from '../../core/resources/wire-states'
@@ -56,6 +57,7 @@ export function buildServices(sequelize: Sequelize) {
     awsAccounts: awsAccountServices(dependencies),
     deployments: deploymentServices(dependencies),
     environments: environmentServices(dependencies),
+    ways: wayServices(dependencies),
   }
 }
 

@@ -133,8 +133,8 @@ test('a page that is not there says so, by a link as by its address', async ({ p
     expect(text?.match(/<!doctype/gi)).toHaveLength(1)
     await expect(page.getByRole('main')).toHaveCount(1)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await site(page).getByRole('link', { name: 'Pricing' }).click()
-    await expect(page).toHaveURL(`${origin}/pricing`)
+    await site(page).getByRole('link', { name: 'Docs' }).click()
+    await expect(page).toHaveURL(`${origin}/docs`)
   }
 })
 

@@ -95,6 +95,7 @@ export const pages: Record<string, Page> = {
   'portal.applications.delete': { ...ofMembers, query: about('application') },
   'portal.applications.detail': { ...ofMembers, query: about('application') },
   'portal.audit-log': { get: forAdmins },
+  'portal.go-to': { get: forMembers },
   'portal.environments._index': { get: forMembers },
   'portal.environments.create': ofMembers,
   'portal.environments.create-deployment': { ...ofMembers, query: about('environment') },

@@ -43,6 +43,32 @@ describe('the navigation', () => {
   })
 })
 
+describe('what a page loads', () => {
+  const scriptsOf = (html: string): string[] => html.match(/<script\b|<link rel="modulepreload"/g) ?? []
+
+  it('is a small document without any script, where nothing on it needs one', async () => {
+    const browser = await openBrowser()
+    for (const path of ['/', '/anything', '/security', '/terms']) {
+      const { text } = await browser.open(path)
+      expect(`${path} ${scriptsOf(text).length}`).toBe(`${path} 0`)
+      expect(Buffer.byteLength(text), path).toBeLessThan(path === '/terms' ? 40_000 : 16_000)
+    }
+  })
+
+  it('is scripts where something is: a calculator with more rows, code to copy, a page that failed and asks again', async () => {
+    const browser = await openBrowser()
+    for (const path of ['/pricing', '/docs', '/login'])
+      expect(scriptsOf((await browser.open(path)).text).length, path).toBeGreaterThan(2)
+    database.interrupt()
+    const failed = await browser.open('/terms')
+    database.restore()
+    expect(failed.status).toBe(503)
+    expect(scriptsOf(failed.text).length).toBeGreaterThan(2)
+    const recorded = await openBrowser({ sessionRecordingUrl: 'https://recorder.example/record.js' })
+    expect(scriptsOf((await recorded.open('/')).text).length).toBeGreaterThan(2)
+  })
+})
+
 describe('the footer', () => {
   it('shows on home, pricing, security, docs and portal with a way to reach us, and without a note on recording', async () => {
     const browser = await signUp('reading@example.com')

@@ -10,6 +10,14 @@ import type { Session } from './session'
 export interface FlashMessage {
   message: string
   tone: 'good' | 'info' | 'warn'
+  next?: NextStep
+}
+
+/** What is offered once something was done. */
+export interface NextStep {
+  /** A page of the portal. */
+  to: string
+  label: string
 }
 
 /** The `context` of every loader and action. Made once per request before Remix runs. */
@@ -42,8 +50,11 @@ export interface AppContext {
   challenge: string | undefined
   /** Keeps that token for a few minutes, or forgets it when undefined. */
   setChallenge(challenge: Session | undefined): void
-  /** Keeps one sentence for the next page this browser opens: what was done, unless `tone` says that it is something else. */
-  setFlash(message: string, tone?: FlashMessage['tone']): void
+  /**
+   * Keeps one sentence for the next page this browser opens: what was done, unless `tone` says that it is something else, and what is
+   * to be done next.
+   */
+  setFlash(message: string, tone?: FlashMessage['tone'], next?: NextStep): void
   /** The sentence kept by the request before; at most once. */
   takeFlash(): FlashMessage | undefined
 }

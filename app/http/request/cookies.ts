@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { parse } from 'cookie'
 import type { CookieOptions, Response } from 'express'
 import { tokenName } from '../authentication/token-strategy'
@@ -68,13 +69,22 @@ export function writeFlashCookie(response: Response, secure: boolean, flash: Fla
   const name = hostName(flashCookie, secure)
   const options = { ...base(secure), httpOnly: true }
   if (flash === undefined) response.clearCookie(name, options)
-  else response.cookie(name, `${flash.tone} ${flash.message}`, { ...options, maxAge: 60_000 })
+  else response.cookie(name, JSON.stringify(flash), { ...options, maxAge: 60_000 })
 }
 
+const flashSchema = z.object({
+  message: z.string(),
+  tone: z.enum(['good', 'info', 'warn']),
+  next: z.object({ to: z.string().startsWith('/portal/'), label: z.string() }).optional(),
+})
+
 export function readFlashCookie(cookies: Record<string, string>, secure: boolean): FlashMessage | undefined {
-  const text = cookies[hostName(flashCookie, secure)] ?? ''
-  const [, tone, message] = /^(good|info|warn) (.+)$/s.exec(text) ?? []
-  return message === undefined ? undefined : { message, tone: tone as FlashMessage['tone'] }
+  try {
+    return flashSchema.safeParse(JSON.parse(cookies[hostName(flashCookie, secure)] ?? '')).data
+  } catch {
+    // What is no JSON is not from us.
+    return undefined
+  }
 }
 
 /**

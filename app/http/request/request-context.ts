@@ -137,7 +137,8 @@ export function createContextFactory({
       requireSameSite: () => requireSameSite(write),
       challenge,
       setChallenge: (challenge) => writeChallengeCookie(response, secureCookies, challenge, clock.now()),
-      setFlash: (message, tone = 'good') => writeFlashCookie(response, secureCookies, { message, tone }),
+      setFlash: (message, tone = 'good', next) =>
+        writeFlashCookie(response, secureCookies, { message, tone, next }),
       takeFlash() {
         const flash = readFlashCookie(cookies, secureCookies)
         if (flash) writeFlashCookie(response, secureCookies, undefined)

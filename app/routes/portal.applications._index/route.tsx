@@ -1,24 +1,34 @@
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { applicationPage, declareVersionPage } from '../../components/application-links'
 import { AutoRefresh } from '../../components/auto-refresh'
+import { LastDeployment } from '../../components/last-deployment'
+import { FirstWayIn } from '../../components/first-way-in'
 import { LinkButton } from '../../components/link-button'
+import { isLongList, ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
 import { PageLink } from '../../components/page-link'
 import { PageLinks } from '../../components/page-links'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { loadPage } from '../../http/pages/page'
+import { LiveHealth, LivePlaces } from './live-places'
 
 export const meta = () => title('Applications')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor, query }) =>
-    services.applications.listApplications(actor, { cursor: query('cursor') }),
-  )
+  loadPage('member', args, async ({ services, actor, query }) => ({
+    ...(await services.applications.listApplications(actor, {
+      cursor: query('cursor'),
+      filter: query('filter'),
+    })),
+    nowEpoch: Date.now(),
+  }))
 
 export default function Applications() {
-  const { applications, nextCursor, previousCursor } = useLoaderData<typeof loader>()
+  const { applications, total, nextCursor, previousCursor, nowEpoch } = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  const filter = search.get('filter') ?? ''
   const create = (
     <LinkButton primary to="create">
       New Application
@@ -27,9 +37,15 @@ export default function Applications() {
   return (
     <>
       <PageHeader title="Applications" action={create} />
-      <AutoRefresh seconds={5} />
+      <FirstWayIn />
+      <AutoRefresh seconds={5} keepsForms={isLongList({ total, filter })} />
+      <ListFilter list="Applications" total={total} />
       <Table
-        empty="An application is a Docker image with what it needs to run. Its versions are the tags you deploy."
+        empty={
+          filter === ''
+            ? 'An application is a Docker image with what it needs to run. Its versions are the tags you deploy.'
+            : 'No application has this in its name.'
+        }
         caption="Applications"
         rows={applications}
         rowKey={({ id }) => id}
@@ -37,6 +53,20 @@ export default function Applications() {
           {
             header: 'Name',
             cell: ({ id, name }) => <PageLink to={applicationPage(id, name)}>{name}</PageLink>,
+          },
+          {
+            header: 'Live in',
+            long: true,
+            cell: ({ live }) => (live.length === 0 ? null : <LivePlaces live={live} />),
+          },
+          {
+            header: 'Health',
+            cell: ({ live }) => (live.length === 0 ? null : <LiveHealth live={live} />),
+          },
+          {
+            header: 'Last deployment',
+            cell: ({ lastDeployment }) =>
+              lastDeployment ? <LastDeployment deployment={lastDeployment} nowEpoch={nowEpoch} /> : null,
           },
           {
             header: 'Declare a version',

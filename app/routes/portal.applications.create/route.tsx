@@ -1,7 +1,9 @@
+import { useLoaderData } from '@remix-run/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { sampleApplication } from '../../../core/application/sample-application'
 import { ApplicationFields } from '../../components/forms/application-fields'
 import { ConfigurationFault } from '../../components/forms/configuration-fault'
-import { applicationPage } from '../../components/application-links'
+import { applicationPage, declareVersionPage } from '../../components/application-links'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
@@ -16,7 +18,11 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta = () => title('New application')
 
-export const loader = (args: LoaderFunctionArgs) => loadPage('member', args, () => null)
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, ({ query, context }) => ({
+    // Only there every instance knows its image.
+    hasSample: context.isStandalone && query('example') === 'sample',
+  }))
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
@@ -27,12 +33,18 @@ export const action = (args: ActionFunctionArgs) =>
       const { id } = await withServerProblem(context, messages.processCreateFailed, () =>
         services.applications.createApplication(actor, { applicationName, ...config, submissionId }),
       )
-      context.setFlash('The application was created. Declare its first version to deploy it.')
+      context.setFlash('The application was created. Declare its first version to deploy it.', 'good', {
+        to: declareVersionPage(id, applicationName),
+        label: 'Declare Version',
+      })
       return redirect(applicationPage(id, applicationName))
     },
   })
 
+const sampleConfig = { ...sampleApplication, roles: {}, environmentVariables: {}, secrets: {} }
+
 export default function CreateApplication() {
+  const { hasSample } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title="New application" parent={{ to: '/portal/applications', label: 'Applications' }} />
@@ -40,11 +52,12 @@ export default function CreateApplication() {
         <Field
           name="applicationName"
           label="Name"
+          defaultValue={hasSample ? 'sample' : undefined}
           hint="Letters, numbers, underscores and spaces; starts with a letter or underscore."
           maxLength={100}
           required
         />
-        <ApplicationFields />
+        <ApplicationFields config={hasSample ? sampleConfig : undefined} />
         <ConfigurationFault />
         <SubmitButton pending="Creating…">Create</SubmitButton>
       </Form>

@@ -1,7 +1,15 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { applicationPage } from '../../components/application-links'
 import { CheckboxField, Field } from '../../components/field'
+import { deploymentPage } from '../../components/environment-links'
+import type { NextStep } from '../../http/request/context'
+import { sampleApplication, sampleTag } from '../../../core/application/sample-application'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
@@ -12,7 +20,8 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Declare a version')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data ? `Declare a version of ${data.name}` : 'Declare a version')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ services, actor, query }) =>
@@ -30,13 +39,23 @@ export const action = (args: ActionFunctionArgs) =>
         autoDeploy: form.isChecked('autoDeploy'),
         submissionId: form.submissionId,
       }
-      const { message } = await withServerProblem(context, messages.versionDeclareFailed, () =>
+      const { message, autoDeployed } = await withServerProblem(context, messages.versionDeclareFailed, () =>
         services.applications.declareVersion(actor, version),
       )
-      context.setFlash(message)
+      const { environments } = await services.ways.findWayIn(actor)
+      context.setFlash(message, 'good', autoDeployed ? undefined : whereToDeploy(environments))
       return redirect(`${applicationPage(form.text('id'), form.text('name'))}&tab=versions`)
     },
   })
+
+/** The next step: where there is but one environment, to it. */
+function whereToDeploy(environments: { id: string; name: string }[]): NextStep | undefined {
+  const [first, second] = environments
+  if (!first) return undefined
+  return second
+    ? { to: '/portal/environments', label: 'Deploy to…' }
+    : { to: deploymentPage(first.id, first.name), label: `Deploy to ${first.name}` }
+}
 
 export default function DeclareVersion() {
   const { id, name, integrationId, dockerBaseUrl, allowAutoDeploy, autoDeployEnvironmentName } =
@@ -55,6 +74,7 @@ export default function DeclareVersion() {
         <Field
           name="dockerImageTag"
           label="Docker image tag"
+          defaultValue={dockerBaseUrl === sampleApplication.dockerBaseUrl ? sampleTag : undefined}
           hint={
             <>
               The part after the colon: <code className="break-all">{dockerBaseUrl}:tag</code>. A tag that

@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ApplicationFields } from '../../components/forms/application-fields'
 import { ConfigurationFault } from '../../components/forms/configuration-fault'
@@ -26,7 +31,8 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Application')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data?.application.name ?? 'Application', 'Applications')
 
 const tabs = [
   { value: 'configuration', label: 'Configuration' },

@@ -1,16 +1,20 @@
 import type { AuditEntryJson } from '../../services/audit/list-audit-log'
 
-/** What is different after it, a fact per line: `name: a → b`. */
+/** What is different after it: `name: a → b`, as many side by side as there is room for. */
 export function Changes({ before, after }: Pick<AuditEntryJson, 'before' | 'after'>) {
   const facts = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return (
-    <ul>
+    <ul className="flex flex-wrap gap-x-4 gap-y-0.5">
       {facts.map((fact) => (
-        <li key={fact} className="break-words">
+        <li key={fact} className="min-w-0 break-words">
           <span className="text-muted">{fact}: </span>
-          {[before, after]
-            .flatMap((facts) => (facts && fact in facts ? [textOf(facts[fact])] : []))
-            .join(' → ')}
+          {before && fact in before && (
+            <del className={after && fact in after ? 'text-muted no-underline' : 'text-muted'}>
+              {textOf(before[fact])}
+            </del>
+          )}
+          {before && after && fact in before && fact in after && ' → '}
+          {after && fact in after && <ins className="no-underline">{textOf(after[fact])}</ins>}
         </li>
       ))}
     </ul>

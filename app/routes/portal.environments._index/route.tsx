@@ -1,27 +1,36 @@
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { CloudRefusalLine } from '../../components/cloud-refusal'
 import { deploymentPage, environmentPage } from '../../components/environment-links'
 import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
+import { FirstWayIn } from '../../components/first-way-in'
 import { LinkButton } from '../../components/link-button'
+import { isLongList, ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
 import { PageLink } from '../../components/page-link'
 import { MonthlyPrice } from '../../components/price'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
+import { namedLike } from '../../services/answers/filtering'
 import { loadPage } from '../../http/pages/page'
 
 export const meta = () => title('Environments')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor }) => ({
-    ...(await services.environments.listEnvironments(actor)),
-    isAdmin: actor.isAdmin,
-  }))
+  loadPage('member', args, async ({ services, actor, query }) => {
+    const { environments } = await services.environments.listEnvironments(actor)
+    return {
+      environments: environments.filter(namedLike(query('filter'))),
+      total: environments.length,
+      isAdmin: actor.isAdmin,
+    }
+  })
 
 export default function Environments() {
-  const { environments, isAdmin } = useLoaderData<typeof loader>()
+  const { environments, total, isAdmin } = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  const filter = search.get('filter') ?? ''
   const create = (
     <LinkButton primary to="create">
       New Environment
@@ -30,9 +39,15 @@ export default function Environments() {
   return (
     <>
       <PageHeader title="Environments" action={create} />
-      <AutoRefresh seconds={5} />
+      <FirstWayIn />
+      <AutoRefresh seconds={5} keepsForms={isLongList({ total, filter })} />
+      <ListFilter list="Environments" total={total} />
       <Table
-        empty="An environment is a network with instances in your AWS account. Your applications run in it."
+        empty={
+          filter === ''
+            ? 'An environment is a network with instances in your AWS account. Your applications run in it.'
+            : 'No environment has this in its name.'
+        }
         caption="Environments"
         rows={environments}
         rowKey={({ id }) => id}

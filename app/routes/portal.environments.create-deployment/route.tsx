@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { costConfirmed } from '../../components/forms/cost-confirmation'
@@ -21,7 +26,8 @@ import { promote } from './promote-action'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('New deployment')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data ? `New deployment to ${data.patch.environmentName}` : 'New deployment', 'Environments')
 
 const tabs = [
   { value: 'patch', label: 'Patch' },

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { DeploymentTable } from '../../components/deployment-table'
@@ -10,7 +10,8 @@ import { PageLinks } from '../../components/page-links'
 import { title } from '../../components/title'
 import { loadPage } from '../../http/pages/page'
 
-export const meta = () => title('Deployments')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data ? `Deployments of ${data.name}` : 'Deployments', 'Environments')
 
 /** So many can still be looked through. */
 const pageSize = 50

@@ -4,7 +4,7 @@ import { Details } from '../../components/details'
 import { environmentPage } from '../../components/environment-links'
 import { Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
-import { spotStrategyLabels } from '../../components/spot-strategy-labels'
+import { spotStrategyHint, spotStrategyLabels } from '../../components/spot-strategy-labels'
 import { SubmitButton } from '../../components/submit-button'
 import { MailEventsForm } from './mail-events-form'
 import { Protection } from './protection'
@@ -43,6 +43,9 @@ export function EnvironmentFacts({ environment, isRenaming, isAdmin }: Environme
               Examine deployed configuration
             </SubmitButton>
           </Form>
+          <p className="text-muted">
+            Checks for drift: what was changed or deleted by hand in AWS is found and mended.
+          </p>
         </div>
       )}
       <Details
@@ -62,6 +65,7 @@ export function EnvironmentFacts({ environment, isRenaming, isAdmin }: Environme
                 <SelectField
                   name="spotAllowanceCategory"
                   label={<span className="sr-only">Spot allocation strategy</span>}
+                  hint={spotStrategyHint}
                   defaultValue={spotAllowanceCategories.find(({ selected }) => selected)?.category}
                 >
                   {spotAllowanceCategories.map(({ category }) => (

@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
@@ -25,7 +30,8 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Environment')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data?.environment.name ?? 'Environment', 'Environments')
 
 async function setProtection(
   { services, actor, query, context, request }: Page<'member'>,

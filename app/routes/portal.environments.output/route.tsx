@@ -55,7 +55,7 @@ export default function ProcessOutputPage() {
                   term: 'Started',
                   value: (
                     <>
-                      <Age epoch={process.startedEpoch} nowEpoch={nowEpoch} /> ago
+                      <Age epoch={process.startedEpoch} nowEpoch={nowEpoch} />
                     </>
                   ),
                 },

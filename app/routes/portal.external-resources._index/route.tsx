@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { awsAccountDeletePage, rolesPage } from '../../components/aws-account-links'
 import { AwsAccountStatus } from '../../components/aws-account-status'
+import { FirstWayIn } from '../../components/first-way-in'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { Table } from '../../components/table'
@@ -38,6 +39,7 @@ export default function ExternalResources() {
   return (
     <>
       <PageHeader title="External Resources" action={addAccount} />
+      <FirstWayIn />
       <AutoRefresh seconds={10} />
       <h2 className="mb-2">AWS accounts</h2>
       <Table

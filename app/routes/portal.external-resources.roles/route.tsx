@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
@@ -25,7 +30,8 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const handle = { showsSecrets: true }
 
-export const meta = () => title('AWS account')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data?.name ?? 'AWS account', 'External Resources')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('admin', args, ({ services, actor, query }) =>
@@ -61,9 +67,8 @@ export const action = (args: ActionFunctionArgs) =>
     },
   })
 
-/** How often the page looks again while the account is being prepared, examined or cleaned up. */
+/** How often the page looks again until the account is ready. */
 const refreshSeconds = 5
-const unsettled = new Set(['INITIALIZING', 'UPDATING_STATUS', 'DELETING'])
 
 export default function AwsAccountPage() {
   const account = useLoaderData<typeof loader>()
@@ -79,13 +84,14 @@ export default function AwsAccountPage() {
         parent={{ to: '/portal/external-resources', label: 'External Resources' }}
         action={<LinkButton to={awsAccountDeletePage(account.id, account.name)}>Delete account</LinkButton>}
       />
-      {unsettled.has(account.status) && <AutoRefresh seconds={refreshSeconds} keepsForms />}
+      {account.status !== 'SUCCESS' && <AutoRefresh seconds={refreshSeconds} keepsForms />}
       <div className="space-y-8">
         <SetupStatus
           awsAccountId={account.id}
           state={account.status}
           message={account.statusMessage}
           installCommand={deployCommand()}
+          isFirst={account.isEnvironmentHolder && account.environments.length === 0}
           refusals={account.environments.flatMap(({ name, refusal }) =>
             refusal === undefined ? [] : { name, message: refusal },
           )}

@@ -1,6 +1,7 @@
 import type { AwsAccountState } from '../../../core/resources/wire-states'
 import { CopyText } from '../../components/copy-text'
 import { Form } from '../../components/form'
+import { LinkButton } from '../../components/link-button'
 import { Notice } from '../../components/notice'
 import { SubmitButton } from '../../components/submit-button'
 
@@ -27,12 +28,21 @@ interface SetupStatusProps {
   installCommand: string
   /** Environments for which SDO cannot use its role, with why. */
   refusals: { name: string; message: string }[]
+  /** Whether environments may be created in it and none has been. */
+  isFirst: boolean
 }
 
 const explained: AwsAccountState[] = ['FAILURE', 'CONFIGURATION_CHANGE']
 
-/** Where the setup stands, and what the person does next. */
-export function SetupStatus({ awsAccountId, state, message, installCommand, refusals }: SetupStatusProps) {
+/** Where the setup stands, and the three steps to its end. */
+export function SetupStatus({
+  awsAccountId,
+  state,
+  message,
+  installCommand,
+  refusals,
+  isFirst,
+}: SetupStatusProps) {
   const { tone, text } = texts[state]
   const canUpdate = state !== 'UPDATING_STATUS' && state !== 'DELETING' && state !== 'INITIALIZING'
   return (
@@ -48,28 +58,44 @@ export function SetupStatus({ awsAccountId, state, message, installCommand, refu
       ))}
       {(refusals.length === 0 || state !== 'SUCCESS') && (
         <Notice tone={tone} role="status">
-          {text}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {text}
+            {state === 'SUCCESS' && isFirst && (
+              <LinkButton primary to="/portal/environments/create">
+                Create environment
+              </LinkButton>
+            )}
+          </div>
           {explained.includes(state) && <p className="mt-1 text-muted [overflow-wrap:anywhere]">{message}</p>}
         </Notice>
       )}
-      <div className="flex flex-wrap items-start gap-3">
-        <a
-          className="button"
-          href={`/v1/aws-account/${awsAccountId}/cloudformation.json`}
-          download="cloudformation.json"
-        >
-          Download cloudformation.json
-        </a>
-        {canUpdate && (
-          <Form name="updateStatus" className="">
-            <SubmitButton pending="Updating…">Update Status</SubmitButton>
-          </Form>
-        )}
-      </div>
-      <p className="mb-1 mt-4 text-muted">
-        Apply the template with the AWS CLI, as a user who may create roles:
-      </p>
-      <CopyText label="command" text={installCommand} />
+      <ol className="list-decimal space-y-4 pl-6">
+        <li>
+          <p className="mb-1">Download the template of the roles that SDO works with.</p>
+          <a
+            className="button"
+            href={`/v1/aws-account/${awsAccountId}/cloudformation.json`}
+            download="cloudformation.json"
+          >
+            Download cloudformation.json
+          </a>
+        </li>
+        <li>
+          <p className="mb-1">
+            Apply it in your account, with the AWS CLI as a user who may create roles, or as a stack in the
+            CloudFormation console:
+          </p>
+          <CopyText label="command" text={installCommand} />
+        </li>
+        <li>
+          <p className="mb-1">Have it examined. This page shows the answer by itself.</p>
+          {canUpdate && (
+            <Form name="updateStatus" className="">
+              <SubmitButton pending="Updating…">Update Status</SubmitButton>
+            </Form>
+          )}
+        </li>
+      </ol>
     </section>
   )
 }

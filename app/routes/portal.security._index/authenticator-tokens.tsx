@@ -67,6 +67,6 @@ export function AuthenticatorTokens({ tokens, nowEpoch }: { tokens: Token[]; now
 
 const Moment = ({ epoch, now }: { epoch: number; now: number }) => (
   <>
-    <Age epoch={epoch} nowEpoch={now} /> ago
+    <Age epoch={epoch} nowEpoch={now} />
   </>
 )

@@ -33,7 +33,7 @@ export function Sessions({ sessions, nowEpoch }: { sessions: Session[]; nowEpoch
             header: 'Logged in',
             cell: ({ createdEpoch }) => (
               <>
-                <Age epoch={createdEpoch} nowEpoch={nowEpoch} /> ago
+                <Age epoch={createdEpoch} nowEpoch={nowEpoch} />
               </>
             ),
           },
@@ -44,7 +44,7 @@ export function Sessions({ sessions, nowEpoch }: { sessions: Session[]; nowEpoch
                 <StatusBadge tone="good">This session</StatusBadge>
               ) : (
                 <>
-                  <Age epoch={lastSeenEpoch} nowEpoch={nowEpoch} /> ago
+                  <Age epoch={lastSeenEpoch} nowEpoch={nowEpoch} />
                 </>
               ),
           },

@@ -38,7 +38,7 @@ export default function DeleteToken() {
           'It was never used.'
         ) : (
           <>
-            It was last used <Age epoch={lastUsedEpoch} nowEpoch={nowEpoch} /> ago.
+            It was last used <Age epoch={lastUsedEpoch} nowEpoch={nowEpoch} />.
           </>
         )}
       </p>

@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
@@ -14,7 +14,8 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const handle = { showsSecrets: true }
 
-export const meta = () => title('Integration user')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data?.name ?? 'Integration user', 'Users')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('admin', args, ({ services, actor, query }) =>

@@ -2,10 +2,39 @@ import { z } from 'zod'
 import { applicationTypes } from '../../../core/application/application-type'
 import { exposedPortSchema } from '../../../core/resources/application'
 import { nextCursorSchema } from '../answers/pages'
+import { deploymentStateSchema } from '../deployments/deployment-views'
 
 /** What pages and /v1 are told about applications and their versions. */
 export const applicationListSchema = z.object({
-  applications: z.array(z.object({ id: z.string(), name: z.string() })),
+  applications: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Where it is live, by name of the environment. */
+      live: z.array(
+        z.object({
+          environmentId: z.string(),
+          environmentName: z.string(),
+          versionName: z.string(),
+          numHealthy: z.int(),
+          numWanted: z.int(),
+        }),
+      ),
+      /** The last that changed it; absent where there was none. */
+      lastDeployment: z
+        .object({
+          id: z.string(),
+          environmentId: z.string(),
+          state: deploymentStateSchema,
+          askedEpoch: z.int(),
+          /** Whether it took the application away. */
+          isRemoval: z.boolean(),
+          /** Whether somebody wanted it to end before it served. */
+          isStopped: z.boolean(),
+        })
+        .optional(),
+    }),
+  ),
   nextCursor: nextCursorSchema,
 })
 

@@ -7,6 +7,8 @@ import { nameNotOneLine } from '../../input/names'
 import { Application } from '../../../db/models/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { ApplicationVersion } from '../../../db/models/application-version'
+import { AwsAccount } from '../../../db/models/aws-account'
+import { Deployment } from '../../../db/models/deployment'
 import { User } from '../../../db/models/user'
 import {
   buildDeployment,
@@ -58,6 +60,79 @@ describe('applications of other teams, and ids that are none', () => {
       expect(new Set(refusals)).toEqual(new Set(['not-found']))
     }
     expect((await applications.listApplications(member)).applications).toEqual([])
+  })
+})
+
+describe('listApplications', () => {
+  const process = (application: Application, phase: string) => ({ applicationId: application.id, phase })
+
+  it('says where each is live in which version, how healthy it is there, and how it was deployed last', async () => {
+    const { applications, team, environment, application: shop, version } = await setUp()
+    const account = await AwsAccount.findOne({ where: { teamId: team.teamId }, rejectOnEmpty: true })
+    const staging = await buildEnvironment(account, 'Staging')
+    const api = await buildApplication(team.teamId, 'Api')
+    const idle = await buildApplication(team.teamId, 'Idle')
+    const apiVersion = await buildVersion(api, 'v9')
+    await buildDeployment(environment, [version, apiVersion])
+    await version.update({ name: 'Renamed' })
+    const status = {
+      processes: [
+        process(shop, 'Serving'),
+        process(shop, 'Healthy'),
+        process(shop, 'Starting'),
+        process(api, 'Draining'),
+      ],
+    }
+    await environment.update({ status: status as never })
+    await ApplicationOverride.create({
+      environmentId: environment.id,
+      applicationId: shop.id,
+      numProcesses: 3,
+      roles: {},
+    })
+    const later = await buildDeployment(staging, [version], deploymentStates.FAILED)
+    await Deployment.update({ createdAt: new Date(Date.now() + day) }, { where: { id: later.id } })
+
+    const list = await applications.listApplications(team.member)
+    expect(list).toMatchObject({ total: 3, nextCursor: null, previousCursor: null })
+    const place = { environmentId: environment.id, environmentName: environment.name }
+    const [first, second, third] = list.applications
+    expect(first).toMatchObject({
+      name: 'Api',
+      live: [{ ...place, versionName: 'v9', numHealthy: 0, numWanted: 2 }],
+      lastDeployment: { environmentId: environment.id, state: deploymentStates.LIVE, isRemoval: false },
+    })
+    expect(second).toEqual({ id: idle.id, name: 'Idle', live: [] })
+    expect(third).toMatchObject({
+      name: 'Shop',
+      live: [{ ...place, versionName: 'Renamed', numHealthy: 2, numWanted: 3 }],
+      lastDeployment: { id: later.id, environmentId: staging.id, state: deploymentStates.FAILED },
+    })
+  })
+
+  it('tells a removal as one, and nothing of other teams or of deployments that are gone', async () => {
+    const { applications, team, environment, application } = await setUp()
+    const stranger = await setUp()
+    await buildQueuedDeployment(stranger.environment, [addVersion(stranger.version)])
+    await buildQueuedDeployment(environment, [{ type: 'remove', applicationId: application.id }])
+    const { applications: rows } = await applications.listApplications(team.member)
+    expect(rows).toMatchObject([{ id: application.id, live: [], lastDeployment: { isRemoval: true } }])
+    await Deployment.destroy({ where: { environmentId: environment.id } })
+    expect((await applications.listApplications(team.member)).applications[0]).not.toHaveProperty(
+      'lastDeployment',
+    )
+  })
+
+  it('shows those with the filter in their name, and says how many there are besides', async () => {
+    const { applications, team } = await setUp()
+    await buildApplication(team.teamId, 'Workshop_2')
+    await buildApplication(team.teamId, 'Api')
+    const { applications: rows, total } = await applications.listApplications(team.member, {
+      filter: ' shop',
+    })
+    expect(rows.map(({ name }) => name)).toEqual(['Shop', 'Workshop_2'])
+    expect(total).toBe(3)
+    expect((await applications.listApplications(team.member, { filter: '%' })).applications).toEqual([])
   })
 })
 

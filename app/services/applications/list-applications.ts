@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { listApplicationNames } from '../../../db/queries/applications'
+import {
+  listApplications as readApplications,
+  type ListedApplication,
+} from '../../../db/queries/applications'
 import type { HumanActor } from '../actor/actor'
+import { namedLike } from '../answers/filtering'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'
-import { byName } from '../answers/sorting'
+import { byEnvironmentName, byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationList } from './application-views'
 
@@ -10,13 +14,40 @@ type Row = ApplicationList['applications'][number]
 
 const keySchema = z.object({ name: z.string() })
 
-/** The team's applications, by name, a part at a time. @throws DomainError `invalid` for a cursor of another list */
+/**
+ * The team's applications, by name, a part at a time: where each is live and how its last deployment ended.
+ *
+ * @param page with `filter`, only those with it in their name
+ * @returns also how many there are with any name
+ * @throws DomainError `invalid` for a cursor of another list
+ */
 export async function listApplications(
   { sequelize }: Dependencies,
   { teamId }: HumanActor,
-  page: PageRequest = {},
+  { filter = '', ...page }: PageRequest & { filter?: string } = {},
 ): Promise<ApplicationList & Omit<Page<Row>, 'rows'>> {
-  const applications = await listApplicationNames(sequelize, teamId)
-  const { rows, ...rest } = pageOf(applications.sort(byName), page, byName, keySchema)
-  return { applications: rows, ...rest }
+  const applications = await readApplications(sequelize, teamId)
+  const wanted = applications.filter(namedLike(filter)).sort(byName)
+  const { rows, ...rest } = pageOf(wanted, page, byName, keySchema)
+  return { applications: rows.map(toRow), ...rest, total: applications.length }
+}
+
+function toRow({ id, name, live, ...last }: ListedApplication): Row {
+  const { deploymentId, environmentId, state, askedAt } = last
+  const isDeployed = deploymentId !== null && environmentId !== null && state !== null && askedAt !== null
+  return {
+    id,
+    name,
+    live: live.sort(byEnvironmentName),
+    ...(isDeployed && {
+      lastDeployment: {
+        id: deploymentId,
+        environmentId,
+        state,
+        askedEpoch: askedAt.getTime(),
+        isRemoval: last.isRemoval === true,
+        isStopped: last.isStopped === true,
+      },
+    }),
+  }
 }

@@ -6,7 +6,7 @@ import { deploymentKinds } from '../../../core/deployment/deployment-state'
 import { differenceSchema } from './difference-json'
 import { deploymentProcessSchema, progressSchema, timelineSchema } from './progress-views'
 
-const deploymentStateSchema = z.literal(Object.values(deploymentStates))
+export const deploymentStateSchema = z.literal(Object.values(deploymentStates))
 
 /** What pages and /v1 are told about deployments. */
 export const patchedSchema = z.object({

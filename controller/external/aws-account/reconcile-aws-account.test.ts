@@ -3,7 +3,7 @@ import { pausedAnnotation } from '../../../core/resources/metadata'
 import { AwsAccountBench, initialSpec, accountName } from '../../../tests/builders/aws-account-bench'
 import type { Cloud } from '../../cloud/cloud'
 import { findCondition } from '../../runtime/conditions'
-import { examinationIntervalSeconds } from './reconcile-aws-account'
+import { examinationIntervalSeconds, setupIntervalSeconds } from './reconcile-aws-account'
 
 let bench: AwsAccountBench
 
@@ -39,6 +39,16 @@ describe('examination of an AWS account', () => {
     bench.now += examinationIntervalSeconds * 1000
     await bench.reconcile()
     expect(await bench.read()).toMatchObject({ phase: 'Failure' })
+  })
+
+  it('is done again within a minute as long as the account was never right', async () => {
+    await bench.apply({ verifyRequest: 1 })
+    expect(await bench.reconcile()).toEqual({ requeueAfterSeconds: setupIntervalSeconds })
+    expect(await bench.read()).toMatchObject({ phase: 'Failure' })
+    bench.stub.install(false)
+    bench.now += setupIntervalSeconds * 1000
+    expect(await bench.reconcile()).toEqual({ requeueAfterSeconds: examinationIntervalSeconds })
+    expect(await bench.read()).toMatchObject({ phase: 'Ready' })
   })
 
   it('waits for the template before it looks into the account', async () => {

@@ -22,6 +22,12 @@ import { leaveFormerHolder, removeAwsAccount } from './remove-aws-account'
 /** How often an account is examined unasked, so that removed roles are noticed and mended ones are believed. */
 export const examinationIntervalSeconds = 300
 
+/** The same while an account is being set up: somebody has applied the template and waits for it to be believed. */
+export const setupIntervalSeconds = 60
+
+const intervalSeconds = ({ status }: AwsAccount): number =>
+  status?.matchedDefinition === undefined ? setupIntervalSeconds : examinationIntervalSeconds
+
 /**
  * Brings the status of an AwsAccount in line with the roles that are installed in the account. Nothing is examined before
  * the team says for the first time that it applied the template.
@@ -54,7 +60,7 @@ function secondsUntilDue(account: AwsAccount, now: number): number {
   if (status?.message === pausedMessage) return 0
   if (status?.examinedEpoch === undefined || status.observedGeneration !== metadata.generation) return 0
   const ageSeconds = (now - status.examinedEpoch) / 1000
-  return Math.max(0, Math.ceil(examinationIntervalSeconds - ageSeconds))
+  return Math.max(0, Math.ceil(intervalSeconds(account) - ageSeconds))
 }
 
 /** Whether an environment learned since the last examination that it is something else than was found then. */
@@ -118,7 +124,9 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
       },
     ],
   )
-  return { requeueAfterSeconds: examinationIntervalSeconds }
+  return {
+    requeueAfterSeconds: isReady ? examinationIntervalSeconds : intervalSeconds(account),
+  }
 }
 
 /** What the findings mean for the team. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { selectApplications, type ListedApplication } from '../../../db/queries/applications'
 import { rowsOf } from './bare-rows'
 
 /** Who asks, as the session's row says. */
@@ -7,6 +8,8 @@ export interface Asker {
   userId: string
   teamId: string
   isAdmin: boolean
+  name: string
+  email: string
 }
 
 type List = (database: Pool, asker: Asker, id: string) => Promise<object>
@@ -27,13 +30,20 @@ export const bareLists: Record<string, List> = {
     ),
   }),
 
-  applications: async (database, { teamId }) => ({
-    applications: await rowsOf(
-      database,
-      'SELECT id, name FROM applications WHERE team_id = $1 ORDER BY name',
-      [teamId],
-    ),
-  }),
+  applications: async (database, { teamId }) => {
+    const rows = await rowsOf<ListedApplication>(database, `${selectApplications} ORDER BY a.name`, [teamId])
+    return {
+      applications: rows.map(({ id, name, live, deploymentId, askedAt, ...last }) => ({
+        ...{ id, name, live },
+        lastDeployment:
+          deploymentId === null ? undefined : { ...last, id: deploymentId, askedEpoch: askedAt?.getTime() },
+      })),
+      total: rows.length,
+      nextCursor: null,
+      previousCursor: null,
+      nowEpoch: Date.now(),
+    }
+  },
 
   async users(database, { teamId, userId, isAdmin }) {
     const [people, integrations, tokens] = await Promise.all([

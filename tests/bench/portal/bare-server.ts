@@ -6,6 +6,8 @@ import type { AppLoadContext, LoaderFunctionArgs, ServerBuild } from '@remix-run
 import express from 'express'
 import pg from 'pg'
 import { bareLists, type Asker } from './bare-lists'
+import { mostEnvironments } from '../../../app/services/ways/find-way-in'
+import { selectStart } from '../../../db/queries/ways'
 import { rowsOf } from './bare-rows'
 
 /** `bare-server URL PORT CONNECTIONS`: what the app is compared with. Its own routes and markup, with loaders that do the least. */
@@ -27,9 +29,17 @@ const loaders: Record<string, Loader> = {
     submission: crypto.randomUUID(),
     cspNonce: 'n'.repeat(24),
   }),
-  'routes/portal': async (asker) => ({ announcedTerms: (await findAnnouncedTerms(asker))[0] ?? null }),
+  'routes/portal': async (asker) => {
+    const [[announced], [start]] = await Promise.all([
+      findAnnouncedTerms(asker),
+      rowsOf<{ environments: object[] }>(database, selectStart, [asker.teamId, mostEnvironments]),
+    ])
+    const person = { name: asker.name, email: asker.email }
+    return { announcedTerms: announced ?? null, environments: start?.environments ?? [], person }
+  },
   'routes/portal.environments._index': async (asker) => ({
     ...(await listOf(asker, 'environments')),
+    total: 1,
     isAdmin: asker.isAdmin,
   }),
   'routes/portal.applications._index': (asker) => listOf(asker, 'applications'),
@@ -84,12 +94,21 @@ async function findAsker(token: string): Promise<Asker | undefined> {
       new Date(now),
       row.session_id,
     ])
-  return { sessionId: row.session_id, userId: row.user_id, teamId: row.team_id, isAdmin: row.is_admin }
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    teamId: row.team_id,
+    isAdmin: row.is_admin,
+    name: row.name,
+    email: row.email,
+  }
 }
 
 interface Row {
   session_id: string
   user_id: string
+  name: string
+  email: string
   team_id: string
   is_admin: boolean
   verified_at: Date | null

@@ -10,6 +10,7 @@ export const totals = {
   applications: 200,
   versionsPerApplication: 20,
   environments: 50,
+  applicationsPerEnvironment: 8,
   logMessagesPerEnvironment: 200,
   awsAccounts: 6,
   integrationUsers: 9,
@@ -93,6 +94,15 @@ const statements = [
   `INSERT INTO application_versions (id, application_id, name, docker_tag, created_at)
    SELECT gen_random_uuid(), id, 'build ' || ${padded('n')}, '1.' || n, now() - n * interval '1 day'
    FROM applications, ${series(totals.versionsPerApplication)}`,
+  `INSERT INTO environment_versions (id, environment_id, number, applications)
+   SELECT gen_random_uuid(), e.id, 1, (
+     SELECT jsonb_agg(jsonb_build_object('applicationId', a.id, 'name', a.name, 'versionId', v.id, 'versionName', v.name, 'image', a.docker_base_url, 'tag', v.docker_tag,
+       'cpu', a.cpu_count, 'memoryMb', a.memory_mb, 'count', a.num_processes, 'maxSpotPercentage', 100, 'ports', a.exposed_ports, 'roles', '{}'::jsonb))
+     FROM (SELECT * FROM applications WHERE team_id = e.team_id ORDER BY md5(id::text || e.id::text) LIMIT ${totals.applicationsPerEnvironment}) AS a
+     JOIN application_versions v ON v.application_id = a.id AND v.name = 'build 000')
+   FROM environments e`,
+  `INSERT INTO deployments (id, environment_id, sequence, state, changes, environment_version_id, started_at, finished_at)
+   SELECT gen_random_uuid(), environment_id, 1, 2, jsonb_path_query_array(applications, '$[*]'), id, now(), now() FROM environment_versions`,
   `INSERT INTO log_messages (environment_id, sequence, type, severity, message, created_at)
    SELECT id, n, 'network', 'INFO', 'The instance i-' || md5(n::text) || ' runs and its agent answers.', now() - (1000 - n) * interval '1 minute'
    FROM environments, ${series(totals.logMessagesPerEnvironment)}`,

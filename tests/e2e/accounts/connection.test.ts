@@ -45,7 +45,7 @@ test('a page that cannot refresh itself says so and since when, keeps what is ty
   await context.setOffline(false)
   await page.clock.runFor(15_000)
   await expect(notice(page)).toHaveCount(0)
-  await visitor.expectPage('Renamed meanwhile', 'Environment')
+  await visitor.expectPage('Renamed meanwhile', 'Renamed meanwhile · Environments')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Staging')
 })
 
@@ -57,7 +57,7 @@ test('a page whose data fails to be read stays as it was, and says so', async ({
   await page.route('**/*_data=*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.clock.runFor(11_000)
   await expect(notice(page)).toBeVisible()
-  await visitor.expectPage('Production', 'Environment')
+  await visitor.expectPage('Production', 'Production · Environments')
   await expectShell(visitor)
   await page.unroute('**/*_data=*')
   await page.clock.runFor(15_000)

@@ -128,7 +128,7 @@ withAndWithoutScripts(() => {
     await visitor.open('/portal/environments')
     await visitor.look('role-gone-environments')
     await visitor.follow('SDO cannot use its role in the AWS account.')
-    await visitor.expectPage('Main account', 'AWS account')
+    await visitor.expectPage('Main account', 'Main account · External Resources')
     await visitor.expectText('SDO cannot use its role for Production.')
     await visitor.look('role-gone-account')
   })

@@ -72,7 +72,7 @@ withAndWithoutScripts(() => {
     await visitor.look('integration-create-refused')
     await visitor.fill({ Name: 'Build server' })
     await visitor.press('Create')
-    await visitor.expectPage('Build server', 'Integration user')
+    await visitor.expectPage('Build server', 'Build server · Users')
     await visitor.look('integration-without-token')
     await visitor.press('Create Token')
     await visitor.expectNews('This is the new token. Copy it now')
@@ -98,7 +98,7 @@ withAndWithoutScripts(() => {
     await expect(page.getByText('Expired')).toHaveCount(1)
     await visitor.look('users-with-integration')
     await visitor.follow('Tokens of Build server')
-    await visitor.expectPage('Build server', 'Integration user')
+    await visitor.expectPage('Build server', 'Build server · Users')
     await visitor.look('integration-tokens')
     await page
       .getByRole('row')

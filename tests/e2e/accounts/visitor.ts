@@ -64,5 +64,7 @@ export class Visitor {
   }
 }
 
-/** Runs in the page: whether React has taken it over. */
-const isAwake = () => Object.keys(document.body).some((key) => key.startsWith('__react'))
+/** Runs in the page: whether React has taken it over, where it loads any scripts. */
+const isAwake = () =>
+  document.querySelector('script[type=module]') === null ||
+  Object.keys(document.body).some((key) => key.startsWith('__react'))

@@ -58,7 +58,7 @@ const Rows = ({
         header: 'When',
         cell: ({ createdEpoch }) => (
           <span className="whitespace-nowrap">
-            <Age epoch={createdEpoch} nowEpoch={nowEpoch} /> ago
+            <Age epoch={createdEpoch} nowEpoch={nowEpoch} />
           </span>
         ),
       },

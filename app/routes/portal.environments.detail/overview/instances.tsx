@@ -34,7 +34,7 @@ function Instance({ nowEpoch, ...instance }: OverviewInstance & { nowEpoch: numb
           {phase}
           {launchedEpoch !== undefined && (
             <>
-              , launched <Age epoch={launchedEpoch} nowEpoch={nowEpoch} /> ago
+              , launched <Age epoch={launchedEpoch} nowEpoch={nowEpoch} />
             </>
           )}
         </span>

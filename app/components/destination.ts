@@ -1,0 +1,6 @@
+/** A page that the palette offers. */
+export interface Destination {
+  to: string
+  label: string
+  kind: string
+}

@@ -1,0 +1,98 @@
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import type { WayIn } from '../services/ways/find-way-in'
+import { BarMenu, barMenuEntry } from './bar-menu'
+import { environmentPage } from './environment-links'
+import { GoTo } from './go-to'
+import { PageLink } from './page-link'
+
+export interface PortalData extends WayIn {
+  person: { name: string; email: string }
+}
+
+/** What the portal's own route has read; undefined where that failed. */
+export const usePortal = () => useRouteLoaderData('routes/portal') as PortalData | undefined
+
+const entry = 'block rounded px-2 py-1.5 text-muted hover:text-ink'
+
+/** The portal's own bar: home, the environments, a way to anywhere, and who one is. */
+export function PortalBar() {
+  const portal = usePortal()
+  return (
+    <nav aria-label="Site" className="relative border-b border-line bg-surface text-portal">
+      <div className="mx-auto flex max-w-content items-center gap-x-1 px-2 py-1.5 sm:px-4">
+        <PageLink to="/" className="flex items-center gap-1.5 rounded px-2 py-1.5 font-semibold text-ink">
+          <span aria-hidden="true" className="text-accent">
+            ◆
+          </span>
+          SDO
+        </PageLink>
+        {portal && <EnvironmentMenu environments={portal.environments} />}
+        <div className="ml-auto flex min-w-0 items-center gap-x-1">
+          <GoTo />
+          <PageLink to="/docs" className={entry}>
+            Docs
+          </PageLink>
+          {portal && <PersonMenu {...portal.person} />}
+          <PageLink to="/logout" className={`${entry} max-sm:hidden`}>
+            Logout
+          </PageLink>
+        </div>
+      </div>
+    </nav>
+  )
+}
+
+function EnvironmentMenu({ environments }: Pick<WayIn, 'environments'>) {
+  const { pathname, search } = useLocation()
+  const isAboutOne = pathname.toLowerCase().startsWith('/portal/environments/')
+  const openId = isAboutOne ? new URLSearchParams(search).get('id') : null
+  const open = environments.find(({ id }) => id === openId)
+  return (
+    <BarMenu label="Switch to" summary={open?.name ?? 'Environments'} side="left">
+      <ul>
+        {environments.map(({ id, name }) => (
+          <li key={id}>
+            <PageLink
+              to={environmentPage(id, name)}
+              className={barMenuEntry}
+              aria-current={id === openId ? 'page' : undefined}
+            >
+              {name}
+            </PageLink>
+          </li>
+        ))}
+        <li>
+          <PageLink to="/portal/environments" className={`${barMenuEntry} text-muted`}>
+            All environments
+          </PageLink>
+        </li>
+      </ul>
+    </BarMenu>
+  )
+}
+
+const ownPages = [
+  { to: '/portal/account', label: 'Your account' },
+  { to: '/portal/security', label: 'Password and sessions' },
+  { to: '/portal/users', label: 'Your team' },
+]
+
+const PersonMenu = ({ name, email }: PortalData['person']) => (
+  <BarMenu label="You" summary={name} side="right">
+    <p className="px-3 py-1.5 text-muted [overflow-wrap:anywhere]">{email}</p>
+    <ul>
+      {ownPages.map(({ to, label }) => (
+        <li key={to}>
+          <PageLink to={to} className={barMenuEntry}>
+            {label}
+          </PageLink>
+        </li>
+      ))}
+      <li className="sm:hidden">
+        <PageLink to="/logout" className={barMenuEntry}>
+          Logout
+        </PageLink>
+      </li>
+    </ul>
+  </BarMenu>
+)

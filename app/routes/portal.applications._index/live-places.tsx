@@ -1,0 +1,29 @@
+import { environmentPage } from '../../components/environment-links'
+import { PageLink } from '../../components/page-link'
+import { StatusBadge } from '../../components/status-badge'
+import type { ApplicationList } from '../../services/applications/application-views'
+
+type Live = ApplicationList['applications'][number]['live']
+
+/** So many are named; of an application in more environments its page tells the rest. */
+const mostPlaces = 4
+
+/** The environments in which an application is live, each with its version there. */
+export const LivePlaces = ({ live }: { live: Live }) => (
+  <ul className="flex flex-wrap gap-x-3">
+    {live.slice(0, mostPlaces).map(({ environmentId, environmentName, versionName }) => (
+      <li key={environmentId}>
+        <PageLink to={environmentPage(environmentId, environmentName)}>{environmentName}</PageLink>{' '}
+        {versionName}
+      </li>
+    ))}
+    {live.length > mostPlaces && <li className="text-muted">{`and ${live.length - mostPlaces} more`}</li>}
+  </ul>
+)
+
+/** How many of its processes are healthy, of those wanted in all environments. */
+export function LiveHealth({ live }: { live: Live }) {
+  const wanted = live.reduce((sum, { numWanted }) => sum + numWanted, 0)
+  const healthy = live.reduce((sum, { numHealthy, numWanted }) => sum + Math.min(numHealthy, numWanted), 0)
+  return <StatusBadge tone={healthy < wanted ? 'warn' : 'good'}>{`${healthy} of ${wanted}`}</StatusBadge>
+}

@@ -1,0 +1,35 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node'
+import { applicationPage } from '../components/application-links'
+import { rolesPage } from '../components/aws-account-links'
+import type { Destination } from '../components/destination'
+import { environmentPage } from '../components/environment-links'
+import { portalMenu } from '../components/portal-menu'
+import { loadPage } from '../http/pages/page'
+import { namedLike } from '../services/answers/filtering'
+
+const page = { kind: 'Page' }
+const pages = [
+  ...portalMenu.flat().map((entry) => ({ ...entry, ...page })),
+  { to: '/portal/applications/create', label: 'New Application', ...page },
+  { to: '/portal/environments/create', label: 'New Environment', ...page },
+  { to: '/docs', label: 'Docs', ...page },
+]
+const adminPages = [
+  { to: '/portal/external-resources/create', label: 'Add New AWS Account', ...page },
+  { to: '/portal/audit-log', label: 'Audit log', ...page },
+]
+
+/** What in the portal is called like `q`, as far as the reader may open it; for the palette. */
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, async ({ services, actor, query }) => {
+    const isWanted = namedLike(query('q'))
+    const places = await services.ways.findPlaces(actor, query('q'))
+    return json<Destination[]>([
+      ...places.map(({ kind, id, name }) => {
+        if (kind === 'environment') return { to: environmentPage(id, name), label: name, kind: 'Environment' }
+        if (kind === 'application') return { to: applicationPage(id, name), label: name, kind: 'Application' }
+        return { to: rolesPage(id), label: name, kind: 'AWS account' }
+      }),
+      ...[...pages, ...(actor.isAdmin ? adminPages : [])].filter(({ label }) => isWanted({ name: label })),
+    ])
+  })

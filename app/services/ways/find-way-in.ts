@@ -1,0 +1,26 @@
+import { findFirstThings, findTeamStart, type Named } from '../../../db/queries/ways'
+import type { HumanActor } from '../actor/actor'
+import type { Dependencies } from '../dependencies'
+import { firstSteps, type FirstSteps } from './first-steps'
+
+export interface WayIn {
+  /** The first environments by name, at most `mostEnvironments` of them. */
+  environments: Named[]
+  /** Absent once anything of the team was live. */
+  firstSteps?: FirstSteps
+}
+
+/** So many are in the menu of environments; the list has them all. */
+export const mostEnvironments = 15
+
+/** What stands around every page of the portal: the team's environments, and how it gets its first application live. */
+export async function findWayIn(
+  { sequelize }: Dependencies,
+  { teamId, isAdmin }: HumanActor,
+): Promise<WayIn> {
+  const start = await findTeamStart(sequelize, teamId, mostEnvironments)
+  const { hasBeenLive = true, environments = [] } = start ?? {}
+  if (hasBeenLive) return { environments }
+  const things = await findFirstThings(sequelize, teamId)
+  return { environments, ...(things && { firstSteps: firstSteps(things, isAdmin) }) }
+}
