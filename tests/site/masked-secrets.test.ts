@@ -64,12 +64,12 @@ const nameOf = (id: string) => id.replace('routes/', '')
 const layouts = new Set(Object.values(routes).map((route) => route?.parentId ?? 'root'))
 const leaves = Object.values(routes).flatMap((route) => (route && !layouts.has(route.id) ? [route] : []))
 /** They lead on, or are no page. */
-const withoutPage = new Set(['dev.mail[.]json', 'portal._index', 'v1.$'])
+const withoutPage = new Set(['dev.mail[.]json', 'portal._index', 'portal.go-to', 'v1.$'])
 
 function pathOf(id: string): string {
   const { path = '', parentId } = routes[id] ?? {}
   // What may be left out is.
-  const own = path === '*' ? 'nothing-here' : path.replace(/\/?:\w+\?/g, '')
+  const own = path === '*' ? 'nothing-here' : path.replace(/\/?:\w+\?/g, '').replace(':area', 'deployments')
   return `${parentId === undefined ? '' : pathOf(parentId)}/${own}`.replace(/\/+/g, '/')
 }
 

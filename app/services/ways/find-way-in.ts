@@ -15,12 +15,15 @@ export const mostEnvironments = 15
 
 /** What stands around every page of the portal: the team's environments, and how it gets its first application live. */
 export async function findWayIn(
-  { sequelize }: Dependencies,
+  { sequelize, log }: Dependencies,
   { teamId, isAdmin }: HumanActor,
 ): Promise<WayIn> {
   const start = await findTeamStart(sequelize, teamId, mostEnvironments)
   const { hasBeenLive = true, environments = [] } = start ?? {}
   if (hasBeenLive) return { environments }
-  const things = await findFirstThings(sequelize, teamId)
+  // The steps only guide: a page must not fail with them.
+  const things = await findFirstThings(sequelize, teamId).catch((err: unknown) =>
+    log.warn({ err }, 'The first steps of a team could not be read.'),
+  )
   return { environments, ...(things && { firstSteps: firstSteps(things, isAdmin) }) }
 }
