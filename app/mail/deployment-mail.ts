@@ -15,7 +15,7 @@ export const deploymentMail = (outcome: 'failed' | 'live', news: DeploymentNews)
   outcome === 'failed'
     ? mailOf(news, {
         subject: `Deployment ${news.sequence} failed`,
-        what: `Deployment ${news.sequence} of one of your environments failed. What ran before still runs.`,
+        what: `Deployment ${news.sequence} of one of your environments failed. Whatever ran before still runs.`,
         link: 'Why, and what to do',
       })
     : mailOf(news, {
