@@ -1,24 +1,20 @@
 import { Link } from '@remix-run/react'
-import { longestWatchMinutes } from '../../../core/deployment/deployment-state'
 import { Details } from '../../components/details'
 import { environmentPage } from '../../components/environment-links'
 import { Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
 import { spotStrategyHint, spotStrategyLabels } from '../../components/spot-strategy-labels'
 import { SubmitButton } from '../../components/submit-button'
-import { MailEventsForm } from './mail-events-form'
-import { Protection } from './protection'
 import type { EnvironmentDetail } from '../../services/environments/environment-views'
 
 interface EnvironmentFactsProps {
   environment: EnvironmentDetail
   isRenaming: boolean
-  isAdmin: boolean
 }
 
-/** What an environment is, and the settings a person may change in place. */
-export function EnvironmentFacts({ environment, isRenaming, isAdmin }: EnvironmentFactsProps) {
-  const { id, name, awsAccountName, awsAccountNumber, spotAllowanceCategories, protection } = environment
+/** The name, account and Spot strategy of an environment, to be changed in place. */
+export function EnvironmentFacts({ environment, isRenaming }: EnvironmentFactsProps) {
+  const { id, name, awsAccountName, awsAccountNumber, spotAllowanceCategories } = environment
   return (
     <>
       {isRenaming ? (
@@ -80,28 +76,6 @@ export function EnvironmentFacts({ environment, isRenaming, isAdmin }: Environme
               </Form>
             ),
           },
-          { term: 'Protection', value: <Protection protection={protection} isAdmin={isAdmin} /> },
-          {
-            term: 'Undo by itself',
-            value: (
-              <Form name="setWatchTime" className="flex flex-wrap items-end gap-3">
-                <Field
-                  name="watchMinutes"
-                  label="Minutes after Live"
-                  hint="A deployment that gets unhealthy in this time is undone. 0: never."
-                  type="number"
-                  min={0}
-                  max={longestWatchMinutes}
-                  defaultValue={String(environment.watchMinutes)}
-                  required
-                />
-                <SubmitButton tone="plain" pending="Saving…">
-                  Save watch time
-                </SubmitButton>
-              </Form>
-            ),
-          },
-          { term: 'Mails', value: <MailEventsForm chosen={environment.mailEvents} /> },
         ]}
       />
     </>

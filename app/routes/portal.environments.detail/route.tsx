@@ -26,6 +26,7 @@ import { ProcessOverrides } from './process-overrides'
 import { Processes } from './processes'
 import { readOverride } from './read-override'
 import { Resources } from './resources'
+import { Settings } from './settings'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
@@ -51,6 +52,7 @@ const tabs = [
   { value: 'overview', label: 'Overview' },
   { value: 'overrides', label: 'Process Overrides' },
   { value: 'resources', label: 'Resources' },
+  { value: 'settings', label: 'Settings' },
   { value: 'logs', label: 'Logs' },
 ]
 
@@ -161,9 +163,12 @@ export default function EnvironmentPage() {
           </LinkButton>
         }
       />
-      <AutoRefresh seconds={tab === 'logs' ? 5 : 10} keepsForms={tab === 'overrides' || isRenaming} />
+      <AutoRefresh
+        seconds={tab === 'logs' ? 5 : 10}
+        keepsForms={tab === 'overrides' || tab === 'settings' || isRenaming}
+      />
       <EnvironmentState status={status} isAdmin={isAdmin} />
-      <EnvironmentFacts environment={environment} isRenaming={isRenaming} isAdmin={isAdmin} />
+      <EnvironmentFacts environment={environment} isRenaming={isRenaming} />
       <div className="mt-6">
         <Tabs label="About this environment" tabs={tabs} />
         {tab === 'overview' && overview && (
@@ -176,6 +181,7 @@ export default function EnvironmentPage() {
             <Processes environmentId={id} nowEpoch={nowEpoch} {...running} />
           </div>
         )}
+        {tab === 'settings' && <Settings environment={environment} isAdmin={isAdmin} />}
         {tab === 'logs' && log && (
           <Log type="network" lines={log.logs} empty="What SDO builds for this environment is logged here." />
         )}

@@ -50,9 +50,8 @@ withAndWithoutScripts(() => {
     const { page } = visitor
     const admin = await site.people.signUp()
     const ids = await site.deployments.setUp(admin.actor)
-    const detail = `/portal/environments/detail?id=${ids.environmentId}`
     await visitor.signInAs(admin)
-    await visitor.open(detail)
+    await visitor.open(`/portal/environments/detail?id=${ids.environmentId}&tab=settings`)
     await visitor.press('Protect')
     await visitor.expectRefusal('Your team has one admin')
     const { another, deploymentId } = await site.deployments.askForApproval(ids)
