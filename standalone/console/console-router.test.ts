@@ -213,6 +213,8 @@ describe('the console of the simulated cloud', () => {
     expect(zones()[1]).toMatchObject({ isPrivate: true, isDelegated: false })
     await post(`${base}/delete`, { id: hostedZoneId })
     expect(zones().map(({ name }) => name)).toEqual(['inside.example'])
+    // What an empty list of the portal shows needs the portal around it.
+    expect(await (await fetch(`${origin}/dev/aws`)).text()).toContain('Nothing but what every zone says')
   })
 
   it('takes the name of a zone in any alphabet, as DNS writes it', async () => {

@@ -111,32 +111,35 @@ function Records({ accountNumber, zone }: { accountNumber: string; zone: HostedZ
         {records.length === 1 ? '1 record' : `${records.length} records`} in {name}
       </summary>
       <div className="mt-2 space-y-3">
-        <Table
-          caption={`Records in ${name} ${id}`}
-          empty="Nothing but what every zone says of itself."
-          rows={records.slice(0, mostShown)}
-          rowKey={(record) => `${record.name} ${record.type}`}
-          columns={[
-            { header: 'Name', long: true, cell: (record) => record.name },
-            { header: 'Type', cell: ({ type }) => type },
-            { header: 'Value', long: true, cell: ({ value }) => value },
-            { header: 'Whose', cell: ({ owner }) => (owner === 'sdo' ? 'SDO’s' : 'the customer’s') },
-            {
-              header: 'Actions',
-              unlabelled: true,
-              cell: (record) => (
-                <ActionButton
-                  accountNumber={accountNumber}
-                  action="delete"
-                  label="Delete record"
-                  about={`${record.type} ${record.name} of ${id}`}
-                  fields={{ id: `${id}/record/${record.name}/${record.type}` }}
-                  tone="danger"
-                />
-              ),
-            },
-          ]}
-        />
+        {records.length === 0 ? (
+          <p className="text-muted">Nothing but what every zone says of itself.</p>
+        ) : (
+          <Table
+            caption={`Records in ${name} ${id}`}
+            rows={records.slice(0, mostShown)}
+            rowKey={(record) => `${record.name} ${record.type}`}
+            columns={[
+              { header: 'Name', long: true, cell: (record) => record.name },
+              { header: 'Type', cell: ({ type }) => type },
+              { header: 'Value', long: true, cell: ({ value }) => value },
+              { header: 'Whose', cell: ({ owner }) => (owner === 'sdo' ? 'SDO’s' : 'the customer’s') },
+              {
+                header: 'Actions',
+                unlabelled: true,
+                cell: (record) => (
+                  <ActionButton
+                    accountNumber={accountNumber}
+                    action="delete"
+                    label="Delete record"
+                    about={`${record.type} ${record.name} of ${id}`}
+                    fields={{ id: `${id}/record/${record.name}/${record.type}` }}
+                    tone="danger"
+                  />
+                ),
+              },
+            ]}
+          />
+        )}
         {records.length > mostShown && (
           <p className="text-muted">{records.length - mostShown} more are in /dev/aws.json.</p>
         )}
