@@ -10,6 +10,7 @@ interface Account {
   stacks: unknown[]
   roles: { name: string; inlinePolicies: object; managedPolicies: string[]; assumePolicy: unknown }[]
   instances: { id: string; market: string; state: string; interruptionEpoch?: number }[]
+  vpcs: { id: string; cidr: string }[]
   hostedZones: { id: string; name: string; isDelegated: boolean; records: object[] }[]
 }
 interface Pool {
@@ -129,6 +130,12 @@ test('every button of the console does what it says when a person clicks it', as
   const { id: killed = '' } = (await staying()) ?? {}
   await click(`Kill ${killed}`)
   expect((await stateOf(killed))?.state ?? 'terminated').not.toBe('running')
+
+  await click('Make the VPC', () => page.getByLabel('Addresses of a new VPC').first().fill('192.168.0.0/16'))
+  const madeVpc = async () => (await account()).vpcs.find(({ cidr }) => cidr === '192.168.0.0/16')
+  const { id: vpcId = '' } = (await madeVpc()) ?? {}
+  await click(`Delete VPC ${vpcId}`)
+  expect(await madeVpc()).toBeUndefined()
 
   const hostedZone = async () => (await account()).hostedZones[0]
   await click('Make the hosted zone', () =>
