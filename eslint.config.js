@@ -39,12 +39,12 @@ const zones = [
   },
   {
     target: [
-      './app/services/!(access|accounts|clean-out|email-verification|mail|passwords|sessions|signing-in)/**',
+      './app/services/!(access|accounts|clean-out|email-verification|mail|news|passwords|sessions|signing-in)/**',
       './app/services/access/!(authorized-write.ts)',
     ],
     from: ['./db/transaction.ts'],
     message:
-      'Services write by authorizedWrite, for whoever may write at that moment. Only a login, the mail of the program itself and its cleaning out begin a transaction for nobody.',
+      'Services write by authorizedWrite, for whoever may write at that moment. Only a login, the mails and news of the program itself and its cleaning out begin a transaction for nobody.',
   },
   {
     target: './controller/!(mirror|deployments|account-numbers|store)/**',
@@ -70,6 +70,16 @@ const zones = [
     target: './agent',
     from: ['./app', './db', './controller', './standalone'],
     message: 'The agent knows only core.',
+  },
+  {
+    target: './cli',
+    from: ['./app', './db', './controller', './agent', './standalone'],
+    message: 'The command line knows /v1 alone, and of core the types of what is on the wire.',
+  },
+  {
+    target: ['./core', './app', './db', './controller', './agent', './standalone', './migrations'],
+    from: ['./cli'],
+    message: 'The command line is published by itself: nothing of it is used elsewhere.',
   },
   {
     target: './db',
@@ -153,6 +163,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['**/*.test.ts', '**/*.test.tsx'],
+    ignores: ['**/*.isolated.test.ts', 'controller/planner/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[object.name='vi'][property.name=/^(mock|doMock|resetModules)$/]",
+          message: 'Other test files share the modules: name this one *.isolated.test.ts.',
+        },
+      ],
+    },
+  },
+  {
     ignores: environmentReaders,
     rules: {
       'no-restricted-properties': [
@@ -180,6 +203,16 @@ export default tseslint.config(
     ['@aws-sdk/*', '@smithy/*', '@kubernetes/*'],
     'The AWS SDK lives under cloud/aws and where the agent assumes roles, logs in to registries and sends output, the Kubernetes client under store and runtime.',
   ),
+  {
+    files: ['cli/**'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['**/core/**'], allowTypeImports: true, message: 'Types alone.' }] },
+      ],
+    },
+  },
   restrictPackages(
     ['app/services/**', 'db/**'],
     [],

@@ -8,9 +8,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   projects: [
-    { name: 'portal', testMatch: 'accounts/**/*.test.ts' },
-    // Each of these starts an SDO of its own, and that fills a machine.
+    // Each of these starts an SDO of its own, and that fills a machine: one at a time, from the beginning, beside those of the portal.
     { name: 'whole', testIgnore: 'accounts/**', workers: 1 },
+    { name: 'portal', testMatch: 'accounts/**/*.test.ts' },
   ],
   forbidOnly: Boolean(process.env.SDO_REQUIRE_ALL_SUITES),
   reporter: [

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const source = [
   'app',
@@ -7,6 +7,7 @@ const source = [
   'db',
   'controller',
   'agent',
+  'cli',
   'standalone',
   'crds',
   'tests/architecture',
@@ -14,63 +15,59 @@ const source = [
   'tests/secrets',
   'tests/site',
 ]
+const inSource = (names: string) => source.map((folder) => `${folder}/**/${names}`)
 
-export default defineConfig({
+/** Tests of `suite`. Files of one worker share their modules: to load them anew for each took longer than the tests. */
+const project = (
+  suite: string,
+  test: NonNullable<TestProjectInlineConfiguration['test']>,
+): TestProjectInlineConfiguration => ({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
+    name: suite,
+    isolate: false,
+    env: { SDO_TEST_SUITE: suite },
+    setupFiles: ['tests/secrets/watch-makers.ts'],
+    ...test,
+  },
+})
+
+export default defineConfig({
+  test: {
+    globalSetup: ['tests/postgres/global-setup.ts', 'tests/jobs/build-jobs.mjs'],
     // One for each core; by default one core is left idle.
     maxWorkers: '100%',
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          // Every core is busy and Postgres beside them: the time a test takes says nothing of what it tests.
-          testTimeout: 30_000,
-          env: { SDO_TEST_SUITE: 'unit' },
-          setupFiles: ['tests/secrets/watch-makers.ts'],
-          include: source.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          globalSetup: ['tests/postgres/global-setup.ts', 'tests/jobs/build-jobs.mjs'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'contract',
-          env: { SDO_TEST_SUITE: 'contract' },
-          setupFiles: ['tests/secrets/watch-makers.ts'],
-          include: ['tests/contract/**/*.test.ts'],
-          globalSetup: ['tests/postgres/global-setup.ts', 'tests/jobs/build-jobs.mjs'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'machines',
-          env: { SDO_TEST_SUITE: 'machines' },
-          setupFiles: ['tests/secrets/watch-makers.ts'],
-          include: ['tests/machines/**/*.test.ts'],
-          globalSetup: ['tests/postgres/global-setup.ts', 'tests/jobs/build-jobs.mjs'],
-          // Each fills a machine with what it starts.
-          fileParallelism: false,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'simulation',
-          env: { SDO_TEST_SUITE: 'simulation' },
-          setupFiles: ['tests/secrets/watch-makers.ts'],
-          include: ['tests/simulation/**/*.test.ts'],
-          globalSetup: ['tests/postgres/global-setup.ts', 'tests/jobs/build-jobs.mjs'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      project('unit', {
+        // Every core is busy and Postgres beside them: the time a test takes says nothing of what it tests.
+        testTimeout: 30_000,
+        include: inSource('*.test.{ts,tsx}'),
+        exclude: inSource('*.isolated.test.ts'),
+      }),
+      project('unit', {
+        name: 'unit-isolated',
+        // They replace modules, which others must not find replaced.
+        isolate: true,
+        testTimeout: 30_000,
+        include: inSource('*.isolated.test.ts'),
+      }),
+      project('contract', {
+        include: ['tests/contract/**/*.test.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+      }),
+      project('machines', {
+        include: ['tests/machines/**/*.test.ts'],
+        // Each fills a machine with what it starts.
+        fileParallelism: false,
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
+      }),
+      project('simulation', {
+        include: ['tests/simulation/**/*.test.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
     ],
   },
 })

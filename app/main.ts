@@ -5,30 +5,49 @@ import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { systemClock } from '../core/time/clock'
 import { createLogger } from '../core/logging/logger'
+import { startHealthServer } from '../core/observability/health-server'
+import { trackPool } from '../core/observability/pool-metrics'
 import { logStartFault, StartFault } from '../core/start/start-fault'
 import { awaitSchema } from '../db/await-schema'
+import { findSchemaFault } from '../db/find-schema-fault'
 import { openDatabase } from '../db/database'
+import { poolFigures } from '../db/pool-figures'
 import { migrations } from '../migrations/index'
 import { describeOwnApi } from './api/table'
 import { createApp } from './http/server/express-app'
 import { createGate } from './http/server/gate'
 import { createLimitedServer } from './http/server/limited-server'
+import { createAppMetrics } from './metrics/app-metrics'
 import { createSmtpTransport } from './mail/smtp-transport'
+import { createIdentities } from './identities/identities'
 import { readOptions, type Options } from './options'
-import { startDeploymentMails } from './services/background/start-deployment-mails'
+import { startChanges } from './services/background/start-changes'
+import { startNews } from './services/background/start-news'
 import { startPasswordResets } from './services/background/start-password-resets'
 import { startCleanOut } from './services/background/start-clean-out'
 import { startMailDelivery } from './services/background/start-mail-delivery'
+import { startWebhookDelivery } from './services/background/start-webhook-delivery'
 import { quotasOf } from './services/quotas/quotas'
 import { createServices } from './services/services'
+import { createHttpTransport } from './webhook/http-transport'
 
 /** The app in production: serves what `remix build` made, from the folder it is started in. */
 const options = requireOptions()
 const log = createLogger('app', options.LOG_LEVEL)
 const sequelize = openDatabase(options.DATABASE_URL)
+const metrics = createAppMetrics({ includeProcess: true })
+trackPool(metrics.registry, () => poolFigures(sequelize))
 const publicUrl = options.PUBLIC_URL.replace(/\/+$/, '')
+const stopping = new AbortController()
+const { changes, ended: changesEnded } = startChanges({
+  databaseUrl: options.DATABASE_URL,
+  clock: systemClock,
+  log,
+  signal: stopping.signal,
+})
 const dependencies = {
   sequelize,
+  changes,
   clock: systemClock,
   log,
   publicUrl,
@@ -38,13 +57,16 @@ const dependencies = {
   supportChatUrl: options.SUPPORT_CHAT_URL,
   authenticatorKeys: options.AUTHENTICATOR_KEYS,
   quotas: quotasOf(options),
+  identities: createIdentities({ issuers: options.OIDC_ISSUERS, clock: systemClock, log }),
+  metrics,
 }
-const stopping = new AbortController()
 const gate = createGate()
+let isServing = false
 const server = createLimitedServer(gate.handler)
 let mails: Promise<void> = Promise.resolve()
 let resets: Promise<void> = Promise.resolve()
-let undos: Promise<void> = Promise.resolve()
+let news: Promise<void> = Promise.resolve()
+let messages: Promise<void> = Promise.resolve()
 let cleaning: Promise<void> = Promise.resolve()
 
 // New connections are refused at once; open requests get their answer, and mails under way are finished.
@@ -54,7 +76,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     stopping.abort()
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeIdleConnections()
-    void Promise.all([closed, mails, resets, undos, cleaning])
+    void Promise.all([closed, mails, resets, news, messages, cleaning, changesEnded])
       .then(() => sequelize.close())
       .then(() => process.exit(0))
     setTimeout(() => process.exit(1), 20_000).unref()
@@ -63,10 +85,12 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 try {
   // Before the database is asked, so that whoever watches over the portal sees that it waits.
+  const health = { host: options.HEALTH_HOST, port: options.HEALTH_PORT }
+  await startHealthServer({ ...health, registry: metrics.registry, findFaults })
   server.listen(options.PORT, options.HOST)
   await once(server, 'listening')
   log.info({ port: options.PORT }, 'listening')
-  const { mail, secondFactor, terms } = createServices(dependencies)
+  const { mail, secondFactor, terms, webhooks } = createServices(dependencies)
   await awaitSchema({
     sequelize,
     migrations,
@@ -74,6 +98,7 @@ try {
       await terms.ensureTerms()
       await secondFactor.sealAuthenticatorSecrets()
       await mail.sealMails()
+      await webhooks.sealWebhooks()
     },
     log,
     signal: stopping.signal,
@@ -97,6 +122,7 @@ async function serve(): Promise<void> {
     trustProxy: options.TRUSTED_PROXIES,
   })
   gate.open(app)
+  isServing = true
   mails = startMailDelivery({
     dependencies,
     databaseUrl: options.DATABASE_URL,
@@ -104,8 +130,22 @@ async function serve(): Promise<void> {
     signal: stopping.signal,
   })
   resets = startPasswordResets({ dependencies, signal: stopping.signal })
-  undos = startDeploymentMails({ dependencies, signal: stopping.signal })
+  news = startNews({ dependencies, signal: stopping.signal })
+  messages = startWebhookDelivery({
+    dependencies,
+    databaseUrl: options.DATABASE_URL,
+    transport: createHttpTransport({ reach: { loopback: false } }),
+    signal: stopping.signal,
+  })
   cleaning = startCleanOut({ dependencies, signal: stopping.signal })
+}
+
+/** Why no request should come here now. */
+async function findFaults(): Promise<string[]> {
+  if (stopping.signal.aborted) return ['It is stopping.']
+  const fault = await findSchemaFault(sequelize, migrations)
+  if (fault !== undefined) return [fault]
+  return isServing ? [] : ['It is starting.']
 }
 
 /** @throws StartFault if the site was not built */

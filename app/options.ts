@@ -3,6 +3,7 @@ import { databaseUrlSchema } from '../core/start/database-url'
 import { isLoopbackHost } from '../core/start/loopback-host'
 import { readSecretFiles } from '../core/start/secret-files'
 import { EnvironmentFault } from '../core/start/start-fault'
+import { readIssuers, usualIssuers } from './identities/issuers'
 import { readSender } from './mail/sender'
 import { readSmtpUrl } from './mail/smtp-settings'
 import { quotaTable, type QuotaName } from './services/quotas/quotas'
@@ -65,6 +66,9 @@ const optionsSchema = z.object({
   ),
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number('must be a port').int().min(1).max(65_535).default(3000),
+  /** Of the health and metrics endpoints, which are not for the public. */
+  HEALTH_HOST: z.string().default('127.0.0.1'),
+  HEALTH_PORT: z.coerce.number('must be a port').int().min(1).max(65_535).default(8082),
   REGISTRATION_OPEN: flag.default(true),
   /** How many proxies in front add to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number('must be a number').int().min(0).default(0),
@@ -82,11 +86,17 @@ const optionsSchema = z.object({
   QUOTA_PEOPLE: quota('people'),
   QUOTA_INTEGRATION_USERS: quota('integrationUsers'),
   QUOTA_TOKENS: quota('tokensPerIntegrationUser'),
+  QUOTA_TRUSTS: quota('trustsPerIntegrationUser'),
+  /** Whose identity tokens an integration user may trust. */
+  OIDC_ISSUERS: readBy(readIssuers).default([...usualIssuers]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 })
 
 /** What may be given as a file instead. */
 const secretNames = ['DATABASE_URL', 'SMTP_URL', 'AUTHENTICATOR_KEYS']
+
+/** All that the portal may be told. */
+export const variableNames = Object.keys(optionsSchema.shape)
 
 export type Options = z.infer<typeof optionsSchema>
 

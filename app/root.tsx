@@ -28,7 +28,14 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
-export const meta = () => [{ title: 'SDO: Rapid, Simple, Affordable DevOps' }]
+export const meta = () => [
+  { title: 'SDO: Rapid, Simple, Affordable DevOps' },
+  {
+    name: 'description',
+    content:
+      'SDO runs Docker applications on EC2 instances inside your own AWS account, and keeps them running at the lowest price.',
+  },
+]
 
 /** The portal's start leads on: what there is to say is for the page after it. */
 const leadsOn = (request: Request) => /^\/portal\/?$/.test(new URL(request.url).pathname)

@@ -10,8 +10,10 @@ import { askParent } from './delegation/ask-parent'
 import { systemResolvers } from './delegation/resolvers'
 import { awaitPortalSchema, openPortalDatabase } from './mirror/portal-database'
 import { planningMilliseconds } from './environment/policy'
+import { createCloudMetrics } from './metrics/cloud-metrics'
 import { readOptions } from './options'
 import { createPlannerPool } from './planner/planner-pool'
+import { createMetrics } from './runtime/metrics'
 import { startController } from './start-controller'
 import { createKubernetesStore } from './store/kubernetes'
 import { loadKubeConfig } from './store/kubernetes-config'
@@ -26,6 +28,7 @@ const database = openPortalDatabase(options.DATABASE_URL)
 const store = orExit(() =>
   createKubernetesStore({ kubeConfig: loadKubeConfig(), namespace: options.NAMESPACE, log, clock }),
 )
+const metrics = createMetrics({ includeProcess: true })
 const stopping = new AbortController()
 const controller = await start().catch(exit)
 log.info({ health: controller.healthUrl }, 'The controller runs.')
@@ -45,11 +48,13 @@ async function start() {
       },
       log,
       clock,
+      observe: createCloudMetrics(metrics.registry),
     }),
     delegations: askParent({ resolvers: options.DNS_RESOLVERS ?? systemResolvers() }),
     agents: createAgentClient({ masterKey: options.MASTER_KEY }),
     planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
     database,
+    metrics,
     clock,
     log,
     masterKey: options.MASTER_KEY,

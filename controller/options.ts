@@ -55,6 +55,9 @@ const optionsSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 })
 
+/** All that the controller may be told. */
+export const variableNames = Object.keys(optionsSchema.shape)
+
 export type Options = z.infer<typeof optionsSchema>
 
 /** The controller's environment, checked. @throws EnvironmentFault that names every fault at once, without values */

@@ -1,5 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { AgentRelease } from '../core/agent/protocol'
+import { startHealthServer } from '../core/observability/health-server'
+import { trackPool } from '../core/observability/pool-metrics'
 import type { Clock } from '../core/time/clock'
 import type { Logger } from '../core/logging/logger'
 import type { Agents } from './agents/agents'
@@ -18,13 +20,16 @@ import {
   delegationIntervalSeconds,
 } from './external/hosted-zone/reconcile-hosted-zone'
 import { runMirror } from './mirror/mirror'
-import { isAnswering, type PortalDatabase } from './mirror/portal-database'
+import { announceChanges } from './notices/announce-changes'
+import { createFleetMetrics } from './metrics/fleet-metrics'
+import { observeAgents, type ObservedAgents } from './metrics/observe-agents'
+import { observePlanner } from './metrics/planner-metrics'
+import { isAnswering, poolOf, type PortalDatabase } from './mirror/portal-database'
 import { runReceivers } from './interruptions/run-receivers'
 import { Standings } from './interruptions/standings'
 import type { AsyncPlanner } from './planner/planner-pool'
 import { runController } from './runtime/controller-loop'
 import { fence } from './runtime/fence'
-import { startHealthServer } from './runtime/health-server'
 import { runAsLeader, type IsHeld, type LeaderElectionOptions } from './runtime/leader-election'
 import { LivenessBoard } from './runtime/liveness'
 import { createMetrics, type ControllerMetrics } from './runtime/metrics'
@@ -77,19 +82,24 @@ const longestLeaseSilenceSeconds = 30
 /** Runs the mirror and the reconcilers whenever this process is the leader, until it is stopped. */
 export async function startController(dependencies: ControllerDependencies): Promise<RunningController> {
   const { store, database, clock, log, identity, election, health } = dependencies
-  const metrics = dependencies.metrics ?? createMetrics({ includeProcess: health !== undefined })
+  const metrics = dependencies.metrics ?? createMetrics()
+  const { registry } = metrics
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
   const board = new LivenessBoard(clock)
   metrics.trackLiveness(board)
-  const environmentMetrics = createEnvironmentMetrics(metrics.registry)
+  metrics.trackLeader(leaseName, () => false)
+  trackPool(registry, () => poolOf(database))
+  const environmentMetrics = createEnvironmentMetrics(registry)
+  const fleetMetrics = createFleetMetrics(registry)
+  const agents = observeAgents(dependencies.agents, registry, clock)
+  const planner = observePlanner(dependencies.planner, registry)
   // Also whoever only waits to lead is ready: when it must take over, it can.
   const findFaults = async () => [
     ...board.faults(),
     ...((await isAnswering(database)) ? [] : ['Postgres does not answer, or refuses.']),
   ]
-  const healthServer =
-    health && (await startHealthServer({ ...health, registry: metrics.registry, findFaults }))
+  const healthServer = health && (await startHealthServer({ ...health, registry, findFaults }))
   const whenEnded = runAsLeader(
     {
       leases: store.leases,
@@ -100,7 +110,12 @@ export async function startController(dependencies: ControllerDependencies): Pro
       ...election,
       liveness: board.expect(`lease ${leaseName}`, longestLeaseSilenceSeconds, stopping.signal),
     },
-    (signal, isHeld) => lead(dependencies, { metrics, environmentMetrics, board, isHeld }, signal),
+    (signal, isHeld) =>
+      lead(
+        { ...dependencies, agents, planner },
+        { metrics, environmentMetrics, fleetMetrics, board, isHeld },
+        signal,
+      ),
     stopping.signal,
   )
   // Whoever started the controller decides what its end means; it must not end the process as unhandled before.
@@ -119,19 +134,20 @@ export async function startController(dependencies: ControllerDependencies): Pro
 interface Leadership {
   metrics: ControllerMetrics
   environmentMetrics: EnvironmentMetrics
+  fleetMetrics: ReturnType<typeof createFleetMetrics>
   board: LivenessBoard
   isHeld: IsHeld
 }
 
 async function lead(
-  dependencies: ControllerDependencies,
-  { metrics, environmentMetrics, board, isHeld }: Leadership,
+  dependencies: ControllerDependencies & { agents: ObservedAgents },
+  { metrics, environmentMetrics, fleetMetrics, board, isHeld }: Leadership,
   signal: AbortSignal,
 ): Promise<void> {
   setMaxListeners(0, signal)
-  metrics.trackLeader(isHeld)
+  metrics.trackLeader(leaseName, isHeld)
   const { database, clock, log } = dependencies
-  const store = fence(dependencies.store, isHeld)
+  const store = announceChanges(fence(dependencies.store, isHeld))
   const fenced = {
     ...dependencies,
     store,
@@ -145,6 +161,8 @@ async function lead(
     environments: new WorkQueue({ clock }),
   }
   const watched = watchResources(observeWatches(store, board, 'reconcilers'), queues, signal)
+  const { reports } = dependencies.agents
+  fleetMetrics.follow({ environments: () => watched.environments.list(), reports, clock }, signal)
   const common = { log, clock, metrics }
   const limits = { ...defaultLimits, ...dependencies.limits }
   const standings = new Standings()

@@ -1,10 +1,11 @@
 import { kinds, type Kind } from '../core/resources/kinds'
 import { group, maximumResourceNameLength, resourceNameMessage, version } from '../core/resources/metadata'
+import { printerColumns } from '../core/resources/printer-columns'
 import { toStructuralSchema, type StructuralSchema } from './structural-schema'
 
 /** The CustomResourceDefinition of a kind, as the Kubernetes API takes it. */
 export function buildCustomResourceDefinition(kind: Kind) {
-  const { plural, singular, shortNames, printerColumns, status } = kinds[kind]
+  const { description, plural, singular, shortNames } = kinds[kind]
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -19,9 +20,10 @@ export function buildCustomResourceDefinition(kind: Kind) {
           served: true,
           storage: true,
           subresources: { status: {} },
-          additionalPrinterColumns: printerColumns,
+          additionalPrinterColumns: printerColumns[kind],
           schema: {
             openAPIV3Schema: {
+              description,
               type: 'object',
               required: ['spec'],
               'x-kubernetes-validations': [
@@ -35,7 +37,7 @@ export function buildCustomResourceDefinition(kind: Kind) {
                 kind: { type: 'string' },
                 metadata: { type: 'object' },
                 spec: buildSpecSchema(kind),
-                status: toStructuralSchema(status),
+                status: buildStatusSchema(kind),
               },
             },
           },
@@ -48,6 +50,8 @@ export function buildCustomResourceDefinition(kind: Kind) {
 function buildSpecSchema(kind: Kind): StructuralSchema {
   // The mirror is the only writer and always writes the whole spec, so that a field it leaves out is gone.
   const schema: StructuralSchema = {
+    description:
+      'What is wanted. The mirror of the portal writes it and nobody else: another spec is not acted on, and is put right.',
     ...toStructuralSchema(kinds[kind].spec),
     'x-kubernetes-map-type': 'atomic',
   }
@@ -58,4 +62,20 @@ function buildSpecSchema(kind: Kind): StructuralSchema {
     target['x-kubernetes-validations'] = [...rules, { rule: 'self == oldSelf', message }]
   }
   return schema
+}
+
+function buildStatusSchema(kind: Kind): StructuralSchema {
+  const { status, summary } = kinds[kind]
+  const schema = toStructuralSchema(status)
+  return {
+    description: 'How it is. The controller writes it. An epoch is in milliseconds since 1970.',
+    ...schema,
+    properties: {
+      ...schema.properties,
+      summary: {
+        description: 'What the columns of kubectl show; it follows from the rest.',
+        ...toStructuralSchema(summary.schema),
+      },
+    },
+  }
 }

@@ -5,7 +5,9 @@ import { kinds, type Kind } from '../core/resources/kinds'
 import { buildCustomResourceDefinition } from './custom-resource-definition'
 import { buildDeletionPolicy } from './deletion-policy'
 
-const folder = fileURLToPath(new URL('.', import.meta.url))
+const checkout = fileURLToPath(new URL('..', import.meta.url))
+/** The second one is the chart's, which can have no files of other folders. */
+const folders = ['crds', 'helm/sdo/files/crds']
 const header = '# Generated from core/resources by `npm run crds`.\n'
 
 const toYaml = (object: object) => stringify(object, { lineWidth: 0, singleQuote: true })
@@ -17,14 +19,19 @@ const wanted = new Map<string, string>([
   ),
   ['deletion-policy.yaml', header + buildDeletionPolicy().map(toYaml).join('---\n')] as const,
 ])
-const present = new Map(
-  readdirSync(folder)
+const namesIn = (folder: string) =>
+  readdirSync(checkout + folder)
     .filter((name) => name.endsWith('.yaml'))
-    .map((name) => [name, readFileSync(`${folder}/${name}`, 'utf8')]),
+    .map((name) => `${folder}/${name}`)
+const pathsWanted = new Map<string, string>(
+  folders.flatMap((folder) => [...wanted].map(([name, content]) => [`${folder}/${name}`, content] as const)),
 )
-const changed = [...wanted.keys()].filter((name) => wanted.get(name) !== present.get(name))
-const surplus = [...present.keys()].filter((name) => !wanted.has(name))
-const differing = [...changed, ...surplus].map((name) => `crds/${name}`).join(', ')
+const present = new Map<string, string>(
+  folders.flatMap(namesIn).map((path) => [path, readFileSync(checkout + path, 'utf8')] as const),
+)
+const changed = [...pathsWanted].filter(([path, content]) => content !== present.get(path))
+const surplus = [...present.keys()].filter((path) => !pathsWanted.has(path))
+const differing = [...changed.map(([path]) => path), ...surplus].join(', ')
 
 if (differing === '') {
   console.log('The CRDs are up to date.')
@@ -32,7 +39,7 @@ if (differing === '') {
   console.error(`Not as core/resources says: ${differing}. Run \`npm run crds\` and commit the result.`)
   process.exitCode = 1
 } else {
-  for (const name of changed) writeFileSync(`${folder}/${name}`, wanted.get(name) ?? '')
-  for (const name of surplus) rmSync(`${folder}/${name}`)
+  for (const [path, content] of changed) writeFileSync(checkout + path, content)
+  for (const path of surplus) rmSync(checkout + path)
   console.log(`Wrote ${differing}.`)
 }

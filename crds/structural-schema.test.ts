@@ -38,19 +38,26 @@ describe('toStructuralSchema', () => {
 })
 
 describe('buildCustomResourceDefinition', () => {
-  it.each(Object.keys(kinds) as Kind[])('describes every field of %s with a type', (kind) => {
+  it.each(Object.keys(kinds) as Kind[])('describes every field of %s with a type and a sentence', (kind) => {
     const [version] = buildCustomResourceDefinition(kind).spec.versions
+    const schema = version?.schema.openAPIV3Schema
+    if (!schema) throw new Error(`${kind} has no schema.`)
     const untyped: string[] = []
+    const undescribed: string[] = []
     const walk = (node: unknown, path: string) => {
-      const schema = node as ReturnType<typeof toStructuralSchema>
-      if (!schema.type) untyped.push(path)
-      for (const [name, property] of Object.entries(schema.properties ?? {}))
+      const field = node as ReturnType<typeof toStructuralSchema>
+      if (!field.type) untyped.push(path)
+      for (const [name, property] of Object.entries(field.properties ?? {})) {
+        if (!property.description?.endsWith('.')) undescribed.push(`${path}.${name}`)
         walk(property, `${path}.${name}`)
-      if (schema.items) walk(schema.items, `${path}[]`)
-      if (schema.additionalProperties) walk(schema.additionalProperties, `${path}{}`)
+      }
+      if (field.items) walk(field.items, `${path}[]`)
+      if (field.additionalProperties) walk(field.additionalProperties, `${path}{}`)
     }
-    walk(version?.schema.openAPIV3Schema, kind)
+    walk({ ...schema, properties: { spec: schema.properties.spec, status: schema.properties.status } }, kind)
     expect(untyped).toEqual([])
-    expect(version?.schema.openAPIV3Schema.properties.spec.required).not.toEqual([])
+    expect(undescribed).toEqual([])
+    expect(schema.description).toMatch(/\.$/)
+    expect(schema.properties.spec.required).not.toEqual([])
   })
 })

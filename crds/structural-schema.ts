@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 export interface StructuralSchema {
   type?: string
+  description?: string
   properties?: Record<string, StructuralSchema>
   items?: StructuralSchema
   additionalProperties?: StructuralSchema
@@ -25,6 +26,7 @@ export interface StructuralSchema {
 }
 
 const keywords = [
+  'description',
   'type',
   'properties',
   'items',

@@ -45,7 +45,11 @@ export async function awaitSchema(options: AwaitSchemaOptions): Promise<void> {
   }
 }
 
-async function requireSchema({ sequelize, migrations }: AwaitSchemaOptions): Promise<void> {
+/** @throws StartFault for a schema that is older than `migrations`; what the driver throws when Postgres does not answer */
+export async function requireSchema({
+  sequelize,
+  migrations,
+}: Pick<AwaitSchemaOptions, 'sequelize' | 'migrations'>): Promise<void> {
   const rows = await sequelize.query<{ name: string }>('SELECT name FROM schema_migrations', {
     type: QueryTypes.SELECT,
   })

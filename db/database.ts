@@ -16,6 +16,7 @@ import { Deployment } from './models/deployment'
 import { Environment } from './models/environment'
 import { EnvironmentVersion } from './models/environment-version'
 import { IntegrationToken } from './models/integration-token'
+import { IntegrationTrust } from './models/integration-trust'
 import { IntegrationUser } from './models/integration-user'
 import { KnownBrowser } from './models/known-browser'
 import { LogMessage } from './models/log-message'
@@ -32,6 +33,8 @@ import { TermsAcceptance } from './models/terms-acceptance'
 import { TermsOpening } from './models/terms-opening'
 import { User } from './models/user'
 import { VerificationCode } from './models/verification-code'
+import { Webhook } from './models/webhook'
+import { WebhookDelivery } from './models/webhook-delivery'
 
 const models = [
   Application,
@@ -50,6 +53,7 @@ const models = [
   Environment,
   EnvironmentVersion,
   IntegrationToken,
+  IntegrationTrust,
   IntegrationUser,
   KnownBrowser,
   LogMessage,
@@ -66,6 +70,8 @@ const models = [
   TermsOpening,
   User,
   VerificationCode,
+  Webhook,
+  WebhookDelivery,
 ]
 
 /** Binds every model to one connection pool. One per process: Sequelize models are classes with a connection. */

@@ -72,6 +72,15 @@ export class ResourceTable {
     )
   }
 
+  /** @returns the row, if it is still the one that was seen */
+  removeAnnotation(seen: SeenResource, annotation: string): Promise<ResourceRow | undefined> {
+    return this.row(
+      `UPDATE resources SET annotations = annotations - $5::text, resource_version = nextval('resource_version')
+       WHERE ${isStillSeen} RETURNING *`,
+      [...valuesOf(seen), annotation],
+    )
+  }
+
   /** @returns the row, if it is still the one that was seen and its status changed */
   replaceStatus(seen: SeenResource, status: unknown): Promise<ResourceRow | undefined> {
     return this.row(

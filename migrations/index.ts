@@ -28,6 +28,10 @@ import { up as protection } from './20261123T123100-protection'
 import { up as deploymentMails } from './20261123T124500-deployment-mails'
 import { up as applicationFigures } from './20261123T125000-application-figures'
 import { up as firstLive } from './20261123T125100-first-live'
+import { up as news } from './20261123T150000-news'
+import { up as trustedIdentities } from './20261123T160000-trusted-identities'
+import { up as changes } from './20261123T160500-changes'
+import { up as traces } from './20261123T161500-traces'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -61,4 +65,8 @@ export const migrations = [
   { name: '20261123T124500-deployment-mails', up: deploymentMails },
   { name: '20261123T125000-application-figures', up: applicationFigures },
   { name: '20261123T125100-first-live', up: firstLive },
+  { name: '20261123T150000-news', up: news },
+  { name: '20261123T160000-trusted-identities', up: trustedIdentities },
+  { name: '20261123T160500-changes', up: changes },
+  { name: '20261123T161500-traces', up: traces },
 ]

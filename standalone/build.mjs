@@ -3,6 +3,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import esbuild from 'esbuild'
+import { buildCli } from './build-cli.mjs'
 import { bundleOptions } from './start/bundle-options.mjs'
 import { root } from './start/root.mjs'
 
@@ -17,7 +18,7 @@ const remix = spawn(process.execPath, [require.resolve('@remix-run/dev/dist/cli.
 const [code] = await Promise.all([
   new Promise((resolve, reject) => remix.once('error', reject).once('close', resolve)),
   // The compiler has told its errors itself.
-  esbuild.build(bundleOptions()).catch(() => {
+  Promise.all([esbuild.build(bundleOptions()), buildCli()]).catch(() => {
     process.exitCode = 1
   }),
 ])

@@ -37,6 +37,13 @@ function endOnSignal(): void {
   void end(0)
 }
 
+/** Nobody reads any more what it says: it ends as when its terminal is closed. To say so would be the same fault again. */
+function endUnheard(): void {
+  if (endingSince === undefined) endOnSignal()
+}
+
+process.stdout.on('error', endUnheard)
+process.stderr.on('error', endUnheard)
 process.on('SIGINT', endOnSignal)
 process.on('SIGTERM', endOnSignal)
 process.on('SIGHUP', endOnSignal)

@@ -3,13 +3,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describeOwnApi } from '../app/api/table'
 import { createApp } from '../app/http/server/express-app'
+import { createIdentities } from '../app/identities/identities'
+import { usualIssuers } from '../app/identities/issuers'
 import { createMailbox } from '../app/mail/mailbox'
 import type { Dependencies } from '../app/services/dependencies'
-import { startDeploymentMails } from '../app/services/background/start-deployment-mails'
+import { startChanges } from '../app/services/background/start-changes'
+import { startNews } from '../app/services/background/start-news'
 import { startPasswordResets } from '../app/services/background/start-password-resets'
 import { startCleanOut } from '../app/services/background/start-clean-out'
 import { startMailDelivery } from '../app/services/background/start-mail-delivery'
+import { startWebhookDelivery } from '../app/services/background/start-webhook-delivery'
 import { createServices } from '../app/services/services'
+import { createHttpTransport } from '../app/webhook/http-transport'
 import { createAgentClient } from '../controller/agents/agent-client'
 import { createProcessBooter } from '../controller/cloud/simulated/process-booter'
 import { createSimulatedAws } from '../controller/cloud/simulated/simulated-aws'
@@ -121,9 +126,18 @@ export async function startStandalone(
   shutdown.add('controller', () => controller.stop())
   controller.whenEnded.catch(fail)
 
+  const { changes, ended: changesEnded } = startChanges({
+    databaseUrl: server.url,
+    clock,
+    log,
+    signal: shutdown.signal,
+  })
+  // Whoever tries SDO on this machine receives here, too.
+  const webhookReach = { loopback: true }
   const dependencies: Dependencies = {
     sequelize,
     clock,
+    changes,
     log: log.child({ part: 'app' }),
     publicUrl: door.url,
     registrationOpen: true,
@@ -131,6 +145,8 @@ export async function startStandalone(
     supportEmail: 'support@sdo.example',
     authenticatorKeys: { currentId: 'standalone', keys: new Map([['standalone', keys.authenticatorKey]]) },
     quotas: usualQuotas,
+    identities: createIdentities({ issuers: usualIssuers, clock, log: log.child({ part: 'app' }) }),
+    webhookReach,
     readOutput: (stream, most) => cloud.readOutput(stream, most),
   }
   const services = createServices(dependencies)
@@ -138,6 +154,7 @@ export async function startStandalone(
     await services.terms.ensureTerms()
     await services.secondFactor.sealAuthenticatorSecrets()
     await services.mail.sealMails()
+    await services.webhooks.sealWebhooks()
     const build = await (options.isDevelopment ? loadSiteAnew : loadSiteOnce)(buildFolder)
     const app = createApp({
       dependencies,
@@ -162,15 +179,23 @@ export async function startStandalone(
     signal: shutdown.signal,
   })
   const resets = startPasswordResets({ dependencies, signal: shutdown.signal })
-  const undos = startDeploymentMails({ dependencies, signal: shutdown.signal })
+  const news = startNews({ dependencies, signal: shutdown.signal })
+  const messages = startWebhookDelivery({
+    dependencies,
+    databaseUrl: server.url,
+    transport: createHttpTransport({ reach: webhookReach }),
+    signal: shutdown.signal,
+  })
   const cleaning = startCleanOut({ dependencies, signal: shutdown.signal })
   // Last in, first out: nobody comes in any more before the parts behind the site go.
   shutdown.add('site', async () => {
     await door.close()
     await mails
     await resets
-    await undos
+    await news
+    await messages
     await cleaning
+    await changesEnded
   })
   console.log(`DNS of the simulated hosted zones: dig @${dns.host} -p ${dns.port} NAME`)
   console.log(`SDO is ready at ${door.url}`)

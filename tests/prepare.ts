@@ -1,9 +1,11 @@
 import { buildKubeAssets, missingForKube } from './kube/assets'
 import { ensureDocker, missingForDocker } from './docker/docker-programs'
+import { helmProgram } from './helm/helm-program'
 import { metadataProgram } from './metadata/metadata-mock'
 import { schemathesisPython } from './contract/fuzz/schemathesis'
 import { ensureMachineRoot, missingForMachine } from './machines/virtual/machine-root'
 import { motoPython } from './moto/moto-python'
+import { promtool } from './prometheus/promtool'
 import { registryProgram } from './registry/registry-program'
 
 /**
@@ -18,7 +20,7 @@ async function prepare(missing: string | undefined, make: () => unknown): Promis
 }
 
 await prepare(missingForKube(), () => buildKubeAssets((message) => console.log(message)))
-for (const program of [metadataProgram, registryProgram])
+for (const program of [helmProgram, metadataProgram, registryProgram, promtool])
   await prepare(program.missing(), () => program.ensure((message) => console.log(message)))
 await prepare(missingForDocker(), ensureDocker)
 await prepare(missingForMachine(), () => ensureMachineRoot((message) => console.log(message)))

@@ -4,6 +4,7 @@ import type { KeptProcess } from '../state/agent-state'
 import type { OpenCredentials } from '../credentials/process-credentials'
 import type { OpenOutput } from '../output/process-output'
 import { createBackoff } from './backoff'
+import { logOccurrence, type Facts } from '../../core/logging/occurrences'
 import { describeExit } from './describe-exit'
 import type { Health } from './health-probe'
 import { watchHealth } from './health-watch'
@@ -136,6 +137,11 @@ export class SupervisedProcess {
     }
   }
 
+  get #facts(): Facts {
+    const { id: process, applicationId: application, traceId } = this.#desired
+    return { traceId, application, process }
+  }
+
   async #pull(): Promise<void> {
     const { runtime, clock, log } = this.dependencies
     const { id, image, tag, registryCredentials } = this.#desired
@@ -184,7 +190,8 @@ export class SupervisedProcess {
     this.#watchedSince = clock.monotonic()
     this.#healthySince = wasHealthy ? this.#watchedSince : undefined
     this.#update({ ports, startedEpoch, ...(!wasHealthy && { healthyEpoch: undefined }) })
-    log.info({ processId: id, image, tag, ports }, found ? 'Process found running' : 'Process started')
+    if (found) log.info({ processId: id, image, tag, ports }, 'Process found running')
+    else logOccurrence(log, 'container.start', this.#facts)
 
     const watch = new AbortController()
     const { signal } = watch
@@ -200,7 +207,7 @@ export class SupervisedProcess {
     watch.abort()
     if (this.#isStopping) await this.#stopContainer(container)
     const exit = await container.exited
-    log.info({ processId: id, ...exit }, 'Process ended')
+    logOccurrence(log, 'container.end', { ...this.#facts, message: describeExit(exit) })
     if (!this.#isStopping) this.#printed = await container.lastOutput()
     await container.discard()
     return exit

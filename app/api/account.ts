@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { boundedText, idText } from '../input/bounded'
-import { credentialsSchema } from '../http/authentication/sent-credentials'
+import { internal } from '../../core/errors'
+import { newsKinds } from '../../core/news/news-kinds'
+import { boundedList, boundedText, idText } from '../input/bounded'
+import { credentialsSchema, identitySchema } from '../http/authentication/sent-credentials'
 import { longest } from '../../core/text/longest'
 import { authenticationStateOfActor } from '../services/actor/authentication-state-of-actor'
 import { createAccountResults } from '../services/accounts/create-account'
 import { loginResults } from '../services/signing-in/finish-login'
 import { authenticationTokenResults } from '../services/second-factor/second-factor'
 import { authenticationStates } from '../services/actor/actor'
+import { callerSchema } from '../services/sessions/get-caller'
 import { successSchema } from '../services/answers/success'
 import { asSystemError, defineCall, type Call } from './call'
 
@@ -42,6 +45,13 @@ export const accountCalls: Call[] = [
     body: z.object({ shouldReceive: z.boolean() }),
     response: successSchema,
     run: ({ services, actor, body }) => services.accounts.setMailingList(actor, body.shouldReceive),
+  }),
+  defineCall('POST /v1/account/mails', {
+    summary: 'Say of what the caller wants no mails, whatever the environments send',
+    access: 'member',
+    body: z.object({ unwanted: boundedList(z.enum(newsKinds), newsKinds.length) }),
+    response: successSchema,
+    run: ({ services, actor, body }) => services.accounts.setMails(actor, body.unwanted),
   }),
   defineCall('POST /v1/account', {
     summary:
@@ -81,6 +91,20 @@ export const accountCalls: Call[] = [
     },
     describeFailure: asSystemError,
   }),
+  defineCall('POST /v1/account/login/identity', {
+    summary:
+      'Log a job of a build system in as an integration user that trusts its identity token: gives a token for 15 minutes',
+    access: 'public',
+    body: identitySchema,
+    response: z.object({ token: z.string(), expirationEpoch: z.int() }),
+    refusals: ['throttled', 'unavailable'],
+    async run({ logins, request }) {
+      const { session } = await logins.authenticate('identity', request)
+      // A refusal was thrown.
+      if (!session) throw internal()
+      return { token: session.token, expirationEpoch: session.expiresEpoch }
+    },
+  }),
   defineCall('POST /v1/account/logout', {
     summary: 'Log out',
     access: 'public',
@@ -97,6 +121,12 @@ export const accountCalls: Call[] = [
     response: z.object({ details: detailsSchema }),
     run: async ({ actor }) => ({ details: { state: authenticationStateOfActor(actor) } }),
   }),
+  defineCall('GET /v1/account/caller', {
+    summary: 'Who makes the call, a person or an integration user, and when the login is over',
+    access: 'automation',
+    response: callerSchema,
+    run: ({ services, actor }) => services.sessions.getCaller(actor),
+  }),
   defineCall('GET /v1/view-controller/account', {
     summary: "The caller's account: accepted terms, choices and what the team still has",
     access: 'member',
@@ -107,6 +137,7 @@ export const accountCalls: Call[] = [
       numAwsAccounts: z.int(),
       numEnvironments: z.int(),
       shouldReceiveAnnouncements: z.boolean(),
+      unwantedMails: z.array(z.enum(newsKinds)),
       isAdmin: z.boolean(),
     }),
     run: ({ services, actor }) => services.accounts.getAccount(actor),

@@ -27,6 +27,7 @@ beforeAll(async () => {
 const recorded: Record<string, AuditAction> = {
   'POST /v1/account': 'account.create',
   'POST /v1/account/login': 'session.login',
+  'POST /v1/account/login/identity': 'session.login',
   'POST /v1/account/logout': 'session.logout',
   'POST /v1/account/logout-others': 'session.logout-others',
   'POST /v1/account/password': 'user.change-password',
@@ -42,6 +43,8 @@ const recorded: Record<string, AuditAction> = {
   'DELETE /v1/user/{id}': 'user.delete',
   'POST /v1/user/integration': 'integration-user.create',
   'GET /v1/user/integration/{id}/token': 'integration-token.create',
+  'POST /v1/user/integration/{id}/trust': 'integration-trust.create',
+  'DELETE /v1/user/trust/{id}': 'integration-trust.delete',
   'DELETE /v1/user/token/{id}': 'integration-token.delete',
   'POST /v1/aws-account': 'aws-account.create',
   'POST /v1/aws-account/{id}/rename': 'aws-account.rename',
@@ -67,7 +70,7 @@ const recorded: Record<string, AuditAction> = {
   'POST /v1/environment/{id}/set-name': 'environment.rename',
   'POST /v1/environment/{id}/spot-category': 'environment.set-spot-strategy',
   'POST /v1/environment/{id}/watch-time': 'environment.set-watch-time',
-  'POST /v1/environment/{id}/mail-events': 'environment.set-mail-events',
+  'POST /v1/environment/{id}/notifications': 'environment.set-notifications',
   'POST /v1/environment/{id}/protection': 'environment.protect',
   'POST /v1/environment/{id}/correct': 'environment.correct',
   'POST /v1/environment/{id}/process/{processId}': 'environment.override-application',
@@ -79,6 +82,10 @@ const recorded: Record<string, AuditAction> = {
   'POST /v1/deployment/stop': 'deployment.stop',
   'POST /v1/deployment/approve': 'deployment.approve',
   'POST /v1/deployment/decline': 'deployment.decline',
+  'POST /v1/webhook': 'webhook.create',
+  'PATCH /v1/webhook': 'webhook.edit',
+  'POST /v1/webhook/secret': 'webhook.rotate-secret',
+  'DELETE /v1/webhook': 'webhook.delete',
 }
 
 /** Writes that leave no entry, and why. */
@@ -87,6 +94,8 @@ const exempt: Record<string, string> = {
   'POST /v1/customer-support/message': 'kept as a message to support; of no team',
   'POST /v1/terms/opened/{id}': 'notes that somebody looked, and gives nothing',
   'POST /v1/account/mailing-list': 'a preference: neither access nor a resource',
+  'POST /v1/account/mails': 'a preference: neither access nor a resource',
+  'POST /v1/webhook/test': 'sends a message that says nothing; it stands in the list of messages',
   'POST /v1/user/issue-verification-token': 'sends a mail; using what is in it is recorded',
   'POST /v1/aws-account/{id}/verify': 'has the account looked at; changes nothing in it',
   'GET /v1/account/auth-token': 'activating it is recorded; until then it lets nobody in',

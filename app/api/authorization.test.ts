@@ -7,6 +7,7 @@ import {
   buildAccount,
   buildApplication,
   buildEnvironment,
+  buildTrust,
   buildVersion,
 } from '../../tests/builders/team-rows'
 import { buildExternalNetwork } from '../../tests/builders/external-networks'
@@ -20,6 +21,7 @@ import type { Access, Call } from './call'
 import { createApi } from './router'
 import { apiTable } from './table'
 import { usualQuotas } from '../services/quotas/quotas'
+import { testIdentities } from '../../tests/builders/identity-issuer'
 
 const database = useTestDatabase()
 
@@ -56,6 +58,10 @@ const allowed: Record<Access, Caller[]> = {
 /** What the smallest body of its shape would fall short of, before the call looks for its thing. */
 const bodies: Record<string, unknown> = {
   'PATCH /v1/process/{id}': { cpuCount: 1, memoryMb: 256, dockerBaseUrl: 'sdo/sample', numProcesses: 1 },
+  'POST /v1/user/integration/{id}/trust': {
+    issuer: 'https://builds.test',
+    subjectPattern: 'repo:acme/shop:ref:x',
+  },
   'POST /v1/environment/{id}/process/{processId}': { override: true, numProcesses: 1 },
 }
 
@@ -64,9 +70,10 @@ let services: Services
 let owned: Record<string, string>
 
 beforeAll(async () => {
+  const clock = new VirtualClock()
   services = createServices({
     sequelize: database.sequelize,
-    clock: new VirtualClock(),
+    clock,
     log: silentLogger,
     publicUrl: 'http://portal.test',
     registrationOpen: true,
@@ -74,6 +81,7 @@ beforeAll(async () => {
     supportEmail: 'support@sdo.example',
     authenticatorKeys: testKeys,
     quotas: usualQuotas,
+    identities: testIdentities(new VirtualClock()),
   })
   await services.terms.ensureTerms()
   const account = await buildAccount()
@@ -98,6 +106,7 @@ beforeAll(async () => {
     user: integration.id,
     integration: integration.id,
     token: integrationUsers[0]?.tokens[0]?.id ?? '',
+    trust: (await buildTrust(integration.id)).id,
     'auth-token': await buildAuthenticatorToken(account.teamId),
     // Terms belong to nobody.
     accept: randomUUID(),

@@ -1,9 +1,10 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from '../../core/errors'
 import type { Access, ActorByAccess } from '../services/access/access'
 import type { CallAuthenticator } from '../http/authentication/authenticator'
 import type { Problem } from '../http/problem/problem'
 import type { Session } from '../http/request/session'
+import type { Stream } from '../services/following/follow'
 import type { Services } from '../services/services'
 
 export type { Access, ActorByAccess }
@@ -55,6 +56,8 @@ export interface Call<
   downloadAs?: string
   /** Of that file when it is not JSON; `response` is then a string, its contents. */
   mediaType?: string
+  /** Its answer is a stream of server-sent events instead: what each of them holds, by its name. `run` then gives a Stream. */
+  events?: Record<string, z.ZodType>
   run(context: CallContext<A, Params, Query, Body>): Promise<Response>
 }
 
@@ -86,3 +89,26 @@ export function defineCall<
   const [method, path] = line.split(' ')
   return { method, path, ...call } as unknown as Call
 }
+
+/** One of a stream, whose `data` is JSON. */
+const eventSchema = z.object({ event: z.string().optional(), id: z.string().optional(), data: z.string() })
+
+/** An entry of the table whose answer is a stream of `events`. */
+export const defineStream = <A extends Access, Params = undefined, Query = undefined>(
+  line: `GET /v1/${string}`,
+  {
+    events,
+    run,
+    ...call
+  }: Omit<Call<A, Params, Query, undefined, Stream>, 'method' | 'path' | 'response' | 'events'> & {
+    events: Record<string, z.ZodType>
+  },
+): Call =>
+  defineCall<A, unknown, Params, Query>(line, {
+    ...call,
+    events,
+    run,
+    response: eventSchema,
+    mediaType: 'text/event-stream',
+    refusals: ['throttled', ...(call.refusals ?? [])],
+  })

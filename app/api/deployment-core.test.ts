@@ -52,7 +52,7 @@ const bodyOf = ({ method, path }: Call, id: string = randomUUID()): unknown => {
     'POST /v1/environment/{id}/set-name': { name: 'Other' },
     'POST /v1/environment/{id}/spot-category': { spotAllowanceCategory: 'NONE' },
     'POST /v1/environment/{id}/watch-time': { watchMinutes: 10 },
-    'POST /v1/environment/{id}/mail-events': { mailEvents: ['live'] },
+    'POST /v1/environment/{id}/notifications': { mailEvents: ['live'], webhookEvents: [] },
     'POST /v1/environment/{id}/process/{processId}': { override: false },
     'POST /v1/view-controller/environment/{id}/logs/{type}': { sinceEpoch: 0, beforeEpoch: 1 },
     'POST /v1/deployment/promote': {
@@ -71,6 +71,8 @@ const bodyOf = ({ method, path }: Call, id: string = randomUUID()): unknown => {
   return bodies[`${method} ${path}`]
 }
 
+const followsOwn = ({ path }: Call) => path === '/v1/deployment/{id}/events'
+
 describe('every call of the deployment core', () => {
   it('answers 401 to whoever is signed out, before it looks at anything', async () => {
     const { call } = await setUp()
@@ -80,11 +82,14 @@ describe('every call of the deployment core', () => {
     }
   })
 
-  it('answers 403 to integration users, unless it declares a version', async () => {
+  it('answers 403 to integration users, unless it declares a version or follows the deployment of one', async () => {
     const { call, team } = await setUp()
     for (const one of calls) {
       const { status } = await call(team.integration, one.method, pathOf(one), bodyOf(one))
-      expect([one.path, status]).toEqual([one.path, versionCalls.includes(one) ? 404 : 403])
+      expect([one.path, status]).toEqual([
+        one.path,
+        versionCalls.includes(one) || followsOwn(one) ? 404 : 403,
+      ])
     }
   })
 

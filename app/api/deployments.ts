@@ -13,10 +13,12 @@ import {
   revertedSchema,
   revertViewSchema,
 } from '../services/deployments/deployment-views'
+import { deploymentNewsSchema, endSchema } from '../services/following/stream-views'
 import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
-import { defineCall, failingAs, type Call } from './call'
+import { defineCall, defineStream, failingAs, type Call } from './call'
 import { pageQuery } from './page-query'
+import { readerOf } from './reader'
 
 const environmentParams = z.object({ id: idText })
 
@@ -58,6 +60,15 @@ export const deploymentCalls: Call[] = [
         environmentId: params.id,
         deploymentId: params.deploymentId,
       }),
+  }),
+  defineStream('GET /v1/deployment/{id}/events', {
+    summary:
+      'Follows a deployment until it has ended. An integration user follows those that it asked for. The id is the deployment’s.',
+    access: 'automation',
+    params: environmentParams,
+    events: { deployment: deploymentNewsSchema, end: endSchema },
+    run: ({ services, actor, params, request }) =>
+      services.following.followDeployment(actor, { ...params, ...readerOf(request) }),
   }),
   defineCall('GET /v1/view-controller/deployment/{id}/patch', {
     summary: 'What an environment runs, will run and could run. The id is the environment’s.',

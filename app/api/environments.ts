@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { boundedText, idText, roleMap, secretMap, typedNumber, variableMap } from '../input/bounded'
+import {
+  boundedList,
+  boundedText,
+  idText,
+  roleMap,
+  secretMap,
+  typedNumber,
+  variableMap,
+} from '../input/bounded'
 import { longest } from '../../core/text/longest'
-import { mailEvents } from '../../core/deployment/mail-events'
+import { environmentNews } from '../../core/news/news-kinds'
 import { longestWatchMinutes } from '../../core/deployment/deployment-state'
 import { spotStrategies } from '../../core/resources/environment'
 import { logTypes } from '../../core/resources/events'
@@ -19,12 +27,16 @@ import {
 } from '../services/environments/environment-views'
 import { environmentOverviewSchema } from '../services/environments/overview-views'
 import { processOutputSchema, runningProcessesSchema } from '../services/environments/process-views'
+import { mostLines } from '../services/following/follow-environment'
+import { endSchema, environmentNewsSchema, logNewsSchema } from '../services/following/stream-views'
 import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
-import { defineCall, failingAs, type Call } from './call'
+import { defineCall, defineStream, failingAs, type Call } from './call'
 import { pageQuery } from './page-query'
+import { readerOf } from './reader'
 
 const idParams = z.object({ id: idText })
+const newsList = boundedList(z.enum(environmentNews), environmentNews.length)
 const logParams = idParams.extend({ type: z.enum(logTypes) })
 
 export const environmentCalls: Call[] = [
@@ -54,6 +66,24 @@ export const environmentCalls: Call[] = [
     params: idParams,
     response: environmentStatusViewSchema,
     run: ({ services, actor, params }) => services.environments.getEnvironmentStatus(actor, params.id),
+  }),
+  defineStream('GET /v1/environment/{id}/events', {
+    summary: 'Follows how an environment does, and its log, until it is deleted.',
+    access: 'member',
+    params: idParams,
+    query: z.object({
+      log: z.enum(logTypes).optional().describe('One log alone.'),
+      lines: z.coerce
+        .number('This must be a number.')
+        .int('This must be a whole number.')
+        .min(0, 'This must be at least 0.')
+        .max(mostLines, `This must be at most ${mostLines}.`)
+        .optional()
+        .describe('How many of the newest lines it begins with.'),
+    }),
+    events: { status: environmentNewsSchema, log: logNewsSchema, end: endSchema },
+    run: ({ services, actor, params, query, request }) =>
+      services.following.followEnvironment(actor, { ...params, ...query, ...readerOf(request) }),
   }),
   defineCall('GET /v1/view-controller/environment/{id}/processes', {
     summary: 'The applications and what the environment does differently about each.',
@@ -161,15 +191,15 @@ export const environmentCalls: Call[] = [
     run: ({ services, actor, params, body }) =>
       services.environments.setWatchTime(actor, { ...params, ...body }),
   }),
-  defineCall('POST /v1/environment/{id}/mail-events', {
-    summary: 'Says what of its deployments the admins, and whoever asked for them, are mailed about.',
+  defineCall('POST /v1/environment/{id}/notifications', {
+    summary: 'Says what of an environment people are mailed about, and what the webhook of the team is told.',
     access: 'member',
     params: idParams,
-    body: z.object({ mailEvents: z.array(z.enum(mailEvents)).max(mailEvents.length) }),
+    body: z.object({ mailEvents: newsList, webhookEvents: newsList }),
     response: successSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
-      services.environments.setMailEvents(actor, { ...params, ...body }),
+      services.environments.setNotifications(actor, { ...params, ...body }),
   }),
   defineCall('POST /v1/environment/{id}/protection', {
     summary:

@@ -26,6 +26,7 @@ const repeatable: Record<string, object> = {
   'POST /v1/customer-support/message': { message: 'Something else' },
   'POST /v1/user/human': { password: 'another-horse' },
   'POST /v1/user/integration': { name: 'another' },
+  'POST /v1/user/integration/{id}/trust': { environment: 'another' },
   'POST /v1/aws-account': { name: 'another' },
   'POST /v1/process': { memoryMb: 512 },
   'POST /v1/process/version': { dockerImageTag: '9.9' },

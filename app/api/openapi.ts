@@ -20,7 +20,7 @@ export function describeApi(areas: DescribedArea[]) {
     }
   return {
     openapi: '3.1.0',
-    info: { title: 'SDO', version: 'v1', description },
+    info: { title: 'SDO', version: 'v1', description, license: { name: 'Terms of service', url: '/terms' } },
     servers: [{ url: '/', description: 'The portal that answers with this document.' }],
     tags: areas.map(({ name, title, description }) => ({ name, 'x-displayName': title, description })),
     paths,
@@ -48,6 +48,7 @@ const problemSchema = {
     message: { type: 'string' },
     code: { type: 'string' },
     requestId: { type: 'string' },
+    documentation: { type: 'string', description: 'Where this portal says what to do: a path under /docs.' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     notFound: { type: 'boolean' },
     permissionDenied: { type: 'boolean' },
@@ -71,7 +72,8 @@ const callers: Record<Access, string> = {
 function refusalsOf(call: Call): ErrorCode[] {
   const isRead = call.method === 'GET'
   return [
-    ...(call.query || call.body || !isRead ? (['invalid'] as const) : []),
+    // At least for a header Idempotency-Key that is too long.
+    'invalid',
     ...(call.access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
     ...(call.params ? (['not-found'] as const) : []),
     ...(isRead ? [] : (['cross-site', 'too-large', 'unsupported-type'] as const)),
@@ -99,12 +101,23 @@ function describeCall(call: Call, tag: string) {
     }),
     responses: {
       200: {
-        description: call.downloadAs ? `The file ${call.downloadAs}.` : 'Done.',
+        description: describeAnswer(call),
         content: contentOf(call.response, 'output', call.mediaType),
+        ...(call.events && {
+          'x-events': Object.fromEntries(
+            Object.entries(call.events).map(([name, schema]) => [name, withoutDialect(schema, 'output')]),
+          ),
+        }),
       },
       ...Object.fromEntries([...statuses].map((status) => [status, problemAnswer])),
     },
   }
+}
+
+function describeAnswer({ downloadAs, events }: Call): string {
+  if (events)
+    return `Server-sent events until one is called end, each with JSON: ${Object.keys(events).join(', ')}. One that ends before goes on with the header Last-Event-ID.`
+  return downloadAs ? `The file ${downloadAs}.` : 'Done.'
 }
 
 const problemAnswer = {

@@ -1,15 +1,18 @@
 import type { z } from 'zod'
 import { callShape, parseBoundedJson } from '../input/bounded-json'
-import { andMore, DomainError, firstFaults, notFound } from '../../core/errors'
+import { andMore, DomainError, firstFaults, notFound, type ErrorCode } from '../../core/errors'
 import type { Logger } from '../../core/logging/logger'
 import { findUnstorableText, unstorableText } from '../input/storable-text'
 import { messages } from '../messages/messages'
+import { remedyOf } from '../messages/remedies'
 import { toProblem } from '../http/problem/problem'
 import { fieldErrorsOf } from '../http/forms/submitted-form'
 import { requireAccess } from '../services/access/access'
 import type { Actor } from '../services/actor/actor'
+import type { Stream } from '../services/following/follow'
 import type { Services } from '../services/services'
 import { answerJson, answerText, jsonType } from './answer'
+import { answerEvents } from './answer-events'
 import { createCallAuthenticator } from '../http/authentication/authenticator'
 import type { Session } from '../http/request/session'
 import { failingAs, type Call } from './call'
@@ -21,6 +24,7 @@ export interface ApiCaller {
   readonly actor: Actor
   requestId: string
   log: Logger
+  countRefusal?(code: ErrorCode): void
   setSession(session: Session | undefined): void
   /** Refuses what another site may have caused. Absent where no browser asks. */
   requireSameSite?(): void
@@ -48,7 +52,9 @@ export function createApi(table: Call[]) {
     } catch (failure) {
       const { status, body } = toProblem(failure, caller)
       const problem = { ...body, ...failingAs(messages.callFailed)(body), ...call?.describeFailure?.(body) }
-      return answerJson(problem, { status, ...(status === 503 && { headers: { 'Retry-After': '2' } }) })
+      const documentation = remedyOf(problem.message)
+      const answer = { ...problem, ...(documentation !== undefined && { documentation }) }
+      return answerJson(answer, { status, ...(status === 503 && { headers: { 'Retry-After': '2' } }) })
     }
   }
 }
@@ -137,7 +143,7 @@ async function run(
     query,
     body,
     get request() {
-      return new Request(request, { body: text })
+      return call.method === 'GET' ? request : new Request(request, { body: text })
     },
     get logins() {
       return createCallAuthenticator(caller.services, actor)
@@ -146,6 +152,7 @@ async function run(
     setSession: caller.setSession,
   })
   // Through its schema, so that nothing leaves that the document does not name.
+  if (call.events) return answerEvents(answer as Stream, call.events, caller.log)
   const content = call.response.parse(answer)
   return call.downloadAs ? download(content, call.downloadAs, call.mediaType) : answerJson(content)
 }

@@ -13,6 +13,7 @@ import { securityCalls } from './security'
 import { termsCalls } from './terms'
 import { userCalls } from './users'
 import { versionCalls } from './versions'
+import { webhookCalls } from './webhook'
 
 /** Calls about one thing, which stand on one page of the documentation. */
 export interface ApiArea {
@@ -96,6 +97,12 @@ export const apiAreas: ApiArea[] = [
     title: 'Deployments',
     description: 'Bringing versions into environments, and what came of it.',
     calls: deploymentCalls,
+  },
+  {
+    name: 'webhook',
+    title: 'Webhook',
+    description: 'Where a team is told of its deployments, environments, AWS accounts and tokens.',
+    calls: webhookCalls,
   },
   {
     name: 'support',

@@ -92,6 +92,33 @@ export const userCalls: Call[] = [
     refusals: ['conflict'],
     run: ({ services, actor, params }) => services.users.createIntegrationToken(actor, params.id),
   }),
+  defineCall('POST /v1/user/integration/{id}/trust', {
+    summary:
+      'Have an integration user trust the identities of an issuer whose subject fits, each `*` standing for characters other than `:`',
+    access: 'admin',
+    params: idParams,
+    body: z.object({
+      issuer: boundedText(longest.identityIssuer).describe('The `iss` of the tokens.'),
+      subjectPattern: boundedText(longest.identitySubject),
+      audience: boundedText(longest.identityAudience)
+        .optional()
+        .describe('The address of this portal where it is left out.'),
+      environment: boundedText(longest.identityEnvironment)
+        .optional()
+        .describe('That the token must name besides; any, and none, where it is left out.'),
+    }),
+    response: z.object({ id: z.string() }),
+    refusals: ['conflict'],
+    run: ({ services, actor, params, body, submissionId }) =>
+      services.users.createIntegrationTrust(actor, params.id, body, submissionId),
+  }),
+  defineCall('DELETE /v1/user/trust/{id}', {
+    summary: 'Have an integration user no longer trust identities, and end what was logged in by them',
+    access: 'admin',
+    params: idParams,
+    response: successSchema,
+    run: ({ services, actor, params }) => services.users.deleteIntegrationTrust(actor, params.id),
+  }),
   defineCall('DELETE /v1/user/token/{id}', {
     summary: 'Delete a token of an integration user and end what was logged in with it',
     access: 'admin',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { boundedText, idText } from '../input/bounded'
 import { longest } from '../../core/text/longest'
 import { versionDeclaredSchema } from '../services/applications/application-views'
+import { requestedDeploymentSchema } from '../services/environments/environment-views'
 import { messages } from '../messages/messages'
 import { defineCall, failingAs, type Call } from './call'
 
@@ -27,4 +28,11 @@ const declareVersion = (line: 'POST /v1/process/version' | 'POST /v1/application
 export const versionCalls: Call[] = [
   declareVersion('POST /v1/process/version'),
   declareVersion('POST /v1/application/version'),
+  defineCall('GET /v1/application/deployment/{id}', {
+    summary: 'What became of a deployment that the caller asked for by declaring a version.',
+    access: 'automation',
+    params: z.object({ id: idText }),
+    response: requestedDeploymentSchema,
+    run: ({ services, actor, params }) => services.environments.getRequestedDeployment(actor, params.id),
+  }),
 ]

@@ -2,6 +2,7 @@ import type { CloudRefusal } from '../services/aws-accounts/cloud-refusal'
 import { rolesPage } from './aws-account-links'
 import { Notice } from './notice'
 import { PageLink } from './page-link'
+import { RemedyLink } from './remedy-link'
 
 const summaries: Record<CloudRefusal['reason'], string> = {
   AccessDenied: 'SDO cannot use its role in the AWS account.',
@@ -31,7 +32,9 @@ export function CloudRefusalNotice({
 }: CloudRefusalProps) {
   return (
     <Notice tone="bad">
-      <p className="[overflow-wrap:anywhere]">{message}</p>
+      <p className="[overflow-wrap:anywhere]">
+        {message} <RemedyLink message={message} />
+      </p>
       {reason === 'AccessDenied' && (
         <p className="mt-1">
           {isAdmin ? (

@@ -13,6 +13,7 @@ const docsByPage: [page: string, docs: string][] = [
   ['/portal/external-resources/create-external-network', '/docs/external-networks'],
   ['/portal/external-resources/delete-external-network', '/docs/external-networks'],
   ['/portal/external-resources', '/docs/external-resources'],
+  ['/portal/notifications', '/docs/notifications'],
   ['/portal/users', '/docs/users'],
   ['/portal/security', '/docs/users#your-own-login'],
   ['/portal/audit-log', '/docs/users#audit-log'],

@@ -6,6 +6,8 @@ export const environmentLogsPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'logs' })
 export const environmentResourcesPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'resources' })
+export const environmentSettingsPage = (id: string, name: string) =>
+  pageAddress('environments/detail', { id, name, tab: 'settings' })
 export const deploymentPage = (id: string, name: string) =>
   pageAddress('environments/create-deployment', { id, name })
 export const deploymentLogPage = (id: string, name: string) =>

@@ -1,5 +1,6 @@
 import { statusTexts } from '../../core/resources/environment-status'
 import { type StatusType } from '../../core/resources/wire-states'
+import { Said } from './said'
 import { StatusBadge, type Tone } from './status-badge'
 
 const tones: Record<StatusType, Tone> = { INITIAL: 'busy', READY: 'good', WORKING: 'busy', FAILURE: 'bad' }
@@ -18,6 +19,4 @@ export const EnvironmentStatus = ({ statusType, message }: Status) => (
 
 /** The message about an environment, beyond the words of its state; null when that is nothing. */
 export const environmentMessage = ({ statusType, message }: Status) =>
-  message === statusTexts[statusType] ? null : (
-    <span className="min-w-0 text-muted [overflow-wrap:anywhere]">{message}</span>
-  )
+  message === statusTexts[statusType] ? null : <Said message={message} />

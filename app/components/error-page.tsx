@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-r
 import { AutoRefresh } from './auto-refresh'
 import type { PageProblem } from '../http/pages/page'
 import { docsOf } from './docs-links'
+import { remedyOf } from '../messages/remedies'
 import { portalMenu } from './portal-menu'
 import { TryAgain } from './try-again'
 
@@ -34,9 +35,9 @@ export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const back = wayBack(pathname)
-  const docs = docsOf(pathname)
   const status = isRouteErrorResponse(error) ? error.status : 500
   const problem = isRouteErrorResponse(error) ? (error.data as Partial<PageProblem> | null) : null
+  const docs = remedyOf(problem?.message ?? '') ?? docsOf(pathname)
   return (
     <div className="py-8">
       {/* Opening the page anew would lose what was typed. */}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { fieldId, useForm } from './form-context'
 import { Icon } from './icon'
+import { RemedyLink } from './remedy-link'
 
 /** Why the form was refused, with a link to each field that is meant. Gets the focus when it appears. */
 export function ErrorSummary() {
@@ -26,6 +27,7 @@ export function ErrorSummary() {
       <Icon name="cross" className="mt-0.5 text-bad" />
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="font-medium">{failure.message}</p>
+        <RemedyLink message={failure.message} />
         {failure.requestId !== undefined && (
           <p className="mt-1 text-muted">
             Request <code className="select-all break-all">{failure.requestId}</code>

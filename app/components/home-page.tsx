@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { accountDrawing } from '../content/account-drawing'
 import { deployCommand } from '../../core/roles/cloudformation'
 import type { Savings } from '../services/pricing/list-cost-examples'
 import { Flash } from './flash'
@@ -57,7 +58,7 @@ export function HomePage({ savings }: { savings?: Savings }) {
         <LinkButton to="/docs/quick-start" primary>
           Get Started
         </LinkButton>
-        <LinkButton to="/docs">Watch the Demo</LinkButton>
+        <LinkButton to="/docs#watch-the-demo">Watch the Demo</LinkButton>
         {isSignedIn && <LinkButton to="/portal">Open the portal</LinkButton>}
       </div>
       <div className="mt-10 max-w-[44rem]">
@@ -66,9 +67,7 @@ export function HomePage({ savings }: { savings?: Savings }) {
           SDO writes the role template for you. Read it, then install it; delete the stack, and the access is
           gone.
         </p>
-        <pre className="panel mt-3 whitespace-pre-wrap break-words px-3 py-2.5">
-          {deployCommand().replaceAll(' --', ' \\\n  --')}
-        </pre>
+        <pre className="panel mt-3 whitespace-pre-wrap break-words px-3 py-2.5">{deployCommand()}</pre>
       </div>
       <ul className="mt-12 grid gap-x-10 gap-y-8 border-t border-line pt-10 sm:grid-cols-2">
         {points.map(({ heading, text }) => (
@@ -78,6 +77,17 @@ export function HomePage({ savings }: { savings?: Savings }) {
           </li>
         ))}
       </ul>
+      <section className="mt-12 grid items-center gap-x-10 gap-y-4 border-t border-line pt-10 sm:grid-cols-2">
+        <div className="self-start">
+          <h2>How it works</h2>
+          <p className="mt-1 max-w-[30rem] text-muted">
+            SDO stays outside of your account and works in it with the roles that you installed. Your code,
+            your data and the requests of your users stay inside: nothing of them passes through SDO.
+          </p>
+        </div>
+        {/* Our own drawing. */}
+        <div dangerouslySetInnerHTML={{ __html: accountDrawing }} />
+      </section>
       <ul className="mt-12 grid gap-x-10 gap-y-8 border-t border-line pt-10 sm:grid-cols-2">
         {examples.map(({ to, picture, text }) => (
           <li key={to}>

@@ -4,6 +4,7 @@ import type { LogType } from '../../core/resources/events'
 import { EmptyState } from './empty-state'
 import { Epoch } from './moment'
 import { PageLink } from './page-link'
+import { RemedyLink } from './remedy-link'
 import { StatusBadge } from './status-badge'
 
 interface LogProps {
@@ -39,7 +40,7 @@ export function Log({ type, lines, empty }: LogProps) {
                       <StatusBadge tone="bad">Error</StatusBadge>
                     </span>
                   )}
-                  {message}
+                  {message} {severity === 'ERROR' && <RemedyLink message={message} />}
                 </span>
               </li>
             ))}

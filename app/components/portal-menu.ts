@@ -5,6 +5,7 @@ export const portalMenu = [
     { to: '/portal/environments', label: 'Environments' },
     { to: '/portal/external-resources', label: 'External Resources' },
     { to: '/portal/users', label: 'Users' },
+    { to: '/portal/notifications', label: 'Notifications' },
   ],
   [
     { to: '/portal/security', label: 'Website Security' },

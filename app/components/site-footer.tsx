@@ -10,6 +10,9 @@ export function SiteFooter() {
         <Link className="link" to="/contact-us">
           Contact us
         </Link>
+        <Link className="link" to="/docs/changelog">
+          What is new
+        </Link>
         {sessionRecordingUrl !== undefined && (
           <p>
             What you do on this website is recorded by a session-recording service. Passwords, codes and

@@ -26,8 +26,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     return `?${parameters.toString()}`
   }
   return (
-    <nav aria-label={label} className="mb-4 overflow-x-auto border-b border-line">
-      <ul className="flex gap-5">
+    <nav aria-label={label} className="mb-4 border-b border-line">
+      <ul className="flex flex-wrap gap-x-5">
         {tabs.map((tab) => (
           <li key={tab.value}>
             <Link

@@ -4,4 +4,6 @@ import { pageAddress } from './page-address'
 export const userDeletePage = (id: string, name: string) => pageAddress('users/delete', { id, name })
 export const integrationUserPage = (id: string, name: string) =>
   pageAddress('users/integration', { id, name })
+export const trustCreatePage = (id: string) => pageAddress('users/create-trust', { id })
+export const trustDeletePage = (id: string) => pageAddress('users/delete-trust', { id })
 export const tokenDeletePage = (id: string) => pageAddress('users/delete-token', { id })

@@ -5,6 +5,7 @@ import { secretPrefix } from '../../core/application/secret-reference'
 import { maximumSubdomainLength } from '../../core/application/subdomain'
 import { logGroupPath, logRetentionDays } from '../../core/aws/log-groups'
 import { longestWatchMinutes } from '../../core/deployment/deployment-state'
+import { newsKinds } from '../../core/news/news-kinds'
 import { ownerTag, ownerValue } from '../../core/aws/ownership'
 import { region } from '../../core/aws/region'
 import { instanceOverhead } from '../../core/catalogue/instance-room'
@@ -37,12 +38,15 @@ import { auditRetentionDays } from '../services/audit/audit-actions'
 import { historyMilliseconds } from '../services/environments/fleet-history'
 import { retention } from '../services/clean-out/retention'
 import { verificationLifeMilliseconds } from '../services/email-verification/verification-code'
+import { quietMilliseconds } from '../services/news/tell-of-log-lines'
 import { resetLifeMilliseconds } from '../services/passwords/password-reset'
 import { feeShare, freeTrialDays } from '../services/pricing/charges'
 import type { Quotas } from '../services/quotas/quotas'
 import { pendingMilliseconds } from '../services/second-factor-setup/pending-token'
 import { throttleMilliseconds } from '../services/second-factor/code-wait'
 import { tokenValidityMonths } from '../services/users/create-integration-token'
+import { mostAttempts } from '../services/webhooks/record-delivery-outcome'
+import { overlapHours } from '../services/webhooks/rotate-webhook-secret'
 
 const minutes = (milliseconds: number) => milliseconds / 60_000
 const hours = (milliseconds: number) => minutes(milliseconds) / 60
@@ -50,9 +54,15 @@ const days = (milliseconds: number) => hours(milliseconds) / 24
 
 /** What the documentation takes from the code: `{{health.seconds}}` in a text is `health.seconds` here. */
 export const docsFacts = (quotas: Quotas) => ({
+  webhook: {
+    quietMinutes: minutes(quietMilliseconds),
+    kinds: [...newsKinds, 'test'].map((kind) => `\`${kind}\``).join(', '),
+    attempts: mostAttempts,
+    overlapHours,
+  },
   aws: {
     region,
-    command: deployCommand().replaceAll(' --', ' \\\n  --'),
+    command: deployCommand(),
     stack: suggestedStackName,
     template: templateFileName,
     rolePath,

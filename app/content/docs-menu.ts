@@ -16,15 +16,17 @@ export const docsMenu: DocsEntry[][] = [
     { feature: 'aws-ecr', isIndented: true },
     { feature: 'cicd-integration', isIndented: true },
     { feature: 'cicd-integration', section: 'github-integration', isIndented: true },
+    { feature: 'cicd-integration', section: 'command-line', isIndented: true },
   ],
   [
     { feature: 'environments' },
     { feature: 'load-balancers', isIndented: true },
     { feature: 'deployments' },
+    { feature: 'notifications', isIndented: true },
     { feature: 'external-resources' },
     { feature: 'external-networks', isIndented: true },
   ],
-  [{ feature: 'users' }, { feature: 'security' }, { feature: 'upcoming-features' }],
+  [{ feature: 'users' }, { feature: 'security' }, { feature: 'upcoming-features' }, { feature: 'changelog' }],
   [{ feature: 'api' }],
 ]
 

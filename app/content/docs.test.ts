@@ -8,6 +8,7 @@ import { usualQuotas } from '../services/quotas/quotas'
 import { createDocs } from './docs'
 import { docsFacts } from './docs-facts'
 import { docsMenu, fileOf } from './docs-menu'
+import { film } from './film'
 import { fillFacts } from './fill-facts'
 
 const folder = 'app/content/docs'
@@ -25,7 +26,7 @@ const htmlOf = ({ parts }: (typeof pages)[number]) =>
     .join('\n')
 
 /** Addresses outside the documentation that it may lead to. */
-const otherPages = ['/', '/pricing', '/security', '/contact-us', '/register', '/v1/openapi.json']
+const otherPages = ['/', '/pricing', '/security', '/contact-us', '/register', '/v1/openapi.json', film.video]
 
 function expectToResolve(href: string, from: string): void {
   const [path = '', anchor] = href.split('#')
@@ -39,13 +40,14 @@ function expectToResolve(href: string, from: string): void {
 }
 
 describe('the documentation', () => {
-  it('has the fifteen features and the API reference, each file in its index once', () => {
+  it('has the sixteen features, the API reference and the changelog, each file in its index once', () => {
     const features = new Set(docsMenu.flat().map(({ feature }) => feature))
     expect([...features].sort()).toEqual(
       [
         ...['overview', 'quick-start', 'applications', 'application-integration', 'environments'],
         ...['external-networks', 'external-resources', 'load-balancers', 'deployments', 'security'],
-        ...['cicd-integration', 'aws-ecr', 'code-samples', 'upcoming-features', 'users', 'api'],
+        ...['notifications'],
+        ...['cicd-integration', 'aws-ecr', 'code-samples', 'upcoming-features', 'users', 'api', 'changelog'],
       ].sort(),
     )
     expect(

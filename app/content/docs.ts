@@ -19,6 +19,8 @@ export interface DocsMenuEntry extends DocsLink {
 }
 
 export interface DocsPage extends DocsLink {
+  /** Its first sentence, for search engines. */
+  description: string
   headings: DocsHeading[]
   parts: DocsPart[]
   previous?: DocsLink
@@ -86,8 +88,9 @@ function readDocs(folder: string, quotas: Quotas): ReadDocs {
   }
   return {
     searched: rendered,
-    pages: rendered.map(({ path, title, headings, parts }, index) => ({
+    pages: rendered.map(({ path, title, headings, parts, passages }, index) => ({
       ...{ path, title, headings, parts },
+      description: /^.+?\.(?= |$)/.exec(passages[0]?.text ?? '')?.[0] ?? title,
       previous: linkTo(index - 1),
       next: linkTo(index + 1),
     })),

@@ -15,7 +15,10 @@ export function composeMail(mail: OutgoingMail, sender: Sender): Promise<Buffer>
     messageId: `<${mail.id}@${domain}>`,
     date: mail.queuedAt,
     // Nobody's holiday notice should answer.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribePage && { 'List-Unsubscribe': `<${mail.unsubscribePage}>` }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   })

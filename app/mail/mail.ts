@@ -3,4 +3,6 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Where its recipient can end such mails; mail programs offer it. */
+  unsubscribePage?: string
 }

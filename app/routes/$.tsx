@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { notFound } from '../../core/errors'
 import { HomePage } from '../components/home-page'
@@ -21,12 +21,12 @@ const areas = new Set([
   'dev',
 ])
 
-/** An unknown first segment shows home; an unknown page of a known area does not exist. */
+/** An unknown first segment shows home, with a status that tells programs that nothing is there; an unknown page of a known area does not exist. */
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('public', args, async ({ services, request }) => {
     const [, area = ''] = new URL(request.url).pathname.split('/')
     if (areas.has(area)) throw notFound('This page')
-    return { savings: await services.pricing.findSavings() }
+    return json({ savings: await services.pricing.findSavings() }, { status: 404 })
   })
 
 export default function Home() {

@@ -3,11 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { DomainError } from '../../core/errors'
 import { DocsArticle } from '../components/docs-article'
 import { ErrorPage } from '../components/error-page'
-import { title } from '../components/title'
+import { publicTitle } from '../components/title'
 import type { Docs } from '../content/docs'
 import { loadPage } from '../http/pages/page'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.page.title ?? 'Documentation')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  publicTitle(data?.page.title ?? 'Documentation', data?.page.description ?? '')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('public', args, ({ context }) => {

@@ -1,11 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ownerTag, ownerValue } from '../../core/aws/ownership'
 import { PublicPage, PublicSection } from '../components/public-page'
-import { title } from '../components/title'
+import { publicTitle } from '../components/title'
 import { useShell } from '../components/use-shell'
 import { loadPage } from '../http/pages/page'
 
-export const meta = () => title('Security')
+export const meta = () =>
+  publicTitle(
+    'Security',
+    'What SDO may do in your AWS account, and how it protects your software and your logins.',
+  )
 
 export const handle = { hasFooter: true, isStatic: true }
 

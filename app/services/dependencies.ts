@@ -1,7 +1,11 @@
 import type { Sequelize } from 'sequelize'
 import type { Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
+import type { Identities } from '../identities/identities'
+import type { WebhookReach } from '../webhook/webhook-address'
+import type { AppMetrics } from '../metrics/app-metrics'
 import { explainDatabaseFailure } from './failures/database-failure'
+import type { Changes } from './changes/changes'
 import type { Quotas } from './quotas/quotas'
 import type { KeyRing } from './secrets/key-ring'
 
@@ -23,8 +27,16 @@ export interface Dependencies {
   authenticatorKeys: KeyRing
   /** The limits of a team. */
   quotas: Quotas
+  /** Reads what build systems say of their jobs. */
+  identities: Identities
+  /** Tells of changes as they happen. Without it a stream tells how things are and ends, and is asked for again. */
+  changes?: Changes
+  /** Where webhooks may be; where it is left out, in the internet alone. */
+  webhookReach?: WebhookReach
   /** Given where the customers' accounts are simulated ones. What is in a real one is not for us to read. */
   readOutput?: OutputReader
+  /** Given where somebody reads them. */
+  metrics?: AppMetrics
 }
 
 /** The last lines of a log stream of CloudWatch, oldest first; undefined where there is none. */

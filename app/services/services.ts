@@ -8,6 +8,7 @@ import { deploymentServices } from './deployments/index'
 import { emailVerificationServices } from './email-verification/index'
 import { environmentServices } from './environments/index'
 import { externalNetworkServices } from './external-networks/index'
+import { followingServices } from './following/index'
 import { healthServices } from './health/index'
 import { hostedZoneServices } from './hosted-zones/index'
 import { mailServices } from './mail/index'
@@ -19,6 +20,7 @@ import { signingInServices } from './signing-in/index'
 import { termsServices } from './terms/index'
 import { userServices } from './users/index'
 import { wayServices } from './ways/index'
+import { webhookServices } from './webhooks/index'
 
 /** Every use case, by area. Pages and calls get this object and never import a service. */
 export const createServices = (dependencies: Dependencies) => ({
@@ -31,6 +33,7 @@ export const createServices = (dependencies: Dependencies) => ({
   emailVerification: emailVerificationServices(dependencies),
   environments: environmentServices(dependencies),
   externalNetworks: externalNetworkServices(dependencies),
+  following: followingServices(dependencies),
   health: healthServices(dependencies),
   hostedZones: hostedZoneServices(dependencies),
   mail: mailServices(dependencies),
@@ -42,6 +45,7 @@ export const createServices = (dependencies: Dependencies) => ({
   terms: termsServices(dependencies),
   users: userServices(dependencies),
   ways: wayServices(dependencies),
+  webhooks: webhookServices(dependencies),
 })
 
 export type Services = ReturnType<typeof createServices>

@@ -9,6 +9,7 @@ import type { Offerings } from './ports/offerings'
 import type { ExternalNetworks, Peerings } from './ports/peering'
 import type { Roles } from './ports/roles'
 
+export * from './ports/calls'
 export * from './ports/certificates'
 export * from './ports/dns'
 export * from './ports/errors'

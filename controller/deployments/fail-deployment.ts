@@ -1,4 +1,6 @@
+import { logOccurrence } from '../../core/logging/occurrences'
 import { deploymentStates } from '../../core/resources/wire-states'
+import { parseTraceparent } from '../../core/tracing/trace-context'
 import type { Deployment } from '../../db/models/deployment'
 import type { QueueDependencies } from './dependencies'
 
@@ -10,5 +12,8 @@ export async function failDeployment(
 ): Promise<void> {
   const finishedAt = new Date(clock.now())
   await deployment.update({ state: deploymentStates.FAILED, message: reason, finishedAt })
-  log.warn({ deployment: deployment.id, reason }, 'A deployment could not start.')
+  const { id, environmentId: environment, sequence } = deployment
+  const traceId = parseTraceparent(deployment.traceparent ?? undefined)?.traceId
+  const facts = { traceId, environment, deployment: id, sequence, outcome: 'failed', message: reason }
+  logOccurrence(log, 'deployment.end', facts, 'warn')
 }

@@ -18,7 +18,7 @@ const { DEPLOYING, LIVE, FAILED, RETIRED } = deploymentStates
  * @returns whether the deployment has just ended
  */
 export async function recordOutcome(
-  { clock, log }: QueueDependencies,
+  { clock }: QueueDependencies,
   deployment: Deployment,
   { phase, message, finishedEpoch, timeline, output }: DeploymentStatus,
 ): Promise<boolean> {
@@ -37,7 +37,6 @@ export async function recordOutcome(
     ...(timeline && { timeline }),
     ...(output && { output }),
   })
-  if (hasEnded) log.info({ deployment: deployment.id, phase }, 'A deployment ended.')
   return hasEnded
 }
 

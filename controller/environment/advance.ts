@@ -68,7 +68,7 @@ function conclude(pass: Pass, { status, observed, outcomes }: Course): Result {
       ? judgeDeployments(pass, draft, { failure, isOldOut: observed.verdict?.isOldOut ?? false })
       : []
   const deployments = noteSteps(pass, draft.status, observed, judged)
-  if (outcome.kind === 'ready' && pass.isExaminationDue)
+  if (outcome.kind === 'ready' && pass.environment.spec.examineRequestedEpoch !== undefined)
     draft.status.examinedEpoch = pass.environment.spec.examineRequestedEpoch
   summarize(pass, draft, outcome)
   return { status: draft.status, deployments, outcome, apart, observed }
@@ -88,5 +88,7 @@ export const intentsOf = (status: Environment['status']) => ({
   names: status?.dns,
   certificates: status?.certificates,
   https: status?.loadBalancers.map(({ https }) => https),
+  next: status?.next,
+  former: status?.former,
   peerings: status?.peerings?.map(({ seenEpoch: _seenEpoch, ...peering }) => peering),
 })

@@ -66,6 +66,13 @@ export interface Observation {
   /** Process id to when it was first offered to its load balancers. */
   readonly registeredSince: ReadonlyMap<string, number>
   readonly unplaced: readonly Unplaced[]
+  /** What is in the way of the network to which the environment moves, and of nobody who is served. */
+  readonly moveObstacles: readonly Outcome[]
+  /**
+   * Why the range of the environment does not do, for people, and that of the network to which it moves. Unless `isKnown`, there may be more.
+   * Absent until links were judged.
+   */
+  readonly overlap: { present: string | undefined; next: string | undefined; isKnown: boolean } | undefined
   /** What was decided of the desired deployment, once it could be. */
   readonly verdict: { failure: Failure | undefined; isOldOut: boolean } | undefined
 }
@@ -88,6 +95,8 @@ export const nothingObserved: Observation = {
   targets: new Map(),
   registeredSince: new Map(),
   unplaced: [],
+  moveObstacles: [],
+  overlap: undefined,
   verdict: undefined,
 }
 

@@ -4,6 +4,7 @@ import { createDns } from './dns/concern'
 import { createFleet } from './fleet/concern'
 import { createInterruptions } from './interruptions/concern'
 import { createLoadBalancers } from './load-balancers/concern'
+import { createMove } from './move/concern'
 import { createNetwork } from './network/concern'
 import { createOutput } from './output/concern'
 import { createPatches } from './patches/concern'
@@ -27,6 +28,7 @@ export const createConcerns = () => ({
   certificates: createCertificates(),
   peering: createPeering(),
   traffic: createTraffic(),
+  move: createMove(),
   interruptions: createInterruptions(),
   patches: createPatches(),
 })

@@ -1,6 +1,6 @@
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { FleetChange } from '../../core/resources/events'
-import type { ConditionReason } from '../../core/resources/metadata'
+import { traceIdOf, type ConditionReason } from '../../core/resources/metadata'
 import { setCondition, type ConditionState } from '../runtime/conditions'
 import { appendEvent, type NewEvent } from './events'
 import type { Pass } from './pass'
@@ -18,16 +18,32 @@ export class Draft {
   }
 
   event(type: NewEvent['type'], message: string, severity: NewEvent['severity'] = 'INFO'): void {
-    appendEvent(this.status, this.pass.now, { type, severity, message })
+    this.append({ type, severity, message })
   }
 
   /** As `event`, of instances that come, go, or are left. */
   fleetEvent(fleetChange: FleetChange, message: string, severity: NewEvent['severity'] = 'INFO'): void {
-    appendEvent(this.status, this.pass.now, { type: 'network', severity, message, fleetChange })
+    this.append({ type: 'network', severity, message, fleetChange })
+  }
+
+  private append(event: NewEvent): void {
+    appendEvent(this.status, this.pass.now, { ...event, ...traceOf(this.pass) })
+  }
+
+  /** As `event`, of something that people may be told of besides. */
+  newsEvent(event: NewEvent & Required<Pick<NewEvent, 'news'>>): void {
+    appendEvent(this.status, this.pass.now, event)
   }
 
   condition(state: ConditionState<ConditionReason>): void {
     const { generation } = this.pass.environment.metadata
     this.status.conditions = setCondition(this.status.conditions, state, generation, this.pass.now)
   }
+}
+
+/** While a deployment is under way, what is done is done for it. */
+function traceOf({ goal: { desired } }: Pick<Pass, 'goal'>): Pick<NewEvent, 'traceId'> {
+  const isUnderWay = desired !== undefined && desired.status?.phase !== 'Live'
+  const traceId = isUnderWay ? traceIdOf(desired.metadata) : undefined
+  return traceId === undefined ? {} : { traceId }
 }

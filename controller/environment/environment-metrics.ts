@@ -1,13 +1,21 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { bootSteps, type EnvironmentStatus, type InstanceStatus } from '../../core/resources/environment'
+import { newRefusals } from './new-refusals'
 
 export interface EnvironmentMetrics {
   /** Counts what has happened between two statuses of an environment, of which the second was written. */
-  note(
-    before: Pick<EnvironmentStatus, 'instances'> | undefined,
-    after: Pick<EnvironmentStatus, 'instances'>,
-  ): void
+  note(before: Noted | undefined, after: Noted): void
+  /** Counts a deployment that has ended, once that was written. */
+  noteEnd(end: DeploymentEnd): void
 }
+
+export interface DeploymentEnd {
+  outcome: 'live' | 'failed' | 'stopped'
+  /** Since its start. */
+  seconds: number
+}
+
+type Noted = Pick<EnvironmentStatus, 'instances' | 'troubledPools'>
 
 /** Metrics of what happens to instances. They are told by what was written, so that nothing counts twice after a conflict. */
 export function createEnvironmentMetrics(registry: Registry): EnvironmentMetrics {
@@ -16,6 +24,31 @@ export function createEnvironmentMetrics(registry: Registry): EnvironmentMetrics
     help: 'From the launch of an instance to each step of its boot; the last one is its first healthy process.',
     labelNames: ['step'],
     buckets: [1, 2, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300],
+    registers: [registry],
+  })
+  const launches = new Counter({
+    name: 'sdo_instance_launches_total',
+    help: 'Instances that were launched.',
+    labelNames: ['market'],
+    registers: [registry],
+  })
+  const refusals = new Counter({
+    name: 'sdo_instance_launch_refusals_total',
+    help: 'Launches that AWS refused for want of capacity or quota.',
+    labelNames: ['market', 'reason'],
+    registers: [registry],
+  })
+  const deployments = new Counter({
+    name: 'sdo_deployments_total',
+    help: 'Deployments that have ended, by outcome.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  const deploymentDuration = new Histogram({
+    name: 'sdo_deployment_duration_seconds',
+    help: 'From the start of a deployment to its end.',
+    labelNames: ['outcome'],
+    buckets: [1, 2, 5, 10, 20, 30, 60, 120, 180, 300, 600, 1200],
     registers: [registry],
   })
   const interruptions = new Counter({
@@ -31,7 +64,8 @@ export function createEnvironmentMetrics(registry: Registry): EnvironmentMetrics
   })
 
   function noteInstance(before: InstanceStatus | undefined, after: InstanceStatus): void {
-    const { interruptedEpoch, replacedEpoch } = after
+    const { interruptedEpoch, replacedEpoch, market } = after
+    if (after.instanceId && before && !before.instanceId) launches.inc({ market })
     if (after.boot && before && !before.boot)
       for (const step of bootSteps)
         if (after.boot[step] !== undefined) boot.observe({ step }, after.boot[step])
@@ -43,7 +77,13 @@ export function createEnvironmentMetrics(registry: Registry): EnvironmentMetrics
   }
 
   return {
-    note(before, { instances }) {
+    noteEnd({ outcome, seconds }) {
+      deployments.inc({ outcome })
+      deploymentDuration.observe({ outcome }, seconds)
+    },
+    note(before, { instances, troubledPools = [] }) {
+      for (const { market, refusal } of newRefusals(before?.troubledPools, troubledPools))
+        refusals.inc({ market, reason: refusal.reason })
       for (const instance of instances)
         noteInstance(
           before?.instances.find(({ clientToken }) => clientToken === instance.clientToken),

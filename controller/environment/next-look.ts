@@ -1,6 +1,7 @@
 import { findCondition } from '../runtime/conditions'
 import type { Result } from './advance'
 import type { Pass } from './pass'
+import { leadingBalancers } from './workload/exposed-ports'
 import { shortageOf } from './shortage'
 import { isDeploying, isMoving } from './summarize'
 
@@ -26,7 +27,7 @@ function vitalLook(
   }
   if (observed.isNetworkMissed || observed.isLoadBalancingMissed) return limits.pollSeconds
   if (shortageOf(status) !== undefined) return limits.capacityRetrySeconds
-  const hasAllLoadBalancers = status.loadBalancers.every(
+  const hasAllLoadBalancers = leadingBalancers(status).every(
     ({ loadBalancerId, url }) => url && loadBalancerId && observed.activeLoadBalancers.has(loadBalancerId),
   )
   const available = findCondition(status.conditions, 'Available')

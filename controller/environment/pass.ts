@@ -2,7 +2,7 @@ import { ownerTags, type Tags } from '../../core/aws/ownership'
 import type { AwsAccount } from '../../core/resources/aws-account'
 import type { Deployment } from '../../core/resources/deployment'
 import type { Environment, EnvironmentStatus } from '../../core/resources/environment'
-import { isToGo } from '../../core/resources/metadata'
+import { isExaminationAsked, isToGo } from '../../core/resources/metadata'
 import type { CloudAccount } from '../cloud/cloud'
 import type { EnvironmentDependencies } from './dependencies'
 import { goalOf, type Goal } from './workload/goal'
@@ -49,7 +49,8 @@ export class Pass {
     const { spec, status, metadata } = environment
     this.now = dependencies.clock.now()
     this.stored = status
-    this.isExaminationDue = (spec.examineRequestedEpoch ?? 0) > (status?.examinedEpoch ?? 0)
+    this.isExaminationDue =
+      isExaminationAsked(metadata) || (spec.examineRequestedEpoch ?? 0) > (status?.examinedEpoch ?? 0)
     this.isSurveyDue =
       this.isExaminationDue ||
       isToGo(metadata) ||

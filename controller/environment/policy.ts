@@ -17,6 +17,8 @@ export interface Limits extends RetryLimits {
   startSeconds: number
   /** A deployment fails if a pull was refused and this has passed: long enough for a registry that is away for a moment. */
   pullSeconds: number
+  /** A process that was in service and crashes this often within that time is in a crash loop, until it stays up for as long. */
+  crashLoop: { crashes: number; seconds: number }
   /** A deployment fails if a process crashed this often before it was in service: waiting longer teaches nothing. */
   crashesBeforeServing: number
   /** A deployment fails if a healthy process is not let in by its load balancer. Making a load balancer takes AWS about three minutes. */
@@ -33,6 +35,8 @@ export interface Limits extends RetryLimits {
   orphanSeconds: number
   /** Between two looks at instances and load balancers while all is as wanted. */
   surveySeconds: number
+  /** After names lead to load balancers in another network: until then, clients may know the former ones. */
+  formerNamesSeconds: number
   /** Between two looks at the network while nothing of it is missed. */
   networkSurveySeconds: number
   /** Between two times that the subscription to Spot warnings is made sure of: nobody is told when it is gone. */
@@ -78,6 +82,7 @@ export const defaultLimits: Limits = {
   healthySeconds,
   startSeconds: 300,
   pullSeconds: 30,
+  crashLoop: { crashes: 3, seconds: 600 },
   crashesBeforeServing: 3,
   servingSeconds: 600,
   capacitySeconds: 600,
@@ -86,6 +91,7 @@ export const defaultLimits: Limits = {
   visibilitySeconds: 10,
   orphanSeconds: 120,
   surveySeconds: 30,
+  formerNamesSeconds: 300,
   networkSurveySeconds: 60,
   subscriptionSeconds: 300,
   logGroupSurveySeconds: 300,

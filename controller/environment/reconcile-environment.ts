@@ -8,14 +8,18 @@ import type { ReconcileResult } from '../runtime/controller-loop'
 import { advance, intentsOf } from './advance'
 import { createConcerns, type Concerns } from './concerns'
 import type { EnvironmentDependencies } from './dependencies'
+import { endOf } from './deployments/end-of'
 import { findDeployments } from './deployments/find-deployments'
 import { letGoOfDeleted, writeDeployments } from './deployments/write'
 import { initialStatus } from './initial-status'
 import { findMissingRecord } from './missing-record'
+import { logDeployments } from './change-log'
 import { nextLook } from './next-look'
 import { Pass, type Hints } from './pass'
 import { defaultLimits, type Limits } from './policy'
 import { removeEnvironment } from './removal/remove-environment'
+import { withUnrecorded } from './network/parts'
+import { networksOf } from './workload/places'
 import { writeStatus } from './write-status'
 
 export type EnvironmentReconcilerOptions = Omit<
@@ -33,7 +37,7 @@ interface Memory {
   /** Passes in a row that waited for something and had nothing to decide. */
   looksInVain: number
   /** What was made in a pass whose status could not be written because the resource had changed. */
-  unrecordedNetwork: NetworkStatus | undefined
+  unrecorded: NetworkStatus[]
 }
 
 /** Brings one environment, by resource name, towards what it should be. */
@@ -51,7 +55,7 @@ export function createEnvironmentReconciler(
       concerns: createConcerns(),
       hints: { surveyedEpoch: 0, isNetworkInDoubt: false },
       looksInVain: 0,
-      unrecordedNetwork: undefined,
+      unrecorded: [],
     }
     memories.set(metadata.name, memory)
     return memory
@@ -80,16 +84,15 @@ export function createEnvironmentReconciler(
   })
 }
 
-async function runPass(pass: Pass, memory: Memory): Promise<ReconcileResult> {
+async function runPass(pass: Pass, memory: Memory): Promise<ReconcileResult & { isStillExamining: boolean }> {
   const { environment, deployments, dependencies, hints } = pass
   const before = environment.status ?? initialStatus(environment)
-  const network = { ...before.network, ...memory.unrecordedNetwork }
-  const result = await advance(pass, { ...before, network }, memory.concerns)
+  const result = await advance(pass, withUnrecorded(before, memory.unrecorded), memory.concerns)
   const { status, outcome, observed } = result
   const isComplete = outcome.kind === 'ready'
-  memory.unrecordedNetwork = status.network
+  memory.unrecorded = networksOf(status)
   await writeStatus(pass, status)
-  memory.unrecordedNetwork = undefined
+  memory.unrecorded = []
   dependencies.metrics?.note(environment.status, status)
   memory.hints = {
     surveyedEpoch: isComplete && pass.isSurveyDue ? pass.now : hints.surveyedEpoch,
@@ -97,9 +100,14 @@ async function runPass(pass: Pass, memory: Memory): Promise<ReconcileResult> {
       observed.isSomethingMissing || (hints.isNetworkInDoubt && !isTrue(status.conditions, 'NetworkReady')),
   }
   await writeDeployments(dependencies.store, result.deployments)
+  for (const end of result.deployments.map(endOf)) if (end) dependencies.metrics?.noteEnd(end)
+  logDeployments(pass, result.deployments)
   await letGoOfDeleted(dependencies.store, deployments)
   const hasDecided =
     result.deployments.some(({ deployment, status }) => deployment.status?.phase !== status.phase) ||
     !isDeepStrictEqual(intentsOf(status), intentsOf(environment.status))
-  return { requeueAfterSeconds: nextLook(pass, result, hasDecided, memory) }
+  return {
+    requeueAfterSeconds: nextLook(pass, result, hasDecided, memory),
+    isStillExamining: !isComplete,
+  }
 }

@@ -10,9 +10,11 @@ export const shortages: ConditionReason[] = [
   'Unplaceable',
 ]
 
-/** Why processes find no instance, in words; undefined while all do. */
-export function shortageOf({ conditions }: EnvironmentStatus): string | undefined {
+/** Why processes find no instance; undefined while all do. */
+export function shortageOf({
+  conditions,
+}: EnvironmentStatus): { reason: ConditionReason; message: string } | undefined {
   const fleet = findCondition(conditions, 'FleetReady')
   const isShort = fleet?.status === 'False' && fleet.reason !== 'Working' && shortages.includes(fleet.reason)
-  return isShort ? fleet.message : undefined
+  return isShort ? { reason: fleet.reason, message: fleet.message } : undefined
 }

@@ -1,30 +1,34 @@
 import type { EnvironmentStatus } from '../../core/resources/environment'
+import type { ConditionReason } from '../../core/resources/metadata'
 import type { Outcome } from '../reconcile/outcome'
 import { findCondition } from '../runtime/conditions'
 import type { Draft } from './draft'
+import { isMovingNetwork } from './workload/places'
 import { isComplete } from './network/parts'
 import type { Pass } from './pass'
 import { shortageOf } from './shortage'
 
 /** Sums up for people how the environment is. */
-export function summarize(pass: Pass, { status }: Draft, outcome: Outcome): void {
-  Object.assign(status, verdictOf(pass, status, outcome), { costPerHour: costOf(status) })
+export function summarize(pass: Pass, draft: Draft, outcome: Outcome): void {
+  const { phase, message, reason } = verdictOf(pass, draft.status, outcome)
+  Object.assign(draft.status, { phase, message, costPerHour: costOf(draft.status) })
+  draft.condition({ type: 'Ready', status: phase === 'Ready' ? 'True' : 'False', reason, message })
 }
 
-type Summary = Pick<EnvironmentStatus, 'phase' | 'message'>
+type Summary = Pick<EnvironmentStatus, 'phase' | 'message'> & { reason: ConditionReason }
 
 function verdictOf(pass: Pass, status: EnvironmentStatus, outcome: Outcome): Summary {
   const hasNetwork = isComplete(status.network) || status.servingDeployment !== undefined
   if (outcome.kind === 'stalled') {
     const isFirstWait = !hasNetwork && outcome.reason === 'AccountNotReady'
-    return { phase: isFirstWait ? 'Initial' : 'Failure', message: outcome.message }
+    return { phase: isFirstWait ? 'Initial' : 'Failure', message: outcome.message, reason: outcome.reason }
   }
   if (!hasNetwork)
-    return {
-      phase: 'Initial',
-      message: outcome.kind === 'ready' ? 'Creating environment...' : outcome.message,
-    }
-  if (outcome.kind === 'waiting') return { phase: 'Working', message: outcome.message }
+    return outcome.kind === 'ready'
+      ? { phase: 'Initial', message: 'Creating environment...', reason: 'Working' }
+      : { phase: 'Initial', message: outcome.message, reason: outcome.reason }
+  if (outcome.kind === 'waiting')
+    return { phase: 'Working', message: outcome.message, reason: outcome.reason }
   return healthOf(pass, status)
 }
 
@@ -32,13 +36,22 @@ function healthOf(pass: Pass, status: EnvironmentStatus): Summary {
   const shortage = shortageOf(status)
   const available = findCondition(status.conditions, 'Available')
   if (isDeploying(pass))
-    return { phase: 'Working', message: `Deploying. ${shortage ?? available?.message ?? ''}`.trim() }
-  if (shortage !== undefined) return { phase: 'Failure', message: shortage }
-  if (available?.reason === 'ProcessUnhealthy') return { phase: 'Failure', message: available.message }
-  if (available?.status !== 'True') return { phase: 'Working', message: available?.message ?? 'Updating...' }
-  if (isMoving(status)) return { phase: 'Working', message: 'What is no longer needed is being removed.' }
-  return { phase: 'Ready', message: describeWorkload(status) }
+    return working(`Deploying. ${shortage?.message ?? available?.message ?? ''}`.trim(), shortage?.reason)
+  if (shortage !== undefined) return { phase: 'Failure', ...shortage }
+  if (available?.reason === 'ProcessUnhealthy')
+    return { phase: 'Failure', message: available.message, reason: available.reason }
+  if (available?.status !== 'True') return working(available?.message ?? 'Updating...')
+  const range = findCondition(status.conditions, 'RangeFree')
+  if (isMovingNetwork(status) && range) return working(range.message, range.reason)
+  if (isMoving(status)) return working('What is no longer needed is being removed.')
+  return { phase: 'Ready', message: describeWorkload(status), reason: 'Ready' }
 }
+
+const working = (message: string, reason: ConditionReason = 'Working'): Summary => ({
+  phase: 'Working',
+  message,
+  reason,
+})
 
 export const isDeploying = ({ goal }: Pass) =>
   goal.desired !== undefined && goal.desired.status?.phase !== 'Live'

@@ -10,6 +10,8 @@ type ExternalKind = 'HostedZone' | 'ExternalNetwork'
 export type StatusChange<K extends ExternalKind> = Partial<StatusOf<K>> & {
   phase: StatusOf<K>['phase']
   message: string
+  /** Why it is not ready, where the phase alone does not tell. */
+  reason?: ConditionReason
 }
 
 export const initialExternalStatus = () => ({
@@ -34,12 +36,12 @@ export async function writeExternalStatus<K extends ExternalKind>(
   readyByPhase: ReadyByPhase<K>,
   resource: ResourceByKind[K],
   { store, clock, log }: ReconcilerDependencies,
-  change: StatusChange<K>,
+  { reason: saidReason, ...change }: StatusChange<K>,
 ): Promise<ResourceByKind[K]> {
   const { metadata, status: stored }: Resource<string, unknown, StatusOf<ExternalKind>> = resource
   const before = stored ?? initialExternalStatus()
   const [status, reason] = readyByPhase[change.phase as StatusOf<K>['phase']]
-  const ready = { type: 'Ready', status, reason, message: change.message }
+  const ready = { type: 'Ready', status, reason: saidReason ?? reason, message: change.message }
   const after = {
     ...before,
     ...change,

@@ -3,7 +3,12 @@ import { deploymentStates } from '../../core/resources/wire-states'
 import type { ApplicationSpec } from '../../core/resources/application'
 import type { EnvironmentSettings } from '../../core/resources/environment'
 import type { Deployment as DeploymentResource, DeploymentStatus } from '../../core/resources/deployment'
-import { environmentLabel, stopAnnotation, teamLabel } from '../../core/resources/metadata'
+import {
+  environmentLabel,
+  stopAnnotation,
+  teamLabel,
+  traceparentAnnotation,
+} from '../../core/resources/metadata'
 import { Deployment } from '../../db/models/deployment'
 import type { Environment } from '../../db/models/environment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
@@ -35,7 +40,7 @@ export async function applyDeployment(
       [environmentLabel]: environment.id,
       ...recordedLabelOf(status, present),
     },
-    annotations: stop,
+    annotations: { ...stop, ...(row.traceparent !== null && { [traceparentAnnotation]: row.traceparent }) },
     spec: {
       environment: row.environmentId,
       sequence: row.sequence,
@@ -63,6 +68,7 @@ function lastStatusOf({
   mirroredRevision,
   startedAt,
   finishedAt,
+  createdAt,
   timeline,
 }: Deployment): DeploymentStatus | null {
   const phase = state === LIVE ? 'Live' : state === FAILED ? 'Failed' : 'Deploying'
@@ -71,7 +77,16 @@ function lastStatusOf({
     observedGeneration: 0,
     phase,
     message,
-    conditions: [],
+    conditions: [
+      {
+        type: 'Ready',
+        status: state === LIVE ? 'True' : 'False',
+        reason: state === LIVE ? 'Ready' : state === FAILED ? 'Failed' : 'Working',
+        message,
+        lastTransitionTime: (finishedAt ?? startedAt ?? createdAt).toISOString(),
+        observedGeneration: 0,
+      },
+    ],
     ...(startedAt && { startedEpoch: startedAt.getTime() }),
     ...(finishedAt && { finishedEpoch: finishedAt.getTime() }),
     ...(timeline && { timeline }),

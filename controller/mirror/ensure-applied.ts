@@ -35,6 +35,11 @@ export async function ensureApplied<K extends Kind, Row extends Model & Mirrored
       { kind, resource: row.id, fields: drift },
       'The resource was edited by hand. What the portal says is restored.',
     )
+    store.record(present, {
+      reason: 'SpecRestored',
+      message: `${drift.join(', ')} was edited by hand. What the portal says is restored: change it there.`,
+      isWarning: true,
+    })
   }
   return store.apply(kind, write)
 }

@@ -126,7 +126,7 @@ describe('an environment that is being deleted', () => {
     if (!before) throw new Error('There is no resource.')
     await row.update({ deletingAt: new Date(), desiredRevision: '2' })
     await syncEnvironment(mirror, row.id)
-    await store.writeByHand('Environment', row.id, { ...before.spec, awsAccount: 'another' })
+    await store.writeByHand('Environment', row.id, { ...before.spec, spotStrategy: 'NONE' })
     await syncEnvironment(mirror, row.id)
     const after = await store.get('Environment', row.id)
     expect(after && isAsApplied(after)).toBe(true)

@@ -1,6 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { awaitSchema, type AwaitSchemaOptions } from '../../db/await-schema'
 import { openDatabase } from '../../db/database'
+import { poolFigures } from '../../db/pool-figures'
 import { migrations } from '../../migrations/index'
 
 export interface PortalDatabase {
@@ -10,6 +11,9 @@ export interface PortalDatabase {
 
 /** The database of the portal, which must have been migrated. Nothing is connected until the first query. */
 export const openPortalDatabase = (url: string): PortalDatabase => ({ sequelize: openDatabase(url), url })
+
+/** How busy the connections to the database are. */
+export const poolOf = ({ sequelize }: PortalDatabase) => poolFigures(sequelize)
 
 /** Whether the database answers now. */
 export const isAnswering = ({ sequelize }: PortalDatabase): Promise<boolean> =>

@@ -20,6 +20,11 @@ export async function restoreStatus<K extends Kind>(
 ): Promise<ResourceByKind[K]> {
   if (!status || !isAwaitingStatus(resource)) return resource
   log.warn({ kind, resource: resource.metadata.name }, 'A lost resource got its status back.')
+  store.record(resource, {
+    reason: 'StatusRestored',
+    message: 'The resource was lost, and got its status back.',
+    isWarning: true,
+  })
   // The spec may be another one than the status was about.
   return store.replaceStatus(kind, resource, { ...status, observedGeneration: 0 })
 }

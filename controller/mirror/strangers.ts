@@ -11,9 +11,8 @@ export class Strangers {
     const resource = await store.get(kind, name)
     if (!resource || this.reported.has(resource.metadata.uid)) return
     this.reported.add(resource.metadata.uid)
-    log.warn(
-      { kind, resource: name },
-      `The portal knows nothing of this resource: it is left as it is. If nobody needs it, annotate it with ${deletionAllowedAnnotation}=true and delete it.`,
-    )
+    const message = `The portal knows nothing of this resource: it is left as it is. If nobody needs it, annotate it with ${deletionAllowedAnnotation}=true and delete it.`
+    log.warn({ kind, resource: name }, message)
+    store.record(resource, { reason: 'UnknownToPortal', message, isWarning: true })
   }
 }

@@ -4,7 +4,9 @@ import type { Logger } from '../../core/logging/logger'
 import { editedSpecMessage, isAsApplied } from '../../core/resources/fingerprint'
 import type { Kind, ResourceByKind, StatusOf } from '../../core/resources/kinds'
 import {
+  examineAnnotation,
   isAwaitingStatus,
+  isExaminationAsked,
   isPaused,
   isToGo,
   type ConditionReason,
@@ -24,6 +26,8 @@ export interface ReconcilerDependencies {
   limits?: Partial<RetryLimits>
 }
 
+export type Advance = ReconcileResult & { isStillExamining?: boolean }
+
 /** What differs from kind to kind. `Related`: the resources that are read, marked and lost together with one of the kind. */
 export interface Reconciliation<K extends Kind, Related extends Resource> {
   kind: K
@@ -34,8 +38,11 @@ export interface Reconciliation<K extends Kind, Related extends Resource> {
   findMissing?(resource: ResourceByKind[K], related: Related[]): string | undefined
   /** For what must be done all the same while something is missing. */
   whileMissing?(related: Related[]): Promise<void>
-  /** Brings the world one step closer to what the resource asks for. */
-  advance(resource: ResourceByKind[K], related: Related[]): Promise<ReconcileResult>
+  /**
+   * Brings the world one step closer to what the resource asks for. Where an operator asked for an examination it looks at everything
+   * afresh, and says if that could not be done to its end.
+   */
+  advance(resource: ResourceByKind[K], related: Related[]): Promise<Advance>
   /** Takes down what the resource stands for, and drops its finalizer on proof that nothing is left. */
   remove(resource: ResourceByKind[K], related: Related[]): Promise<ReconcileResult>
   /** The resource is gone. */
@@ -45,6 +52,17 @@ export interface Reconciliation<K extends Kind, Related extends Resource> {
 type State = ConditionState<ConditionReason>
 
 const reconciled: State = { type: 'Reconciled', status: 'True', reason: 'Ready', message: 'AWS answers.' }
+
+/** What was ready may still be so; what is not has nothing truer to say of itself than the refusal. */
+function refused(
+  { status }: Resource<Kind, unknown, StatusOf<Kind>>,
+  reason: ConditionReason,
+  message: string,
+): State[] {
+  const before = findCondition(status?.conditions ?? [], 'Ready')?.status ?? 'Unknown'
+  const states: State[] = [{ type: 'Reconciled', status: 'False', reason, message }]
+  return before === 'True' ? states : [...states, { type: 'Ready', status: before, reason, message }]
+}
 
 const wasRefused = ({ status }: Resource<Kind, unknown, StatusOf<Kind>>) =>
   findCondition(status?.conditions ?? [], reconciled.type)?.status === 'False'
@@ -94,31 +112,54 @@ async function reconcileOnce<K extends Kind, Related extends Resource>(
   }
   const note = (resource: ResourceByKind[K], conditions: State[], message?: string) =>
     noteConditions(dependencies, reconciliation, resource, conditions, message)
-  const noteIfThere = async (condition: State) => {
+  const noteIfThere = async (statesOf: (present: ResourceByKind[K]) => State[]) => {
     const present = await store.get(kind, name)
-    if (present) await note(present, [condition])
+    if (present) await note(present, statesOf(present))
   }
   if (isPaused(found.metadata)) {
-    await note(found, [paused], pausedMessage)
+    await note(found, paused, pausedMessage)
     return {}
   }
   if (!isAsApplied(found)) {
     log.warn({ kind, resource: name }, editedSpecMessage)
+    store.record(found, { reason: 'SpecEdited', message: editedSpecMessage, isWarning: true })
     return { requeueAfterSeconds: limits.retrySeconds }
   }
   const held = await ensureHeld(store, kind, found)
   const resource = await note(held, manualEdits([held, ...related], held.status?.conditions ?? []))
   try {
-    const result = await (isToGo(resource.metadata) ? remove : advance)(resource, related)
-    if (wasRefused(resource)) await noteIfThere(reconciled)
+    const isGoing = isToGo(resource.metadata)
+    const { isStillExamining, ...result }: Advance = isGoing
+      ? await remove(resource, related)
+      : await advance(resource, related)
+    if (!isGoing && !isStillExamining && isExaminationAsked(resource.metadata))
+      await concludeExamination(store, kind, resource)
+    if (wasRefused(resource)) await noteIfThere(() => [reconciled])
     return result
   } catch (error) {
     const outcome = outcomeOfRefusal(error, limits)
     if (outcome.kind === 'ready') return {}
     const { reason, message } = outcome
-    await noteIfThere({ type: 'Reconciled', status: 'False', reason, message })
+    await noteIfThere((present) => refused(present, reason, message))
     return { requeueAfterSeconds: outcome.seconds }
   }
+}
+
+/** What was asked for again meanwhile stays asked for. */
+async function concludeExamination<K extends Kind>(
+  store: ResourceStore,
+  kind: K,
+  { metadata: { name, annotations } }: ResourceByKind[K],
+): Promise<void> {
+  const present = await store.get(kind, name)
+  if (!present || present.metadata.annotations[examineAnnotation] !== annotations[examineAnnotation]) return
+  await store.removeAnnotation(kind, present, examineAnnotation)
+  const message = present.status?.message ?? ''
+  store.record(present, {
+    reason: 'Examined',
+    message: `Examined as asked for. ${message}`,
+    isWarning: false,
+  })
 }
 
 /** Sets conditions of the status, and its message if there is one; unless they are so already. */

@@ -12,7 +12,11 @@ export const pausedMessage = `Paused by an operator: nothing is changed or mende
 
 type State = ConditionState<ConditionReason>
 
-export const paused: State = { type: 'Paused', status: 'True', reason: 'Paused', message: pausedMessage }
+/** While nobody looks, nobody knows how it is. */
+export const paused: State[] = [
+  { type: 'Paused', status: 'True', reason: 'Paused', message: pausedMessage },
+  { type: 'Ready', status: 'Unknown', reason: 'Paused', message: pausedMessage },
+]
 
 /** What an operator's hand has done to resources that go on as asked for in the portal, or had done to them before. */
 export function manualEdits(resources: Resource[], conditions: Condition[]): State[] {

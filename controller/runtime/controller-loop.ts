@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
-import type { ControllerMetrics } from './metrics'
+import type { ControllerMetrics, ReconcileOutcome } from './metrics'
 import type { WorkQueue } from './work-queue'
 
 export interface ReconcileResult {
@@ -36,7 +36,7 @@ export interface ControllerOptions {
  */
 export async function runController(options: ControllerOptions, signal: AbortSignal): Promise<void> {
   const { name, queue, concurrency = 4, metrics } = options
-  metrics?.trackQueue(name, queue)
+  metrics?.trackQueue(name, queue, concurrency)
   const stop = () => queue.close()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
@@ -55,13 +55,13 @@ async function work(options: ControllerOptions, signal: AbortSignal): Promise<vo
 async function reconcileOnce(options: ControllerOptions, key: string, signal: AbortSignal): Promise<void> {
   const { name, queue, reconcile, log, metrics, clock = systemClock } = options
   const startedAt = clock.monotonic()
-  const observe = (outcome: 'success' | 'requeue' | 'conflict' | 'error') =>
+  const observe = (outcome: ReconcileOutcome) =>
     metrics?.observeReconcile(name, outcome, (clock.monotonic() - startedAt) / 1000)
   try {
     const result = await reconcile(key, signal)
     queue.forgetFailures(key)
     if (result?.requeueAfterSeconds !== undefined) queue.addAfter(key, result.requeueAfterSeconds * 1000)
-    observe(result?.requeueAfterSeconds === undefined ? 'success' : 'requeue')
+    observe(result?.requeueAfterSeconds === undefined ? 'success' : 'requeue_after')
   } catch (error) {
     // Two writers met: nothing is wrong, and the next attempt reads what the other one wrote.
     const isConflict = error instanceof Error && error.name === 'ConflictError'

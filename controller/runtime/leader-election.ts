@@ -9,6 +9,9 @@ export interface Lease {
   holder: string
   durationSeconds: number
   renewEpoch: number
+  /** How often the holder became another one, and since when it is this one, where the place counts it: for people. */
+  transitions?: number
+  acquiredEpoch?: number
   /** Opaque, for compare-and-set. */
   version: string
 }

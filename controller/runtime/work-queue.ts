@@ -14,10 +14,12 @@ const defaultBackoff: BackoffLimits = { baseMilliseconds: 500, capMilliseconds: 
  * comes again when that worker is done, so that no change is missed and none is worked on twice at once.
  */
 export class WorkQueue {
-  /** In order of arrival. */
-  private readonly ready = new Set<string>()
-  private readonly processing = new Set<string>()
-  private readonly addedMeanwhile = new Set<string>()
+  /** When each arrived, in that order. */
+  private readonly ready = new Map<string, number>()
+  /** When a worker took it. */
+  private readonly processing = new Map<string, number>()
+  /** When it was first added while a worker had it. */
+  private readonly addedMeanwhile = new Map<string, number>()
   private readonly delayed = new Map<string, { due: number; cancel: AbortController }>()
   private readonly failures = new Map<string, number>()
   private readonly idleWorkers: ((key: string | undefined) => void)[] = []
@@ -25,6 +27,12 @@ export class WorkQueue {
   private readonly random: () => number
   private readonly backoff: BackoffLimits
   private isClosed = false
+  /** Keys that began to wait for a worker, so far. */
+  adds = 0
+  /** Keys that come again after a failure, so far. */
+  retries = 0
+  /** Hears how long a key waited when a worker takes it. */
+  onTaken: ((seconds: number) => void) | undefined
 
   constructor(options: WorkQueueOptions = {}) {
     this.clock = options.clock ?? systemClock
@@ -42,20 +50,23 @@ export class WorkQueue {
     return this.processing.size
   }
 
+  /** For how long a worker has had its key, of the one that has had it longest; 0 when none has any. */
+  get longestRunningSeconds(): number {
+    const since = Math.min(...this.processing.values())
+    return Number.isFinite(since) ? (this.clock.monotonic() - since) / 1000 : 0
+  }
+
   /** Keys whose last attempt failed. */
   get failing(): number {
     return this.failures.size
   }
 
   add(key: string): void {
-    if (this.isClosed) return
-    if (this.processing.has(key)) {
-      this.addedMeanwhile.add(key)
-      return
-    }
-    const worker = this.ready.has(key) ? undefined : this.idleWorkers.shift()
-    if (worker) worker(this.take(key))
-    else this.ready.add(key)
+    if (this.isClosed || this.ready.has(key) || this.addedMeanwhile.has(key)) return
+    this.adds += 1
+    const now = this.clock.monotonic()
+    if (this.processing.has(key)) this.addedMeanwhile.set(key, now)
+    else this.offer(key, now)
   }
 
   /** Adds the key when the time has passed. Of several waits the shortest counts, and a worker that takes the key ends them. */
@@ -78,6 +89,7 @@ export class WorkQueue {
   addAfterFailure(key: string): number {
     const failures = (this.failures.get(key) ?? 0) + 1
     this.failures.set(key, failures)
+    this.retries += 1
     const pause = backoffMilliseconds(failures, this.backoff, this.random)
     this.addAfter(key, pause)
     return pause
@@ -91,7 +103,7 @@ export class WorkQueue {
   /** The next key for a worker, which must call `done` with it. Undefined once the queue is closed. */
   next(): Promise<string | undefined> {
     if (this.isClosed) return Promise.resolve(undefined)
-    const [key] = this.ready
+    const [key] = this.ready.keys()
     if (key !== undefined) return Promise.resolve(this.take(key))
     return new Promise((resolve) => this.idleWorkers.push(resolve))
   }
@@ -99,7 +111,9 @@ export class WorkQueue {
   /** The worker is finished with the key, well or badly. */
   done(key: string): void {
     this.processing.delete(key)
-    if (this.addedMeanwhile.delete(key)) this.add(key)
+    const addedAt = this.addedMeanwhile.get(key)
+    this.addedMeanwhile.delete(key)
+    if (addedAt !== undefined && !this.isClosed) this.offer(key, addedAt)
   }
 
   /** Hands out no more keys. Keys that workers have stay theirs until they are done. */
@@ -112,11 +126,19 @@ export class WorkQueue {
     for (const worker of this.idleWorkers.splice(0)) worker(undefined)
   }
 
+  /** Gives the key to a worker that is free, else lets it wait for one. */
+  private offer(key: string, arrivedAt: number): void {
+    this.ready.set(key, arrivedAt)
+    this.idleWorkers.shift()?.(this.take(key))
+  }
+
   private take(key: string): string {
     this.delayed.get(key)?.cancel.abort()
     this.delayed.delete(key)
+    const now = this.clock.monotonic()
+    this.onTaken?.((now - (this.ready.get(key) ?? now)) / 1000)
     this.ready.delete(key)
-    this.processing.add(key)
+    this.processing.set(key, now)
     return key
   }
 }

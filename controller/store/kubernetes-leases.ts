@@ -14,6 +14,8 @@ export const createKubernetesLeases = (api: CoordinationV1Api, namespace: string
   },
 
   async put(name, { holder, durationSeconds, renewEpoch }, previous) {
+    const isTaken = holder !== '' && holder !== previous?.holder
+    const acquiredEpoch = isTaken ? renewEpoch : previous?.acquiredEpoch
     const body: V1Lease = {
       metadata: { name, namespace, resourceVersion: previous?.version },
       spec: {
@@ -21,6 +23,8 @@ export const createKubernetesLeases = (api: CoordinationV1Api, namespace: string
         holderIdentity: holder === '' ? undefined : holder,
         leaseDurationSeconds: durationSeconds,
         renewTime: new V1MicroTime(renewEpoch),
+        acquireTime: acquiredEpoch === undefined ? undefined : new V1MicroTime(acquiredEpoch),
+        leaseTransitions: previous ? (previous.transitions ?? 0) + (isTaken ? 1 : 0) : 0,
       },
     }
     try {
@@ -40,5 +44,7 @@ const toLease = ({ metadata, spec }: V1Lease): Lease => ({
   durationSeconds: spec?.leaseDurationSeconds ?? 0,
   // The client says Date and gives the text of the answer.
   renewEpoch: Date.parse(String(spec?.renewTime)),
+  ...(spec?.leaseTransitions !== undefined && { transitions: spec.leaseTransitions }),
+  ...(spec?.acquireTime !== undefined && { acquiredEpoch: Date.parse(String(spec.acquireTime)) }),
   version: metadata?.resourceVersion ?? '',
 })

@@ -1,4 +1,4 @@
-import type { Kind, ResourceByKind } from '../../core/resources/kinds'
+import { kinds, type Kind, type ResourceByKind, type StatusOf } from '../../core/resources/kinds'
 
 /** A custom resource as the API gives it. */
 export interface KubernetesObject {
@@ -14,10 +14,10 @@ export interface KubernetesObject {
     annotations?: Record<string, string>
   }
   spec: unknown
-  status?: unknown
+  status?: object
 }
 
-/** Without what only Kubernetes knows. */
+/** Without what only Kubernetes knows, and without what is there for people only. */
 export function toResource<K extends Kind>(
   kind: K,
   { metadata, spec, status }: KubernetesObject,
@@ -36,7 +36,19 @@ export function toResource<K extends Kind>(
       annotations: metadata.annotations ?? {},
     },
     spec,
-    ...(status !== undefined && { status }),
+    ...(status !== undefined && { status: withoutSummary(status) }),
   }
   return resource as unknown as ResourceByKind[K]
+}
+
+/** The status with the summary that the columns of kubectl show. */
+export const withSummary = <K extends Kind>(kind: K, status: StatusOf<K>): object => ({
+  ...status,
+  summary: kinds[kind].summary.of(status),
+})
+
+function withoutSummary(status: { summary?: unknown }): object {
+  const rest = { ...status }
+  delete rest.summary
+  return rest
 }

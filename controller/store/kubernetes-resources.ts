@@ -10,7 +10,7 @@ import {
   version,
 } from '../../core/resources/metadata'
 import { statusCodeOf, toStoreError, toUnknownError } from './kubernetes-errors'
-import { toResource, type KubernetesObject } from './kubernetes-object'
+import { toResource, withSummary, type KubernetesObject } from './kubernetes-object'
 import { ConflictError, type SpecWrite } from './store'
 import { validateSpec, validateStatus } from './validate-resource'
 
@@ -92,7 +92,7 @@ export class KubernetesResources {
       kind,
       metadata: { name, namespace: this.namespace, uid, resourceVersion },
       spec: resource.spec,
-      status: validateStatus(kind, name, status),
+      status: withSummary(kind, validateStatus(kind, name, status)),
     }
     return this.writing(async () =>
       toResource(kind, await this.api.replaceNamespacedCustomObjectStatus({ ...this.at(kind, name), body })),
@@ -105,6 +105,20 @@ export class KubernetesResources {
     await this.writing(() =>
       this.api.patchNamespacedCustomObject(
         { ...this.at(kind, metadata.name), body },
+        setHeaderOptions('Content-Type', PatchStrategy.MergePatch),
+      ),
+    )
+  }
+
+  async removeAnnotation<K extends Kind>(
+    kind: K,
+    { metadata: { name, resourceVersion } }: ResourceByKind[K],
+    annotation: string,
+  ): Promise<void> {
+    const body = { metadata: { resourceVersion, annotations: { [annotation]: null } } }
+    await this.writing(() =>
+      this.api.patchNamespacedCustomObject(
+        { ...this.at(kind, name), body },
         setHeaderOptions('Content-Type', PatchStrategy.MergePatch),
       ),
     )

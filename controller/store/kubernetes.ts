@@ -1,8 +1,10 @@
-import { CoordinationV1Api, CustomObjectsApi, type KubeConfig } from '@kubernetes/client-node'
+import { hostname } from 'node:os'
+import { CoordinationV1Api, CustomObjectsApi, EventsV1Api, type KubeConfig } from '@kubernetes/client-node'
 import { systemClock, type Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
 import { runReflector } from '../runtime/reflector'
 import { createClientConfiguration } from './kubernetes-connections'
+import { KubernetesEvents } from './kubernetes-events'
 import { createKubernetesLeases } from './kubernetes-leases'
 import { KubernetesResources } from './kubernetes-resources'
 import { createKubernetesWatchSource } from './kubernetes-watch'
@@ -27,6 +29,10 @@ export function createKubernetesStore({
 }: KubernetesStoreOptions): ResourceStore {
   const configuration = createClientConfiguration(kubeConfig)
   const resources = new KubernetesResources(new CustomObjectsApi(configuration), namespace)
+  const events = new KubernetesEvents(new EventsV1Api(configuration), {
+    ...{ namespace, clock, log },
+    instance: hostname(),
+  })
   const stopping = new AbortController()
   const reflectors = new Set<Promise<void>>()
 
@@ -36,10 +42,12 @@ export function createKubernetesStore({
     list: (kind, labels) => resources.list(kind, labels),
     apply: (kind, write) => resources.apply(kind, write),
     annotate: (kind, name, annotations) => resources.annotate(kind, name, annotations),
+    removeAnnotation: (kind, resource, annotation) => resources.removeAnnotation(kind, resource, annotation),
     replaceStatus: (kind, resource, status) => resources.replaceStatus(kind, resource, status),
     dropFinalizer: (kind, resource) => resources.dropFinalizer(kind, resource),
     hold: (kind, resource) => resources.hold(kind, resource),
     requestDelete: (kind, name) => resources.requestDelete(kind, name),
+    record: (subject, notice) => events.record(subject, notice),
 
     watch(kind, handlers, signal) {
       const ended = AbortSignal.any([signal, stopping.signal])
@@ -51,7 +59,7 @@ export function createKubernetesStore({
 
     async close() {
       stopping.abort()
-      await Promise.all(reflectors)
+      await Promise.all([events.close(), ...reflectors])
     },
   }
 }

@@ -54,6 +54,15 @@ export class PostgresResources {
     return this.table.annotate(kind, name, annotations)
   }
 
+  async removeAnnotation<K extends Kind>(
+    kind: K,
+    { metadata }: ResourceByKind[K],
+    annotation: string,
+  ): Promise<void> {
+    if (!(await this.table.removeAnnotation({ kind, ...metadata }, annotation)))
+      throw changedSince(kind, metadata.name)
+  }
+
   async replaceStatus<K extends Kind>(
     kind: K,
     { metadata }: ResourceByKind[K],

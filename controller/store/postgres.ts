@@ -66,10 +66,12 @@ export function createPostgresStore({
     list: (kind, labels) => resources.list(kind, labels),
     apply: (kind, write) => resources.apply(kind, write),
     annotate: (kind, name, annotations) => resources.annotate(kind, name, annotations),
+    removeAnnotation: (kind, resource, annotation) => resources.removeAnnotation(kind, resource, annotation),
     replaceStatus: (kind, resource, status) => resources.replaceStatus(kind, resource, status),
     dropFinalizer: (kind, resource) => resources.dropFinalizer(kind, resource),
     hold: (kind, resource) => resources.hold(kind, resource),
     requestDelete: (kind, name) => resources.requestDelete(kind, name),
+    record: () => undefined,
 
     watch(kind, handlers, signal) {
       const ended = AbortSignal.any([signal, stopping.signal])

@@ -1,4 +1,5 @@
 import type { Kind, ResourceByKind, SpecOf, StatusOf } from '../../core/resources/kinds'
+import type { Metadata } from '../../core/resources/metadata'
 import type { LeaseStore } from '../runtime/leader-election'
 import type { WatchListener } from '../runtime/watch-report'
 
@@ -8,6 +9,21 @@ export interface SpecWrite<K extends Kind> {
   labels: Record<string, string>
   annotations?: Record<string, string>
   spec: SpecOf<K>
+}
+
+/** What a notice is about. */
+export interface Subject {
+  kind: Kind
+  metadata: Pick<Metadata, 'name' | 'uid' | 'resourceVersion'>
+}
+
+/** Something that happened to a resource, for an operator. */
+export interface Notice {
+  /** In one word, to look for. */
+  reason: string
+  message: string
+  /** Whether somebody should look at it. */
+  isWarning: boolean
 }
 
 /** A write was based on an old resourceVersion: read again and decide again. */
@@ -38,6 +54,11 @@ export interface ResourceStore {
   /** Sets annotations of a resource, if it exists; leaves the rest. */
   annotate(kind: Kind, name: string, annotations: Record<string, string>): Promise<void>
   /**
+   * Removes an annotation from `resource` as it was read.
+   * @throws ConflictError if it changed since
+   */
+  removeAnnotation<K extends Kind>(kind: K, resource: ResourceByKind[K], annotation: string): Promise<void>
+  /**
    * Replaces the status of `resource` as it was read.
    * @throws ConflictError if it changed since
    */
@@ -60,6 +81,11 @@ export interface ResourceStore {
   requestDelete(kind: Kind, name: string): Promise<void>
   /** Reports the present and every later state of all resources of a kind until `signal` aborts; mends its own connection. */
   watch<K extends Kind>(kind: K, listener: WatchListener<ResourceByKind[K]>, signal: AbortSignal): void
+  /**
+   * Tells operators what happened, where they would look: as an Event of Kubernetes; the table of Postgres has nobody who looks. Returns
+   * at once and never fails. The same again is counted, and of a storm only so much is told.
+   */
+  record(subject: Subject, notice: Notice): void
   /** Leases for leader election. */
   readonly leases: LeaseStore
   close(): Promise<void>

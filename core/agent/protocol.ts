@@ -69,6 +69,12 @@ export const desiredProcessSchema = z.object({
       `must have at most ${most.variables} secrets`,
     )
     .default({}),
+  /** Trace of the request that asked for it, for the agent's log. */
+  traceId: z
+    .string()
+    .max(32)
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
   /** ARN of the secret with the login for the image's registry, which the agent reads itself. */
   registryCredentials: registryCredentialsSchema.optional(),
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ApplicationSpec } from '../resources/application'
 import type { EnvironmentSettings } from '../resources/environment'
-import { differenceBetween, isNoDifference } from './difference'
+import { differenceBetween, isNoDifference, withFactsOfAdded } from './difference'
 
 const shop: ApplicationSpec = {
   applicationId: 'shop',
@@ -133,6 +133,22 @@ it('an application that is added or removed is that, with the addresses that go'
   expect(differenceBetween(nothing, only(shop)).applications).toMatchObject([{ type: 'add', lostPorts: [] }])
   expect(differenceBetween(only(shop), nothing).applications).toMatchObject([
     { type: 'remove', lostPorts: [8080, 9090] },
+  ])
+})
+
+it('tells all there is of an application that is added to whoever has to judge it', () => {
+  const added = { ...shop, environmentVariables: { LEVEL: 'debug' } }
+  const difference = differenceBetween({ applications: [], settings }, only(added))
+  const [application] = withFactsOfAdded(difference).applications
+  expect(application?.facts).toEqual([
+    { fact: 'Image', after: shop.image },
+    { fact: 'CPU', after: String(shop.cpu) },
+    { fact: 'Memory', after: `${shop.memoryMb} MB` },
+    { fact: 'Processes', after: '2' },
+    { fact: 'Spot at most', after: `${shop.maxSpotPercentage} %` },
+    { fact: 'Ports', after: '8080, 9090 (admin)' },
+    { fact: 'Roles', after: 'table: arn:1' },
+    { fact: 'Variable LEVEL', after: 'debug' },
   ])
 })
 

@@ -68,6 +68,14 @@ export function differenceBetween(before: Snapshot, after: Snapshot): Difference
 export const isNoDifference = ({ applications, spotStrategy }: Difference): boolean =>
   !spotStrategy && applications.every(({ type }) => type === 'same')
 
+/** The same, with all there is to say of the applications that are added: for whoever is to judge them. */
+export const withFactsOfAdded = (difference: Difference): Difference => ({
+  ...difference,
+  applications: difference.applications.map((one) =>
+    one.type === 'add' && one.after ? { ...one, facts: differingFacts(undefined, one.after) } : one,
+  ),
+})
+
 /** By id, with what the environment does differently. */
 const effective = ({ applications, settings }: Snapshot): Map<string, ApplicationSpec> =>
   new Map(applications.map((one) => [one.applicationId, withOverride(one, settings.overrides)]))
@@ -98,12 +106,12 @@ function typeOf(
   return before.versionId === after.versionId && differing.length === 0 ? 'same' : 'change'
 }
 
-const differingFacts = (before: ApplicationSpec, after: ApplicationSpec): FactDifference[] => [
+const differingFacts = (before: ApplicationSpec | undefined, after: ApplicationSpec): FactDifference[] => [
   ...Object.values(facts).flatMap(([fact, tell]) => {
-    const [was, is] = [tell(before), tell(after)]
+    const [was, is] = [before ? tell(before) : '', tell(after)]
     return was === is ? [] : [{ fact, ...(was && { before: was }), ...(is && { after: is }) }]
   }),
-  ...variableDifferences(before, after),
+  ...variableDifferences(before ?? {}, after),
 ]
 
 function lostPorts(before: ApplicationSpec | undefined, after: ApplicationSpec | undefined): number[] {

@@ -8,6 +8,8 @@ const secretFields = [
   'newPassword',
   'currentPassword',
   'token',
+  'integrationToken',
+  'identityToken',
   'key',
   'authorization',
   'cookie',

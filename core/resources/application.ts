@@ -21,8 +21,12 @@ export const subdomainSchema = withRule(z.string().max(maximumSubdomainLength), 
 })
 
 export const exposedPortSchema = z.object({
-  port: z.int().min(1).max(65535),
-  subdomain: subdomainSchema.optional(),
+  port: z.int().min(1).max(65535).describe('Port on which a process listens, and its load balancer as well.'),
+  subdomain: subdomainSchema
+    .optional()
+    .describe(
+      'First part of the name that leads to the port, in hosted zones of the environment. Absent: the port has no name there.',
+    ),
 })
 
 const exposedPortsSchema = withRule(uniqueBy(z.array(exposedPortSchema).max(most.exposedPorts), 'port'), {
@@ -60,35 +64,57 @@ export const registryCredentialsSchema = withRule(z.string().max(longest.registr
 
 /** One application as one deployment runs it: everything that is frozen when the deployment starts. */
 export const applicationSpecSchema = z.object({
-  applicationId: id(),
-  name: z.string().min(1).max(longest.name),
-  versionId: id(),
-  versionName: z.string().min(1).max(longest.versionName),
-  /** Image without its tag. */
+  applicationId: id().describe('Id of the application in the portal. Each can be there once.'),
+  name: z.string().min(1).max(longest.name).describe('Name of the application, for people.'),
+  versionId: id().describe('Id of the version in the portal.'),
+  versionName: z.string().min(1).max(longest.versionName).describe('Name of the version, for people.'),
   image: withRule(z.string().max(255), {
     holds: isDockerBaseUrl,
     cel: "self.matches('^[^\\\\s:@]+$')",
     message: 'An image is an address without blanks, colon and digest. Its tag is a field of its own.',
-  }),
+  }).describe('Image without its tag.'),
   tag: withRule(z.string().max(128), {
     holds: isDockerTag,
     cel: "self.matches('^[A-Za-z0-9_][A-Za-z0-9_.-]*$')",
     message: 'A tag has letters, numbers, underscores, periods and hyphens only, 128 at most.',
-  }),
-  /** Cores of one process. */
-  cpu: z.number().positive().max(applicationLimits.cpuCount),
-  /** Memory of one process, in units of 1,000,000 bytes. */
-  memoryMb: z.int().positive().max(applicationLimits.memoryMb),
-  count: z.int().min(0).max(applicationLimits.numProcesses),
-  maxSpotPercentage: z.int().min(0).max(100),
-  ports: exposedPortsSchema,
-  roles: roleMapSchema,
-  /** ARN of the secret that holds the login for the image's registry; none for public ones and ECR. */
-  registryCredentials: registryCredentialsSchema.optional(),
-  /** What processes get besides what SDO tells them; absent where there are none. Values are no secrets. */
-  environmentVariables: environmentVariablesSchema.optional(),
-  /** What the instance reads for a process when it starts, and nobody else; absent where there are none. */
-  secrets: secretReferencesSchema.optional(),
+  }).describe('Tag of the image.'),
+  cpu: z.number().positive().max(applicationLimits.cpuCount).describe('Cores of one process.'),
+  memoryMb: z
+    .int()
+    .positive()
+    .max(applicationLimits.memoryMb)
+    .describe('Memory of one process, in units of 1,000,000 bytes.'),
+  count: z
+    .int()
+    .min(0)
+    .max(applicationLimits.numProcesses)
+    .describe('How many processes are to run. An override of the environment may say another number.'),
+  maxSpotPercentage: z
+    .int()
+    .min(0)
+    .max(100)
+    .describe(
+      'How many of the processes may run on Spot instances, in percent. The strategy of the environment may allow fewer.',
+    ),
+  ports: exposedPortsSchema.describe(
+    'Ports that are reached from outside, each by a load balancer of its own.',
+  ),
+  roles: roleMapSchema.describe('IAM roles that processes can take, by key: the ARN of each.'),
+  registryCredentials: registryCredentialsSchema
+    .optional()
+    .describe(
+      `ARN of the secret that holds the login for the image's registry; none for public ones and ECR.`,
+    ),
+  environmentVariables: environmentVariablesSchema
+    .optional()
+    .describe(
+      'What processes get besides what SDO tells them; absent where there are none. Values are no secrets.',
+    ),
+  secrets: secretReferencesSchema
+    .optional()
+    .describe(
+      'What the instance reads for a process when it starts, and nobody else; absent where there are none.',
+    ),
 })
 
 export type ExposedPort = z.infer<typeof exposedPortSchema>

@@ -1,30 +1,50 @@
 import { z } from 'zod'
 import { longest } from '../text/longest'
-import { conditionSchema, type Resource } from './metadata'
+import { withRule } from './rule'
+import { statusFields, type Resource } from './metadata'
 
 export const awsAccountSpecSchema = z.object({
-  displayName: z.string().min(1).max(longest.name),
-  accountNumber: z.string().regex(/^\d{12}$/),
-  externalId: z.string().min(1).max(1224),
-  isEnvironmentHolder: z.boolean(),
-  /** Whether external networks of the team are in the account. */
-  isNetworkHolder: z.boolean().optional(),
-  /** Counts "Update Status" presses; the reconciler examines the account when it differs from what it last answered. */
-  verifyRequest: z.int().min(0),
-  /** Deletion must not wait for a clean-up that can no longer succeed. */
-  forceDelete: z.boolean(),
+  displayName: z.string().min(1).max(longest.name).describe('Name of the account in the portal.'),
+  accountNumber: withRule(z.string().max(12), {
+    holds: (number) => /^\d{12}$/.test(number),
+    cel: "self.matches('^[0-9]{12}$')",
+    message: 'The number of an AWS account has 12 digits.',
+  }).describe('Number of the account in AWS, 12 digits. It never changes.'),
+  externalId: z
+    .string()
+    .min(1)
+    .max(1224)
+    .describe(
+      'What SDO says when it takes a role of the account, and the roles ask for. Not to be shown to others.',
+    ),
+  isEnvironmentHolder: z.boolean().describe('Whether environments may be in the account.'),
+  isNetworkHolder: z
+    .boolean()
+    .optional()
+    .describe('Whether external networks of the team are in the account.'),
+  verifyRequest: z
+    .int()
+    .min(0)
+    .describe(
+      'Counts "Update Status" presses; the reconciler examines the account when it differs from what it last answered.',
+    ),
+  forceDelete: z.boolean().describe('Deletion must not wait for a clean-up that can no longer succeed.'),
 })
 
 /** How an installed role differs from the required one. Spelled as on the wire. */
 export const roleDiffsSchema = z.object({
-  roleMissing: z.boolean(),
-  assumePolicyMissmatch: z.boolean(),
-  pathMissmatch: z.boolean(),
-  missingInlinePolicies: z.array(z.string()),
-  missmatchingInlinePolicies: z.array(z.string()),
-  extraInlinePolicies: z.array(z.string()),
-  missingManagedPolicies: z.array(z.string()),
-  extraManagedPolicies: z.array(z.string()),
+  roleMissing: z.boolean().describe('The role is not there.'),
+  assumePolicyMissmatch: z.boolean().describe('Another policy says who may take the role.'),
+  pathMissmatch: z.boolean().describe('The role has another path.'),
+  missingInlinePolicies: z.array(z.string()).describe('Names of inline policies that are not there.'),
+  missmatchingInlinePolicies: z
+    .array(z.string())
+    .describe('Names of inline policies that say something else.'),
+  extraInlinePolicies: z.array(z.string()).describe('Names of inline policies that do not belong there.'),
+  missingManagedPolicies: z.array(z.string()).describe('ARNs of managed policies that are not attached.'),
+  extraManagedPolicies: z
+    .array(z.string())
+    .describe('ARNs of managed policies that are attached and should not be.'),
 })
 
 export const awsAccountPhases = [
@@ -39,27 +59,44 @@ export const awsAccountPhases = [
 
 /** A role of an application, and why processes cannot have it; without a problem they can. */
 export const applicationRoleSchema = z.object({
-  arn: z.string(),
-  /** Names of the environments in which applications have it. */
-  environments: z.array(z.string()),
-  problem: z.string().optional(),
+  arn: z.string().describe('ARN of the role.'),
+  environments: z.array(z.string()).describe('Names of the environments in which applications have it.'),
+  problem: z.string().optional().describe('Why processes cannot have it. Absent: they can.'),
 })
 
 export const awsAccountStatusSchema = z.object({
-  observedGeneration: z.int(),
-  phase: z.enum(awsAccountPhases),
-  message: z.string(),
-  conditions: z.array(conditionSchema),
-  answeredVerifyRequest: z.int(),
-  isExaminationRoleIncorrect: z.boolean(),
-  roles: z.array(z.object({ name: z.string(), diffs: roleDiffsSchema })),
-  /** Roles of applications in its environments. Absent before an examination that looked at them. */
-  applicationRoles: z.array(applicationRoleSchema).optional(),
-  examinedEpoch: z.int().optional(),
-  /** Fingerprint of the required roles that the account last had; a definition that changed since asks for a new template. */
-  matchedDefinition: z.string().optional(),
-  /** Set once the account was right for environments: from then on something of ours may be in it. */
-  hasHeldEnvironments: z.boolean().optional(),
+  ...statusFields,
+  phase: z.enum(awsAccountPhases).describe('Where the account is between its first set-up and its removal.'),
+  answeredVerifyRequest: z.int().describe('The last spec.verifyRequest that an examination answered.'),
+  isExaminationRoleIncorrect: z
+    .boolean()
+    .describe('Whether already the role by which the others are examined cannot be used.'),
+  roles: z
+    .array(
+      z.object({
+        name: z.string().describe('Name of the role.'),
+        diffs: roleDiffsSchema.describe('How the installed role differs from the required one.'),
+      }),
+    )
+    .describe('The required roles, and how each differs.'),
+  applicationRoles: z
+    .array(applicationRoleSchema)
+    .optional()
+    .describe('Roles of applications in its environments. Absent before an examination that looked at them.'),
+  examinedEpoch: z.int().optional().describe('When the roles were last examined. Absent: never.'),
+  askedEpoch: z.int().optional().describe('When it was examined last because somebody asked.'),
+  matchedDefinition: z
+    .string()
+    .optional()
+    .describe(
+      'Fingerprint of the required roles that the account last had; a definition that changed since asks for a new template.',
+    ),
+  hasHeldEnvironments: z
+    .boolean()
+    .optional()
+    .describe(
+      'Set once the account was right for environments: from then on something of ours may be in it.',
+    ),
 })
 
 export type AwsAccountSpec = z.infer<typeof awsAccountSpecSchema>

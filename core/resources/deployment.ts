@@ -2,22 +2,31 @@ import { z } from 'zod'
 import { applicationSpecSchema, maximumApplications } from './application'
 import { longest } from '../text/longest'
 import { applicationOverrideSchema } from './environment'
-import { conditionSchema, maximumResourceNameLength, type Resource } from './metadata'
+import { maximumResourceNameLength, statusFields, type Resource } from './metadata'
 import { uniqueBy } from './rule'
 
 /** A full snapshot of what an environment is to run. Immutable: the next deployment is another resource. */
 export const deploymentSpecSchema = z.object({
-  environment: z.string().min(1).max(maximumResourceNameLength),
-  /** Grows by one per deployment of the environment; the newest that has not failed is the desired one. */
-  sequence: z.int().min(1),
-  applications: uniqueBy(z.array(applicationSpecSchema).max(maximumApplications), 'applicationId'),
-  /** Present where it goes back to other overrides: its own hold from its start, and are the environment's once it is live. */
-  overrides: uniqueBy(
-    z.array(applicationOverrideSchema).max(maximumApplications),
-    'applicationId',
-  ).optional(),
-  /** Why it is, where nobody asked for it, for the log. */
-  reason: z.string().max(longest.line).optional(),
+  environment: z.string().min(1).max(maximumResourceNameLength).describe('Name of the Environment resource.'),
+  sequence: z
+    .int()
+    .min(1)
+    .describe(
+      'Grows by one per deployment of the environment; the newest that has not failed is the desired one.',
+    ),
+  applications: uniqueBy(z.array(applicationSpecSchema).max(maximumApplications), 'applicationId').describe(
+    'Everything that is to run, as it was when the deployment started.',
+  ),
+  overrides: uniqueBy(z.array(applicationOverrideSchema).max(maximumApplications), 'applicationId')
+    .optional()
+    .describe(
+      `Present where it goes back to other overrides: its own hold from its start, and are the environment's once it is live.`,
+    ),
+  reason: z
+    .string()
+    .max(longest.line)
+    .optional()
+    .describe('Why it is, where nobody asked for it, for the log.'),
 })
 
 /** What there is to do between its start and its end, in the order in which people are told of it. */
@@ -39,15 +48,19 @@ export type DeploymentTimeline = z.infer<typeof timelineSchema>
 export const deploymentPhases = ['Deploying', 'Live', 'Failed', 'Retired'] as const
 
 export const deploymentStatusSchema = z.object({
-  observedGeneration: z.int(),
-  phase: z.enum(deploymentPhases),
-  message: z.string(),
-  conditions: z.array(conditionSchema),
-  startedEpoch: z.int().optional(),
-  finishedEpoch: z.int().optional(),
-  timeline: timelineSchema.optional(),
-  /** What the process that failed it printed last, oldest first. */
-  output: z.array(z.string()).optional(),
+  ...statusFields,
+  phase: z
+    .enum(deploymentPhases)
+    .describe(
+      'Deploying until it serves (Live) or cannot any more (Failed); Retired once a later one serves.',
+    ),
+  startedEpoch: z.int().optional().describe('When the controller began with it.'),
+  finishedEpoch: z.int().optional().describe('When it was live or had failed.'),
+  timeline: timelineSchema.optional().describe('When each step was first done.'),
+  output: z
+    .array(z.string())
+    .optional()
+    .describe('What the process that failed it printed last, oldest first.'),
 })
 
 export type DeploymentSpec = z.infer<typeof deploymentSpecSchema>

@@ -1,25 +1,36 @@
 import { z } from 'zod'
+import { loggedNews } from '../news/news-kinds'
 
 export const logTypes = ['network', 'deployment'] as const
 export type LogType = (typeof logTypes)[number]
+
+/** What a line of a deployment tells operators, in one word. */
+export const lineReasons = [
+  'DeploymentStarted',
+  'DeploymentLive',
+  'DeploymentFailed',
+  'DeploymentStopped',
+] as const
 
 export const fleetChangeKinds = ['launch', 'move', 'retire'] as const
 
 /** What a line says of instances: one comes, what runs on one is to go elsewhere, one goes. */
 export const fleetChangeSchema = z.object({
-  kind: z.enum(fleetChangeKinds),
-  /** USD; absent where there is nothing to compare with. */
-  savingPerHour: z.number().optional(),
+  kind: z.enum(fleetChangeKinds).describe('Whether an instance comes, is emptied, or goes.'),
+  savingPerHour: z.number().optional().describe('USD; absent where there is nothing to compare with.'),
 })
 
 /** One line of the log that the portal shows. `sequence` grows by one per resource and is never reused. */
 export const eventSchema = z.object({
-  sequence: z.int(),
-  epoch: z.int(),
-  severity: z.enum(['INFO', 'ERROR']),
-  type: z.enum(logTypes),
-  message: z.string(),
-  fleetChange: fleetChangeSchema.optional(),
+  sequence: z.int().describe('Number of the line, one more than that of the line before.'),
+  epoch: z.int().describe('When it happened.'),
+  severity: z.enum(['INFO', 'ERROR']).describe('ERROR where something went wrong.'),
+  type: z.enum(logTypes).describe('The part of the log it belongs to.'),
+  message: z.string().describe('The line.'),
+  reason: z.enum(lineReasons).optional().describe('What it tells operators of a deployment, in one word.'),
+  fleetChange: fleetChangeSchema.optional().describe('What it says of instances, if anything.'),
+  news: z.enum(loggedNews).optional().describe('What people may be told of besides.'),
+  traceId: z.string().optional().describe('Trace of the request that it follows from, 32 digits in hex.'),
 })
 
 export type FleetChange = z.infer<typeof fleetChangeSchema>

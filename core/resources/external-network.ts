@@ -1,34 +1,36 @@
 import { z } from 'zod'
 import { withRule } from './rule'
-import { conditionSchema, maximumResourceNameLength, type Resource } from './metadata'
+import { maximumResourceNameLength, statusFields, type Resource } from './metadata'
 import { externalNetworkStates } from './wire-states'
 
 export const vpcIdPattern = /^vpc-[0-9a-f]{8,17}$/
 
 export const externalNetworkSpecSchema = z.object({
-  /** Name of the AwsAccount resource whose account holds the VPC. */
-  awsAccount: z.string().min(1).max(maximumResourceNameLength),
+  awsAccount: z
+    .string()
+    .min(1)
+    .max(maximumResourceNameLength)
+    .describe('Name of the AwsAccount resource whose account holds the VPC.'),
   vpcId: withRule(z.string().max(21), {
     holds: (id) => vpcIdPattern.test(id),
     cel: `self.matches('${vpcIdPattern.source}')`,
     message: 'The id of a VPC is vpc- and up to 17 digits and letters from a to f.',
-  }),
-  region: z.string().min(1).max(30),
+  }).describe('Id of the VPC in AWS.'),
+  region: z.string().min(1).max(30).describe('Region of the VPC.'),
 })
 
 export const externalNetworkStatusSchema = z.object({
-  observedGeneration: z.int(),
-  phase: z.enum(externalNetworkStates),
-  message: z.string(),
-  conditions: z.array(conditionSchema),
-  /** As AWS has it; absent until it was read. */
+  ...statusFields,
+  phase: z
+    .enum(externalNetworkStates)
+    .describe('Where the network is between its first look and its removal.'),
   vpc: z
     .object({
-      /** Its ranges of IPv4 addresses, sorted. */
-      cidrs: z.array(z.string()),
-      readEpoch: z.int(),
+      cidrs: z.array(z.string()).describe('Its ranges of IPv4 addresses, sorted.'),
+      readEpoch: z.int().describe('When AWS was asked.'),
     })
-    .optional(),
+    .optional()
+    .describe('As AWS has it; absent until it was read.'),
 })
 
 export type ExternalNetworkSpec = z.infer<typeof externalNetworkSpecSchema>

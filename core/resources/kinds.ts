@@ -9,6 +9,15 @@ import {
 } from './external-network'
 import { hostedZoneSpecSchema, hostedZoneStatusSchema, type HostedZone } from './hosted-zone'
 
+import {
+  awsAccountSummary,
+  deploymentSummary,
+  environmentSummary,
+  externalNetworkSummary,
+  hostedZoneSummary,
+  type Summary,
+} from './summary'
+
 export interface ResourceByKind {
   Environment: Environment
   Deployment: Deployment
@@ -22,104 +31,85 @@ export type SpecOf<K extends Kind> = ResourceByKind[K]['spec']
 export type StatusOf<K extends Kind> = NonNullable<ResourceByKind[K]['status']>
 
 export interface KindDefinition {
+  /** What the kind stands for, in the words that `kubectl explain` shows. */
+  description: string
   plural: string
   singular: string
   shortNames: string[]
   spec: z.ZodType
   status: z.ZodType
+  summary: Summary<StatusOf<Kind>>
   /** Fields of the spec (no field: all of it) that stay as they were created; the message says what to do instead. */
   immutable?: { field?: string; message: string }[]
-  printerColumns: { name: string; type: 'string' | 'integer' | 'number' | 'date'; jsonPath: string }[]
 }
-
-/** Whether somebody keeps the controller's hands off it. */
-const paused = { name: 'Paused', type: 'string', jsonPath: '.metadata.annotations.sdo\\.dev/paused' } as const
-const age = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' } as const
 
 /** One entry per custom resource: the CRDs, both stores and the mirror are derived from it. */
 export const kinds: Record<Kind, KindDefinition> = {
   Environment: {
+    description:
+      "Applications of one team that run together on instances in one AWS account. The portal's mirror writes the spec; the controller brings AWS there and says in the status how far it is.",
     plural: 'environments',
     singular: 'environment',
     shortNames: ['env'],
     spec: environmentSpecSchema,
     status: environmentStatusSchema,
-    printerColumns: [
-      { name: 'Title', type: 'string', jsonPath: '.spec.displayName' },
-      { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
-      { name: 'Serving', type: 'string', jsonPath: '.status.servingDeployment' },
-      { name: 'USD/h', type: 'number', jsonPath: '.status.costPerHour' },
-      { name: 'Message', type: 'string', jsonPath: '.status.message' },
-      paused,
-      age,
+    summary: environmentSummary,
+    immutable: [
+      {
+        field: 'awsAccount',
+        message: 'An environment stays in its account. Create another environment in the other account.',
+      },
     ],
   },
   Deployment: {
+    description:
+      'A full snapshot of what an environment is to run. It never changes: the next deployment is another resource. The newest that has not failed is the desired one.',
     plural: 'deployments',
     singular: 'deployment',
     shortNames: ['sdodeploy'],
     spec: deploymentSpecSchema,
     status: deploymentStatusSchema,
+    summary: deploymentSummary,
     immutable: [{ message: 'A deployment never changes. Create the next one instead.' }],
-    printerColumns: [
-      { name: 'Environment', type: 'string', jsonPath: '.spec.environment' },
-      { name: 'Sequence', type: 'integer', jsonPath: '.spec.sequence' },
-      { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
-      { name: 'Message', type: 'string', jsonPath: '.status.message' },
-      age,
-    ],
   },
   AwsAccount: {
+    description: 'An AWS account of a team, and whether the roles in it are those that SDO needs.',
     plural: 'awsaccounts',
     singular: 'awsaccount',
     shortNames: ['awsacct'],
     spec: awsAccountSpecSchema,
     status: awsAccountStatusSchema,
+    summary: awsAccountSummary,
     immutable: [
       {
         field: 'accountNumber',
         message: 'The account number never changes. Delete this account and add the other one.',
       },
-    ],
-    printerColumns: [
-      { name: 'Title', type: 'string', jsonPath: '.spec.displayName' },
-      { name: 'Account', type: 'string', jsonPath: '.spec.accountNumber' },
-      { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
-      { name: 'Message', type: 'string', jsonPath: '.status.message' },
-      paused,
-      age,
+      {
+        field: 'externalId',
+        message: 'The external id never changes: the roles in the account ask for it.',
+      },
     ],
   },
   HostedZone: {
+    description:
+      'A zone in Route 53 in which environments may have their names, and whether DNS leads to it.',
     plural: 'hostedzones',
     singular: 'hostedzone',
     shortNames: ['hzone'],
     spec: hostedZoneSpecSchema,
     status: hostedZoneStatusSchema,
+    summary: hostedZoneSummary,
     immutable: [{ message: 'A hosted zone never changes. Delete this one and add the other one.' }],
-    printerColumns: [
-      { name: 'Name', type: 'string', jsonPath: '.status.zone.name' },
-      { name: 'Zone', type: 'string', jsonPath: '.spec.zoneId' },
-      { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
-      { name: 'Message', type: 'string', jsonPath: '.status.message' },
-      paused,
-      age,
-    ],
   },
   ExternalNetwork: {
+    description: 'A VPC of a team with which environments may be connected, and whether it is there.',
     plural: 'externalnetworks',
     singular: 'externalnetwork',
     shortNames: ['extnet'],
     spec: externalNetworkSpecSchema,
     status: externalNetworkStatusSchema,
+    summary: externalNetworkSummary,
     immutable: [{ message: 'An external network never changes. Delete this one and add the other one.' }],
-    printerColumns: [
-      { name: 'VPC', type: 'string', jsonPath: '.spec.vpcId' },
-      { name: 'Region', type: 'string', jsonPath: '.spec.region' },
-      { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
-      { name: 'Message', type: 'string', jsonPath: '.status.message' },
-      paused,
-      age,
-    ],
   },
 }

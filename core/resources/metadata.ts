@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseTraceparent } from '../tracing/trace-context'
 
 export const group = 'sdo.dev'
 export const version = 'v1alpha1'
@@ -6,6 +7,8 @@ export const apiVersion = `${group}/${version}`
 export const cleanupFinalizer = `${group}/cleanup`
 /** Stops reconciling one resource. Anything but "false" does: a controller that goes on because of a typing error does harm. */
 export const pausedAnnotation = `${group}/paused`
+/** Has everything that the resource stands for looked at afresh, once; then the controller removes it. Any value but "false" does. */
+export const examineAnnotation = `${group}/examine`
 /** Stops replacing what is outdated in one environment, and nothing else. Anything but "running" does. */
 export const patchesAnnotation = `${group}/patches`
 /** Fingerprint of the spec that the mirror applied last; a spec with another one was edited by hand. */
@@ -18,6 +21,8 @@ export const teamLabel = `${group}/team`
 export const environmentLabel = `${group}/environment`
 /** Says of a deployment that it is to end before it serves, and who wants that. It is beside the spec, which never changes. */
 export const stopAnnotation = `${group}/stop`
+/** The trace of the request that asked for it, as in the header `traceparent`. Beside the spec, because nothing is done by it. */
+export const traceparentAnnotation = `${group}/traceparent`
 /** On what Postgres has a status of. A label and no annotation, because it must be there from the resource's first moment. */
 export const recordedLabel = `${group}/recorded`
 
@@ -51,15 +56,25 @@ export interface Resource<Kind extends string = string, Spec = unknown, Status =
 /** Whether the resource was lost and made again, and has yet to get the status back that Postgres has of it. */
 export const isAwaitingStatus = ({ metadata, status }: Resource): boolean =>
   status === undefined && recordedLabel in metadata.labels
-export const isPaused = ({ annotations }: Pick<Metadata, 'annotations'>): boolean => {
-  const value = annotations[pausedAnnotation]
-  return value !== undefined && value.trim().toLowerCase() !== 'false'
-}
+
+const isSaid = (value: string | undefined): boolean =>
+  value !== undefined && value.trim().toLowerCase() !== 'false'
+
+export const isPaused = ({ annotations }: Pick<Metadata, 'annotations'>): boolean =>
+  isSaid(annotations[pausedAnnotation])
+
+/** Whether an operator asked for an examination that was not made yet. */
+export const isExaminationAsked = ({ annotations }: Pick<Metadata, 'annotations'>): boolean =>
+  isSaid(annotations[examineAnnotation])
 
 export const arePatchesPaused = ({ annotations }: Pick<Metadata, 'annotations'>): boolean => {
   const value = annotations[patchesAnnotation]
   return value !== undefined && value.trim().toLowerCase() !== 'running'
 }
+
+/** The trace of the request that asked for the resource; undefined where no request did. */
+export const traceIdOf = ({ annotations }: Pick<Metadata, 'annotations'>): string | undefined =>
+  parseTraceparent(annotations[traceparentAnnotation])?.traceId
 
 /** Whether the resource is to go. A mark for deletion alone may be a slip: it is heeded when somebody allowed it as well. */
 export const isToGo = ({ deletionTimestamp, annotations }: Metadata): boolean =>
@@ -83,6 +98,7 @@ export const conditionReasons = [
   'NameTaken',
   'RangesOverlap',
   'AccountNotReady',
+  'NotFound',
   'QuotaExceeded',
   'InsufficientCapacity',
   'Throttled',
@@ -94,6 +110,8 @@ export const conditionReasons = [
   'DeletionNotRequested',
   'Paused',
   'Stopped',
+  'Failed',
+  'Replaced',
   'CloudError',
   'InternalError',
 ] as const
@@ -101,12 +119,21 @@ export const conditionReasons = [
 export type ConditionReason = (typeof conditionReasons)[number]
 
 export const conditionSchema = z.object({
-  type: z.string(),
-  status: z.enum(['True', 'False', 'Unknown']),
-  reason: z.enum(conditionReasons),
-  message: z.string(),
-  lastTransitionTime: z.string(),
-  observedGeneration: z.int(),
+  type: z.string().describe('What it is about.'),
+  status: z.enum(['True', 'False', 'Unknown']).describe('True, False, or Unknown.'),
+  reason: z.enum(conditionReasons).describe('Why, in one word of a fixed list.'),
+  message: z.string().describe('Why, and what the reader can do.'),
+  lastTransitionTime: z.string().describe('When the status became what it is.'),
+  observedGeneration: z.int().describe('The metadata.generation that it was judged by.'),
 })
 
 export type Condition = z.infer<typeof conditionSchema>
+
+/** What the status of every kind says. */
+export const statusFields = {
+  observedGeneration: z.int().describe('The metadata.generation that the status answers.'),
+  message: z.string().describe('How it is, in a sentence, and what the reader can do.'),
+  conditions: z
+    .array(conditionSchema)
+    .describe('What is to be known of it, each with its reason. Ready is the sum of all.'),
+}

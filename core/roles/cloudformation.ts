@@ -12,7 +12,7 @@ export const cloudFormationTemplate = (roles: RequiredRole[]): object => ({
   Resources: Object.fromEntries(roles.flatMap(resourcesOf)),
 })
 
-/** The command that applies the downloaded template, once or again. */
+/** The command that applies the downloaded template, once or again, in several lines of a shell. */
 export const deployCommand = (): string =>
   [
     'aws cloudformation deploy',
@@ -20,7 +20,7 @@ export const deployCommand = (): string =>
     `--template-file ${templateFileName}`,
     '--capabilities CAPABILITY_NAMED_IAM',
     `--region ${region}`,
-  ].join(' ')
+  ].join(' \\\n  ')
 
 function resourcesOf(role: RequiredRole): [string, object][] {
   const logicalId = logicalIdOf(role.name)

@@ -18,6 +18,12 @@ export const longest = {
   password: 256,
   /** The token of an integration, or of a mailed link. */
   token: 200,
+  /** What a build system says about a job, with a signature. */
+  identityToken: 16_000,
+  identitySubject: 500,
+  identityIssuer: 200,
+  identityAudience: 500,
+  identityEnvironment: 255,
   /** A code of an authenticator, a mail or a recovery sheet, with what people put between the groups. */
   code: 100,
   /** A number as it was typed. */
@@ -27,6 +33,7 @@ export const longest = {
   imageTag: 128,
   imageAddress: 255,
   sourceUrl: 500,
+  webhookUrl: 1_000,
   supportMessage: 10_000,
   /** What the environments of a team run, nine characters for each: enough for two thousand. */
   environmentVersionsState: 20_000,

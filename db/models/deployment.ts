@@ -20,6 +20,8 @@ export class Deployment extends table('deployments', {
   reason: optional(text()),
   /** IP address that it was asked for from. */
   sourceAddress: optional(nullable(text())),
+  /** Trace of the request that asked for it, as in the header. */
+  traceparent: optional(nullable(text())),
   /** The snapshot that it goes back to. */
   restoresVersionId: optional(nullable(uuid())),
   /** Settings of the environment that it brings; those of before stand beside them once it is live. */
@@ -35,7 +37,7 @@ export class Deployment extends table('deployments', {
   approvedContent: optional(nullable(text())),
   /** Name of the admin who declined it. */
   declinedBy: optional(nullable(text())),
-  /** When people were told of an undo. */
+  /** When people were told of an undo, or that it waits for approval. */
   toldAt: optional(nullable(date())),
   /** When people were told how it ended, or nobody had to be. */
   endToldAt: optional(nullable(date())),

@@ -1,4 +1,4 @@
-import type { MailEvent } from '../../core/deployment/mail-events'
+import type { EnvironmentNews } from '../../core/news/news-kinds'
 import type { EnvironmentStatus, SpotStrategy } from '../../core/resources/environment'
 import type { StatusType } from '../../core/resources/wire-states'
 import {
@@ -25,8 +25,9 @@ export class Environment extends table('environments', {
   spotStrategy: optional(text<SpotStrategy>()),
   /** Minutes after Live in which a deployment that gets unhealthy is undone; 0 for never. */
   watchMinutes: optional(integer()),
-  /** What of its deployments people are mailed about. */
-  mailEvents: optional(texts<MailEvent>()),
+  /** What of it people are mailed about, and the team's webhook is told. */
+  mailEvents: optional(texts<EnvironmentNews>()),
+  webhookEvents: optional(texts<EnvironmentNews>()),
   /** Whether a deployment waits until an admin other than whoever asked approves it. */
   isProtected: optional(boolean()),
   /** The admin who wants that to end; another one has to want it as well. */

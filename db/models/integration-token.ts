@@ -1,4 +1,4 @@
-import { date, key, nullable, optional, table, text, uuid } from './table'
+import { date, integer, key, nullable, optional, table, text, uuid } from './table'
 
 /** A long-lived token of an integration user; only its hash is kept. */
 export class IntegrationToken extends table('integration_tokens', {
@@ -8,5 +8,7 @@ export class IntegrationToken extends table('integration_tokens', {
   maskedToken: text(),
   expiresAt: date(),
   lastUsedAt: optional(nullable(date())),
+  /** How often people were told that it ends soon. */
+  expiryNotices: optional(integer()),
   createdAt: optional(date()),
 }) {}

@@ -1,3 +1,4 @@
+import type { LoggedNews } from '../../core/news/news-kinds'
 import type { FleetChange, LogType, ResourceEvent } from '../../core/resources/events'
 import { date, double, integer, key, nullable, optional, table, text, uuid } from './table'
 
@@ -12,5 +13,10 @@ export class LogMessage extends table('log_messages', {
   fleetChange: optional(nullable(text<FleetChange['kind']>())),
   /** USD. */
   savingPerHour: optional(nullable(double())),
+  /** Of a line that people may be told of besides, and when they were, or nobody had to be. */
+  news: optional(nullable(text<LoggedNews>())),
+  toldAt: optional(nullable(date())),
+  /** Trace of the request that it follows from. */
+  traceId: optional(nullable(text())),
   createdAt: date(),
 }) {}

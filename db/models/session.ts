@@ -7,6 +7,7 @@ export class Session extends table('sessions', {
   userId: optional(nullable(uuid())),
   integrationUserId: optional(nullable(uuid())),
   integrationTokenId: optional(nullable(uuid())),
+  integrationTrustId: optional(nullable(uuid())),
   /** Where it was opened from. */
   address: optional(text()),
   userAgent: optional(text()),

@@ -1,4 +1,5 @@
-import { boolean, date, key, nullable, optional, table, text, uuid } from './table'
+import type { NewsKind } from '../../core/news/news-kinds'
+import { boolean, date, key, nullable, optional, table, text, texts, uuid } from './table'
 
 /** A human user. */
 export class User extends table('users', {
@@ -11,5 +12,7 @@ export class User extends table('users', {
   verifiedAt: optional(nullable(date())),
   forcePasswordChange: optional(boolean()),
   shouldReceiveAnnouncements: optional(boolean()),
+  /** Of what this person wants no mails. */
+  unwantedMails: optional(texts<NewsKind>()),
   createdAt: optional(date()),
 }) {}

@@ -25,6 +25,27 @@ export const listExternalNetworks = (sequelize: Sequelize, teamId: string) =>
     [teamId],
   )
 
+interface RangeRow {
+  networkId: string
+  range: string
+  /** Null for a range of the network's own. */
+  environmentName: string | null
+}
+
+/** Ranges of a team's external networks, and those with which its other environments are connected with them. */
+export const listRangesInNetworks = (sequelize: Sequelize, teamId: string, exceptEnvironmentId: string) =>
+  select<RangeRow>(
+    sequelize,
+    `SELECT id AS "networkId", range, NULL AS "environmentName"
+       FROM external_networks, jsonb_array_elements_text(status->'vpc'->'cidrs') AS range
+      WHERE team_id = $1
+      UNION ALL
+     SELECT (peering->>'network')::uuid, peering->>'ownRange', name
+       FROM environments, jsonb_array_elements(status->'peerings') AS peering
+      WHERE team_id = $1 AND id <> $2`,
+    [teamId, exceptEnvironmentId],
+  )
+
 /** Names of the environments that are to be connected with a network, or still are. */
 export const listEnvironmentsOfNetwork = async (sequelize: Sequelize, networkId: string): Promise<string[]> =>
   (

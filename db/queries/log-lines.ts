@@ -12,10 +12,10 @@ export interface LogPage {
   limit: number
 }
 
-type Line = Pick<LogMessage, 'sequence' | 'createdAt' | 'message' | 'severity'>
+type Line = Pick<LogMessage, 'sequence' | 'createdAt' | 'message' | 'severity' | 'traceId'>
 
 const selectLines = (direction: 'ASC' | 'DESC') => `
-  SELECT l.sequence, l.created_at AS "createdAt", l.message, l.severity
+  SELECT l.sequence, l.created_at AS "createdAt", l.message, l.severity, l.trace_id AS "traceId"
   FROM log_messages l JOIN environments e ON e.id = l.environment_id
   WHERE e.id = $1 AND e.team_id = $2 AND l.type = $3 AND l.created_at >= $4
     AND ($5::timestamptz IS NULL OR l.created_at < $5)
@@ -33,6 +33,31 @@ export const listOldestLines = read(selectOldest)
 
 /** The newest, newest first. */
 export const listNewestLines = read(selectNewest)
+
+const selectAfter = (order: 'ASC' | 'DESC') => `
+  SELECT sequence, type, created_at AS "createdAt", message, severity FROM log_messages
+  WHERE environment_id = $1 AND type = ANY($2) AND sequence > $3 ORDER BY sequence ${order} LIMIT $4`
+const selectNext = selectAfter('ASC')
+const selectLast = selectAfter('DESC')
+
+interface LinesAfter {
+  environmentId: string
+  types: LogType[]
+  /** Only lines with a higher sequence. */
+  after: number
+  limit: number
+}
+
+const readAfter =
+  (sql: string) =>
+  (sequelize: Sequelize, { environmentId, types, after, limit }: LinesAfter) =>
+    select<Line & Pick<LogMessage, 'type'>>(sequelize, sql, [environmentId, types, after, limit])
+
+/** What was logged after a line, oldest first. */
+export const listNextLines = readAfter(selectNext)
+
+/** What was logged last, newest first. */
+export const listLastLines = readAfter(selectLast)
 
 const selectFleetChanges = `
   SELECT created_at AS "createdAt", message, fleet_change AS kind, saving_per_hour AS "savingPerHour"

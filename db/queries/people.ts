@@ -1,4 +1,5 @@
 import type { Sequelize } from 'sequelize'
+import type { NewsKind } from '../../core/news/news-kinds'
 import type { IntegrationToken } from '../models/integration-token'
 import type { User } from '../models/user'
 import { select, selectFirst } from '../sql'
@@ -40,13 +41,14 @@ export const listIntegrationTokens = (sequelize: Sequelize, teamId: string) =>
   select<Token>(sequelize, selectTokens, [teamId])
 
 const selectAccount = `
-  SELECT should_receive_announcements AS "shouldReceiveAnnouncements",
+  SELECT should_receive_announcements AS "shouldReceiveAnnouncements", unwanted_mails AS "unwantedMails",
     (SELECT count(*)::integer FROM aws_accounts WHERE team_id = u.team_id) AS "numAwsAccounts",
     (SELECT count(*)::integer FROM environments WHERE team_id = u.team_id) AS "numEnvironments"
   FROM users u WHERE id = $1`
 
 interface Account {
   shouldReceiveAnnouncements: boolean
+  unwantedMails: NewsKind[]
   numAwsAccounts: number
   numEnvironments: number
 }

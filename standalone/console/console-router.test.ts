@@ -240,7 +240,14 @@ describe('the console of the simulated cloud', () => {
       bench.aws.getAccount(bench.accountNumber)?.peerings.find((peering) => peering.id === id)?.state
     const { id: first } = await request()
     const html = await (await fetch(`${origin}/dev/aws`)).text()
-    for (const shown of ['192.168.0.0/20, 192.168.64.0/20', vpcId, first, 'pending-acceptance'])
+    for (const shown of [
+      '192.168.0.0/20, 192.168.64.0/20',
+      vpcId,
+      first,
+      'pending-acceptance',
+      'Reject the request',
+      'Add the range',
+    ])
       expect(html).toContain(shown)
     expect((await submit(`${base}/peering/end`, { peeringId: first, outcome: 'rejected' })).status).toBe(303)
     expect(stateOf(first)).toBe('rejected')

@@ -2,9 +2,13 @@ import { Table } from '../../app/components/table'
 import { ActionButton } from './action-button'
 import type { ConsoleAccount } from './read-console'
 
+/** How a request for a connection can end without one. */
+const endings = { rejected: 'Reject the request', expired: 'Let the request expire' }
+
 /** The networks of an account, the connections of either side, and a VPC of the customer's own to make. */
 export function NetworksSection({ account }: { account: ConsoleAccount }) {
   const { accountNumber, vpcs, peerings } = account
+  const theirs = vpcs.filter(({ owner }) => owner === 'customer')
   return (
     <section className="space-y-3">
       <h3 className="font-semibold">Networks</h3>
@@ -50,17 +54,31 @@ export function NetworksSection({ account }: { account: ConsoleAccount }) {
             {
               header: 'Actions',
               unlabelled: true,
-              cell: ({ id, state }) =>
-                (state === 'active' || state === 'pending-acceptance') && (
-                  <ActionButton
-                    accountNumber={accountNumber}
-                    action="delete"
-                    label="Delete connection"
-                    about={id}
-                    fields={{ id }}
-                    tone="danger"
-                  />
-                ),
+              cell: ({ id, state }) => (
+                <span className="flex flex-wrap gap-2">
+                  {(state === 'active' || state === 'pending-acceptance') && (
+                    <ActionButton
+                      accountNumber={accountNumber}
+                      action="delete"
+                      label="Delete connection"
+                      about={id}
+                      fields={{ id }}
+                      tone="danger"
+                    />
+                  )}
+                  {state === 'pending-acceptance' &&
+                    Object.entries(endings).map(([outcome, label]) => (
+                      <ActionButton
+                        key={outcome}
+                        accountNumber={accountNumber}
+                        action="peering/end"
+                        label={label}
+                        about={id}
+                        fields={{ peeringId: id, outcome }}
+                      />
+                    ))}
+                </span>
+              ),
             },
           ]}
         />
@@ -72,6 +90,27 @@ export function NetworksSection({ account }: { account: ConsoleAccount }) {
         </label>
         <button className="button">Make the VPC</button>
       </form>
+      {theirs.length > 0 && (
+        <form
+          method="post"
+          action={`/dev/aws/${accountNumber}/vpc/range`}
+          className="flex flex-wrap items-end gap-3"
+        >
+          <label className="font-medium">
+            VPC
+            <select className="input" name="vpcId">
+              {theirs.map(({ id }) => (
+                <option key={id}>{id}</option>
+              ))}
+            </select>
+          </label>
+          <label className="font-medium">
+            Further addresses of it
+            <input className="input" name="cidr" placeholder="192.168.64.0/20" maxLength={40} required />
+          </label>
+          <button className="button">Add the range</button>
+        </form>
+      )}
     </section>
   )
 }

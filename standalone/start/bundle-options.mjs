@@ -31,6 +31,19 @@ export const bundleOptions = () => ({
   logLevel: 'warning',
 })
 
+/** How the command line is bundled: one file with its packages, so that it is all there is to install. */
+export const cliBundleOptions = () => ({
+  ...bundleOptions(),
+  entryPoints: { 'cli/sdo': 'cli/main.ts' },
+  packages: 'bundle',
+  sourcemap: false,
+  legalComments: 'inline',
+  // Packages of CommonJS ask for modules of Node when they are loaded.
+  banner: {
+    js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  },
+})
+
 /** What the client of Docker could do over SSH or with builds, and the agent does not. */
 const unused = ['ssh2', '@grpc/grpc-js', '@grpc/proto-loader', 'protobufjs']
 

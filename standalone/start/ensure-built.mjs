@@ -8,6 +8,7 @@ import { step } from './step.mjs'
 const sources = [
   'app',
   'agent',
+  'cli',
   'controller',
   'core',
   'db',
@@ -19,7 +20,7 @@ const sources = [
   'tailwind.config.ts',
   'tsconfig.json',
 ]
-const outputs = ['build/standalone.js', 'build/app/index.js', 'public/build']
+const outputs = ['build/standalone.js', 'build/cli/sdo.js', 'build/app/index.js', 'public/build']
 const stamp = join(root, 'build', 'sources.sha256')
 
 /** Builds if a source changed since the last build that succeeded. @throws if the build fails */

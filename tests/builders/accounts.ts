@@ -7,6 +7,7 @@ import { createServices } from '../../app/services/services'
 import { silentLogger } from '../../core/logging/logger'
 import { testKeys } from './authenticator-keys'
 import { VirtualClock } from './virtual-clock'
+import { testIdentities } from './identity-issuer'
 
 export const anonymous: Actor = { kind: 'anonymous' }
 
@@ -34,6 +35,7 @@ export function buildAccountServices(sequelize: Sequelize) {
     supportEmail: 'support@sdo.example',
     authenticatorKeys: testKeys,
     quotas: usualQuotas,
+    identities: testIdentities(clock),
   }
   const services = createServices(dependencies)
   const { accounts, emailVerification, mail, sessions, terms } = services

@@ -2,17 +2,20 @@ import { deploymentStates } from '../../core/resources/wire-states'
 import type { Call } from '../../app/api/call'
 import { Deployment } from '../../db/models/deployment'
 import type { Actor, HumanActor } from '../../app/services/actor/actor'
+import { Webhook } from '../../db/models/webhook'
 import { anonymous, type buildAccountServices } from './accounts'
 import { buildPerson } from './actors'
 import { buildAuthenticator, codeAt } from './authenticator'
 import { buildAccountNumber, buildDeployment, buildReadyAccount } from './deployment-core'
 import { buildExternalNetwork, buildVpcId } from './external-networks'
+import { builtSubject, testIssuer } from './identity-issuer'
 import { buildHostedZone, buildZoneId, linkZone } from './hosted-zones'
 import {
   addVersion,
   buildApplication,
   buildEnvironment,
   buildQueuedDeployment,
+  buildTrust,
   buildVersion,
 } from './team-rows'
 
@@ -52,6 +55,11 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
 
   /** For what changes nothing of the account: a team may have only so many. */
   const sharedAccount = () => (holder ??= buildAwsAccount())
+  const webhookUrl = 'https://hooks.example.com/services/T0/B0'
+  const ensureWebhook = async () => {
+    const { webhook } = await bench.webhooks.getWebhook(admin)
+    if (!webhook) await bench.webhooks.createWebhook(admin, { url: webhookUrl })
+  }
   /** Something in the database for a call to be about. */
   const things = {
     awsAccount: buildAwsAccount,
@@ -100,6 +108,12 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       path: '/account/login',
       body: { email: admin.email, password },
     }),
+    'POST /v1/account/login/identity': async () => {
+      const integrationUserId = await things.integration()
+      await buildTrust(integrationUserId)
+      const identityToken = await testIssuer.sign(bench.clock)
+      return { actor: anonymous, path: '/account/login/identity', body: { integrationUserId, identityToken } }
+    },
     'POST /v1/account/logout': async () => ({
       actor: await bench.register(newEmail()),
       path: '/account/logout',
@@ -168,6 +182,13 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       const { tokens } = await bench.users.getIntegrationUser(admin, id)
       return { path: `/user/token/${tokens[0]?.id ?? ''}` }
     },
+    'POST /v1/user/integration/{id}/trust': async () => ({
+      path: `/user/integration/${await things.integration()}/trust`,
+      body: { issuer: testIssuer.issuer.address, subjectPattern: builtSubject },
+    }),
+    'DELETE /v1/user/trust/{id}': async () => ({
+      path: `/user/trust/${(await buildTrust(await things.integration())).id}`,
+    }),
     'POST /v1/aws-account': async () => ({
       path: '/aws-account',
       body: { name: newName(), awsAccountNumber: buildAccountNumber() },
@@ -253,10 +274,30 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       path: `/environment/${(await quietHistory()).environment.id}/watch-time`,
       body: { watchMinutes: 10 },
     }),
-    'POST /v1/environment/{id}/mail-events': async () => ({
-      path: `/environment/${(await things.environment()).id}/mail-events`,
-      body: { mailEvents: ['live'] },
+    'POST /v1/environment/{id}/notifications': async () => ({
+      path: `/environment/${(await things.environment()).id}/notifications`,
+      body: { mailEvents: ['live'], webhookEvents: [] },
     }),
+    'POST /v1/webhook': async () => {
+      await Webhook.destroy({ where: { teamId: admin.teamId } })
+      return { path: '/webhook', body: { url: webhookUrl } }
+    },
+    'PATCH /v1/webhook': async () => {
+      await ensureWebhook()
+      return { path: '/webhook', body: { teamEvents: ['token-expiring'] } }
+    },
+    'POST /v1/webhook/secret': async () => {
+      await ensureWebhook()
+      return { path: '/webhook/secret' }
+    },
+    'POST /v1/webhook/test': async () => {
+      await ensureWebhook()
+      return { path: '/webhook/test' }
+    },
+    'DELETE /v1/webhook': async () => {
+      await ensureWebhook()
+      return { path: '/webhook' }
+    },
     'POST /v1/environment/{id}/protection': async () => {
       await buildPerson(admin.teamId, { isAdmin: true })
       const { environment } = await quietHistory()
@@ -345,6 +386,11 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       actor: await buildPerson(admin.teamId),
       path: '/account/mailing-list',
       body: { shouldReceive: false },
+    }),
+    'POST /v1/account/mails': async () => ({
+      actor: await buildPerson(admin.teamId),
+      path: '/account/mails',
+      body: { unwanted: ['live'] },
     }),
     'POST /v1/user/issue-verification-token': async () => ({
       actor: await bench.register(newEmail()),

@@ -3,6 +3,8 @@ import type { Sequelize } from 'sequelize'
 import { afterAll } from 'vitest'
 import { describeOwnApi } from '../../app/api/table'
 import { createApp, type AppOptions } from '../../app/http/server/express-app'
+import type { Identities } from '../../app/identities/identities'
+import type { AppMetrics } from '../../app/metrics/app-metrics'
 import { usualQuotas, type Quotas } from '../../app/services/quotas/quotas'
 import { createServices } from '../../app/services/services'
 import { silentLogger, type Logger } from '../../core/logging/logger'
@@ -10,6 +12,7 @@ import { testKeys } from './authenticator-keys'
 import { buildApp } from './app-build'
 import { Browser, hiddenFields, listen } from './browser'
 import { VirtualClock } from './virtual-clock'
+import { testIdentities } from './identity-issuer'
 
 interface ServerOptions extends Partial<AppOptions> {
   registrationOpen?: boolean
@@ -18,6 +21,9 @@ interface ServerOptions extends Partial<AppOptions> {
   front?: RequestHandler
   log?: Logger
   quotas?: Quotas
+  /** Those of the issuer of the tests, without a network, unless given. */
+  identities?: Identities
+  metrics?: AppMetrics
 }
 
 export const testPassword = 'correct-horse'
@@ -40,6 +46,8 @@ export function useAppServer(database: { readonly sequelize: Sequelize }, shared
     front,
     log = silentLogger,
     quotas = usualQuotas,
+    identities = testIdentities(clock),
+    metrics,
     ...options
   }: ServerOptions = {}): Promise<string> {
     const dependencies = {
@@ -52,7 +60,9 @@ export function useAppServer(database: { readonly sequelize: Sequelize }, shared
       supportEmail: 'support@sdo.example',
       authenticatorKeys: testKeys,
       quotas,
+      identities,
       supportChatUrl,
+      metrics,
     }
     const services = createServices(dependencies)
     await services.terms.ensureTerms()

@@ -14,14 +14,17 @@ import { Environment } from '../../db/models/environment'
 import { buildAccountNumber, buildDeployment, buildReadyAccount } from './deployment-core'
 import { buildExternalNetwork, buildVpcId } from './external-networks'
 import { buildHostedZone, buildZoneId } from './hosted-zones'
+import { testIssuer } from './identity-issuer'
 import { buildProcess } from './environment-parts'
 import type { Offers } from './example-document'
 import { buildEnvironmentStatus } from './resource-status'
+import { VirtualClock } from './virtual-clock'
 import {
   addVersion,
   buildQueuedDeployment,
   buildApplication,
   buildEnvironment,
+  buildTrust,
   buildUser,
   buildVersion,
 } from './team-rows'
@@ -103,6 +106,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     expiresAt: new Date(Date.UTC(2030, 0)),
     createdAt: new Date(0),
   })
+  const trust = await buildTrust(integration.id)
   const { id: termsId } = await Terms.findOne({ rejectOnEmpty: true })
   const things: [RegExp, string][] = [
     [/\/external-network\/\{id\}/, (await buildExternalNetwork(account)).id],
@@ -112,6 +116,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     [/\/process\/\{id\}/, application.id],
     [/\/process-version\/\{id\}/, version.id],
     [/\/user\/token\/\{id\}/, token.id],
+    [/\/user\/trust\/\{id\}/, trust.id],
     [/\/user\/integration\/\{id\}/, integration.id],
     [/\/user\/\{id\}/, person.id],
     [/\/terms\//, termsId],
@@ -134,6 +139,14 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     awsAccountId: [account.id],
     userId: [person.id],
     integrationId: [application.integrationId],
+    integrationUserId: [integration.id],
+    url: ['https://hooks.example.com/services/T0/B0'],
+    identityToken: [await testIssuer.sign(new VirtualClock())],
+    ...(call.includes('/trust') && {
+      issuer: [testIssuer.issuer.address],
+      subjectPattern: ['repo:acme/shop:ref:*', 'repo:acme/*:environment:production'],
+      audience: ['sdo'],
+    }),
     applicationVersionIdToDeploy: [version.id, null],
     acceptedTermsId: [termsId],
     awsAccountNumber: [buildAccountNumber()],
@@ -154,6 +167,9 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     ...(call.includes('/history/') && {
       deploymentId: [await buildDeploymentId(environment, version, 'failed')],
     }),
+    ...(call.includes('/deployment/{id}/events') && {
+      id: [await buildDeploymentId(environment, version, 'queued')],
+    }),
     ...(call.includes('/deployment/stop') && {
       deploymentId: [await buildDeploymentId(environment, version, 'queued')],
     }),
@@ -166,6 +182,9 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     }),
     ...(call.includes('/deployment/revert') && (await offerRevert(environment, application))),
     ...(call.includes('/revert/') && (await offerRevertView(environment, application))),
+    ...(call.includes('/application/deployment/') && {
+      id: [await buildDeploymentId(environment, version, 'queued')],
+    }),
     ...(call.includes('/logs/') && { type: ['network'] }),
     dockerImageTag: ['1.4.2'],
     versionName: ['1.4.2'],

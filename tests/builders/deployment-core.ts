@@ -23,6 +23,7 @@ import { Team } from '../../db/models/team'
 import { buildAutomation, buildPerson } from './actors'
 import { testKeys } from './authenticator-keys'
 import { VirtualClock } from './virtual-clock'
+import { testIdentities } from './identity-issuer'
 
 /** What services need, on a test database, at a time that only the test moves. */
 export function buildDependencies(sequelize: Sequelize): { dependencies: Dependencies; clock: VirtualClock } {
@@ -37,6 +38,7 @@ export function buildDependencies(sequelize: Sequelize): { dependencies: Depende
     supportEmail: 'support@sdo.example',
     authenticatorKeys: testKeys,
     quotas: usualQuotas,
+    identities: testIdentities(clock),
   }
   return { dependencies, clock }
 }

@@ -18,6 +18,7 @@ import { eventually } from './eventually'
 import { useInterruptibleDatabase } from './interruptible-database'
 import { MailServer } from './mail-server'
 import { VirtualClock } from './virtual-clock'
+import { testIdentities } from './identity-issuer'
 
 const credentials = { user: 'sdo', pass: 'mail-server-password' }
 
@@ -58,6 +59,7 @@ export function useMailDelivery() {
     supportEmail: 'support@example.com',
     authenticatorKeys: testKeys,
     quotas: usualQuotas,
+    identities: testIdentities(at),
     platformAccountNumber: '000000000001',
   })
 

@@ -9,13 +9,15 @@ import {
   deletionAllowedAnnotation,
 } from '../../core/resources/metadata'
 import type { WatchListener } from '../../controller/runtime/watch-report'
-import { ConflictError, type ResourceStore, type SpecWrite } from '../../controller/store/store'
+import { ConflictError, type Notice, type ResourceStore, type SpecWrite } from '../../controller/store/store'
 import { requireImmutableKept, validateSpec, validateStatus } from '../../controller/store/validate-resource'
 import { createMemoryLeases } from './memory-leases'
 
 type AnyResource = ResourceByKind[Kind]
 
 export interface MemoryStore extends ResourceStore {
+  /** Everything that was recorded, as often as it was. */
+  readonly notices: (Notice & { kind: Kind; name: string })[]
   /** As `kubectl delete` does it: marked, and nobody allowed it. */
   deleteByHand(kind: Kind, name: string): Promise<void>
   /** As `kubectl apply` does it: without the mirror, and for a new one without its finalizer and annotations. */
@@ -36,6 +38,7 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Memo
   const resources = new Map<string, AnyResource>()
   const watchers = new Set<{ kind: Kind; handlers: WatchListener<AnyResource> }>()
   const leases = createMemoryLeases()
+  const notices: MemoryStore['notices'] = []
   let writes = 0
 
   const keyOf = (kind: Kind, name: string) => `${kind}/${name}`
@@ -68,6 +71,7 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Memo
 
   return {
     leases,
+    notices,
 
     async get(kind, name) {
       return copy(find(kind, name))
@@ -120,6 +124,14 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Memo
         put(kind, { ...present, metadata: { ...present.metadata, annotations: merged } })
     },
 
+    async removeAnnotation(kind, resource, annotation) {
+      const present = requireUnchanged(kind, resource)
+      const annotations = Object.fromEntries(
+        Object.entries(present.metadata.annotations).filter(([name]) => name !== annotation),
+      )
+      put(kind, { ...present, metadata: { ...present.metadata, annotations } })
+    },
+
     async replaceStatus<K extends Kind>(kind: K, resource: ResourceByKind[K], status: StatusOf<K>) {
       const present = requireUnchanged(kind, resource)
       const checked = validateStatus(kind, present.metadata.name, status)
@@ -142,6 +154,10 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Memo
     async requestDelete(kind, name) {
       await this.annotate(kind, name, { [deletionAllowedAnnotation]: 'true' })
       await this.deleteByHand(kind, name)
+    },
+
+    record({ kind, metadata }, notice) {
+      notices.push({ kind, name: metadata.name, ...notice })
     },
 
     async writeByHand<K extends Kind>(

@@ -7,7 +7,7 @@ import type { Browser } from './browser'
 import { buildDeployment, buildReadyAccount } from './deployment-core'
 import { buildExternalNetwork } from './external-networks'
 import { buildHostedZone } from './hosted-zones'
-import { buildApplication, buildEnvironment, buildVersion } from './team-rows'
+import { buildApplication, buildEnvironment, buildTrust, buildVersion } from './team-rows'
 import type { Visitor } from './visitors'
 
 type AppServer = Pick<ReturnType<typeof useAppServer>, 'clock'>
@@ -38,6 +38,13 @@ export const pagesOfAccounts: Record<string, Page> = {
     path: async (browser) => (await integrationPath(browser)).replace('/integration', '/delete'),
   },
   'routes/portal.users.delete-token': { who: 'admin', path: integrationTokenPath },
+  'routes/portal.users.create-trust': {
+    who: 'admin',
+    path: async (browser) => (await integrationPath(browser)).replace('/integration', '/create-trust'),
+  },
+  'routes/portal.users.delete-trust': { who: 'admin', path: trustPath },
+  'routes/portal.notifications._index': { who: 'admin', path: webhookPath('/portal/notifications') },
+  'routes/portal.notifications.delete': { who: 'admin', path: webhookPath('/portal/notifications/delete') },
   'routes/portal.security._index': { who: 'admin', path: '/portal/security' },
   'routes/portal.security.add-token': { who: 'admin', path: pendingTokenPath },
   'routes/portal.security.change-password': { who: 'admin', path: '/portal/security/change-password' },
@@ -185,6 +192,11 @@ async function integrationTokenPath(browser: Browser): Promise<string> {
   return (/\/portal\/users\/delete-token\?[^"]+/.exec(text)?.[0] ?? '').replaceAll('&amp;', '&')
 }
 
+async function trustPath(browser: Browser): Promise<string> {
+  const id = (await integrationPath(browser)).split('=')[1] ?? ''
+  return `/portal/users/delete-trust?id=${(await buildTrust(id)).id}`
+}
+
 async function pendingTokenPath(browser: Browser): Promise<string> {
   return (await browser.submit('/portal/security', 'addToken')).location ?? ''
 }
@@ -195,4 +207,12 @@ async function activeTokenPath(browser: Browser, server: AppServer): Promise<str
   const token = codeAt(code, server.clock.now())
   await browser.call('POST', '/v1/account/auth-token/activate', { id, token })
   return `/portal/security/delete-token?id=${id}`
+}
+
+/** A page of a team that has a webhook. */
+function webhookPath(path: string) {
+  return async (browser: Browser): Promise<string> => {
+    await browser.call('POST', '/v1/webhook', { url: 'https://hooks.example.com/services/T0/B0' })
+    return path
+  }
 }

@@ -1,15 +1,5 @@
 import { z } from 'zod'
-
-interface JsonSchema {
-  type?: string
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: JsonSchema[]
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  format?: string
-  minimum?: number
-}
+import type { JsonSchema } from '../../app/content/api-reference/open-api-document'
 
 const stringByFormat: Record<string, string> = {
   uuid: '00000000-0000-4000-8000-000000000000',

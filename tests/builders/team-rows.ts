@@ -6,8 +6,10 @@ import { ApplicationVersion } from '../../db/models/application-version'
 import { AwsAccount } from '../../db/models/aws-account'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
+import { IntegrationTrust } from '../../db/models/integration-trust'
 import { Team } from '../../db/models/team'
 import { User } from '../../db/models/user'
+import { builtSubject, testIssuer } from './identity-issuer'
 
 /** A team with one AWS account that holds environments, as rows. */
 export async function buildAccount(): Promise<AwsAccount> {
@@ -50,6 +52,15 @@ export const buildApplication = (teamId: string, name = 'Shop'): Promise<Applica
 
 export const buildVersion = (application: Application, name = 'v1'): Promise<ApplicationVersion> =>
   ApplicationVersion.create({ id: randomUUID(), applicationId: application.id, name, dockerTag: name })
+
+/** Has the integration user trust the jobs that the issuer of the tests speaks of. */
+export const buildTrust = (integrationUserId: string): Promise<IntegrationTrust> =>
+  IntegrationTrust.create({
+    id: randomUUID(),
+    integrationUserId,
+    issuer: testIssuer.issuer.address,
+    subject: builtSubject,
+  })
 
 /** A deployment that waits for its turn. */
 export async function buildQueuedDeployment(

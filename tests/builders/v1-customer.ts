@@ -75,9 +75,9 @@ export async function createEnvironment(person: ApiClient): Promise<string> {
 }
 
 /** Makes an application that serves at port 8080. */
-export const createApplication = (person: ApiClient, dockerBaseUrl: string) =>
+export const createApplication = (person: ApiClient, dockerBaseUrl: string, applicationName = 'shop') =>
   person.post<{ id: string; integrationId: string }>('/v1/process/', {
-    applicationName: 'shop',
+    applicationName,
     type: 'GENERAL',
     dockerBaseUrl,
     cpuCount: 0.01,

@@ -102,7 +102,7 @@ export async function startDockerDaemon({
         ),
       )
       await halt()
-      unmountLeftovers(dataFolder)
+      unmountLeftovers(folder)
       // Rules of the agent's, for a bridge that is gone now.
       const rules = spawnSync('iptables', ['-w', '-S', 'INPUT'], { encoding: 'utf8' }).stdout.split('\n')
       for (const rule of rules.filter(
@@ -119,7 +119,7 @@ export async function startDockerDaemon({
 
 const run = (program: string, ...parameters: string[]) => spawnSync(program, parameters, { stdio: 'ignore' })
 
-/** A Docker that is ended in the middle of a removal may leave the files of that container mounted. */
+/** A Docker that is ended in the middle of a removal may leave the files of that container mounted, and always the network of this machine. */
 function unmountLeftovers(dataFolder: string): void {
   for (const line of readFileSync('/proc/mounts', 'utf8').split('\n')) {
     const [, place = ''] = line.split(' ')

@@ -10,7 +10,7 @@ interface Account {
   stacks: unknown[]
   roles: { name: string; inlinePolicies: object; managedPolicies: string[]; assumePolicy: unknown }[]
   instances: { id: string; market: string; state: string; interruptionEpoch?: number }[]
-  vpcs: { id: string; cidr: string }[]
+  vpcs: { id: string; cidr: string; cidrs: string[] }[]
   hostedZones: { id: string; name: string; isDelegated: boolean; records: object[] }[]
 }
 interface Pool {
@@ -131,9 +131,13 @@ test('every button of the console does what it says when a person clicks it', as
   await click(`Kill ${killed}`)
   expect((await stateOf(killed))?.state ?? 'terminated').not.toBe('running')
 
-  await click('Make the VPC', () => page.getByLabel('Addresses of a new VPC').first().fill('192.168.0.0/16'))
-  const madeVpc = async () => (await account()).vpcs.find(({ cidr }) => cidr === '192.168.0.0/16')
+  await click('Make the VPC', () => page.getByLabel('Addresses of a new VPC').first().fill('192.168.0.0/20'))
+  const madeVpc = async () => (await account()).vpcs.find(({ cidr }) => cidr === '192.168.0.0/20')
   const { id: vpcId = '' } = (await madeVpc()) ?? {}
+  await click('Add the range', () =>
+    page.getByLabel('Further addresses of it').first().fill('192.168.64.0/20'),
+  )
+  expect((await madeVpc())?.cidrs).toContain('192.168.64.0/20')
   await click(`Delete VPC ${vpcId}`)
   expect(await madeVpc()).toBeUndefined()
 

@@ -1,3 +1,5 @@
+import { get } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 import { expect, test, type Page } from '@playwright/test'
 import { look } from './look'
 import { createDataDir, removeDataDir, Sdo } from './start-sdo'
@@ -31,7 +33,11 @@ for (const javaScriptEnabled of [true, false]) {
         if (javaScriptEnabled) {
           await tickOff(page, url)
           await tryCall(page, url)
-        } else await expectPlainList(page, url)
+        } else {
+          await expectPlainList(page, url)
+          await expectSmall(url)
+          await expectPrintable(page, url)
+        }
       } finally {
         await sdo.interrupt()
         removeDataDir(dataDir)
@@ -77,6 +83,39 @@ async function expectPlainList(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Copy|Reset/ })).toHaveCount(0)
 }
+
+/** What its first page takes from the network before it can be read: it and its styles, compressed. */
+async function expectSmall(url: string): Promise<void> {
+  const page = await load(`${url}/docs`)
+  const styles = [
+    ...gunzipSync(page)
+      .toString()
+      .matchAll(/<link rel="stylesheet" href="([^"]+)"/g),
+  ]
+  const parts = [page, ...(await Promise.all(styles.map(([, path = '']) => load(url + path))))]
+  expect(parts.length).toBeGreaterThan(1)
+  expect(parts.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(30_000)
+}
+
+/** On paper stands the text alone, dark on light. */
+async function expectPrintable(page: Page, url: string): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.goto(`${url}/docs/environments`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Environments' })).toBeVisible()
+  for (const what of ['navigation', 'search', 'contentinfo', 'button'] as const)
+    await expect(page.getByRole(what)).toHaveCount(0)
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(248, 250, 252)')
+  await page.pdf({ path: 'tests/artifacts/screens/docs-no-scripts/environments.pdf', format: 'A4' })
+  await page.emulateMedia({ media: null, colorScheme: null })
+}
+
+/** Its body as it is sent. */
+const load = (address: string) =>
+  new Promise<Buffer>((resolve, reject) =>
+    get(address, { headers: { 'accept-encoding': 'gzip' } }, (answer) =>
+      answer.toArray().then((chunks) => resolve(Buffer.concat(chunks as Buffer[])), reject),
+    ).on('error', reject),
+  )
 
 /** A call that needs no token, made from its page as the policy of scripts allows it. */
 async function tryCall(page: Page, url: string): Promise<void> {

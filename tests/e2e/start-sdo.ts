@@ -143,6 +143,12 @@ export class Sdo {
     return (await this.waitFor(/^The sample application is live at (http:\S+)/m))[1] ?? ''
   }
 
+  /** As the end of whoever reads what it says. */
+  stopReading(): void {
+    this.child.stdout?.destroy()
+    this.child.stderr?.destroy()
+  }
+
   /** As Ctrl-C does. Resolves with the exit code. */
   async interrupt(): Promise<number | string> {
     this.child.kill('SIGINT')

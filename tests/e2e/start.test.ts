@@ -129,6 +129,15 @@ test.describe('npm start', () => {
     }
   })
 
+  test('ends, and leaves nothing behind, when nobody reads any more what it says', async () => {
+    const sdo = start({ flags: ['--empty'] })
+    await sdo.waitFor(/Starting the database/)
+    const processes = listStartedProcesses(sdo.pid, dataDir)
+    sdo.stopReading()
+    expect(await sdo.ended).toBe(0)
+    expect(processes.filter(isAlive)).toEqual([])
+  })
+
   test('starts without the demo team when told so, and never makes it up later', async () => {
     const empty = start({ flags: ['--empty'] })
     await empty.ready()

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -98,8 +98,11 @@ function startApiServer(
   token: string,
 ): Promise<Daemon> {
   const keyFile = join(folder, 'service-account.key')
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  // Not anew at a restart, which would end every login by token.
+  if (!existsSync(keyFile)) {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  }
   const tokenFile = join(folder, 'tokens.csv')
   writeFileSync(tokenFile, `${token},admin,1,"system:masters"\n`, { mode: 0o600 })
   return startDaemon(

@@ -1,11 +1,18 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { pictureSize } from '../../app/content/pictures'
 import { createDataDir, removeDataDir, Sdo } from '../e2e/start-sdo'
 import { Portal } from '../e2e/story/portal'
 import { openBrowser } from './open-browser'
 
-/** Does `work` in the portal of a running SDO, as somebody of the demo team whose sample application is live. */
-export async function withDemo(work: (portal: Portal) => Promise<void>): Promise<void> {
+/**
+ * Does `work` in the portal of a running SDO, as somebody of the demo team whose sample application is live.
+ *
+ * @param screen its size, and how many pixels stand for one of CSS
+ */
+export async function withDemo(
+  work: (portal: Portal) => Promise<void>,
+  screen: Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor'> = { viewport: pictureSize },
+): Promise<void> {
   const dataDir = createDataDir()
   const sdo = new Sdo({ dataDir })
   const browser = await openBrowser()
@@ -14,7 +21,7 @@ export async function withDemo(work: (portal: Portal) => Promise<void>): Promise
     await sdo.sampleUrl()
     const [, email = '', password = ''] = await sdo.waitFor(/Log in as (\S+) with the password (\S+)/)
     const context = await browser.newContext({
-      viewport: pictureSize,
+      ...screen,
       locale: 'en-GB',
       timezoneId: 'UTC',
       reducedMotion: 'reduce',

@@ -28,6 +28,10 @@ vi.mock(import('../../app/services/secrets/secret-token'), async (load) =>
   noting(await load(), 'token of a session, link or integration', 'createSecretToken'),
 )
 
+vi.mock(import('../../app/webhook/sign'), async (load) =>
+  noting(await load(), 'secret of a webhook', 'createWebhookSecret'),
+)
+
 vi.mock(import('../../app/services/email-verification/verification-code'), async (load) =>
   noting(await load(), 'verification code', 'createVerificationCode'),
 )

@@ -3,6 +3,7 @@ import {
   cleanupFinalizer,
   deletionAllowedAnnotation,
   environmentLabel,
+  examineAnnotation,
   pausedAnnotation,
 } from '../../core/resources/metadata'
 import { buildEnvironmentBench, environmentName } from '../builders/environment-bench'
@@ -98,6 +99,27 @@ describe('an operator’s hand', () => {
     expect((await bench.leftovers()).vpcs).toEqual([])
   })
 
+  it('that asks for an examination has everything looked at once, and finds the annotation gone', async () => {
+    const { bench } = await buildServing()
+    await bench.store.annotate('Environment', environmentName, { [examineAnnotation]: 'now' })
+    await bench.runUntil(
+      'examined',
+      async () => (await bench.find())?.metadata.annotations[examineAnnotation] === undefined,
+    )
+    expect(bench.store.notices.filter(({ reason }) => reason === 'Examined')).toHaveLength(1)
+    expect((await bench.status()).phase).toBe('Ready')
+  })
+
+  it('that asks for an examination of what is paused waits for the pause to end', async () => {
+    const { bench } = await buildServing()
+    await bench.store.annotate('Environment', environmentName, {
+      [pausedAnnotation]: 'true',
+      [examineAnnotation]: 'now',
+    })
+    await bench.runFor(60)
+    expect((await bench.find())?.metadata.annotations[examineAnnotation]).toBe('now')
+  })
+
   it.each(['true', 'True', 'TRUE', 'yes', '1', ''])(
     'that pauses it with %j stops everything, and it shows',
     async (value) => {
@@ -107,6 +129,7 @@ describe('an operator’s hand', () => {
       await bench.runFor(30)
       expect(bench.servingTags()).toHaveLength(2)
       expect(await conditionOf(bench, 'Paused')).toMatchObject({ status: 'True', reason: 'Paused' })
+      expect(await conditionOf(bench, 'Ready')).toMatchObject({ status: 'Unknown', reason: 'Paused' })
       expect((await bench.status()).message).toMatch(/^Paused by an operator/)
       await bench.store.annotate('Environment', environmentName, { [pausedAnnotation]: 'false' })
       await bench.runUntil('five serve', () => bench.servingTags().length === 5)

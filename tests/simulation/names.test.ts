@@ -30,6 +30,21 @@ describe('names in a hosted zone', () => {
     expect(await bench.condition()).toMatchObject({ status: 'True' })
   })
 
+  it('end in that of a zone in another alphabet, as DNS has it', async () => {
+    const bench = await buildLive()
+    await bench.addZone('zone-2', 'xn--bcher-kva.example')
+    await bench.link({ hostedZone: 'zone-2', subdomain: 'staging' })
+    await bench.runUntilSettled()
+    const name = 'www.staging.xn--bcher-kva.example'
+    expect(bench.names()).toEqual([name])
+    const { loadBalancers, certificates } = await bench.status()
+    expect(bench.targetOf(name)).toBe(loadBalancers[0]?.alias?.dnsName)
+    expect(certificates?.map(({ domainNames }) => domainNames)).toEqual([['*.staging.xn--bcher-kva.example']])
+    await bench.unlink()
+    await bench.runUntil('nothing is linked', async () => (await bench.status()).dns === undefined)
+    expect(bench.names()).toEqual([])
+  })
+
   it('are made for what is deployed later, go with what is removed, and all go when it is unlinked', async () => {
     const bench = await buildLive()
     await bench.link({ hostedZone: 'zone-1' })

@@ -143,7 +143,7 @@ describe('a newer machine image', () => {
     })
     expect(outdated(bench, image)).toHaveLength(bench.livingInstances().length)
     const unwell = (await bench.status()).conditions.filter(
-      ({ type, status }) => type.endsWith('Ready') && status !== 'True',
+      ({ type, status }) => /.Ready$/.test(type) && status !== 'True',
     )
     expect(unwell.map(({ type }) => type)).toEqual(['PatchesReady'])
     await bench.runUntilPhase(await bench.deploy(web('2'), api()), 'Live', 300)

@@ -27,10 +27,15 @@ async function buildServing(): Promise<EnvironmentBench> {
 const conditionOf = async (bench: EnvironmentBench, type: string) =>
   findCondition((await bench.status()).conditions, type)
 
-const unwell = async (bench: EnvironmentBench) =>
-  (await bench.status()).conditions
+/** The concerns that are, by their conditions. That of the whole environment says so of any. */
+const unwell = async (bench: EnvironmentBench) => {
+  const { conditions } = await bench.status()
+  const types = conditions
     .filter(({ type, status }) => type.endsWith('Ready') && status !== 'True')
     .map(({ type }) => type)
+  expect(types.includes('Ready')).toBe(types.length > 0)
+  return types.filter((type) => type !== 'Ready')
+}
 
 async function replaceAfterWarning(bench: EnvironmentBench): Promise<void> {
   const [instance] = bench.livingInstances()
@@ -59,7 +64,7 @@ describe.each(refusals)('while AWS refuses a load balancer for good (%s)', (kind
     await bench.runUntilPhase(stuck, 'Failed', 700)
     const failed = (await bench.store.get('Deployment', stuck))?.status
     expect(failed?.message).toContain('elasticloadbalancing:CreateLoadBalancer')
-    expect(findCondition(failed?.conditions ?? [], 'Available')).toMatchObject({ status: 'False', reason })
+    expect(findCondition(failed?.conditions ?? [], 'Ready')).toMatchObject({ status: 'False', reason })
 
     await bench.runUntilPhase(await bench.deploy(web('2')), 'Live', 120)
     expect(bench.servingTags()).toEqual(['2'])

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { tellOfDeployments } from '../../app/services/mail/tell-of-deployments'
+import { tellOfDeployments } from '../../app/services/news/tell-of-deployments'
 import { deploymentStates } from '../../core/resources/wire-states'
 import type { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'

@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { describeOwnApi } from '../../app/api/table'
@@ -9,9 +6,11 @@ import { createApiReference, type ApiCall } from '../../app/content/api-referenc
 import { shellNameOf } from '../../app/content/api-reference/shell-name'
 import type { Browser } from '../builders/browser'
 import { useAppServer } from '../builders/app-server'
+import { builtSubject, testIssuer } from '../builders/identity-issuer'
+import { listPrintedCurls, runPrintedCurls } from '../builders/printed-curls'
 import { useTestDatabase } from '../postgres/test-database'
 
-const { openBrowser, signUp } = useAppServer(useTestDatabase())
+const { clock, openBrowser, signUp } = useAppServer(useTestDatabase())
 
 const pages = createApiReference(describeOwnApi())
 
@@ -74,39 +73,28 @@ describe('the curls of the API reference', () => {
 })
 
 describe('the curls of the other pages', () => {
-  const folder = 'app/content/docs'
-  const blocks = readdirSync(folder).flatMap((file) =>
-    [...readFileSync(join(folder, file), 'utf8').matchAll(/^```\n([\s\S]*?)\n```$/gm)].map(
-      ([, code = '']) => code,
-    ),
-  )
-  const curls = blocks.filter((code) => /^(TOKEN=|curl )/m.test(code))
-
   it('run as printed, one after the other', async () => {
-    expect(curls.length).toBeGreaterThan(3)
+    expect(listPrintedCurls().length).toBeGreaterThan(3)
     const admin = await signUp('builds@example.com')
     const call = async <T>(method: string, path: string, body?: object) =>
       (await admin.call(method, path, body)).json<T>()
     const { id } = await call<{ id: string }>('POST', '/v1/user/integration', { name: 'Builds' })
     const { token } = await call<{ token: string }>('GET', `/v1/user/integration/${id}/token`)
+    const trust = { issuer: testIssuer.issuer.address, subjectPattern: builtSubject }
+    await call('POST', `/v1/user/integration/${id}/trust`, trust)
     const create = pages.flatMap(({ calls }) => calls).find(({ id }) => id === 'post-process')
     const made = await call<{ id: string; integrationId: string }>(
       'POST',
       '/v1/process',
       JSON.parse(create?.example ?? ''),
     )
-    const cwd = mkdtempSync(join(tmpdir(), 'sdo-curls-'))
-    try {
-      const { stdout } = await run('sh', ['-e', '-c', curls.join('\n')], {
-        cwd,
-        env: {
-          ...process.env,
-          ...{ SDO: admin.address, SDO_TOKEN: token, INTEGRATION_ID: made.integrationId },
-        },
-      })
-      expect(stdout).toContain('"autoDeployed":false')
-    } finally {
-      rmSync(cwd, { recursive: true })
-    }
+    const printed = await runPrintedCurls({
+      SDO: admin.address,
+      SDO_TOKEN: token,
+      INTEGRATION_ID: made.integrationId,
+      INTEGRATION_USER: id,
+      IDENTITY_TOKEN: await testIssuer.sign(clock),
+    })
+    expect(printed).toContain('"autoDeployed":false')
   })
 })

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { docsMenu, pathOf } from '../../app/content/docs-menu'
+import { film } from '../../app/content/film'
 import { useAppServer } from '../builders/app-server'
 import { useTestDatabase } from '../postgres/test-database'
 
-const { openBrowser } = useAppServer(useTestDatabase())
+const { openBrowser, signUp } = useAppServer(useTestDatabase())
 
 const open = async (path: string) => (await openBrowser()).open(path)
 const headingOf = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1]
@@ -52,6 +53,27 @@ describe('the documentation', () => {
   })
 })
 
+describe('the film of the demo', () => {
+  it.each([
+    [film.video, 'video/webm'],
+    [film.captions, 'text/vtt'],
+    [film.poster, 'image/jpeg'],
+  ])('is served: %s as %s', async (address, type) => {
+    const browser = await openBrowser()
+    const { status, headers } = await browser.send(address)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain(type)
+    expect(headers.get('accept-ranges')).toBe('bytes')
+  })
+
+  it('may be played by the page, which shows a drawing as well that says what is on it', async () => {
+    const { text, headers } = await open('/docs')
+    expect(headers.get('content-security-policy')).toContain("media-src 'self'")
+    expect(text).toContain(`<source src="${film.video}"`)
+    expect(text).toMatch(/<svg class="drawing"[^>]*role="img"[\s\S]*<title[\s\S]*<desc/)
+  })
+})
+
 describe('the search of the documentation', () => {
   it('answers with passages that link to their place', async () => {
     const { status, text } = await open('/docs/search?q=two-minute+warning')
@@ -69,5 +91,22 @@ describe('the search of the documentation', () => {
   it('asks for words', async () => {
     expect((await open('/docs/search')).status).toBe(200)
     expect((await open(`/docs/search?q=${'a'.repeat(2000)}`)).status).toBe(400)
+  })
+})
+
+describe('a refusal', () => {
+  it('leads to what the documentation says to do, on its page and in the answer of its call', async () => {
+    const admin = await signUp('remedies@example.com')
+    const remedy = '/docs/external-resources#aws-accounts'
+    const account = { name: 'Production', awsAccountNumber: '111122223333' }
+    await admin.call('POST', '/v1/aws-account', account)
+    const again = await admin.call('POST', '/v1/aws-account', { ...account, name: 'Other' })
+    expect(again.json()).toMatchObject({ duplicateOnPlatform: true, documentation: remedy })
+    const page = await admin.submit('/portal/external-resources/create', 'createAwsAccount', {
+      ...account,
+      name: 'Other',
+    })
+    expect(page.status).toBe(409)
+    expect(page.text).toContain(`href="${remedy}"`)
   })
 })

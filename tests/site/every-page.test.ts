@@ -11,7 +11,7 @@ import { readForms, type HtmlForm } from '../builders/html-forms'
 import { buildProcess } from '../builders/environment-parts'
 import { buildEnvironmentStatus } from '../builders/resource-status'
 import { logIn } from '../builders/sign-in'
-import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
+import { buildApplication, buildEnvironment, buildTrust, buildVersion } from '../builders/team-rows'
 import { buildVisitors } from '../builders/visitors'
 import { useTestDatabase } from '../postgres/test-database'
 import {
@@ -76,6 +76,7 @@ beforeAll(async () => {
     id: string
   }>()
   await admin.call('GET', `/v1/user/integration/${integration}/token`)
+  await admin.call('POST', '/v1/webhook', { url: 'https://hooks.example.com/x' })
   const { integrationUsers } = (await admin.call('GET', '/v1/view-controller/user')).json<{
     integrationUsers: { tokens: { id: string }[] }[]
   }>()
@@ -99,6 +100,7 @@ beforeAll(async () => {
     externalNetwork: (await buildExternalNetwork(account)).id,
     integration,
     integrationToken: integrationUsers[0]?.tokens[0]?.id ?? '',
+    integrationTrust: (await buildTrust(integration)).id,
     authenticator: randomUUID(),
   }
   for (const state of states) samples.set(state, things)

@@ -75,11 +75,13 @@ describe('every answer', () => {
     expect(answer.json<{ code: string }>().code).toBe('too-large')
   })
 
-  it('to an unknown first segment is the home page, to an unknown page of a known area 404', async () => {
+  it('to an unknown first segment is the home page, as 404, and to an unknown page of a known area an error page', async () => {
     const browser = await openBrowser()
-    const home = await browser.open('/nobody/knows')
-    expect(home.status).toBe(200)
-    expect(home.text).toContain('Rapid, Simple, Affordable DevOps')
+    for (const path of ['/nobody/knows', '/metrics', '/readyz']) {
+      const home = await browser.open(path)
+      expect([path, home.status]).toEqual([path, 404])
+      expect(home.text).toContain('Rapid, Simple, Affordable DevOps')
+    }
     expect((await browser.open('/login/nothing')).status).toBe(404)
     expect((await browser.send('/V1/nothing')).json()).toMatchObject({ code: 'not-found' })
   })

@@ -12,6 +12,7 @@ export type State = (typeof states)[number]
 /** The page opens, its form is read; or the 403 page is shown. Anything else is where somebody is led. */
 export const opens = 'opens'
 export const refused = 'refused'
+const notThere = 'is not there'
 export const toLogin = 'to the login and back'
 
 /** What happens in each of the states, in their order. */
@@ -44,6 +45,7 @@ export type Sample = Record<
   | 'externalNetwork'
   | 'integration'
   | 'integrationToken'
+  | 'integrationTrust'
   | 'authenticator',
   string
 >
@@ -56,7 +58,7 @@ const ofAdmins: Page = { get: forAdmins, post: forAdmins }
 
 /** Every route: who may open it and send its form, and where it leads everybody else. */
 export const pages: Record<string, Page> = {
-  $: { get: forAll },
+  $: { get: states.map(() => notThere) },
   _index: { get: forAll },
   pricing: { get: forAll },
   'docs.($feature).($section)': { get: forAll },
@@ -86,7 +88,7 @@ export const pages: Record<string, Page> = {
     post: [toLogin, '/login/verify', '/login/change-password', opens, opens, opens],
   },
   'portal._index': { get: alwaysTo('/portal/environments') },
-  'portal.$': { get: [...unlessLoggedIn, 'is not there', 'is not there'] },
+  'portal.$': { get: [...unlessLoggedIn, notThere, notThere] },
   'portal.account._index': ofMembers,
   'portal.account.delete': ofAdmins,
   'portal.applications._index': { get: forMembers },
@@ -130,6 +132,8 @@ export const pages: Record<string, Page> = {
   'portal.external-resources.delete-external-network': { ...ofAdmins, query: about('externalNetwork') },
   'portal.external-resources.delete': { ...ofAdmins, query: about('awsAccount') },
   'portal.external-resources.roles': { ...ofAdmins, query: about('awsAccount', 'awsAccountId') },
+  'portal.notifications._index': { get: forMembers, post: forAdmins },
+  'portal.notifications.delete': ofAdmins,
   'portal.security._index': ofMembers,
   'portal.security.add-token': { ...ofMembers, query: about('authenticator') },
   'portal.security.change-password': ofMembers,
@@ -138,7 +142,9 @@ export const pages: Record<string, Page> = {
   'portal.users._index': { get: forMembers, post: forAdmins },
   'portal.users.create': ofAdmins,
   'portal.users.create-integration': ofAdmins,
+  'portal.users.create-trust': { ...ofAdmins, query: about('integration') },
   'portal.users.delete': { ...ofAdmins, query: about('integration') },
   'portal.users.delete-token': { ...ofAdmins, query: about('integrationToken') },
+  'portal.users.delete-trust': { ...ofAdmins, query: about('integrationTrust') },
   'portal.users.integration': { ...ofAdmins, query: about('integration') },
 }

@@ -332,3 +332,19 @@ describe('the contact form', () => {
     expect(form.text).toContain('How do I begin?')
   })
 })
+
+describe('a search engine', () => {
+  it.each(['/', '/pricing', '/security', '/docs', '/docs/quick-start', '/docs/changelog'])(
+    'is told what %s is about, in words of its own',
+    async (path) => {
+      const { text } = await (await openBrowser()).open(path)
+      expect(text).toMatch(/<meta name="description" content="[A-Z][^"]{30,160}\."/)
+    },
+  )
+
+  it('is asked not to look where people log in', async () => {
+    const { status, text } = await (await openBrowser()).open('/robots.txt')
+    expect(status).toBe(200)
+    expect(text).toContain('Disallow: /portal\n')
+  })
+})

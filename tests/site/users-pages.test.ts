@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readCode, testPassword, useAppServer } from '../builders/app-server'
 import { hiddenFields, type Browser } from '../builders/browser'
+import { testIssuer } from '../builders/identity-issuer'
 import { refuseWrites } from '../builders/refuse-writes'
 import { useTestDatabase } from '../postgres/test-database'
 
@@ -129,6 +130,8 @@ describe('the users page', () => {
       'delete?id=x',
       'integration?id=x',
       'delete-token?id=x',
+      'create-trust?id=x',
+      'delete-trust?id=x',
     ])
       expect((await member.open(`/portal/users/${page}`)).status).toBe(403)
     expect((await member.open('/portal/audit-log')).status).toBe(403)
@@ -161,6 +164,48 @@ describe('an integration user’s page', () => {
       /\/portal\/users\/(delete-token\?id=[\w-]+)/.exec((await admin.open(page)).text)?.[1] ?? ''
     expect((await admin.submit(`/portal/users/${deletion}`, 'delete')).location).toBe(page)
     expect((await admin.open(page)).text.match(/delete-token\?id=/g)).toHaveLength(1)
+  })
+
+  it('has identities added, shown with their last use, and removed', async () => {
+    const { location: page = '' } = await admin.submit(
+      '/portal/users/create-integration',
+      'createIntegration',
+      { name: 'Jobs' },
+    )
+    const id = /id=([\w-]+)/.exec(page)?.[1] ?? ''
+    const form = `/portal/users/create-trust?id=${id}`
+    const issuer = testIssuer.issuer.address
+    const typed = { issuer, subjectPattern: 'repo:*/shop:ref:*', audience: '', environment: '' }
+    const refused = await admin.submit(form, 'createTrust', typed)
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('Subject must name the owner'),
+    ])
+    expect(refused.text).toContain('value="repo:*/shop:ref:*"')
+    const subjectPattern = 'repo:acme/shop:ref:refs/heads/*'
+    expect((await admin.submit(form, 'createTrust', { ...typed, subjectPattern })).location).toBe(page)
+    expect((await admin.open(page)).text).toContain('Never')
+    const identityToken = await testIssuer.sign(clock)
+    const job = await openBrowser()
+    const login = await job.call('POST', '/v1/account/login/identity', {
+      integrationUserId: id,
+      identityToken,
+    })
+    expect(login.json()).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      expirationEpoch: clock.now() + 15 * 60_000,
+    })
+    const { text } = await admin.open(page)
+    for (const shown of [
+      subjectPattern,
+      'Builds',
+      'http://portal.test',
+      'repo:acme/shop:ref:refs/heads/main',
+    ])
+      expect(text).toContain(shown)
+    const removal = /\/portal\/users\/(delete-trust\?id=[\w-]+)/.exec(text)?.[1] ?? ''
+    expect((await admin.submit(`/portal/users/${removal}`, 'delete')).location).toBe(page)
+    expect((await admin.open(page)).text).toContain('None is trusted yet.')
   })
 
   it('needs a name, and one that is free', async () => {

@@ -1,11 +1,11 @@
-// What action.yml describes. The runner gives each input as a variable INPUT_NAME, and takes lines that begin with `::` as commands.
+// What action.yml describes.
 import { randomUUID } from 'node:crypto'
-import { appendFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
-
-/** Seconds before each further try while the server is away: half a minute, as long as a restart takes. */
-const pauses = [1, 2, 4, 8, 16]
-const timeoutMilliseconds = 30_000
+import { comment } from './comment.mjs'
+import { readInputs } from './inputs.mjs'
+import { createSession } from './login.mjs'
+import { addSummary, command, mask, say, setOutput } from './runner.mjs'
+import { summarize } from './summary.mjs'
+import { describe, follow } from './wait.mjs'
 
 try {
   await deploy(readInputs())
@@ -14,133 +14,45 @@ try {
   process.exitCode = 1
 }
 
-async function deploy({ url, integrationToken, integrationId, dockerImageTag, versionName, autoDeploy }) {
-  mask(integrationToken)
-  const login = await call(url, '/v1/account/login', { integrationToken })
-  if (login.body.result !== 'SUCCESS') {
-    throw new Error(
-      'The integration token was not accepted. Tokens end after three months: make a new one on the Users page.',
-    )
-  }
-  const authorization = readCookie(login.headers, 'X-SDO-AUTHORIZATION')
-  mask(authorization)
-  const { body } = await call(
-    url,
-    '/v1/application/version',
-    { integrationId, dockerImageTag, versionName, autoDeploy },
+async function deploy(inputs) {
+  if (inputs.integrationToken) mask(inputs.integrationToken)
+  const { integrationId, dockerImageTag, versionName, autoDeploy } = inputs
+  const api = createSession(inputs)
+  const { body } = await api('/v1/application/version', {
+    body: { integrationId, dockerImageTag, versionName, autoDeploy },
     // The key is the same for every try, so that an answer that got lost declares no second version.
-    { Authorization: `Bearer ${authorization}`, 'Idempotency-Key': randomUUID() },
-  )
+    headers: { 'Idempotency-Key': randomUUID() },
+  })
   setOutput('version-id', body.id)
   setOutput('auto-deployed', body.autoDeployed)
   setOutput('deployment-id', body.deploymentId ?? '')
   if (autoDeploy && !body.autoDeployed) command('warning', body.message)
   else say(body.message)
+  if (body.deploymentId) await report(inputs, await follow(api, body.deploymentId, inputs.waitMinutes))
 }
 
-/** Every input, checked; all faults are told at once. */
-function readInputs() {
-  const faults = []
-  const read = (name) => process.env[`INPUT_${name.toUpperCase()}`]?.trim() ?? ''
-  const check = (isFine, fault) => isFine || faults.push(fault)
-  const require = (name) => {
-    check(read(name), `The input ${name} is missing.`)
-    return read(name)
-  }
-  const url = require('url')
-  const integrationToken = require('integration-token')
-  const integrationId = require('application-integration-id')
-  const dockerImageTag = require('tag')
-  const autoDeploy = read('auto-deploy').toLowerCase() || 'false'
-  check(!url || isSafe(url), 'The input url must begin with https://, because the token is sent there.')
-  check(!/\s/.test(integrationToken), 'The input integration-token must be one token, without blanks.')
-  check(['true', 'false'].includes(autoDeploy), 'The input auto-deploy must be true or false.')
-  if (faults.length > 0) throw new Error(faults.join(' '))
-  return {
-    url: new URL(url).origin,
-    integrationToken,
-    integrationId,
-    dockerImageTag,
-    versionName: read('name') || undefined,
-    autoDeploy: autoDeploy === 'true',
-  }
+/** Tells whoever looks at the job what became of the deployment, and fails the job with it. */
+async function report(inputs, { first, last }) {
+  setOutput('status', last.status)
+  setOutput('address', last.urls[0] ?? '')
+  setOutput('cost-per-hour', last.costPerHour)
+  const markdown = summarize({ first, last })
+  addSummary(markdown)
+  if (inputs.githubToken) await tryToComment(inputs, last, markdown)
+  if (last.status === 'FAILED')
+    throw new Error(`The deployment to ${last.environmentName} ${describe(last)} See ${last.page}`)
+  if (!last.isOver && inputs.waitMinutes > 0)
+    throw new Error(
+      `After ${inputs.waitMinutes} minutes the deployment to ${last.environmentName} is not live: ${describe(last)} It goes on. See ${last.page}`,
+    )
 }
 
-function isSafe(text) {
-  const { protocol, hostname } = URL.canParse(text) ? new URL(text) : {}
-  return (
-    protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
-  )
-}
-
-/** Makes a call until the server answers it, or has been away for too long. */
-async function call(url, path, body, headers = {}) {
-  for (const seconds of [...pauses, undefined]) {
-    const { answer, failure } = await tryCall(new URL(path, url), body, headers)
-    if (answer) return answer
-    if (seconds === undefined) throw new Error(`${failure} Gave up after ${pauses.length + 1} tries.`)
-    say(`${failure} Trying again in ${seconds} s.`)
-    await pause(seconds * 1000)
-  }
-}
-
-/** The answer, or why another try may have one. @throws when none will */
-async function tryCall(address, body, headers) {
-  let response, text
+/** A comment is no reason to call a deployment failed. */
+async function tryToComment(inputs, last, markdown) {
   try {
-    response = await fetch(address, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      // Elsewhere nobody may have the token.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMilliseconds),
-    })
-    text = await response.text()
+    if (!(await comment(inputs, last, markdown)))
+      say('The job runs for no pull request, so there is no comment.')
   } catch (error) {
-    return { failure: `${address.origin} cannot be reached (${error.cause?.code ?? error.name}).` }
+    command('warning', `The comment on the pull request could not be written: ${error.message}`)
   }
-  const { status } = response
-  if (status >= 500) return { failure: `${address.origin} answered ${status}.` }
-  const answer = { headers: response.headers, body: parseJson(text) }
-  if (!answer.body)
-    throw new Error(`${address} answered ${status}, and not as SDO does. Check the input url.`)
-  if (!response.ok) throw new Error(answer.body.message ?? `${address} answered ${status}.`)
-  return { answer }
-}
-
-function parseJson(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function readCookie(headers, name) {
-  const pairs = headers.getSetCookie().map((line) => line.split(';')[0].trim())
-  const found = pairs.find((pair) => pair.startsWith(`${name}=`))
-  if (!found) throw new Error('The answer to the login has no authorization. Check the input url.')
-  return decodeURIComponent(found.slice(name.length + 1))
-}
-
-/** Keeps a secret out of the log of the whole job. */
-function mask(secret) {
-  command('add-mask', secret)
-}
-
-function command(name, text) {
-  const escaped = text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-  console.log(`::${name}::${escaped}`)
-}
-
-/** On one line that begins with a word, so that nothing in it is taken for a command. */
-function say(text) {
-  console.log(`SDO: ${text.replaceAll(/\s+/g, ' ')}`)
-}
-
-function setOutput(name, value) {
-  const end = randomUUID()
-  if (process.env.GITHUB_OUTPUT)
-    appendFileSync(process.env.GITHUB_OUTPUT, `${name}<<${end}\n${value}\n${end}\n`)
 }

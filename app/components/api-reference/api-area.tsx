@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ApiPage } from '../../content/api-reference/api-reference'
 import { PageLink } from '../page-link'
+import { BreakablePath } from './breakable-path'
 import { CallSection } from './call-section'
 
 /** A page of the API reference: the calls of one area, each with what it takes, answers and refuses. */
@@ -18,7 +19,7 @@ export function ApiArea({ page: { path, title, description, calls } }: { page: A
           {calls.map(({ id, method, path, summary }) => (
             <li key={id}>
               <a className="link" href={`#${id}`}>
-                {method} {path}
+                {method} <BreakablePath path={path} />
               </a>
               <span className="block text-muted">{summary}</span>
             </li>

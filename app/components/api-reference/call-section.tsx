@@ -1,6 +1,7 @@
 import type { ApiCall } from '../../content/api-reference/api-reference'
 import { DocsCode } from '../docs-code'
 import { PageLink } from '../page-link'
+import { BreakablePath } from './breakable-path'
 import { FieldTable } from './field-table'
 import { TryCall } from './try-call'
 
@@ -16,7 +17,7 @@ export function CallSection({ call, token, onToken }: CallSectionProps) {
   return (
     <section aria-label={`${method} ${path}`} className="docs mt-10 border-t border-line pt-2">
       <h2 id={id} className="font-mono [overflow-wrap:anywhere]">
-        {method} {path}{' '}
+        {method} <BreakablePath path={path} />{' '}
         <a className="docs-anchor" href={`#${id}`} aria-label={`Link to ${method} ${path}`}>
           #
         </a>

@@ -2,6 +2,7 @@ import { Authenticator } from 'remix-auth'
 import type { Actor } from '../../services/actor/actor'
 import type { Services } from '../../services/services'
 import type { Login } from '../../services/signing-in/finish-login'
+import { IdentityStrategy } from './identity-strategy'
 import { IntegrationTokenStrategy } from './integration-token-strategy'
 import { PasswordStrategy } from './password-strategy'
 import { SecondFactorStrategy } from './second-factor-strategy'
@@ -19,13 +20,14 @@ export const createLoginAuthenticator = (
     .use(new PasswordStrategy((typed) => signingIn.logIn(actor, typed)))
     .use(new SecondFactorStrategy(({ code }) => signingIn.answerChallenge(actor, { challenge, code })))
 
-/** By which `POST /v1/account/login` lets people and build systems in. */
+/** By which the calls for logging in let people and build systems in. */
 export type CallAuthenticator = Authenticator<Login>
 
 export const createCallAuthenticator = ({ signingIn }: Services, actor: Actor): CallAuthenticator =>
   new Authenticator<Login>()
     .use(new PasswordStrategy((sent) => signingIn.logIn(actor, sent)))
     .use(new IntegrationTokenStrategy((integrationToken) => signingIn.logIn(actor, { integrationToken })))
+    .use(new IdentityStrategy((identity) => signingIn.logInByIdentity(identity)))
 
 /** By which programs say with every request who they are. */
 export const createProgramAuthenticator = ({ sessions }: Services): Authenticator<Actor> =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longest } from '../../../core/text/longest'
-import { boundedText } from '../../input/bounded'
+import { boundedText, idText } from '../../input/bounded'
 
 /** The body of `POST /v1/account/login`: who logs in, in one of two ways. */
 export const credentialsSchema = z.object({
@@ -8,6 +8,12 @@ export const credentialsSchema = z.object({
   password: boundedText(longest.password).optional(),
   authenticationToken: boundedText(longest.code).nullish(),
   integrationToken: boundedText(longest.token).nullish(),
+})
+
+/** The body of `POST /v1/account/login/identity`: which job logs in, and as whom. */
+export const identitySchema = z.object({
+  integrationUserId: idText,
+  identityToken: boundedText(longest.identityToken),
 })
 
 /** The credentials of a call. @throws ZodError for what was not checked before */

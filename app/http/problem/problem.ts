@@ -18,13 +18,21 @@ export interface Problem {
   systemError?: boolean
 }
 
+/** Whoever refuses a request. */
+interface Refusing {
+  requestId: string
+  log: Logger
+  countRefusal?(code: ErrorCode): void
+}
+
 /** The status and body that answer a failure. The text of an unexpected one stays in the log, under the request id. */
 export function toProblem(
   failure: unknown,
-  { requestId, log }: { requestId: string; log: Logger },
+  { requestId, log, countRefusal }: Refusing,
 ): { status: number; body: Problem } {
   if (failure instanceof DomainError) {
     const { status, message, code, fields } = failure
+    countRefusal?.(code)
     noteRefusal(failure, log)
     return { status, body: { message, code, requestId, ...(fields && { fields }) } }
   }

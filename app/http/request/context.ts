@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../core/errors'
 import type { Logger } from '../../../core/logging/logger'
 import type { Docs } from '../../content/docs'
 import type { Actor } from '../../services/actor/actor'
@@ -34,6 +35,8 @@ export interface AppContext {
   /** The sent form; undefined when there was none. */
   sentFields: SentFields | undefined
   log: Logger
+  /** Counts a refusal where somebody reads the metrics. */
+  countRefusal?(code: ErrorCode): void
   /** Value that the hidden field `xsrf` of every form carries; the server accepts no other. */
   xsrfToken: string
   /** For script tags under the content security policy. */

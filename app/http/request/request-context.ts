@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Request as ExpressRequest, Response } from 'express'
+import type { ErrorCode } from '../../../core/errors'
 import type { Clock } from '../../../core/time/clock'
 import type { Logger } from '../../../core/logging/logger'
 import type { Docs } from '../../content/docs'
@@ -31,6 +32,7 @@ export interface ContextOptions {
   docs: Docs
   clock: Clock
   log: Logger
+  countRefusal?(code: ErrorCode): void
   /** Where people reach the portal. */
   publicUrl: string
   secureCookies: boolean
@@ -57,6 +59,7 @@ export function createContextFactory({
   docs,
   clock,
   log,
+  countRefusal,
   publicUrl,
   secureCookies,
   isStandalone,
@@ -123,6 +126,7 @@ export function createContextFactory({
         return createLoginAuthenticator(services, requireKnown(), challenge)
       },
       requestId: origin.requestId,
+      countRefusal,
       sentFields: fields,
       get log() {
         return requestLog()

@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import type { Logger } from '../../../core/logging/logger'
+import { parseTraceparent } from '../../../core/tracing/trace-context'
 import type { Actor } from '../../services/actor/actor'
 import type { Origin } from '../../services/actor/origin'
 
@@ -9,11 +10,12 @@ const longestPath = 200
 export const logOf = (
   log: Logger,
   { method, path }: Pick<Request, 'method' | 'path'>,
-  { requestId, address }: Origin,
+  { requestId, traceparent, address }: Origin,
   actor: Actor,
 ): Logger =>
   log.child({
     requestId,
+    traceId: parseTraceparent(traceparent)?.traceId,
     source: address,
     method,
     path: path.slice(0, longestPath),

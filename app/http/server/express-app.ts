@@ -5,6 +5,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { DomainError } from '../../../core/errors'
+import { contextOfRequest, toTraceparent } from '../../../core/tracing/trace-context'
 import type { OpenApiDocument } from '../../content/api-reference/open-api-document'
 import { createDocs } from '../../content/docs'
 import type { Dependencies } from '../../services/dependencies'
@@ -14,6 +15,8 @@ import { isApiPath } from '../request/api-path'
 import type { AppContext } from '../request/context'
 import { readBrowserCookie, readCookies } from '../request/cookies'
 import { answerProblem } from './problem-answer'
+import { observeRequests } from './observe-requests'
+import { createRoutePatterns } from './route-patterns'
 import { createContextFactory } from '../request/request-context'
 import { originOf } from '../request/request-origin'
 import { requestForRemix } from './request-for-remix'
@@ -44,13 +47,14 @@ export interface AppOptions {
 /** The whole application: files, GET /health, pages and /v1. Listening is the caller's business. */
 export function createApp(options: AppOptions): Express {
   const { dependencies, build, publicFolder, isStandalone, secureCookies, sessionRecordingUrl } = options
-  const { clock, log, publicUrl } = dependencies
+  const { clock, log, publicUrl, metrics } = dependencies
   const services = createServices(dependencies)
   const createContext = createContextFactory({
     services,
     docs: createDocs(options.docsFolder, dependencies.quotas, options.describeApi),
     clock,
     log,
+    countRefusal: metrics?.countRefusal,
     publicUrl,
     secureCookies,
     isStandalone,
@@ -71,6 +75,7 @@ export function createApp(options: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', options.trustProxy ?? false)
+  if (metrics) app.use(observeRequests(metrics, lazyPatterns(options)))
   app.use(identify)
   app.use(protect)
   app.use(refuseOtherMethods)
@@ -103,15 +108,30 @@ export function createApp(options: AppOptions): Express {
       })
     }),
   )
-  app.use(answerProblem(log))
+  app.use(answerProblem(log, metrics?.countRefusal))
   return app
 }
 
-/** Names the request, for its log lines and for whoever reports a failure. */
-const identify: RequestHandler = (_request, response, next) => {
+/** Worked out at the first request, as the documentation is. */
+function lazyPatterns({ build, describeApi }: AppOptions): (path: string) => string {
+  let patternOf: ((path: string) => string) | undefined
+  return (path) => {
+    patternOf ??= createRoutePatterns(
+      typeof build === 'function' ? {} : build.routes,
+      Object.keys(describeApi().paths),
+    )
+    return patternOf(path)
+  }
+}
+
+/** Names the request and its trace, for log lines and for whoever reports a failure. */
+const identify: RequestHandler = (request, response, next) => {
   const requestId = randomUUID()
   response.locals['requestId'] = requestId
   response.setHeader('X-Request-Id', requestId)
+  const traceparent = toTraceparent(contextOfRequest(request.get('traceparent'), requestId))
+  response.locals['traceparent'] = traceparent
+  response.setHeader('traceparent', traceparent)
   next()
 }
 

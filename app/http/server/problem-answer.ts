@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import { DomainError } from '../../../core/errors'
+import { DomainError, type ErrorCode } from '../../../core/errors'
 import type { Logger } from '../../../core/logging/logger'
 import type { Actor } from '../../services/actor/actor'
 import { escapeHtml } from '../../mail/escape-html'
@@ -10,7 +10,7 @@ import { originOf } from '../request/request-origin'
 
 /** Answers what fails before or outside Remix: to programs as JSON, to a page's script as Remix expects it, else as a page. */
 export const answerProblem =
-  (log: Logger): ErrorRequestHandler =>
+  (log: Logger, countRefusal?: (code: ErrorCode) => void): ErrorRequestHandler =>
   (failure: unknown, request, response, next) => {
     if (response.headersSent) return next(failure)
     const { requestId, actor = { kind: 'anonymous' } } = response.locals as {
@@ -18,7 +18,7 @@ export const answerProblem =
       actor?: Actor
     }
     const requestLog = logOf(log, request, originOf(request), actor)
-    const { status, body } = toProblem(explain(failure), { requestId, log: requestLog })
+    const { status, body } = toProblem(explain(failure), { requestId, log: requestLog, countRefusal })
     response.status(status).set('Cache-Control', 'no-store')
     if (status === 503) response.set('Retry-After', '2')
     if (isForPerson(request)) return sendPage(request, response, body)

@@ -57,6 +57,7 @@ function readHeaders(
         scriptSrc: ["'self'", ...scripts, ...recorder],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
+        mediaSrc: ["'self'"],
         connectSrc: ["'self'", ...recorder, ...(allowReload ? ['ws://127.0.0.1:*', 'ws://localhost:*'] : [])],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

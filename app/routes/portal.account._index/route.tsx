@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import { newsKinds } from '../../../core/news/news-kinds'
 import { accountMessages } from '../../messages/account-messages'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
@@ -10,6 +11,7 @@ import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { MailingListFields } from './mailing-list-fields'
+import { MailsForm } from './mails-form'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -30,10 +32,18 @@ export const action = (args: ActionFunctionArgs) =>
       )
       return redirect('/portal/account')
     },
+    mails: async ({ services, actor, form, context }) => {
+      const wanted = form.all('wanted')
+      const unwanted = newsKinds.filter((kind) => !wanted.includes(kind))
+      await services.accounts.setMails(actor, unwanted)
+      context.setFlash('Which mails you get was saved.')
+      return redirect('/portal/account')
+    },
   })
 
 export default function Account() {
-  const { historicalTerms, shouldReceiveAnnouncements, isAdmin } = useLoaderData<typeof loader>()
+  const { historicalTerms, shouldReceiveAnnouncements, unwantedMails, isAdmin } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title="Account" />
@@ -61,6 +71,10 @@ export default function Account() {
           ]}
         />
       )}
+      <h2 id="mails" className="mb-2 mt-8">
+        Mails
+      </h2>
+      <MailsForm unwanted={unwantedMails} />
       <h2 className="mb-2 mt-8">Mailing list</h2>
       <Form name="mailingList">
         <MailingListFields stored={shouldReceiveAnnouncements} />

@@ -58,8 +58,17 @@ export default function Environments() {
           },
           {
             header: 'Status',
-            cell: ({ statusType, statusMessage }) => (
-              <EnvironmentStatus statusType={statusType} message={statusMessage} />
+            cell: ({ statusType, statusMessage, refusal }) => (
+              <>
+                <EnvironmentStatus statusType={statusType} message={statusMessage} />
+                <div>
+                  {refusal ? (
+                    <CloudRefusalLine refusal={refusal} isAdmin={isAdmin} />
+                  ) : (
+                    environmentMessage({ statusType, message: statusMessage })
+                  )}
+                </div>
+              </>
             ),
           },
           {
@@ -74,15 +83,6 @@ export default function Environments() {
             cell: ({ costPerHour }) => (costPerHour === 0 ? null : <MonthlyPrice perHour={costPerHour} />),
           },
           { header: 'AWS account', long: true, cell: ({ awsAccountName }) => awsAccountName },
-          {
-            header: 'Message',
-            cell: ({ statusType, statusMessage, refusal }) =>
-              refusal ? (
-                <CloudRefusalLine refusal={refusal} isAdmin={isAdmin} />
-              ) : (
-                environmentMessage({ statusType, message: statusMessage })
-              ),
-          },
           {
             header: 'Deployments',
             unlabelled: true,

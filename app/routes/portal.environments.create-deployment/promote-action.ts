@@ -14,8 +14,8 @@ export async function promote({
   query,
   form,
   context,
-}: Page<'member'> & { form: SubmittedForm }): Promise<void> {
-  const { result, showFirstDeployWarning } = await withServerProblem(context, messages.promoteFailed, () =>
+}: Page<'member'> & { form: SubmittedForm }): Promise<{ awaitsApproval?: true }> {
+  const answer = await withServerProblem(context, messages.promoteFailed, () =>
     services.deployments
       .promoteDeployment(actor, {
         environmentVersionId: form.text('environmentVersionId'),
@@ -29,8 +29,9 @@ export async function promote({
       })
       .catch(asMismatch),
   )
-  if (result === 'STATE_MISSMATCH') throw new DomainError('conflict', messages.promoteMismatch)
-  requireCostConfirmation(showFirstDeployWarning)
+  if (answer.result === 'STATE_MISSMATCH') throw new DomainError('conflict', messages.promoteMismatch)
+  requireCostConfirmation(answer.showFirstDeployWarning)
+  return 'awaitsApproval' in answer ? answer : {}
 }
 
 /** A source that was deleted has changed as well. Where the target was, the page that is shown again is not found. */

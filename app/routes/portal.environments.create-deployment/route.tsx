@@ -19,6 +19,7 @@ import { loadPage, submitPage } from '../../http/pages/page'
 import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
 import { DeploymentHistory } from './deployment-history'
 import { messages } from '../../messages/messages'
+import { queuedMessage } from '../../messages/queued-message'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { Patch } from './patch'
 import { Promote } from './promote'
@@ -62,25 +63,21 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     deploy: async ({ services, actor, query, form, context }) => {
-      const { showFirstDeployWarning } = await withServerProblem(
-        context,
-        messages.previousCommandFailed,
-        () =>
-          services.deployments.patchDeployment(actor, {
-            environmentId: query('id'),
-            applicationVersionIdToDeploy: form.text('applicationVersionIdToDeploy'),
-            firstDeployWarningApproved: form.isChecked(costConfirmed),
-            submissionId: form.submissionId,
-          }),
+      const answer = await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.deployments.patchDeployment(actor, {
+          environmentId: query('id'),
+          applicationVersionIdToDeploy: form.text('applicationVersionIdToDeploy'),
+          firstDeployWarningApproved: form.isChecked(costConfirmed),
+          submissionId: form.submissionId,
+        }),
       )
-      requireCostConfirmation(showFirstDeployWarning)
-      context.setFlash('The deployment was queued.')
+      requireCostConfirmation(answer.showFirstDeployWarning)
+      context.setFlash(queuedMessage('deployment', answer))
       return redirect(deploymentPage(query('id'), query('name')))
     },
     promote: async (page) => {
       const { query, context } = page
-      await promote(page)
-      context.setFlash('The promotion was queued.')
+      context.setFlash(queuedMessage('promotion', await promote(page)))
       return redirect(deploymentPage(query('id'), query('name')))
     },
     examine: async ({ services, actor, query, request, context }) => {

@@ -2,6 +2,7 @@ import { deploymentStates } from '../../../core/resources/wire-states'
 import { deploymentLogPage } from '../../components/environment-links'
 import { Notice } from '../../components/notice'
 import { PageLink } from '../../components/page-link'
+import { RemedyLink } from '../../components/remedy-link'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
 
 /** What the reader has to know first: what failed, what serves, what to do. */
@@ -27,7 +28,9 @@ export function Outcome({
     return (
       <Notice tone="bad">
         <p className="font-medium">{`Deployment ${sequence} failed. ${serves}`}</p>
-        <p className="whitespace-pre-line">{message}</p>
+        <p className="whitespace-pre-line">
+          {message} <RemedyLink message={message ?? ''} />
+        </p>
         {output.length > 0 && <LastLines lines={output} />}
         <p>
           {'Mend what it says, then press Retry, or deploy another version. '}

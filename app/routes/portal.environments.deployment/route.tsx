@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { settingKinds } from '../../../core/deployment/deployment-state'
 import { DomainError } from '../../../core/errors'
@@ -20,6 +25,7 @@ import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { messages } from '../../messages/messages'
+import { queuedMessage } from '../../messages/queued-message'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
 import { Approval } from './approval'
 import { Buttons } from './buttons'
@@ -29,7 +35,8 @@ import { ProgressSteps } from './progress-steps'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Deployment')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data ? title(`Deployment ${data.deployment.sequence}`, data.environmentName) : title('Deployment')
 
 const { QUEUED, DEPLOYING, AWAITING_APPROVAL } = deploymentStates
 
@@ -70,19 +77,18 @@ export const action = (args: ActionFunctionArgs) =>
       return redirect(deploymentDetailPage(query('id'), query('deploymentId')))
     },
     retry: async ({ services, actor, query, form, context }) => {
-      const { id, showFirstDeployWarning } = await withServerProblem(
-        context,
-        messages.previousCommandFailed,
-        () =>
-          services.deployments.retryDeployment(actor, {
-            deploymentId: query('deploymentId'),
-            firstDeployWarningApproved: form.isChecked(costConfirmed),
-            submissionId: form.submissionId,
-          }),
+      const answer = await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.deployments.retryDeployment(actor, {
+          deploymentId: query('deploymentId'),
+          firstDeployWarningApproved: form.isChecked(costConfirmed),
+          submissionId: form.submissionId,
+        }),
       )
-      requireCostConfirmation(showFirstDeployWarning)
-      context.setFlash('The deployment was queued again.')
-      return redirect(deploymentDetailPage(query('id'), id ?? query('deploymentId')))
+      requireCostConfirmation(answer.showFirstDeployWarning)
+      context.setFlash(
+        answer.awaitsApproval ? queuedMessage('deployment', answer) : 'The deployment was queued again.',
+      )
+      return redirect(deploymentDetailPage(query('id'), answer.id ?? query('deploymentId')))
     },
   })
 

@@ -1,3 +1,4 @@
+import { Said } from '../../components/said'
 import { StatusBadge, type Tone } from '../../components/status-badge'
 import { Table } from '../../components/table'
 import type { ExternalNetworkLinkView } from '../../services/environments/environment-views'
@@ -35,7 +36,7 @@ export function NetworkLinks({ externalNetworks }: NetworkLinksProps) {
           {
             header: 'Message',
             long: true,
-            cell: ({ message }) => message && <span className="text-muted">{message}</span>,
+            cell: ({ message }) => message && <Said message={message} />,
           },
         ]}
       />

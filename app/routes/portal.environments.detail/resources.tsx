@@ -1,4 +1,5 @@
 import { Details } from '../../components/details'
+import { Notice } from '../../components/notice'
 import { Price } from '../../components/price'
 import { Table } from '../../components/table'
 import { NetworkLinks } from './network-links'
@@ -14,6 +15,7 @@ interface ResourcesProps extends EnvironmentResources {
 export function Resources({
   hostedZones,
   externalNetworks,
+  move,
   loadBalancers,
   instances,
   costPerHour,
@@ -23,13 +25,14 @@ export function Resources({
     <div className="space-y-6">
       <ZoneLinks hostedZones={hostedZones} linksPage={linksPage} />
       <NetworkLinks externalNetworks={externalNetworks} />
+      {move !== undefined && <Notice tone="busy">{move}</Notice>}
       <section>
         <h2 className="mb-2">Load balancers</h2>
         <Table
           empty="Each port that a deployed application exposes gets a load balancer, with its address here."
           caption="Load balancers"
           rows={loadBalancers}
-          rowKey={({ applicationId, port }) => `${applicationId} ${port}`}
+          rowKey={({ applicationId, port, url }) => `${applicationId} ${port} ${url}`}
           columns={[
             { header: 'Application', cell: ({ applicationName }) => applicationName },
             { header: 'Port', numeric: true, cell: ({ port }) => port },

@@ -8,7 +8,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
-import { mailEvents } from '../../../core/deployment/mail-events'
+import { environmentNews } from '../../../core/news/news-kinds'
 import { spotStrategies } from '../../../core/resources/environment'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { deploymentPage, environmentDeletePage, environmentPage } from '../../components/environment-links'
@@ -116,12 +116,13 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash('The watch time was saved.')
       return redirect(request.url)
     },
-    setMailEvents: async ({ services, actor, query, form, context, request }) => {
-      const chosen = mailEvents.filter((event) => form.all('mailEvents').includes(event))
+    setNotifications: async ({ services, actor, query, form, context, request }) => {
+      const chosen = (name: string) => environmentNews.filter((kind) => form.all(name).includes(kind))
+      const input = { mailEvents: chosen('mailEvents'), webhookEvents: chosen('webhookEvents') }
       await withServerProblem(context, messages.previousCommandFailed, () =>
-        services.environments.setMailEvents(actor, { id: query('id'), mailEvents: chosen }),
+        services.environments.setNotifications(actor, { id: query('id'), ...input }),
       )
-      context.setFlash('What is mailed was saved.')
+      context.setFlash('The notifications were saved.')
       return redirect(request.url)
     },
     protect: (page) => setProtection(page, true),

@@ -4,7 +4,7 @@ import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { SubmitButton } from '../../components/submit-button'
 import type { EnvironmentDetail } from '../../services/environments/environment-views'
-import { MailEventsForm } from './mail-events-form'
+import { NotificationsForm } from './notifications-form'
 import { Protection } from './protection'
 
 interface SettingsProps {
@@ -37,7 +37,7 @@ export const Settings = ({ environment, isAdmin }: SettingsProps) => (
           </Form>
         ),
       },
-      { term: 'Mails', value: <MailEventsForm chosen={environment.mailEvents} /> },
+      { term: 'Notifications', value: <NotificationsForm {...environment} /> },
     ]}
   />
 )

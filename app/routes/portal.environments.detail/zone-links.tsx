@@ -1,5 +1,6 @@
 import { HostedZoneLinkStatus } from '../../components/hosted-zone-status'
 import { LinkButton } from '../../components/link-button'
+import { Said } from '../../components/said'
 import { Table } from '../../components/table'
 import type { HostedZoneLinkView } from '../../services/environments/environment-views'
 
@@ -35,7 +36,7 @@ export function ZoneLinks({ hostedZones, linksPage }: ZoneLinksProps) {
           {
             header: 'Message',
             long: true,
-            cell: ({ message }) => (message ? <span className="text-muted">{message}</span> : null),
+            cell: ({ message }) => (message ? <Said message={message} /> : null),
           },
         ]}
       />

@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { invalid } from '../../../core/errors'
 import { EmptyState } from '../../components/empty-state'
@@ -14,7 +19,8 @@ import { messages } from '../../messages/messages'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Update links')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data ? `Links of ${data.name}` : 'Update links', 'Environments')
 
 const networkField = (id: string) => `network-${id}`
 const resourcesTab = (id: string, name: string) => `${environmentPage(id, name)}&tab=resources`
@@ -139,7 +145,9 @@ export default function UpdateLinks() {
                 name={networkField(network.id)}
                 label={`${network.vpcId} (${network.awsAccountNumber}, ${network.region})`}
                 hint={
-                  network.statusType === 'HEALTHY' || network.isSelected ? undefined : 'Cannot be linked now.'
+                  network.statusType === 'HEALTHY' || network.isSelected
+                    ? network.moving
+                    : 'Cannot be linked now.'
                 }
                 defaultChecked={network.isSelected}
               />

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { tailCommand } from '../../../core/aws/log-console'
 import { AutoRefresh } from '../../components/auto-refresh'
@@ -14,7 +14,11 @@ import { title } from '../../components/title'
 import { loadPage } from '../../http/pages/page'
 import { Lines } from './lines'
 
-export const meta = () => title('Output of a process')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(
+    data ? `Output of ${data.process?.applicationName ?? 'a process'}` : 'Output of a process',
+    'Environments',
+  )
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {

@@ -1,16 +1,26 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { deploymentPage } from '../../components/environment-links'
 import { RunningApplications } from '../../components/running-applications'
 import { messages } from '../../messages/messages'
+import { queuedMessage } from '../../messages/queued-message'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Remove application')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(
+    data ? `Remove ${data.application.applicationName} from ${data.environmentName}` : 'Remove application',
+    'Environments',
+  )
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
@@ -32,10 +42,10 @@ export const action = (args: ActionFunctionArgs) =>
         applicationIdToRemove: query('applicationId'),
         submissionId: form.submissionId,
       }
-      await withServerProblem(context, messages.previousCommandFailed, () =>
+      const answer = await withServerProblem(context, messages.previousCommandFailed, () =>
         services.deployments.patchDeployment(actor, removal),
       )
-      context.setFlash('The removal was queued.')
+      context.setFlash(queuedMessage('removal', answer))
       return redirect(deploymentPage(environmentId, name))
     },
   })

@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Difference } from '../../components/difference'
 import { deploymentPage } from '../../components/environment-links'
@@ -17,10 +22,12 @@ import { DomainError } from '../../../core/errors'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { messages } from '../../messages/messages'
+import { queuedMessage } from '../../messages/queued-message'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Revert')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data ? `Revert ${data.environmentName}` : 'Revert', 'Environments')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ services, actor, query }) =>
@@ -33,7 +40,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     revert: async ({ services, actor, query, form, context }) => {
-      const { result, showFirstDeployWarning } = await withServerProblem(context, messages.revertFailed, () =>
+      const answer = await withServerProblem(context, messages.revertFailed, () =>
         services.deployments.revertDeployment(actor, {
           environmentVersionId: query('environmentVersionId'),
           expectedEnvironmentVersionState: form.text('environmentVersionsState'),
@@ -41,10 +48,10 @@ export const action = (args: ActionFunctionArgs) =>
           submissionId: form.submissionId,
         }),
       )
-      if (result === 'STATE_MISSMATCH') throw new DomainError('conflict', messages.revertMismatch)
-      requireCostConfirmation(showFirstDeployWarning)
+      if (answer.result === 'STATE_MISSMATCH') throw new DomainError('conflict', messages.revertMismatch)
+      requireCostConfirmation(answer.showFirstDeployWarning)
       const { name } = await services.environments.getEnvironment(actor, query('id'))
-      context.setFlash('The revert was queued.')
+      context.setFlash(queuedMessage('revert', answer))
       return redirect(deploymentPage(query('id'), name))
     },
   })

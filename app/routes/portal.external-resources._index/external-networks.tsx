@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { createExternalNetworkPage, externalNetworkDeletePage } from '../../components/external-network-links'
 import { ExternalNetworkStatus } from '../../components/external-network-status'
 import { LinkButton } from '../../components/link-button'
+import { Said } from '../../components/said'
 import { Table } from '../../components/table'
 import type { ExternalResources } from '../../services/aws-accounts/aws-account-views'
 
@@ -40,7 +41,7 @@ export function ExternalNetworks({ rows, showAdminControls }: ExternalNetworksPr
           {
             header: 'Message',
             long: true,
-            cell: ({ statusMessage }) => statusMessage && <span className="text-muted">{statusMessage}</span>,
+            cell: ({ statusMessage }) => statusMessage && <Said message={statusMessage} />,
           },
           ...(showAdminControls
             ? [

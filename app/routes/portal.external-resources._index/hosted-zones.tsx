@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { createHostedZonePage, hostedZoneDeletePage } from '../../components/hosted-zone-links'
 import { HostedZoneStatus } from '../../components/hosted-zone-status'
 import { LinkButton } from '../../components/link-button'
+import { Said } from '../../components/said'
 import { Table } from '../../components/table'
 import type { ExternalResources } from '../../services/aws-accounts/aws-account-views'
 
@@ -51,7 +52,7 @@ export function HostedZones({ rows, showAdminControls }: HostedZonesProps) {
             long: true,
             cell: ({ statusType, statusMessage }) =>
               statusMessage && statusType !== 'HEALTHY' && statusType !== 'UPDATING_RECORDS' ? (
-                <span className="text-muted">{statusMessage}</span>
+                <Said message={statusMessage} />
               ) : null,
           },
           ...(showAdminControls

@@ -7,6 +7,7 @@ import { AwsAccountStatus } from '../../components/aws-account-status'
 import { FirstWayIn } from '../../components/first-way-in'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
+import { Said } from '../../components/said'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { ExternalNetworks } from './external-networks'
@@ -24,9 +25,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 /** Why an account is not as it should be. */
 function messageOf({ statusType, statusMessage, refusedEnvironments }: Row): ReactNode {
   const isWrong = statusType === 'FAILURE' || statusType === 'CONFIGURATION_CHANGE'
-  if (isWrong && statusMessage) return <span className="text-muted">{statusMessage}</span>
+  if (isWrong && statusMessage) return <Said message={statusMessage} />
   const names = refusedEnvironments.join(', ')
-  return names ? <span className="text-muted">{`SDO cannot use its role for ${names}.`}</span> : null
+  return names ? <Said message={`SDO cannot use its role for ${names}.`} /> : null
 }
 
 export default function ExternalResources() {

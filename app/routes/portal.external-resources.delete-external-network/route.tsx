@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmDeleteUnlinked } from '../../components/forms/confirm-delete-unlinked'
 import { deleteUnlinked } from '../../components/forms/delete-unlinked'
@@ -8,7 +8,8 @@ import { messages } from '../../messages/messages'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Delete external network')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data ? `Delete ${data.vpcId}` : 'Delete external network', 'External Resources')
 
 const { externalNetworkHasDependents: hasDependents, externalNetworkDeleteFailed: failed } = messages
 

@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DomainError, invalid } from '../../../core/errors'
 import { messages } from '../../messages/messages'
@@ -11,6 +16,7 @@ import { LinkButton } from '../../components/link-button'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { Steps } from '../../components/steps'
+import { RemedyLink } from '../../components/remedy-link'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
@@ -19,7 +25,8 @@ import { groupDependents } from './group-dependents'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Delete AWS account')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data ? `Delete ${data.name}` : 'Delete AWS account', 'External Resources')
 
 const list = '/portal/external-resources'
 
@@ -109,7 +116,9 @@ function CleanUpFailed({ message }: { message: string }) {
   return (
     <>
       <Notice tone="bad" role="status">
-        <p>The clean-up failed. {message}</p>
+        <p>
+          The clean-up failed. {message} <RemedyLink message={message} />
+        </p>
         <p className="mt-1">
           Restore the roles or the stack sdo-bootstrap in the account and try again, or delete the account by
           force.

@@ -3,6 +3,7 @@ import { CopyText } from '../../components/copy-text'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { Notice } from '../../components/notice'
+import { Said } from '../../components/said'
 import { SubmitButton } from '../../components/submit-button'
 
 const texts: Record<AwsAccountState, { tone: 'good' | 'bad' | 'warn' | 'busy'; text: string }> = {
@@ -53,7 +54,9 @@ export function SetupStatus({
       {refusals.map((refusal) => (
         <Notice key={refusal.name} tone="bad">
           {`SDO cannot use its role for ${refusal.name}.`}
-          <p className="mt-1 text-muted [overflow-wrap:anywhere]">{refusal.message}</p>
+          <p className="mt-1">
+            <Said message={refusal.message} />
+          </p>
         </Notice>
       ))}
       {(refusals.length === 0 || state !== 'SUCCESS') && (
@@ -66,7 +69,11 @@ export function SetupStatus({
               </LinkButton>
             )}
           </div>
-          {explained.includes(state) && <p className="mt-1 text-muted [overflow-wrap:anywhere]">{message}</p>}
+          {explained.includes(state) && (
+            <p className="mt-1">
+              <Said message={message} />
+            </p>
+          )}
         </Notice>
       )}
       <ol className="list-decimal space-y-4 pl-6">

@@ -28,6 +28,11 @@ export function IntegrationUsers({ users, showAdminControls, nowEpoch }: Integra
           header: 'Tokens and when they expire',
           cell: ({ tokens }) => <Tokens tokens={tokens} nowEpoch={nowEpoch} />,
         },
+        {
+          header: 'Trusted identities',
+          cell: ({ trusts }) =>
+            trusts.length === 0 ? <span className="text-muted">None yet</span> : trusts.length,
+        },
         ...(showAdminControls ? [{ header: 'Actions', unlabelled: true, cell: Controls }] : []),
       ]}
     />

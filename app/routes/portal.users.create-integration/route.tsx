@@ -18,7 +18,9 @@ export const action = (args: ActionFunctionArgs) =>
     createIntegration: async ({ services, actor, form, context }) => {
       const name = form.text('name').trim()
       const { id } = await services.users.createIntegrationUser(actor, { name }, form.submissionId)
-      context.setFlash('The integration user was created. It logs in with a token.')
+      context.setFlash(
+        'The integration user was created. It logs in with a token, or by an identity that it trusts.',
+      )
       return redirect(integrationUserPage(id, name))
     },
   })

@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { accountMessages } from '../../messages/account-messages'
 import { ConfirmDelete } from '../../components/confirm-delete'
@@ -9,7 +14,8 @@ import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Delete user')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data ? `Delete ${data.name}` : 'Delete user', 'Users')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('admin', args, ({ services, actor, query }) => services.users.getUser(actor, query('id')))

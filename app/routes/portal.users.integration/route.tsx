@@ -1,14 +1,16 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { CopyText } from '../../components/copy-text'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
-import { userDeletePage } from '../../components/user-links'
+import { trustCreatePage, userDeletePage } from '../../components/user-links'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { NewToken } from './new-token'
 import { Tokens } from './tokens'
+import { Trusts } from './trusts'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -30,7 +32,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function IntegrationUser() {
-  const { id, name, tokens, nowEpoch } = useLoaderData<typeof loader>()
+  const { id, name, tokens, trusts, nowEpoch } = useLoaderData<typeof loader>()
   const created = useActionData<typeof action>()
   return (
     <>
@@ -46,6 +48,14 @@ export default function IntegrationUser() {
       <Form name="createToken" className="mt-4">
         <SubmitButton pending="Creating…">Create Token</SubmitButton>
       </Form>
+      <h2 className="mb-2 mt-8">Trusted identities</h2>
+      <p className="mb-3 max-w-prose">
+        A job that logs in by its identity names this integration user: <CopyText label="the id" text={id} />
+      </p>
+      <Trusts trusts={trusts} nowEpoch={nowEpoch} />
+      <div className="mt-4">
+        <LinkButton to={trustCreatePage(id)}>Trust an Identity</LinkButton>
+      </div>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { instanceOverhead } from '../../../core/catalogue/instance-room'
 import { DomainError } from '../../../core/errors'
 import { freeTrialDays, hoursPerMonth } from '../../services/pricing/charges'
 import { PublicPage, PublicSection } from '../../components/public-page'
-import { title } from '../../components/title'
+import { publicTitle } from '../../components/title'
 import { loadPage, type Page } from '../../http/pages/page'
 import { toRowFields } from '../../http/pages/row-fields'
 import { readCostQuestion, type CostQuestion } from './read-cost-question'
@@ -12,7 +12,11 @@ import type { FormFailure } from '../../http/forms/submitted-form'
 import { Calculator } from './calculator'
 import { CostTable } from './cost-table'
 
-export const meta = () => title('Pricing')
+export const meta = () =>
+  publicTitle(
+    'Pricing',
+    'What SDO costs, how it saves by Spot instances, and a calculator for applications of your own.',
+  )
 
 export const handle = { hasFooter: true }
 

@@ -107,6 +107,8 @@ async function buildScene() {
   }
   const { users, applications, environments, deployments, awsAccounts, accounts, secondFactor, sessions } =
     services
+  const { webhooks } = services
+  await webhooks.createWebhook(admin, { url: 'https://hooks.example.com/x' })
   const staging = await buildEnvironment(account, 'Staging')
   const past = await buildDeployment(
     staging,
@@ -122,6 +124,14 @@ async function buildScene() {
     'end sessions of a person': (by, to) => users.endUserSessions(by, to.userId),
     'end own other sessions': (by) => sessions.endOtherSessions(by),
     'make a second factor': (by) => secondFactor.createAuthenticatorToken(by),
+    'choose own mails': (by) => accounts.setMails(by, ['live']),
+    'choose notifications': (by) =>
+      environments.setNotifications(by, { id: environment.id, mailEvents: [], webhookEvents: ['live'] }),
+    'add the webhook': (by) => webhooks.createWebhook(by, { url: 'https://hooks.example.com/y' }),
+    'change the webhook': (by) => webhooks.editWebhook(by, { teamEvents: [] }),
+    'rotate the secret of the webhook': (by) => webhooks.rotateWebhookSecret(by),
+    'try the webhook': (by) => webhooks.sendTestMessage(by),
+    'delete the webhook': (by) => webhooks.deleteWebhook(by),
     'leave the mailing list': (by) => accounts.setMailingList(by, false),
     'make an integration user': (by) => users.createIntegrationUser(by, { name: randomUUID() }),
     'make a token': (by) => users.createIntegrationToken(by, automation.integrationUserId),

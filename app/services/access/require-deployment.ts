@@ -18,6 +18,18 @@ export async function requireDeployment(
 }
 
 /**
+ * One that the actor may follow: people every one of their team, an integration user what it asked for.
+ *
+ * @throws DomainError `not-found`
+ */
+export async function requireFollowedDeployment(actor: TeamActor, id: string) {
+  const found = await requireDeployment(actor, id)
+  if (actor.kind === 'integration' && found.deployment.requestedBy !== actor.integrationUserId)
+    throw notFound('The deployment')
+  return found
+}
+
+/**
  * The deployment, for a change of it: neither it nor its environment changes until the transaction ends.
  *
  * @throws DomainError `not-found`, or `conflict` while the environment is being deleted

@@ -18,6 +18,7 @@ export async function getAccount({ sequelize }: Dependencies, { userId, isAdmin 
     numAwsAccounts: account?.numAwsAccounts ?? 0,
     numEnvironments: account?.numEnvironments ?? 0,
     shouldReceiveAnnouncements: account?.shouldReceiveAnnouncements ?? false,
+    unwantedMails: account?.unwantedMails ?? [],
     isAdmin,
   }
 }

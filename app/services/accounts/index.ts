@@ -4,6 +4,14 @@ import { deleteAccount } from './delete-account'
 import { getAccount } from './get-account'
 import { getRegistration } from './get-registration'
 import { setMailingList } from './set-mailing-list'
+import { setMails } from './set-mails'
 
 export const accountServices = (dependencies: Dependencies) =>
-  bindServices(dependencies, { createAccount, deleteAccount, getAccount, getRegistration, setMailingList })
+  bindServices(dependencies, {
+    createAccount,
+    deleteAccount,
+    getAccount,
+    getRegistration,
+    setMailingList,
+    setMails,
+  })

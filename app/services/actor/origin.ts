@@ -3,6 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** Where a request comes from: for the audit log, the limits on guessing, and people who look at where they are logged in. */
 export interface Origin {
   requestId: string
+  /** Trace that the request belongs to, as in the header; empty for none. */
+  traceparent?: string
   /** IP address of the client. */
   address: string
   /** The client's own description of itself, at most 300 characters. */

@@ -100,11 +100,11 @@ async function deploy(
   versionId: string,
 ) {
   const changes = await requestedChanges(actor, environment, { applicationVersionIdToDeploy: versionId })
-  const deploymentId = await queueDeployment(dependencies, actor, environment, {
+  const { id: deploymentId, awaitsApproval } = await queueDeployment(dependencies, actor, environment, {
     kind: 'auto-deploy',
     changes,
   })
-  const next = environment.isProtected ? 'waits for the approval of an admin' : 'was queued'
+  const next = awaitsApproval ? 'waits for the approval of an admin' : 'was queued'
   const message = `The version was declared and its deployment to ${environment.name} ${next}.`
   return { autoDeployed: true, deploymentId, message }
 }

@@ -21,6 +21,10 @@ export const policies = {
   invitation: { freeFailures: 100, capSeconds: 15 * 60 },
   /** AWS accounts that one team adds or tries to: the answer may say that somebody has the number. */
   awsAccount: { freeFailures: 20, capSeconds: 15 * 60 },
+  /** Identity tokens from one place: nobody guesses one, and many jobs of strangers share the addresses of their build system. */
+  identity: { freeFailures: 100, capSeconds: 60 },
+  /** Messages that one team has sent to its webhook to try it. */
+  webhookTest: { freeFailures: 30, capSeconds: 5 * 60 },
 } satisfies Record<string, Policy>
 
 export interface AttemptKey {
@@ -51,10 +55,18 @@ export const resetAttempt = (): AttemptKey[] => [{ kind: 'reset', key: digest(`r
 export const registrationAttempt = (): AttemptKey[] =>
   currentSource() === '' ? [] : [{ kind: 'registration', key: digest(`registration ${currentSource()}`) }]
 
+export const identityAttempt = (): AttemptKey[] => [
+  { kind: 'identity', key: digest(`identity ${currentSource()}`) },
+]
+
 export const invitationAttempt = (teamId: string): AttemptKey[] => [
   { kind: 'invitation', key: digest(`invitation ${teamId}`) },
 ]
 
 export const awsAccountAttempt = (teamId: string): AttemptKey[] => [
   { kind: 'awsAccount', key: digest(`aws-account ${teamId}`) },
+]
+
+export const webhookTestAttempt = (teamId: string): AttemptKey[] => [
+  { kind: 'webhookTest', key: digest(`webhook-test ${teamId}`) },
 ]

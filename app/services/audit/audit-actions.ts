@@ -21,6 +21,8 @@ export const auditActions = [
   'integration-user.delete',
   'integration-token.create',
   'integration-token.delete',
+  'integration-trust.create',
+  'integration-trust.delete',
   'aws-account.create',
   'aws-account.rename',
   'aws-account.set-environment-holder',
@@ -33,7 +35,7 @@ export const auditActions = [
   'environment.rename',
   'environment.set-spot-strategy',
   'environment.set-watch-time',
-  'environment.set-mail-events',
+  'environment.set-notifications',
   'environment.protect',
   'environment.request-unprotect',
   'environment.unprotect',
@@ -53,6 +55,10 @@ export const auditActions = [
   'deployment.stop',
   'deployment.approve',
   'deployment.decline',
+  'webhook.create',
+  'webhook.edit',
+  'webhook.rotate-secret',
+  'webhook.delete',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

@@ -8,6 +8,8 @@ import { Deployment } from '../../../db/models/deployment'
 import { EnvironmentVersion } from '../../../db/models/environment-version'
 import { LogMessage } from '../../../db/models/log-message'
 import { Session } from '../../../db/models/session'
+import { Webhook } from '../../../db/models/webhook'
+import { WebhookDelivery } from '../../../db/models/webhook-delivery'
 import { listSamples } from '../../../db/queries/environment-samples'
 import { findSubmission, keepSubmission } from '../../../db/queries/submissions'
 import { buildPerson } from '../../../tests/builders/actors'
@@ -271,5 +273,25 @@ describe('cleanOut', () => {
 
   it('may be done by several at once', async () => {
     await Promise.all([clean(), clean(), clean()])
+  })
+})
+
+describe('messages to webhooks', () => {
+  it('go 30 days after they were delivered or given up; those that wait stay', async () => {
+    const { team } = await setUp()
+    const webhook = { id: randomUUID(), teamId: team.teamId, url: 'v1.x', secret: 'v1.x' }
+    await Webhook.create({ ...webhook, secretCreatedAt: ago(0), createdAt: ago(0) })
+    const build = (headline: string, settled: Partial<WebhookDelivery>) =>
+      WebhookDelivery.create({
+        ...{ id: randomUUID(), webhookId: webhook.id, kind: 'test', headline, body: '{}' },
+        ...{ createdAt: ago(40 * day), dueAt: ago(0), ...settled },
+      })
+    await build('delivered', { deliveredAt: ago(31 * day) })
+    await build('given up', { failedAt: ago(31 * day) })
+    await build('lately', { failedAt: ago(29 * day) })
+    await build('waits', {})
+    await clean()
+    const left = await WebhookDelivery.findAll({ where: { webhookId: webhook.id } })
+    expect(left.map(({ headline }) => headline).sort()).toEqual(['lately', 'waits'])
   })
 })

@@ -1,6 +1,8 @@
 import { removeDeployments, removeLogLines, removeSnapshots } from '../../../db/queries/clean-out'
 import { removeSamples } from '../../../db/queries/environment-samples'
+import { removeDeliveries } from '../../../db/queries/webhook-deliveries'
 import { removeForgottenLimits } from '../../../db/queries/attempt-limits'
+import { removeUsedIdentities } from '../../../db/queries/identities'
 import { removeEndedSessions } from '../../../db/queries/sessions'
 import { submissionMemoryMilliseconds } from '../access/submission'
 import { removeSubmissions } from '../../../db/queries/submissions'
@@ -37,10 +39,14 @@ export async function cleanOut(dependencies: CleaningOut): Promise<void> {
     sessions: [
       () => removeEndedSessions(sequelize, { now: new Date(now), idleSince: before(idleMilliseconds) }),
     ],
+    'used identities': [() => removeUsedIdentities(sequelize, new Date(now))],
     'audit entries': [removeExpiredAuditEntries],
     submissions: [() => removeSubmissions(sequelize, before(submissionMemoryMilliseconds), batch)],
     attempts: [() => removeForgottenLimits(sequelize, new Date(now))],
     'log lines': bounded(retention.logLines, removeLogLines),
+    'webhook messages': [
+      () => removeDeliveries(sequelize, before(retention.webhookMessages.milliseconds), batch),
+    ],
     samples: [() => removeSamples(sequelize, before(retention.samples.milliseconds), batch)],
     deployments: bounded(retention.deployments, removeDeployments),
     'environment versions': [

@@ -14,6 +14,8 @@ export const patchedSchema = z.object({
   result: z.literal('SUCCESS').optional(),
   /** Id of the deployment. */
   id: z.string().optional(),
+  /** Present where an admin has to let it through first. */
+  awaitsApproval: z.literal(true).optional(),
   showFirstDeployWarning: z.boolean(),
 })
 

@@ -1,25 +1,22 @@
 import { Op } from 'sequelize'
 import { settingKinds } from '../../../core/deployment/deployment-state'
-import { differenceBetween, type Snapshot } from '../../../core/deployment/difference'
+import { differenceBetween, withFactsOfAdded, type Snapshot } from '../../../core/deployment/difference'
 import { notFound } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
-import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { Deployment } from '../../../db/models/deployment'
-import type { Environment } from '../../../db/models/environment'
-import { EnvironmentVersion } from '../../../db/models/environment-version'
 import { requireDeployment } from '../access/require-deployment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { DeploymentView } from './deployment-views'
 import { readAwaitedChange } from './awaited-change'
+import { readBothSides } from './both-sides'
 import { toDifferenceJson } from './difference-json'
 import { listDeploymentProcesses, progressOf } from './progress'
 import { readTypicalTime } from './read-typical-time'
-import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
 import { toDeploymentsJson } from './to-deployments-json'
 
-const { QUEUED, LIVE, RETIRED, AWAITING_APPROVAL } = deploymentStates
+const { LIVE, RETIRED, AWAITING_APPROVAL } = deploymentStates
 
 /** One deployment: how far it is or how it ended, and what it changes. */
 export async function getDeployment(
@@ -47,7 +44,7 @@ export async function getDeployment(
     environmentId,
     environmentName: environment.name,
     deployment: json,
-    difference: await toDifferenceJson(difference),
+    difference: await toDifferenceJson(withFactsOfAdded(difference)),
     progress: progressOf(environment, deployment, difference),
     approval: awaited && {
       environmentVersionsState: awaited.state,
@@ -62,32 +59,6 @@ export async function getDeployment(
     liveSequence: live?.sequence,
     earlier: live ? await findEarlier(live) : undefined,
     undoneBy: undone ? { sequence: undone.sequence, reason: undone.reason } : undefined,
-  }
-}
-
-/** What the environment ran before the deployment, and what it runs by it. */
-async function readBothSides(
-  environment: Environment,
-  deployment: Deployment,
-): Promise<{ before: Snapshot; after: Snapshot }> {
-  const { sequence, state, kind, settings } = deployment
-  const present = await readEnvironmentSettings(environment)
-  const version =
-    deployment.environmentVersionId && (await EnvironmentVersion.findByPk(deployment.environmentVersionId))
-  if (state === QUEUED || !version) {
-    const before = await readSnapshotAhead(environment, { before: sequence })
-    return { before, after: await snapshotAfter(deployment, before) }
-  }
-  const after = { applications: version.applications, settings: version.settings ?? present }
-  const isSetting = settingKinds.includes(kind)
-  const earlier = await findServed(deployment, isSetting ? [] : settingKinds)
-  const settingsBefore = settings || isSetting ? await readSettingsBefore(deployment) : undefined
-  return {
-    after,
-    before: {
-      applications: isSetting ? after.applications : (earlier?.applications ?? []),
-      settings: settingsBefore ?? after.settings,
-    },
   }
 }
 
@@ -110,29 +81,6 @@ async function findEarlier({ environmentId, sequence }: Deployment): Promise<Dep
     }) ||
     undefined
   )
-}
-
-/** The settings of a deployment that changes them, as they were; undefined where they were not kept. */
-const readSettingsBefore = async (deployment: Deployment) =>
-  deployment.settingsBefore ?? (await findServed(deployment, []))?.settings ?? undefined
-
-/** The snapshot of the last entry before one that took effect. */
-async function findServed(
-  { environmentId, sequence }: Deployment,
-  without: Deployment['kind'][],
-): Promise<EnvironmentVersion | undefined> {
-  const served = await Deployment.findOne({
-    where: {
-      environmentId,
-      sequence: { [Op.lt]: sequence },
-      state: [LIVE, RETIRED],
-      kind: { [Op.notIn]: without },
-    },
-    order: [['sequence', 'DESC']],
-  })
-  const version =
-    served?.environmentVersionId && (await EnvironmentVersion.findByPk(served.environmentVersionId))
-  return version || undefined
 }
 
 /** Where what the versions were built from can be read, for those that were declared with it. */

@@ -37,7 +37,7 @@ export async function patchDeployment(
   return writeDeployment(dependencies, actor, { isDeploying, input }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId)
     const changes = await requestedChanges(actor, environment, input)
-    const id = await queueDeployment(dependencies, actor, environment, { kind: 'patch', changes })
-    return { result: 'SUCCESS' as const, id }
+    const queued = await queueDeployment(dependencies, actor, environment, { kind: 'patch', changes })
+    return { ...queued, result: 'SUCCESS' as const }
   })
 }

@@ -44,5 +44,4 @@ export const deploymentProcessSchema = z.object({
 })
 
 export type Progress = z.infer<typeof progressSchema>
-export type Timeline = z.infer<typeof timelineSchema>
 export type DeploymentProcess = z.infer<typeof deploymentProcessSchema>

@@ -8,7 +8,7 @@ import { readEnvironmentContents } from '../environment-contents/environment-con
 import type { Promoted } from './deployment-views'
 import { isInState, requirePromoteSource } from './promote-sources'
 import { promotedChanges } from './promoted-changes'
-import { queueDeployment } from './queue-deployment'
+import { queueDeployment, type Asked } from './queue-deployment'
 import { requireDeployable } from './requested-changes'
 import { writeDeployment } from './write-deployment'
 
@@ -41,15 +41,16 @@ export async function promoteDeployment(
   if (environment.id === targetId) {
     throw invalid(messages.promoteToItself, { environmentVersionId: messages.promoteToItself })
   }
-  return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor) => {
+  return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor): Promise<Asked> => {
     const target = await lockEnvironment(actor, targetId)
     const source = await lockSource(actor, input)
     if (!source) return { result: 'STATE_MISSMATCH' as const }
     const { applications, environment } = source
     const changes = promotedChanges(applications, await readEnvironmentContents(target.id))
     const promotedFrom = environment.name
-    const id = await queueDeployment(dependencies, actor, target, { kind: 'promote', changes, promotedFrom })
-    return { result: 'SUCCESS' as const, id }
+    const promotion = { kind: 'promote' as const, changes, promotedFrom }
+    const queued = await queueDeployment(dependencies, actor, target, promotion)
+    return { ...queued, result: 'SUCCESS' as const }
   })
 }
 

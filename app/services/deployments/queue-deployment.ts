@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DeploymentChange, DeploymentKind } from '../../../core/deployment/deployment-state'
+import { logOccurrence } from '../../../core/logging/occurrences'
 import { deploymentStates } from '../../../core/resources/wire-states'
+import { parseTraceparent } from '../../../core/tracing/trace-context'
 import { nextRevision } from '../../../db/desired-revision'
 import { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
@@ -26,12 +28,23 @@ interface QueuedDeployment {
   promotedFrom?: string | null
 }
 
+export interface Queued {
+  /** Of the deployment. */
+  id: string
+  /** Present where an admin has to let it through first. */
+  awaitsApproval?: true
+}
+
+/** What became of what somebody asked for. */
+export interface Asked extends Partial<Queued> {
+  result: 'SUCCESS' | 'STATE_MISSMATCH'
+}
+
 /**
  * Queues a deployment behind those that wait; in a protected environment it waits for approval first. What it will run is decided when its
  * turn comes.
  *
  * @param environment locked by the caller's transaction, so that deployments are numbered one after the other
- * @returns id of the deployment
  * @throws DomainError `conflict` when as many wait as can, `invalid` when its variables or secrets could only fail it
  */
 export async function queueDeployment(
@@ -39,21 +52,23 @@ export async function queueDeployment(
   actor: TeamActor,
   environment: Environment,
   deployment: QueuedDeployment,
-): Promise<string> {
+): Promise<Queued> {
   const { kind, changes, promotedFrom, restoresVersionId } = deployment
   // What it goes back to ran already.
   if (restoresVersionId === undefined) await requireUsableVariables(environment, changes)
   const { QUEUED, AWAITING_APPROVAL } = deploymentStates
   const waiting = { environmentId: environment.id, state: [QUEUED, AWAITING_APPROVAL] }
   requireRoom(dependencies, 'queuedDeployments', await Deployment.count({ where: waiting }))
-  const { id } = await Deployment.create({
+  const origin = currentOrigin()
+  const { id, sequence } = await Deployment.create({
     id: randomUUID(),
     environmentId: environment.id,
     sequence: await nextSequence(environment.id),
     state: environment.isProtected ? AWAITING_APPROVAL : QUEUED,
     ...deployment,
     requestedBy: actorId(actor),
-    sourceAddress: currentOrigin().address || null,
+    sourceAddress: origin.address || null,
+    traceparent: origin.traceparent ?? null,
     createdAt: new Date(dependencies.clock.now()),
   })
   await environment.update({ desiredRevision: nextRevision })
@@ -69,7 +84,10 @@ export async function queueDeployment(
       changes: changes.map((change) => toChangeJson(change)),
     },
   })
-  return id
+  const traceId = parseTraceparent(origin.traceparent)?.traceId
+  const asked = { traceId, environment: environment.id, deployment: id, sequence }
+  logOccurrence(dependencies.log, 'deployment.queued', asked)
+  return { id, ...(environment.isProtected && { awaitsApproval: true }) }
 }
 
 /** @param environmentId of an environment that the caller's transaction has locked */

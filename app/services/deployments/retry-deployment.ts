@@ -44,8 +44,8 @@ export async function retryDeployment(
       : await sameChanges(actor, deployment, contents)
     const aboutId = deployment.id
     const again = { kind: 'retry' as const, changes, promotedFrom, restoresVersionId, settings, aboutId }
-    const id = await queueDeployment(dependencies, actor, environment, again)
-    return { result: 'SUCCESS' as const, id }
+    const queued = await queueDeployment(dependencies, actor, environment, again)
+    return { ...queued, result: 'SUCCESS' as const }
   })
 }
 

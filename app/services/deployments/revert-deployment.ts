@@ -9,7 +9,7 @@ import { readEnvironmentContents } from '../environment-contents/environment-con
 import type { Reverted } from './deployment-views'
 import { readEnvironmentState } from './environment-state'
 import { promotedChanges } from './promoted-changes'
-import { queueDeployment } from './queue-deployment'
+import { queueDeployment, type Asked } from './queue-deployment'
 import { requireRestorable } from './require-restorable'
 import { requireRevertSource, settingsOf } from './revert-source'
 import { readSnapshotAhead } from './snapshot-ahead'
@@ -37,7 +37,7 @@ export async function revertDeployment(
 ): Promise<Reverted> {
   const { environmentVersionId, expectedEnvironmentVersionState } = input
   const { environment: found } = await requireRevertSource(actor, environmentVersionId)
-  return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor) => {
+  return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor): Promise<Asked> => {
     const environment = await lockEnvironment(actor, found.id)
     if ((await readEnvironmentState(environment.id)) !== expectedEnvironmentVersionState)
       return { result: 'STATE_MISSMATCH' as const }
@@ -46,12 +46,12 @@ export async function revertDeployment(
     const settings = settingsOf(version, ahead.settings)
     if (isNoDifference(differenceBetween(ahead, { applications, settings })))
       throw new DomainError('conflict', messages.revertToPresent)
-    const id = await queueDeployment(dependencies, actor, environment, {
+    const queued = await queueDeployment(dependencies, actor, environment, {
       kind: 'revert',
       changes: promotedChanges(applications, await readEnvironmentContents(environment.id)),
       restoresVersionId: version.id,
       ...(!isDeepStrictEqual(settings, ahead.settings) && { settings }),
     })
-    return { result: 'SUCCESS' as const, id }
+    return { ...queued, result: 'SUCCESS' as const }
   })
 }

@@ -1,13 +1,47 @@
 import { z } from 'zod'
-import { mailEvents } from '../../../core/deployment/mail-events'
+import { environmentNews } from '../../../core/news/news-kinds'
 import { markets, spotStrategies } from '../../../core/resources/environment'
 import {
+  deploymentStates,
   externalNetworkStates,
   hostedZoneLinkStates,
   hostedZoneStates,
   statusTypes,
 } from '../../../core/resources/wire-states'
 import { cloudRefusalSchema } from '../aws-accounts/cloud-refusal'
+
+const deploymentStatuses = Object.keys(deploymentStates) as (keyof typeof deploymentStates)[]
+
+/** What automation is told of a deployment that it asked for: enough to wait for it and to say what became of it. */
+export const requestedDeploymentSchema = z.object({
+  id: z.string(),
+  environmentId: z.string(),
+  environmentName: z.string(),
+  sequence: z.int(),
+  status: z.enum(deploymentStatuses),
+  /** Whether nothing more will come of it: it is live, was, or never will be. */
+  isOver: z.boolean(),
+  /** What is happening, or why it failed. */
+  message: z.string(),
+  /** Address of its page in the portal. */
+  page: z.string(),
+  /** What it changes, by name. */
+  changes: z.array(
+    z.object({
+      applicationName: z.string(),
+      type: z.enum(['add', 'change', 'remove']),
+      versionName: z.string().optional(),
+      previousVersionName: z.string().optional(),
+      /** What differs besides the version, without its values. */
+      facts: z.array(z.string()),
+    }),
+  ),
+  /** Addresses of the applications that it brings. */
+  urls: z.array(z.string()),
+  /** USD, of all that the environment has at the moment. */
+  costPerHour: z.number(),
+})
+export type RequestedDeployment = z.infer<typeof requestedDeploymentSchema>
 
 /** What pages and /v1 are told about environments. */
 export const environmentListSchema = z.object({
@@ -97,6 +131,8 @@ const externalNetworkLinkSchema = z.object({
   connection: z.enum(['CONNECTING', 'CONNECTED', 'DISCONNECTING']).optional(),
   /** What is in its way, or missing. */
   message: z.string().optional(),
+  /** That linking it moves the environment to another range of addresses, why, and what that costs; absent where it does not. */
+  moving: z.string().optional(),
 })
 
 export const environmentDetailSchema = z.object({
@@ -112,8 +148,9 @@ export const environmentDetailSchema = z.object({
   /** Minutes after Live in which a deployment that gets unhealthy is undone by itself; 0 for never. */
   protection: protectionSchema,
   watchMinutes: z.int(),
-  /** What of its deployments people are mailed about. */
-  mailEvents: z.array(z.enum(mailEvents)),
+  /** What of it people are mailed about, and the team's webhook is told. */
+  mailEvents: z.array(z.enum(environmentNews)),
+  webhookEvents: z.array(z.enum(environmentNews)),
   createdEpoch: z.int(),
 })
 
@@ -147,9 +184,23 @@ export const environmentProcessesSchema = z.object({
   excludedApplications: z.array(environmentApplicationSchema),
 })
 
+/** An instance as pages and /v1 show it. */
+export const instanceViewSchema = z.object({
+  /** Absent until the launch has been answered. */
+  instanceId: z.string().optional(),
+  instanceType: z.string(),
+  zone: z.string(),
+  market: z.enum(markets),
+  phase: z.string(),
+  /** USD. */
+  pricePerHour: z.number(),
+})
+
 export const environmentResourcesSchema = z.object({
   hostedZones: z.array(hostedZoneLinkSchema),
   externalNetworks: z.array(externalNetworkLinkSchema),
+  /** How far its move to another range of addresses is; absent while it does not move. */
+  move: z.string().optional(),
   loadBalancers: z.array(
     z.object({
       applicationId: z.string(),
@@ -162,19 +213,7 @@ export const environmentResourcesSchema = z.object({
       names: z.array(z.object({ name: z.string(), https: z.string() })),
     }),
   ),
-  instances: z.array(
-    z.object({
-      /** Absent until the launch has been answered. */
-      instanceId: z.string().optional(),
-      instanceType: z.string(),
-      zone: z.string(),
-      market: z.enum(markets),
-      phase: z.string(),
-      /** USD. */
-      pricePerHour: z.number(),
-      numProcesses: z.int(),
-    }),
-  ),
+  instances: z.array(instanceViewSchema.extend({ numProcesses: z.int() })),
   /** USD. */
   costPerHour: z.number(),
 })
@@ -188,6 +227,8 @@ export const environmentLogsSchema = z.object({
       createdEpoch: z.int(),
       message: z.string(),
       severity: z.enum(['INFO', 'ERROR']),
+      /** Of the request that it follows from: that of `traceparent` in its answer. */
+      traceId: z.string().optional(),
     }),
   ),
 })

@@ -1,3 +1,4 @@
+import type { Environment } from '../../../db/models/environment'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
@@ -17,6 +18,7 @@ export async function getEnvironmentResources(
   return {
     hostedZones: await listHostedZoneLinks(environment),
     externalNetworks: await listExternalNetworkLinks(dependencies, environment),
+    ...moveOf(environment),
     loadBalancers: await readLoadBalancers(environment),
     instances: instances.map(
       ({ clientToken, instanceId, instanceType, zone, market, phase, pricePerHour }) => ({
@@ -31,4 +33,9 @@ export async function getEnvironmentResources(
     ),
     costPerHour,
   }
+}
+
+function moveOf({ status }: Environment): Pick<EnvironmentResources, 'move'> {
+  const range = status?.conditions.find(({ type }) => type === 'RangeFree')
+  return range && range.status !== 'True' ? { move: range.message } : {}
 }

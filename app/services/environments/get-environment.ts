@@ -33,6 +33,7 @@ export async function getEnvironment(
     protection: await readProtection(environment, actor),
     watchMinutes: environment.watchMinutes,
     mailEvents: environment.mailEvents,
+    webhookEvents: environment.webhookEvents,
     createdEpoch: environment.createdAt.getTime(),
   }
 }

@@ -8,6 +8,7 @@ import { getEnvironmentOverview } from './get-environment-overview'
 import { getEnvironmentResources } from './get-environment-resources'
 import { getEnvironmentStatus } from './get-environment-status'
 import { getProcessOutput } from './get-process-output'
+import { getRequestedDeployment } from './get-requested-deployment'
 import { getRunningApplication } from './get-running-application'
 import { listEnvironmentLogs } from './list-environment-logs'
 import { listEnvironmentProcesses } from './list-environment-processes'
@@ -17,7 +18,7 @@ import { listRunningProcesses } from './list-running-processes'
 import { overrideApplication } from './override-application'
 import { renameEnvironment } from './rename-environment'
 import { setSpotStrategy } from './set-spot-strategy'
-import { setMailEvents } from './set-mail-events'
+import { setNotifications } from './set-notifications'
 import { setProtection } from './set-protection'
 import { setWatchTime } from './set-watch-time'
 
@@ -32,6 +33,7 @@ export const environmentServices = (dependencies: Dependencies) =>
     getEnvironmentResources,
     getEnvironmentStatus,
     getProcessOutput,
+    getRequestedDeployment,
     getRunningApplication,
     listEnvironmentLogs,
     listEnvironmentProcesses,
@@ -41,7 +43,7 @@ export const environmentServices = (dependencies: Dependencies) =>
     overrideApplication,
     renameEnvironment,
     setSpotStrategy,
-    setMailEvents,
+    setNotifications,
     setProtection,
     setWatchTime,
   })

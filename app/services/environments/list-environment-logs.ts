@@ -41,11 +41,12 @@ export async function listEnvironmentLogs(
   if (lines.length === 0) await requireEnvironment(actor, id)
   if (!isForward) lines.reverse()
   return {
-    logs: lines.map(({ sequence, createdAt, message, severity }) => ({
+    logs: lines.map(({ sequence, createdAt, message, severity, traceId }) => ({
       id: sequence,
       createdEpoch: createdAt.getTime(),
       message,
       severity,
+      ...(traceId && { traceId }),
     })),
   }
 }

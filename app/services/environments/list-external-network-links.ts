@@ -4,6 +4,7 @@ import { ExternalNetworkLink } from '../../../db/models/external-network-link'
 import { listExternalNetworks } from '../../../db/queries/external-networks'
 import type { Dependencies } from '../dependencies'
 import type { ExternalNetworkLinkView } from './environment-views'
+import { whyLinkingMoves } from './why-linking-moves'
 
 const connectionByPhase: Record<PeeringStatus['phase'], ExternalNetworkLinkView['connection']> = {
   Connecting: 'CONNECTING',
@@ -14,19 +15,25 @@ const connectionByPhase: Record<PeeringStatus['phase'], ExternalNetworkLinkView[
 /** The external networks of the team, by account number, region and VPC, each with how far it is at the environment. */
 export async function listExternalNetworkLinks(
   { sequelize }: Pick<Dependencies, 'sequelize'>,
-  { id: environmentId, teamId, status }: Environment,
+  environment: Environment,
 ): Promise<ExternalNetworkLinkView[]> {
+  const { id: environmentId, teamId, status } = environment
   const [networks, links] = await Promise.all([
     listExternalNetworks(sequelize, teamId),
     ExternalNetworkLink.findAll({ where: { environmentId } }),
   ])
+  if (networks.length === 0) return []
+  const moves = await whyLinkingMoves({ sequelize }, environment)
   const linked = new Set(links.map(({ externalNetworkId }) => externalNetworkId))
   const obstacle = status?.conditions.find(
     (condition) => condition.type === 'NetworksConnected' && condition.status !== 'True',
   )
   return networks.map(({ id, vpcId, region, accountNumber, statusType }) => {
     const isSelected = linked.has(id)
-    const peering = status?.peerings?.find(({ network }) => network === id)
+    const peerings = (status?.peerings ?? []).filter(({ network }) => network === id)
+    // An environment that moves is connected from two networks.
+    const peering = peerings.find(({ ownVpcId }) => ownVpcId === status?.network.vpcId) ?? peerings[0]
+    const moving = isSelected ? undefined : moves.get(id)
     const connection = peering ? connectionByPhase[peering.phase] : isSelected ? 'CONNECTING' : undefined
     const message =
       peering?.phase === 'Connected'
@@ -37,6 +44,7 @@ export async function listExternalNetworkLinks(
       awsAccountNumber: accountNumber,
       ...(connection && { connection }),
       ...(message && { message }),
+      ...(moving !== undefined && { moving }),
     }
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { markets } from '../../../core/resources/environment'
 import { fleetChangeKinds } from '../../../core/resources/events'
+import { instanceViewSchema } from './environment-views'
 import { runningProcessSchema } from './process-views'
 
 const overviewApplicationSchema = z.object({
@@ -16,15 +16,7 @@ const overviewApplicationSchema = z.object({
   urls: z.array(z.string()),
 })
 
-const overviewInstanceSchema = z.object({
-  /** Absent until the launch has been answered. */
-  instanceId: z.string().optional(),
-  instanceType: z.string(),
-  zone: z.string(),
-  market: z.enum(markets),
-  phase: z.string(),
-  /** USD. */
-  pricePerHour: z.number(),
+const overviewInstanceSchema = instanceViewSchema.extend({
   launchedEpoch: z.int().optional(),
   /** Shares from 0 to 1 of what processes may take of it. */
   cpuShare: z.number(),

@@ -156,22 +156,48 @@ describe('linking external networks', () => {
     expect(Number((await environment.reload()).desiredRevision)).toBe(Number(desiredRevision) + 1)
   })
 
-  it('refuses ranges that overlap, and says which', async () => {
-    const { externalNetworks, team, account } = await setUp()
+  it('says before what linking does to an environment with the same addresses, and takes the link', async () => {
+    const { externalNetworks, environments, team, account } = await setUp()
     const environment = await buildEnvironment(account)
     const network = { vpcId: 'vpc-0a', cidr: '10.20.128.0/17', subnets: [] }
-    await environment.update({ status: buildEnvironmentStatus({ network }) })
-    const one = await buildExternalNetwork(account)
+    const loadBalancers = [{ applicationId: 'web', port: 80 }]
+    await environment.update({
+      status: buildEnvironmentStatus({ network, loadBalancers, costPerHour: 0.01 }),
+    })
+    const range = (cidr: string) => ({ vpc: { cidrs: [cidr], readEpoch: 0 } })
+    const own = await buildExternalNetwork(account)
+    const shared = await buildExternalNetwork(account, range('10.30.0.0/16'))
+    const free = await buildExternalNetwork(account, range('10.31.0.0/16'))
+    const rival = await buildEnvironment(account, 'Rival')
+    const peerings = [{ ...peering(shared, 'Connected'), ownRange: '10.20.0.0/16' }]
+    await rival.update({ status: buildEnvironmentStatus({ peerings }) })
+    const movingOf = async () => {
+      const found = (await environments.getEnvironment(team.member, environment.id)).externalNetworks
+      return [own, shared, free].map(({ id }) => found.find((one) => one.id === id)?.moving)
+    }
+    const cost =
+      'It runs twice until the new network serves, for about $0.0325/h more. Load balancers are made anew: names of a linked hosted zone follow, the addresses that AWS gave them change.'
+    const moves = 'Linking it moves this environment to another range of addresses: 10.20.128.0/17 overlaps'
+    expect(await movingOf()).toEqual([
+      `${moves} 10.20.0.0/16 of the network. ${cost}`,
+      `${moves} 10.20.0.0/16 of the environment Rival, which is linked to it. ${cost}`,
+      undefined,
+    ])
+    const newLinks = [own.id, shared.id]
+    await externalNetworks.setLinkedNetworks(team.member, { environmentId: environment.id, newLinks })
+    expect(await movingOf()).toEqual([undefined, undefined, undefined])
+  })
+
+  it('refuses networks that overlap one another, and says which', async () => {
+    const { externalNetworks, team, account } = await setUp()
+    const environment = await buildEnvironment(account)
     const set = (...newLinks: string[]) =>
       externalNetworks.setLinkedNetworks(team.member, { environmentId: environment.id, newLinks })
-    await expect(set(one.id)).rejects.toMatchObject({
-      code: 'conflict',
-      message: `${messages.linkedNetworksFailed} The range 10.20.0.0/16 of ${one.vpcId} overlaps 10.20.128.0/17 of this environment. Link it to a new environment: that gets a range beside it.`,
-    })
     const range = (cidr: string) => ({ vpc: { cidrs: [cidr], readEpoch: 0 } })
     const two = await buildExternalNetwork(account, range('10.30.0.0/16'))
     const three = await buildExternalNetwork(account, range('10.30.64.0/20'))
     await expect(set(two.id, three.id)).rejects.toMatchObject({
+      code: 'conflict',
       message: expect.stringContaining('overlaps 10.30'),
     })
   })

@@ -2,7 +2,6 @@ import { findOverlap } from '../../../core/aws/cidr'
 import { DomainError, invalid } from '../../../core/errors'
 import { most, tooMany } from '../../../core/text/longest'
 import { nextRevision } from '../../../db/desired-revision'
-import type { Environment } from '../../../db/models/environment'
 import type { ExternalNetwork } from '../../../db/models/external-network'
 import { ExternalNetworkLink } from '../../../db/models/external-network-link'
 import { messages } from '../../messages/messages'
@@ -21,7 +20,7 @@ interface SetLinkedNetworksInput {
 }
 
 /**
- * Says with which external networks an environment is to be connected.
+ * Says with which external networks an environment is to be connected. One whose range overlaps theirs moves to another one.
  *
  * @throws DomainError `invalid`, `not-found`; `conflict` for a network that cannot be linked now, with the reason
  */
@@ -43,7 +42,7 @@ export function setLinkedNetworks(
     const added = networks.filter(({ id }) => !present.has(id))
     const removed = [...present].filter((id) => !wanted.includes(id))
     if (added.length + removed.length === 0) return success
-    for (const network of added) requireLinkable(network, environment, networks)
+    for (const network of added) requireLinkable(network, networks)
     await ExternalNetworkLink.destroy({ where: { ...where, externalNetworkId: removed } })
     await ExternalNetworkLink.bulkCreate(added.map(({ id }) => ({ ...where, externalNetworkId: id })))
     await environment.update({ desiredRevision: nextRevision })
@@ -60,16 +59,10 @@ const conflict = (reason: string) => new DomainError('conflict', `${messages.lin
 const rangesOf = ({ status }: ExternalNetwork): string[] => status?.vpc?.cidrs ?? []
 
 /** @throws DomainError `conflict` */
-function requireLinkable(network: ExternalNetwork, environment: Environment, all: ExternalNetwork[]): void {
+function requireLinkable(network: ExternalNetwork, all: ExternalNetwork[]): void {
   const { vpcId, state, status, deletingAt } = network
   if (deletingAt) throw conflict(`${vpcId} is being deleted.`)
   if (state !== 'HEALTHY') throw conflict(status?.message || `SDO has yet to see ${vpcId}.`)
-  const { cidr } = environment.status?.network ?? {}
-  const own = findOverlap(rangesOf(network), cidr ? [cidr] : [])
-  if (own)
-    throw conflict(
-      `The range ${own.range} of ${vpcId} overlaps ${own.other} of this environment. Link it to a new environment: that gets a range beside it.`,
-    )
   for (const other of all) {
     const both = other === network ? undefined : findOverlap(rangesOf(network), rangesOf(other))
     if (both) throw conflict(`The range ${both.range} of ${vpcId} overlaps ${both.other} of ${other.vpcId}.`)

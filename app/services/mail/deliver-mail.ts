@@ -1,8 +1,8 @@
-import { backoffMilliseconds } from '../../../core/time/backoff'
 import type { MailMessage } from '../../../db/models/mail-message'
 import type { Mail } from '../../mail/mail'
 import type { MailOutcome, MailTransport } from '../../mail/mail-transport'
 import type { Dependencies } from '../dependencies'
+import { writeDown } from '../outbox/write-down'
 import { claimMail } from './claim-mail'
 import { ClaimLostError, handOverMail } from './hand-over-mail'
 import { readMailContent } from './mail-content'
@@ -14,8 +14,6 @@ export interface DeliverOptions {
   signal: AbortSignal
   random: () => number
 }
-
-const recording = { baseMilliseconds: 500, capMilliseconds: 30_000 }
 
 /** Makes one attempt at the mail that is due longest. Resolves with what became of it, or undefined when none is due. */
 export async function deliverMail(options: DeliverOptions): Promise<MailOutcome['result'] | undefined> {
@@ -55,24 +53,14 @@ function openContent(dependencies: Dependencies, mail: MailMessage): Mail | { re
   }
 }
 
-/** The outcome is known here alone, so it is written however long the database is away; once more when asked to stop. */
 async function record(options: DeliverOptions, mail: MailMessage, outcome: MailOutcome): Promise<void> {
-  const { dependencies, transport, signal, random } = options
-  const { log, clock } = dependencies
+  const { dependencies, transport, random } = options
+  const { log } = dependencies
   const { result } = outcome
   if (result === 'sent') log.info({ mail: mail.id }, 'Mail sent')
   else log.warn({ mail: mail.id, result, attempt: mail.attempts, reason: outcome.reason }, 'Mail not sent')
-  for (let failures = 1; ; failures++) {
-    const isLast = signal.aborted
-    try {
-      return await recordMailOutcome(dependencies, mail, outcome, {
-        keepsContent: transport.showsStoredMails,
-        random,
-      })
-    } catch (error) {
-      if (isLast) throw error
-      log.warn({ mail: mail.id, err: error }, 'What became of a mail could not be written down')
-      await clock.sleep(backoffMilliseconds(failures, recording, random), signal)
-    }
-  }
+  const keepsContent = transport.showsStoredMails
+  await writeDown({ ...options, facts: { mail: mail.id } }, () =>
+    recordMailOutcome(dependencies, mail, outcome, { keepsContent, random }),
+  )
 }

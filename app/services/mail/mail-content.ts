@@ -13,8 +13,8 @@ const purposeOf = ({ id, recipient }: Row) => `mail ${id} to ${recipient}`
 export const sealMailContent = (
   { authenticatorKeys }: Keys,
   row: Row,
-  { subject, text, html }: Mail,
-): string => seal(authenticatorKeys, JSON.stringify({ subject, text, html }), purposeOf(row))
+  { subject, text, html, unsubscribePage }: Mail,
+): string => seal(authenticatorKeys, JSON.stringify({ subject, text, html, unsubscribePage }), purposeOf(row))
 
 /** The content of the mail `row`; blank once it is gone. @throws Error that says why it cannot be read, without anything of it */
 export function readMailContent({ authenticatorKeys }: Keys, row: Row & Pick<MailMessage, 'content'>): Mail {

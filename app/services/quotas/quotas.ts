@@ -103,6 +103,13 @@ export const quotaTable = {
     explain: (limit) =>
       `An integration user can have at most ${limit} tokens. Delete one that is no longer used.`,
   },
+  trustsPerIntegrationUser: {
+    variable: 'QUOTA_TRUSTS',
+    usual: 20,
+    code: 'conflict',
+    explain: (limit) =>
+      `An integration user can trust at most ${limit} identities. Remove one that is no longer used, or use * in a subject.`,
+  },
 } satisfies Record<string, Quota>
 
 export type QuotaName = keyof typeof quotaTable

@@ -1,7 +1,8 @@
 import { findActor } from '../actor/find-actor'
 import { bindServices, type Dependencies } from '../dependencies'
 import { endOtherSessions } from './end-other-sessions'
+import { getCaller } from './get-caller'
 import { logOut } from './log-out'
 
 export const sessionServices = (dependencies: Dependencies) =>
-  bindServices(dependencies, { endOtherSessions, findActor, logOut })
+  bindServices(dependencies, { endOtherSessions, findActor, getCaller, logOut })

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { IntegrationToken } from '../../../db/models/integration-token'
+import type { IntegrationTrust } from '../../../db/models/integration-trust'
 import type { IntegrationUser } from '../../../db/models/integration-user'
 import { Session } from '../../../db/models/session'
 import type { User } from '../../../db/models/user'
 import { removeEndedSessions, removeSurplusSessions } from '../../../db/queries/sessions'
 import type { Actor } from '../actor/actor'
 import { currentOrigin } from '../actor/origin'
-import { absoluteMilliseconds, idleMilliseconds, maximumSessions } from '../actor/session-limits'
+import {
+  absoluteMilliseconds,
+  idleMilliseconds,
+  identityMilliseconds,
+  maximumSessions,
+} from '../actor/session-limits'
 import { recordAudit, type AuditActor } from '../audit/record-audit'
 import { removeExpiredAuditEntries } from '../audit/remove-expired-audit-entries'
 import type { Dependencies } from '../dependencies'
@@ -21,7 +27,11 @@ export interface StartedSession {
   browser?: BrowserToken
 }
 
-type Owner = { user: User } | { integrationUser: IntegrationUser; token: IntegrationToken }
+type Owner =
+  | { user: User }
+  | { integrationUser: IntegrationUser; token: IntegrationToken }
+  /** By an identity with this subject, which the integration user trusts. */
+  | { integrationUser: IntegrationUser; trust: IntegrationTrust; subject: string }
 
 /**
  * Opens a session with a token of its own and ends the one that `actor` came with, so that a token somebody planted
@@ -35,8 +45,7 @@ export async function startSession(
   const now = dependencies.clock.now()
   const { address, userAgent } = currentOrigin()
   const token = createSecretToken()
-  const limit = now + absoluteMilliseconds
-  const expiresEpoch = 'user' in owner ? limit : Math.min(limit, owner.token.expiresAt.getTime())
+  const expiresEpoch = endOf(owner, now)
   await endSessions(dependencies, actor)
   await removeExpiredAuditEntries()
   const session = await Session.create({
@@ -44,7 +53,8 @@ export async function startSession(
     tokenHash: hashSecretToken(token),
     userId: 'user' in owner ? owner.user.id : null,
     integrationUserId: 'user' in owner ? null : owner.integrationUser.id,
-    integrationTokenId: 'user' in owner ? null : owner.token.id,
+    integrationTokenId: 'token' in owner ? owner.token.id : null,
+    integrationTrustId: 'trust' in owner ? owner.trust.id : null,
     address,
     userAgent,
     createdAt: new Date(now),
@@ -58,9 +68,17 @@ export async function startSession(
     maximumSessions,
   )
   const { who, name } = describe(owner)
-  await recordAudit(dependencies, who, { action: 'session.login', target: { id: session.id, name } })
+  const after = 'trust' in owner ? { issuer: owner.trust.issuer, subject: owner.subject } : undefined
+  await recordAudit(dependencies, who, { action: 'session.login', target: { id: session.id, name }, after })
   const browser = await rememberBrowserOf(dependencies, owner)
   return { token, expiresEpoch, ...(browser && { browser }) }
+}
+
+/** When the session is over, however much it is used. */
+function endOf(owner: Owner, now: number): number {
+  if ('trust' in owner) return now + identityMilliseconds
+  const limit = now + absoluteMilliseconds
+  return 'token' in owner ? Math.min(limit, owner.token.expiresAt.getTime()) : limit
 }
 
 /** The owner of the session, for the audit log. */

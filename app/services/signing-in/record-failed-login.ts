@@ -15,7 +15,13 @@ const shortestDelayMilliseconds = 500
 export const longestDelayMilliseconds = 1500
 
 /** The part of the login that was wrong. */
-type LoginFault = 'password' | 'second factor' | 'expired token' | 'unknown token'
+type LoginFault =
+  | 'password'
+  | 'second factor'
+  | 'expired token'
+  | 'unknown token'
+  | 'identity not trusted'
+  | 'identity used again'
 
 interface Login {
   id: string

@@ -1,21 +1,35 @@
 import { IntegrationToken } from '../../../db/models/integration-token'
+import { IntegrationTrust } from '../../../db/models/integration-trust'
 import { requireAccess } from '../access/access'
 import { requireIntegrationUser } from '../access/require-user'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { toTokenJson, type IntegrationUserJson } from './user-views'
+import { toTokenJson, toTrustJson, type IntegrationUserJson } from './user-views'
 
-/** An integration user with its tokens, newest first. */
+/** An integration user with its tokens, newest first, and what it trusts. */
 export async function getIntegrationUser(
-  { clock }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   id: string,
-): Promise<IntegrationUserJson & { nowEpoch: number }> {
+): Promise<
+  IntegrationUserJson & {
+    nowEpoch: number
+    ownAudience: string
+    issuers: { name: string; address: string }[]
+  }
+> {
   requireAccess(actor, 'admin')
   const { name } = await requireIntegrationUser(actor, id)
-  const tokens = await IntegrationToken.findAll({
-    where: { integrationUserId: id },
-    order: [['createdAt', 'DESC']],
-  })
-  return { id, name, tokens: tokens.map(toTokenJson), nowEpoch: clock.now() }
+  const own = { where: { integrationUserId: id }, order: [['createdAt', 'DESC']] as [string, string][] }
+  const [tokens, trusts] = await Promise.all([IntegrationToken.findAll(own), IntegrationTrust.findAll(own)])
+  const { clock, identities, publicUrl } = dependencies
+  return {
+    id,
+    name,
+    tokens: tokens.map(toTokenJson),
+    trusts: trusts.map((trust) => toTrustJson(dependencies, trust)),
+    nowEpoch: clock.now(),
+    ownAudience: publicUrl,
+    issuers: identities.issuers.map(({ name, address }) => ({ name, address })),
+  }
 }

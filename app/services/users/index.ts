@@ -1,11 +1,14 @@
 import { bindServices, type Dependencies } from '../dependencies'
 import { createHumanUser } from './create-human-user'
 import { createIntegrationToken } from './create-integration-token'
+import { createIntegrationTrust } from './create-integration-trust'
 import { createIntegrationUser } from './create-integration-user'
 import { deleteIntegrationToken } from './delete-integration-token'
+import { deleteIntegrationTrust } from './delete-integration-trust'
 import { deleteUser } from './delete-user'
 import { endUserSessions } from './end-user-sessions'
 import { getIntegrationToken } from './get-integration-token'
+import { getIntegrationTrust } from './get-integration-trust'
 import { getIntegrationUser } from './get-integration-user'
 import { getUser } from './get-user'
 import { listUsers } from './list-users'
@@ -15,11 +18,14 @@ export const userServices = (dependencies: Dependencies) =>
   bindServices(dependencies, {
     createHumanUser,
     createIntegrationToken,
+    createIntegrationTrust,
     createIntegrationUser,
     deleteIntegrationToken,
+    deleteIntegrationTrust,
     deleteUser,
     endUserSessions,
     getIntegrationToken,
+    getIntegrationTrust,
     getIntegrationUser,
     getUser,
     listUsers,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { listIntegrationTrusts } from '../../../db/queries/identities'
 import { listIntegrations, listIntegrationTokens, listPeople } from '../../../db/queries/people'
 import type { HumanActor } from '../actor/actor'
 import { authenticationStateOf } from '../actor/authentication-state'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'
 import { byName, byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
-import { toHumanUserJson, toTokenJson, type UserList } from './user-views'
+import { toHumanUserJson, toTokenJson, toTrustJson, type UserList } from './user-views'
 
 const keySchema = z.object({ name: z.string(), email: z.string() })
 
@@ -15,14 +16,16 @@ const byNameAndEmail = (a: z.infer<typeof keySchema>, b: z.infer<typeof keySchem
 
 /** The people of the actor's team, a part at a time, and its integrations, by name. @throws DomainError `invalid` for a cursor of another list */
 export async function listUsers(
-  { sequelize, clock }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   page: PageRequest = {},
 ): Promise<UserList & Omit<Page<unknown>, 'rows'>> {
-  const [people, integrations, tokens] = await Promise.all([
+  const { sequelize, clock } = dependencies
+  const [people, integrations, tokens, trusts] = await Promise.all([
     listPeople(sequelize, actor.teamId, new Date(clock.now())),
     listIntegrations(sequelize, actor.teamId),
     listIntegrationTokens(sequelize, actor.teamId),
+    listIntegrationTrusts(sequelize, actor.teamId),
   ])
   const { rows, ...rest } = pageOf(people.sort(byNameAndEmail), page, byNameAndEmail, keySchema)
   return {
@@ -32,6 +35,9 @@ export async function listUsers(
       id,
       name,
       tokens: tokens.filter(({ integrationUserId }) => integrationUserId === id).map(toTokenJson),
+      trusts: trusts
+        .filter(({ integrationUserId }) => integrationUserId === id)
+        .map((trust) => toTrustJson(dependencies, trust)),
     })),
     showAdminControls: actor.isAdmin,
     nowEpoch: clock.now(),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { IntegrationToken } from '../../../db/models/integration-token'
+import type { IntegrationTrust } from '../../../db/models/integration-trust'
 import type { User } from '../../../db/models/user'
 import { authenticationStates, type HumanActor } from '../actor/actor'
 import { nextCursorSchema } from '../answers/pages'
+import type { Dependencies } from '../dependencies'
 
 const humanUserSchema = z.object({
   id: z.string(),
@@ -49,10 +51,53 @@ export const toTokenJson = (
   lastUsedEpoch: token.lastUsedAt?.getTime() ?? null,
 })
 
+const trustSchema = z.object({
+  id: z.string(),
+  /** The `iss` of its tokens, and what that is called. */
+  issuer: z.string(),
+  issuerName: z.string(),
+  /** Whether the operator of SDO still takes tokens of the issuer. */
+  isIssuerTaken: z.boolean(),
+  /** With `*` for any characters of one part. */
+  subjectPattern: z.string(),
+  audience: z.string(),
+  environment: z.string().nullable(),
+  createdEpoch: z.int(),
+  /** When an identity last logged in by it, and which; null for never. */
+  lastUsedEpoch: z.int().nullable(),
+  lastSubject: z.string().nullable(),
+})
+export type TrustJson = z.infer<typeof trustSchema>
+
+type Trust = Pick<
+  IntegrationTrust,
+  'id' | 'issuer' | 'subject' | 'audience' | 'environment' | 'createdAt' | 'lastUsedAt' | 'lastSubject'
+>
+
+export function toTrustJson(
+  { identities, publicUrl }: Pick<Dependencies, 'identities' | 'publicUrl'>,
+  trust: Trust,
+): TrustJson {
+  const issuer = identities.issuers.find(({ address }) => address === trust.issuer)
+  return {
+    id: trust.id,
+    issuer: trust.issuer,
+    issuerName: issuer?.name ?? trust.issuer,
+    isIssuerTaken: issuer !== undefined,
+    subjectPattern: trust.subject,
+    audience: trust.audience ?? publicUrl,
+    environment: trust.environment,
+    createdEpoch: trust.createdAt.getTime(),
+    lastUsedEpoch: trust.lastUsedAt?.getTime() ?? null,
+    lastSubject: trust.lastSubject,
+  }
+}
+
 const integrationUserSchema = z.object({
   id: z.string(),
   name: z.string(),
   tokens: z.array(tokenSchema),
+  trusts: z.array(trustSchema),
 })
 export type IntegrationUserJson = z.infer<typeof integrationUserSchema>
 

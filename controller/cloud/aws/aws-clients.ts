@@ -9,7 +9,9 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import { SSMClient } from '@aws-sdk/client-ssm'
 import { STSClient } from '@aws-sdk/client-sts'
 import { toCloudError } from './aws-errors'
+import type { CallObserver } from '../cloud'
 import { boundAnswers } from './bounded-answers'
+import { observeCalls } from './observe-calls'
 
 /** What reaches the regional services in the name of one role. */
 export interface AwsClients {
@@ -32,6 +34,8 @@ export interface AwsConnection {
   endpoint?: string
   /** How long AWS may take to begin an answer, and again to end it; for tests. */
   answerMilliseconds?: number
+  /** Hears of every call. */
+  observe?: CallObserver
 }
 
 /** The queue repeats a reconcile that fails, so a call need not be stubborn. */
@@ -52,7 +56,7 @@ const requestHandler = (answerMilliseconds: number) => ({
 })
 
 export const createStsClient = (
-  { answerMilliseconds = defaultAnswerMilliseconds, ...place }: AwsConnection,
+  { answerMilliseconds = defaultAnswerMilliseconds, observe, ...place }: AwsConnection,
   credentials?: AwsCredentials,
 ): STSClient =>
   guard(
@@ -62,19 +66,20 @@ export const createStsClient = (
       maxAttempts,
       requestHandler: requestHandler(answerMilliseconds),
     }),
-    answerMilliseconds,
+    { answerMilliseconds, observe },
   )
 
 /** `denied` hears of every refusal: credentials may have died with their role, and new ones may work. */
 export function createAwsClients(
-  { answerMilliseconds = defaultAnswerMilliseconds, ...place }: AwsConnection,
+  { answerMilliseconds = defaultAnswerMilliseconds, observe, ...place }: AwsConnection,
   credentials: AwsCredentials,
   sts: STSClient,
   denied: () => void,
 ): AwsClients {
   // One pool of connections for all: sessions come and go.
   const config = { ...place, credentials, maxAttempts, requestHandler: sts.config.requestHandler }
-  const guarded = <Client extends Guardable>(client: Client) => guard(client, answerMilliseconds, denied)
+  const guarded = <Client extends Guardable>(client: Client) =>
+    guard(client, { answerMilliseconds, observe, denied })
   return {
     acm: guarded(new ACMClient(config)),
     ec2: guarded(new EC2Client(config)),
@@ -93,16 +98,20 @@ type Translation = <Args, Result>(next: (args: Args) => Promise<Result>) => (arg
 interface Translatable {
   middlewareStack: { add(translation: Translation, options: typeof outermost): void }
 }
-type Guardable = Translatable & Parameters<typeof boundAnswers>[0]
+type Guardable = Translatable & Parameters<typeof boundAnswers>[0] & Parameters<typeof observeCalls>[0]
 
 const outermost = { step: 'initialize', priority: 'high', name: 'translateErrors' } as const
 
 /** Makes a client reject with CloudErrors only, also where an answer is more than can be read. */
 function guard<Client extends Guardable>(
   client: Client,
-  answerMilliseconds: number,
-  denied?: () => void,
+  {
+    answerMilliseconds,
+    observe,
+    denied,
+  }: { answerMilliseconds: number; observe?: CallObserver; denied?: () => void },
 ): Client {
+  if (observe) observeCalls(client, observe)
   boundAnswers(client, answerMilliseconds).middlewareStack.add(
     (next) => async (args) => {
       try {

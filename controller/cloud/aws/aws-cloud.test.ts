@@ -9,7 +9,7 @@ import {
   type FakeAnswer,
   type FakeAws,
 } from '../../../tests/builders/fake-aws'
-import type { CloudAccount, LaunchRequest } from '../cloud'
+import type { CloudAccount, CloudCall, LaunchRequest } from '../cloud'
 import { createAwsCloud } from './aws-cloud'
 
 const access = { accountNumber: '111122223333', externalId: 'ext-1' }
@@ -139,5 +139,32 @@ describe('launching', () => {
     answers.RunInstances = () => ec2Refusal('IdempotentParameterMismatch')
     answers.DescribeInstances = () => described('c6g.large')
     await expect(account.instances.launch(request)).rejects.toMatchObject({ kind: 'invalid' })
+  })
+})
+
+describe('what is told of calls', () => {
+  it('is each call once, by its service and operation, with its outcome and the attempts that AWS refused as too many', async () => {
+    let attempts = 0
+    answers['DescribeInstances'] = () =>
+      ++attempts === 1 ? ec2Refusal('RequestLimitExceeded', 503) : noInstances
+    answers['TerminateInstances'] = () => ec2Refusal('UnauthorizedOperation', 403)
+    const calls: CloudCall[] = []
+    const observed = createAwsCloud({
+      endpoint: aws.endpoint,
+      credentials: { accessKeyId: 'platform', secretAccessKey: 'secret' },
+      agentRelease: {
+        agentBundleUrl: 'https://example.com/agent.tar.gz',
+        agentBundleSha256: 'ab'.repeat(32),
+      },
+      log: silentLogger,
+      observe: (call) => calls.push(call),
+    }).account(access)
+    await observed.instances.list({})
+    await observed.instances.terminate(['i-1']).catch(() => undefined)
+    expect(calls.map(({ seconds: _seconds, ...call }) => call)).toEqual([
+      { service: 'STS', operation: 'AssumeRole', outcome: 'success', throttles: 0 },
+      { service: 'EC2', operation: 'DescribeInstances', outcome: 'success', throttles: 1 },
+      { service: 'EC2', operation: 'TerminateInstances', outcome: 'access-denied', throttles: 0 },
+    ])
   })
 })

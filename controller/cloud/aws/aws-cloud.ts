@@ -8,7 +8,7 @@ import {
   examinationRoleName,
   networkManagerRoleName,
 } from '../../../core/roles/names'
-import type { AccountAccess, Cloud, CloudAccount } from '../cloud'
+import type { AccountAccess, CallObserver, Cloud, CloudAccount } from '../cloud'
 import { createStsClient, type AwsCredentials } from './aws-clients'
 import type { AgentRelease } from './instance-user-data'
 import { createCertificates } from './certificates'
@@ -38,6 +38,8 @@ export interface AwsCloudOptions {
   endpoint?: string
   /** How long AWS may take to begin an answer, and again to end it; for tests. */
   answerMilliseconds?: number
+  /** Hears of every call. */
+  observe?: CallObserver
   agentRelease: AgentRelease
   log: Logger
   clock?: Clock
@@ -49,11 +51,12 @@ export function createAwsCloud({
   credentials,
   endpoint,
   answerMilliseconds,
+  observe,
   agentRelease,
   log,
   clock = systemClock,
 }: AwsCloudOptions): Cloud {
-  const connection = { region, endpoint, answerMilliseconds }
+  const connection = { region, endpoint, answerMilliseconds, observe }
   const sessionsOf = createRoleSessions(createStsClient(connection, credentials), connection, clock)
   const accounts = new Map<string, CloudAccount>()
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -76,11 +76,15 @@ describe('a simulated AWS account', () => {
 
 describe('a simulated AWS with a state file', () => {
   let folder: string
+  let stateFile: string
+  let starts: number
   let bench: SimulatedAwsBench
   let environment: Awaited<ReturnType<typeof buildSimulatedEnvironment>>
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'aws-'))
-    bench = await buildSimulatedAws({ stateFile: join(folder, 'aws.json') })
+    starts = 0
+    stateFile = join(folder, 'aws.json')
+    bench = await buildSimulatedAws({ stateFile })
     environment = await buildSimulatedEnvironment(bench)
   })
   afterEach(async () => {
@@ -91,7 +95,11 @@ describe('a simulated AWS with a state file', () => {
   /** What a process that was killed leaves behind: the file, the agents, and nothing else. */
   const startAgain = async () => {
     const { clock, booter, traffic, accountNumber, externalId } = bench
-    const aws = await createSimulatedAws({ clock, booter, traffic, stateFile: join(folder, 'aws.json') })
+    // The one before is not really killed and writes on, to its own file.
+    const leftBehind = stateFile
+    stateFile = join(folder, `${++starts}.json`)
+    await copyFile(leftBehind, stateFile)
+    const aws = await createSimulatedAws({ clock, booter, traffic, stateFile })
     bench = { ...bench, aws, account: aws.account({ accountNumber, externalId }) }
     const tags = { 'sdo:owner': 'sdo' }
     return { find: async (id: string) => (await bench.account.instances.list(tags)).find((i) => i.id === id) }
@@ -187,7 +195,7 @@ describe('a simulated AWS with a state file', () => {
 
   it('forgets the key of an instance that is terminated', async () => {
     const { id } = await environment.launchRunning('token')
-    const inFile = async () => (await readFile(join(folder, 'aws.json'), 'utf8')).includes('a2V5')
+    const inFile = async () => (await readFile(stateFile, 'utf8')).includes('a2V5')
     expect(await inFile()).toBe(true)
     await bench.account.instances.terminate([id])
     expect(await inFile()).toBe(false)

@@ -3,6 +3,7 @@ import { CloudError, httpPort, httpsPort, type Listener, type ListenerSettings }
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { listenerRule } from '../policy'
 import { closePorts } from '../workload/listener-rules'
+import { networkOf, standsIn } from '../workload/places'
 import { attempt } from './attempt'
 import { isDue, lookSeconds, type CertificatesWork } from './memory'
 
@@ -77,7 +78,7 @@ async function open(work: CertificatesWork, entry: Served): Promise<boolean> {
     if (present && isAs(present, settings)) return
     if (present) await loadBalancers.changeListener(present.id, settings)
     else {
-      await allow(work, wanted)
+      await allow(work, entry, wanted)
       await loadBalancers.createListener({ loadBalancerId, port: wanted, ...settings })
     }
     isChanged = true
@@ -113,7 +114,7 @@ async function openHttps(
   const [first = '', ...others] = https.certificateIds
   const settings = { protocol: 'HTTPS', action: 'forward', targetGroupId } as const
   if (!present) {
-    await allow(work, httpsPort)
+    await allow(work, entry, httpsPort)
     await loadBalancers.createListener({
       ...{ loadBalancerId, port: httpsPort, ...settings },
       certificateId: first,
@@ -157,13 +158,17 @@ async function close({ pass }: CertificatesWork, entry: Served): Promise<void> {
 
 /** Other load balancers, and the port that people named, may need them. */
 async function closeForHttps({ pass, draft }: CertificatesWork, entry: Served): Promise<void> {
-  const { network, loadBalancers } = draft.status
-  const left = loadBalancers.map((one) => (one === entry ? { ...one, https: undefined } : one))
+  const { loadBalancers } = draft.status
+  const network = networkOf(draft.status, entry)
+  if (!network) return
+  const left = loadBalancers
+    .filter(standsIn(network))
+    .map((one) => (one === entry ? { ...one, https: undefined } : one))
   await closePorts([httpPort, httpsPort], left, network, pass.account.network)
 }
 
-async function allow({ pass, draft }: CertificatesWork, port: number): Promise<void> {
-  const { loadBalancerSecurityGroupId } = draft.status.network
+async function allow({ pass, draft }: CertificatesWork, entry: Served, port: number): Promise<void> {
+  const loadBalancerSecurityGroupId = networkOf(draft.status, entry)?.loadBalancerSecurityGroupId
   if (loadBalancerSecurityGroupId)
     await pass.account.network.allowIngress(loadBalancerSecurityGroupId, [listenerRule(port)])
 }

@@ -1,5 +1,6 @@
 import type { HostedZoneLink } from '../../../core/resources/environment'
 import { wantedNames } from '../dns/wanted-names'
+import { leadingBalancers } from '../workload/exposed-ports'
 import type { CertificatesWork } from './memory'
 
 export interface WantedCertificate {
@@ -28,7 +29,7 @@ export function wantedCertificates(work: CertificatesWork, links: HostedZoneLink
     const isBegun = draft.status.certificates?.some(
       (one) => one.hostedZone === hostedZone && one.wildcard === wildcard && one.phase !== 'Removing',
     )
-    const names = wantedNames(pass.goal, [link], memory.zones, draft.status.loadBalancers)
+    const names = wantedNames(pass.goal, [link], memory.zones, leadingBalancers(draft.status))
     if (names.length === 0 && !isBegun) return []
     return [{ hostedZone, wildcard, domainNames: domainNamesOf(wildcard, zoneName) }]
   })

@@ -1,6 +1,6 @@
 import { isReplacedBy, replacedBy } from '../../../core/deployment/deployment-state'
 import type { Deployment, DeploymentStatus } from '../../../core/resources/deployment'
-import { isToGo, stopAnnotation } from '../../../core/resources/metadata'
+import { isToGo, stopAnnotation, traceIdOf } from '../../../core/resources/metadata'
 import { setCondition } from '../../runtime/conditions'
 import type { Failure } from '../concern'
 import type { Draft } from '../draft'
@@ -49,7 +49,7 @@ function nextStatus(
     return statusOf(
       deployment,
       'Retired',
-      { reason: 'Working', message: replacedBy(desired.spec.sequence) },
+      { reason: 'Replaced', message: replacedBy(desired.spec.sequence) },
       now,
     )
   }
@@ -73,8 +73,8 @@ function statusOf(
 ): DeploymentStatus {
   const { generation } = metadata
   const timeline = status?.timeline
-  const available = {
-    type: 'Available',
+  const ready = {
+    type: 'Ready',
     status: phase === 'Live' ? 'True' : 'False',
     reason,
     message,
@@ -83,7 +83,7 @@ function statusOf(
     observedGeneration: generation,
     phase,
     message,
-    conditions: setCondition(status?.conditions ?? [], available, generation, now),
+    conditions: setCondition(status?.conditions ?? [], ready, generation, now),
     startedEpoch: status?.startedEpoch ?? now,
     ...(phase === 'Deploying' ? {} : { finishedEpoch: status?.finishedEpoch ?? now }),
     ...(timeline && { timeline }),
@@ -99,26 +99,40 @@ function announce(
   { failure }: Verdict,
 ): void {
   const number = deployment.spec.sequence
-  const say = (head: string, rest: string, severity: NewEvent['severity'] = 'INFO') =>
-    appendEventOnce(draft.status, pass.now, { type: 'deployment', severity, message: `${head}${rest}` }, head)
+  const traceId = traceIdOf(deployment.metadata)
+  const say = (head: string, rest: string, line: Pick<NewEvent, 'reason' | 'severity'>) =>
+    appendEventOnce(
+      draft.status,
+      pass.now,
+      { type: 'deployment', message: `${head}${rest}`, ...line, ...(traceId && { traceId }) },
+      head,
+    )
   const before = pass.deployments.find(
     ({ spec, status }) => status?.phase === 'Live' && spec.sequence < number,
   )
   if (phase === 'Deploying') {
     const changes = describeChanges(before?.spec.applications ?? [], deployment.spec.applications)
-    say(`Deployment ${number} started: `, `${changes}.`)
+    say(`Deployment ${number} started: `, `${changes}.`, { severity: 'INFO', reason: 'DeploymentStarted' })
     if (deployment.spec.reason !== undefined)
-      say(`Why deployment ${number}: `, deployment.spec.reason, 'ERROR')
+      say(`Why deployment ${number}: `, deployment.spec.reason, { severity: 'ERROR' })
   }
   if (phase === 'Failed') {
     const isStopped = failure?.reason === 'Stopped'
     say(
       `Deployment ${number} ${isStopped ? 'was stopped' : 'failed'}. `,
       `${message}${before ? ' What ran before keeps running.' : ''}`,
-      isStopped ? 'INFO' : 'ERROR',
+      isStopped
+        ? { severity: 'INFO', reason: 'DeploymentStopped' }
+        : { severity: 'ERROR', reason: 'DeploymentFailed' },
     )
     if (failure?.output?.length)
-      say(`Deployment ${number}: what the process printed last:\n`, failure.output.join('\n'), 'ERROR')
+      say(`Deployment ${number}: what the process printed last:\n`, failure.output.join('\n'), {
+        severity: 'ERROR',
+      })
   }
-  if (phase === 'Live') say(`Deployment complete. Deployment ${number} is live.`, '')
+  if (phase === 'Live')
+    say(`Deployment complete. Deployment ${number} is live.`, '', {
+      severity: 'INFO',
+      reason: 'DeploymentLive',
+    })
 }

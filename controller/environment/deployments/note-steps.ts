@@ -8,7 +8,8 @@ import type { EnvironmentStatus, ProcessStatus } from '../../../core/resources/e
 import { isComplete } from '../network/parts'
 import type { Observation } from '../concern'
 import type { Pass } from '../pass'
-import { isSamePort } from '../workload/exposed-ports'
+import { isSamePort, leadingBalancers } from '../workload/exposed-ports'
+import { leadingNetwork, workloadIn } from '../workload/places'
 import { selectProcesses, type Selection } from '../workload/selection'
 import type { DeploymentChange } from './decide'
 
@@ -43,7 +44,11 @@ function timelineOf(
   observed: Seen,
 ): DeploymentTimeline {
   const demands = wanted.filter(({ isNew, application }) => isNew && application.count > 0)
-  const { selections } = selectProcesses(demands, status, environment.spec.spotStrategy)
+  const { selections } = selectProcesses(
+    demands,
+    workloadIn(status, leadingNetwork(status)),
+    environment.spec.spotStrategy,
+  )
   const isServing = status.servingDeployment === desired?.metadata.name
   const done: Record<DeploymentStep, number | undefined> = {
     serving: isServing ? now : undefined,
@@ -78,7 +83,7 @@ function startedSteps(
     application.ports.map(({ port }) => ({ port, applicationId: application.applicationId })),
   )
   const hasLoadBalancer = (wanted: (typeof ports)[number]) =>
-    status.loadBalancers.some(
+    leadingBalancers(status).some(
       (one) => isSamePort(one, wanted) && one.url && activeLoadBalancers.has(one.loadBalancerId ?? ''),
     )
   return {

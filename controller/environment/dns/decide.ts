@@ -3,7 +3,7 @@ import { isToGo } from '../../../core/resources/metadata'
 import { ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
 import { mayLeadTo } from '../workload/certificate-cover'
 import { settlingSeconds, type Learned } from '../concern'
-import { isSamePort } from '../workload/exposed-ports'
+import { isSamePort, leadingBalancers } from '../workload/exposed-ports'
 import { lookSeconds } from './carry-out'
 import type { DnsWork } from './memory'
 import { isSameTarget } from './ownership'
@@ -23,7 +23,7 @@ export function decide(work: DnsWork): Learned {
   const dns = (draft.status.dns ??= { records: [] })
   const obstacle = beginNext(work, dns, links)
   const namesNow = () =>
-    wantedNames(pass.goal, heldLinks(dns, links), work.memory.zones, draft.status.loadBalancers)
+    wantedNames(pass.goal, heldLinks(dns, links), work.memory.zones, leadingBalancers(draft.status))
   for (const wanted of namesNow()) if (isFree(work, dns, wanted)) writeDown(dns, wanted)
   if (dns.inProgress && isThrough(dns, dns.inProgress, namesNow()))
     complete(work, dns, dns.inProgress, namesNow())
@@ -72,7 +72,7 @@ const endOf = ({ subdomain }: HostedZoneLink, zoneName = ''): string =>
 
 /** A name that is new waits for its certificate where the load balancer already answers on HTTPS. */
 function isFree({ draft: { status } }: DnsWork, dns: DnsStatus, wanted: WantedName): boolean {
-  const balancer = status.loadBalancers.find((one) => isSamePort(one, wanted))
+  const balancer = leadingBalancers(status).find((one) => isSamePort(one, wanted))
   return find(dns, wanted) !== undefined || !balancer || mayLeadTo(balancer, wanted.name, status)
 }
 

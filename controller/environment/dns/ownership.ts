@@ -1,6 +1,6 @@
 import type { DnsRecordStatus } from '../../../core/resources/environment'
 import type { AliasTarget, ZoneRecord } from '../../cloud/cloud'
-import { loadBalancerNameOf } from '../workload/exposed-ports'
+import { isAddressOf } from '../workload/exposed-ports'
 
 type Named = Pick<DnsRecordStatus, 'applicationId' | 'port'>
 
@@ -15,4 +15,4 @@ export const addressAmong = (records: ZoneRecord[]): ZoneRecord | undefined =>
 export const isOurs = (environment: string, named: Named, { type, alias }: ZoneRecord): boolean =>
   type === 'A' &&
   alias !== undefined &&
-  alias.dnsName.startsWith(`${loadBalancerNameOf(environment, named)}-`)
+  isAddressOf(environment, { applicationId: named.applicationId, port: named.port }, alias.dnsName)

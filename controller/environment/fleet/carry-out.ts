@@ -4,6 +4,7 @@ import { CloudError } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'
 import { attempt, type Learned, type RefusedLaunch, type Work } from '../concern'
 import type { Draft } from '../draft'
+import { networkOf, purposeIn } from '../workload/places'
 import { article, describePool } from '../workload/pools'
 import { explainLaunch } from './explain-launch'
 import { rememberAddress, type FleetMemory } from './memory'
@@ -49,10 +50,10 @@ async function launchOne(
   { pass, draft, memory }: Work<FleetMemory>,
   intent: InstanceStatus,
 ): Promise<RefusedLaunch | undefined> {
-  const { network } = draft.status
+  const network = networkOf(draft.status, intent)
   const { clientToken, instanceType, zone, market } = intent
-  const subnet = network.subnets.find((one) => one.zone === zone)
-  if (!subnet) {
+  const subnet = network?.subnets.find((one) => one.zone === zone)
+  if (!network || !subnet) {
     dropIntent(draft, intent)
     return undefined
   }
@@ -70,7 +71,7 @@ async function launchOne(
         instance: clientToken,
         key: instanceKey(pass.dependencies.masterKey, clientToken).toString('base64'),
       },
-      tags: pass.tags('instance'),
+      tags: pass.tags(purposeIn(network, 'instance')),
     })
     intent.instanceId = instance.id
     intent.imageId = instance.imageId

@@ -1,9 +1,11 @@
+import { purposeTag } from '../../../core/aws/ownership'
 import type { EnvironmentStatus, InstanceStatus } from '../../../core/resources/environment'
 import type { Instance } from '../../cloud/cloud'
 import { settlingSeconds, type Learned, type Observation, type Work } from '../concern'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
 import { nameOf } from '../workload/goal'
+import { placeByPurpose } from '../workload/places'
 import { followContact } from './follow-contact'
 import type { FleetMemory } from './memory'
 import { noteBoot } from './note-boot'
@@ -22,9 +24,18 @@ export function decide(work: Work<FleetMemory>): Learned {
 }
 
 /** An orphan is recorded, and terminated like everything else that is to go. */
-function condemn(pass: Pass, draft: Draft, { id, clientToken, instanceType, zone, market }: Instance): void {
+function condemn(pass: Pass, draft: Draft, instance: Instance): void {
+  const { id, clientToken, instanceType, zone, market, tags } = instance
   draft.status.instances.push({
-    ...{ clientToken, instanceId: id, instanceType, zone, market, phase: 'Terminating' },
+    ...{
+      clientToken,
+      ...placeByPurpose(tags[purposeTag]),
+      instanceId: id,
+      instanceType,
+      zone,
+      market,
+      phase: 'Terminating',
+    },
     ...{ pricePerHour: 0, vcpu: 0, memoryMib: 0, lastSeenEpoch: pass.now },
   })
   draft.fleetEvent({ kind: 'retire' }, `Terminating ${id}, which nothing in the environment uses.`)

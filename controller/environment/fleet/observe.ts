@@ -1,9 +1,11 @@
+import { purposeTag } from '../../../core/aws/ownership'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Instance } from '../../cloud/cloud'
 import { stalled, type Outcome } from '../../reconcile/outcome'
 import { attempt, type Learned, type RefusedLaunch, type Work } from '../concern'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
+import { placeByPurpose } from '../workload/places'
 import { article, describePool } from '../workload/pools'
 import { recall, rememberAddress, type FleetMemory } from './memory'
 
@@ -108,7 +110,7 @@ function forget({ status }: Draft, recorded: InstanceStatus, memory: FleetMemory
 async function adopt(pass: Pass, draft: Draft, unknown: Instance[]): Promise<Learned> {
   if (unknown.length === 0) return {}
   const offerings = await pass.account.offerings.list()
-  for (const { id, clientToken, instanceType, zone, market, state, imageId } of unknown) {
+  for (const { id, clientToken, instanceType, zone, market, state, imageId, tags } of unknown) {
     const offering = offerings.find(
       (one) => one.instanceType === instanceType && one.zone === zone && one.market === market,
     )
@@ -117,7 +119,7 @@ async function adopt(pass: Pass, draft: Draft, unknown: Instance[]): Promise<Lea
     const phase = state === 'pending' ? 'Launching' : 'Running'
     const size = { instanceType, zone, market, pricePerHour, vcpu, memoryMib }
     draft.status.instances.push({
-      ...{ clientToken, instanceId: id, imageId, ...size, phase },
+      ...{ clientToken, ...placeByPurpose(tags[purposeTag]), instanceId: id, imageId, ...size, phase },
       lastSeenEpoch: pass.now,
     })
     draft.event('network', `Found ${id}, which was launched before a record was lost.`)

@@ -1,5 +1,6 @@
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Learned, Work } from '../concern'
+import { networkOf, workloadIn } from '../workload/places'
 import { selectProcesses } from '../workload/selection'
 
 /** Notes of each instance that AWS takes back when what ran on it serves elsewhere, and what became of the plan until then. */
@@ -13,8 +14,10 @@ export function decide(work: Work): Learned {
 }
 
 /** Whether all applications that have processes on it are complete without it; when it has none any more, whether all are. */
-function isReplaced({ pass, draft: { status } }: Work, { clientToken }: InstanceStatus): boolean {
-  const { selections } = selectProcesses(pass.goal.wanted, status, pass.environment.spec.spotStrategy)
+function isReplaced({ pass, draft: { status } }: Work, instance: InstanceStatus): boolean {
+  const { clientToken } = instance
+  const here = workloadIn(status, networkOf(status, instance) ?? status.network)
+  const { selections } = selectProcesses(pass.goal.wanted, here, pass.environment.spec.spotStrategy)
   const applications = new Set(
     status.processes.flatMap((process) => (process.clientToken === clientToken ? process.applicationId : [])),
   )

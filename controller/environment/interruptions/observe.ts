@@ -20,10 +20,10 @@ export function observe({ pass, draft, observed }: Work): Learned {
     if (instance.interruptedEpoch === undefined || !isStaying(instance)) continue
     instance.phase = 'Draining'
     interruptedPools.push(instance)
-    draft.fleetEvent(
-      { kind: 'move' },
-      `AWS takes back ${instance.instanceId} ${describeNotice(pass.now, instance)}. What runs on it is replaced. ${describePlan(pass, instance)}`,
-    )
+    draft.newsEvent({
+      ...{ type: 'network', severity: 'INFO', fleetChange: { kind: 'move' }, news: 'interrupted' },
+      message: `AWS takes back ${instance.instanceId} ${describeNotice(pass.now, instance)}. What runs on it is replaced. ${describePlan(pass, instance)}`,
+    })
   }
   const outcome = pass.dependencies.spotWarnings.of(pass.environment.spec.awsAccount)
   return { interruptedPools, riskyPools, outcome }

@@ -2,29 +2,20 @@ import { purposeTag } from '../../../core/aws/ownership'
 import type { EnvironmentStatus, LoadBalancerStatus } from '../../../core/resources/environment'
 import { CloudError, type LoadBalancer, type TargetGroup } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'
-import { joinOutcomes, ready } from '../../reconcile/outcome'
-import { Absence } from '../absence'
-import { attempt, settlingSeconds, type Learned, type Observation, type Work } from '../concern'
+import { joinOutcomes, ready, type Outcome } from '../../reconcile/outcome'
+import { attempt, settlingSeconds, type Learned, type Observation } from '../concern'
 import { healthCheckPath, listenerRule } from '../policy'
 import {
   exposedPortOf,
-  exposedPortsOf,
   forgetTargetGroup,
-  isSamePort,
+  isSameBalancer,
   loadBalancerNameOf,
-  neededPorts,
   purposeOf,
+  wantedBalancers,
 } from '../workload/exposed-ports'
-import { closePorts, listenerPortsOf } from '../workload/listener-rules'
-
-interface LoadBalancersMemory {
-  absence: Absence
-  active: Set<string>
-}
-
-type BalancerWork = Work<LoadBalancersMemory>
-
-export const emptyMemory = (): LoadBalancersMemory => ({ absence: new Absence(), active: new Set() })
+import { networkOf, placeOf, standsIn } from '../workload/places'
+import type { BalancerWork, LoadBalancersMemory } from './memory'
+import { removeUnneeded } from './remove-unneeded'
 
 export const recall = (
   { loadBalancers }: EnvironmentStatus,
@@ -43,28 +34,37 @@ export const recall = (
 export async function carryOut(work: BalancerWork): Promise<Learned> {
   const { pass, draft, observed, memory } = work
   const failedLoadBalancers = new Set<string>()
+  const moveObstacles = [...observed.moveObstacles]
   const attempts: Learned[] = [
-    await attempt(() => ensureWanted(work, failedLoadBalancers), pass.limits),
+    await attempt(() => ensureWanted(work, failedLoadBalancers, moveObstacles), pass.limits),
     settlingSeconds(work) > 0 ? {} : await attempt(() => removeUnneeded(work), pass.limits),
   ]
   return {
     ...recall(draft.status, memory),
     failedLoadBalancers,
+    moveObstacles,
     isSomethingMissing: observed.isSomethingMissing || attempts.some((one) => one.isSomethingMissing),
     outcome: joinOutcomes(attempts.map(({ outcome = ready }) => outcome)),
   }
 }
 
-/** Adds to `failed` the applications of load balancers that AWS could not make. */
-async function ensureWanted(work: BalancerWork, failed: Set<string>): Promise<Learned> {
+/**
+ * Adds to `failed` the applications of load balancers that AWS could not make, and to `moveObstacles` what it refuses of the network to which
+ * the environment moves: nobody who is served waits for that.
+ */
+async function ensureWanted(
+  work: BalancerWork,
+  failed: Set<string>,
+  moveObstacles: Outcome[],
+): Promise<Learned> {
   const { pass, draft, observed, memory } = work
-  const { loadBalancers } = draft.status
-  const wanted = exposedPortsOf([...pass.goal.wanted, ...pass.goal.fallback])
-  for (const exposed of wanted)
-    if (!loadBalancers.some((one) => isSamePort(one, exposed)))
-      loadBalancers.push({ applicationId: exposed.applicationId, port: exposed.port })
+  const { loadBalancers, next } = draft.status
+  const wanted = wantedBalancers(pass.goal, draft.status)
+  for (const { applicationId, port, ...place } of wanted)
+    if (!loadBalancers.some((one) => isSameBalancer(one, { applicationId, port, ...place })))
+      loadBalancers.push({ applicationId, port, ...placeOf(place) })
   const isUnfinished = loadBalancers.some(
-    (one) => !one.url && wanted.some((exposed) => isSamePort(exposed, one)),
+    (one) => !one.url && wanted.some((exposed) => isSameBalancer(exposed, one)),
   )
   const { isLoadBalancingMissed } = recall(draft.status, memory)
   if (!isUnfinished && !isLoadBalancingMissed && !hasInactive(work) && !pass.isSurveyDue) return {}
@@ -74,31 +74,20 @@ async function ensureWanted(work: BalancerWork, failed: Set<string>): Promise<Le
   noteStates(work, seen.balancers, failed)
   // Nothing can be made in what is perhaps gone.
   if (observed.isNetworkMissed) return {}
-  await allDone(
-    wanted.map(({ applicationName, ...exposed }) => {
-      const entry = loadBalancers.find((one) => isSamePort(one, exposed))
-      return entry && !entry.url ? complete(work, entry, applicationName, seen) : Promise.resolve()
-    }),
-  )
-  return {}
-}
-
-async function removeUnneeded(work: BalancerWork): Promise<Learned> {
-  const { pass, draft } = work
-  const needed = neededPorts(pass.goal, draft.status)
-  const superfluous = draft.status.loadBalancers.filter(
-    (entry) => !needed.some((exposed) => isSamePort(exposed, entry)),
-  )
-  const gone: LoadBalancerStatus[] = []
-  try {
-    await allDone(
-      superfluous.map(async (entry) => {
-        if (await isDeleted(work, entry)) gone.push(entry)
+  const completeAll = (some: typeof wanted) =>
+    allDone(
+      some.map(({ applicationName, ...exposed }) => {
+        const entry = loadBalancers.find((one) => isSameBalancer(one, exposed))
+        return entry && !entry.url ? complete(work, entry, applicationName, seen) : Promise.resolve()
       }),
     )
-  } finally {
-    if (gone.length > 0) await forget(work, gone)
-  }
+  const isForMove = next ? standsIn(next) : () => false
+  const { outcome } = await attempt(async () => {
+    await completeAll(wanted.filter(isForMove))
+    return {}
+  }, pass.limits)
+  if (outcome) moveObstacles.push(outcome)
+  await completeAll(wanted.filter((one) => !isForMove(one)))
   return {}
 }
 
@@ -121,7 +110,7 @@ function adopt({ draft }: BalancerWork, { balancers, targetGroups }: Seen): void
   const record = (purpose: string | undefined): LoadBalancerStatus | undefined => {
     const exposed = exposedPortOf(purpose)
     if (!exposed) return undefined
-    const entry = draft.status.loadBalancers.find((one) => isSamePort(one, exposed))
+    const entry = draft.status.loadBalancers.find((one) => isSameBalancer(one, exposed))
     if (entry) return entry
     const added: LoadBalancerStatus = { ...exposed }
     draft.status.loadBalancers.push(added)
@@ -181,7 +170,9 @@ function noteStates({ draft, memory }: BalancerWork, balancers: LoadBalancer[], 
     else memory.active.delete(id)
     const entry = draft.status.loadBalancers.find(({ loadBalancerId }) => loadBalancerId === id)
     if (entry) entry.alias = alias
-    if (entry && state === 'failed') failed.add(entry.applicationId)
+    const { next } = draft.status
+    const isForMove = entry && next && standsIn(next)(entry)
+    if (entry && !isForMove && state === 'failed') failed.add(entry.applicationId)
   }
 }
 
@@ -209,7 +200,7 @@ async function leaveFormerVpc(
   entry: LoadBalancerStatus,
   { targetGroups }: Seen,
 ): Promise<void> {
-  const { vpcId } = draft.status.network
+  const vpcId = networkOf(draft.status, entry)?.vpcId
   const group = targetGroups.find(({ id }) => id === entry.targetGroupId)
   if (!group || !vpcId || group.vpcId === vpcId) return
   await pass.account.loadBalancers.deleteTargetGroup(group.id)
@@ -218,9 +209,9 @@ async function leaveFormerVpc(
 
 /** The url is recorded last: it says that nothing is missing. */
 async function create({ pass, draft }: BalancerWork, entry: LoadBalancerStatus, seen: Seen) {
-  const { network } = draft.status
+  const network = networkOf(draft.status, entry)
   const api = pass.account.loadBalancers
-  if (!network.vpcId || !network.loadBalancerSecurityGroupId)
+  if (!network?.vpcId || !network.loadBalancerSecurityGroupId)
     throw new CloudError('not-found', 'A part of the network is missing and is being made anew.')
   const name = loadBalancerNameOf(pass.environment.metadata.name, entry)
   const tags = pass.tags(purposeOf(entry))
@@ -246,36 +237,4 @@ async function create({ pass, draft }: BalancerWork, entry: LoadBalancerStatus, 
   await api.ensureListener({ loadBalancerId: balancer.id, port: entry.port, targetGroupId })
   entry.alias = balancer.alias
   entry.url = balancer.url
-}
-
-/** Whether nothing of a load balancer is left but the rule that lets people in. */
-async function isDeleted(work: BalancerWork, entry: LoadBalancerStatus): Promise<boolean> {
-  const { pass, memory } = work
-  delete entry.url
-  if (entry.loadBalancerId) {
-    await pass.account.loadBalancers.delete(entry.loadBalancerId)
-    memory.active.delete(entry.loadBalancerId)
-    delete entry.loadBalancerId
-  }
-  return !entry.targetGroupId || isTargetGroupDeleted(work, entry.targetGroupId)
-}
-
-/** Only together is it known which ports the others need. */
-async function forget({ pass, draft }: BalancerWork, gone: LoadBalancerStatus[]): Promise<void> {
-  const { status } = draft
-  const left = status.loadBalancers.filter((entry) => !gone.includes(entry))
-  await closePorts(gone.flatMap(listenerPortsOf), left, status.network, pass.account.network)
-  status.loadBalancers = left
-  for (const { port } of gone) draft.event('network', `Deleted the load balancer for port ${port}.`)
-}
-
-/** A target group outlives its load balancer for a moment: then the next pass tries again. */
-async function isTargetGroupDeleted({ pass }: BalancerWork, id: string): Promise<boolean> {
-  try {
-    await pass.account.loadBalancers.deleteTargetGroup(id)
-    return true
-  } catch (error) {
-    if (error instanceof CloudError && error.kind === 'dependency-violation') return false
-    throw error
-  }
 }

@@ -1,5 +1,6 @@
 import { concernWith, type Concern } from '../concern'
-import { carryOut, emptyMemory, recall } from './carry-out'
+import { carryOut, recall } from './carry-out'
+import { emptyMemory } from './memory'
 
 /** A load balancer with its target group and listener for every exposed port of what is to run. */
 export const createLoadBalancers = (): Concern =>

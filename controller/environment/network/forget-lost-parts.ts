@@ -9,8 +9,12 @@ import type { Draft } from '../draft'
  *
  * @returns whether anything was
  */
-export async function forgetLostParts(pass: Pass, draft: Draft, absence: Absence): Promise<boolean> {
-  const { network } = draft.status
+export async function forgetLostParts(
+  pass: Pass,
+  draft: Draft,
+  network: NetworkStatus,
+  absence: Absence,
+): Promise<boolean> {
   const api = pass.account.network
   const tags = pass.environmentTags
   const [vpcs, subnets, gateways, groups] = await Promise.all([

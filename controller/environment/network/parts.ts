@@ -1,7 +1,30 @@
-import type { NetworkStatus } from '../../../core/resources/environment'
+import {
+  networkStatusSchema,
+  type EnvironmentStatus,
+  type NetworkStatus,
+} from '../../../core/resources/environment'
+import { standsIn } from '../workload/places'
 
 /** Instances and load balancers are spread over so many zones. */
 export const zoneCount = 3
+
+/** What was made of a network, without how far a move to it is. */
+export const partsOf = (network: NetworkStatus): NetworkStatus => networkStatusSchema.parse(network)
+
+type Networks = Pick<EnvironmentStatus, 'network' | 'next'>
+
+/** Adds to the record what was made of the same networks and could not be written down. */
+export function withUnrecorded<T extends Networks>(status: T, made: NetworkStatus[]): T {
+  const complete = <N extends NetworkStatus>(network: N): N => {
+    const found = made.find(standsIn(network))
+    return found ? { ...network, ...partsOf(found) } : network
+  }
+  return {
+    ...status,
+    network: complete(status.network),
+    ...(status.next && { next: complete(status.next) }),
+  }
+}
 
 export const networkIds = (network: NetworkStatus): (string | undefined)[] => [
   network.vpcId,

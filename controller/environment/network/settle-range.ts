@@ -1,6 +1,8 @@
 import { findOverlap } from '../../../core/aws/cidr'
+import type { NetworkStatus } from '../../../core/resources/environment'
 import { stalled, waiting, type Outcome } from '../../reconcile/outcome'
 import type { Draft } from '../draft'
+import { networksOf } from '../workload/places'
 import type { Pass } from '../pass'
 import { freeVpcRange } from './free-vpc-range'
 import { readTakenRanges, type Claim, type TakenRange } from './taken-ranges'
@@ -10,19 +12,26 @@ import { readTakenRanges, type Claim, type TakenRange } from './taken-ranges'
  * else has it. As everybody first writes and then looks, of two who chose the same at least one sees the other: who finds it settled
  * gives way, of two claims the later does, and the earlier waits for that.
  *
+ * The range to which the environment moves is free of those that it has as well.
+ *
  * @returns what to wait for; undefined once the range that stands in the store is settled
  */
-export async function settleRange(pass: Pass, draft: Draft): Promise<Outcome | undefined> {
+export async function settleRange(
+  pass: Pass,
+  draft: Draft,
+  which: 'network' | 'next' = 'network',
+): Promise<Outcome | undefined> {
   const { now, limits, stored, environment } = pass
-  const { cidr, rangeClaimedEpoch: epoch } = stored?.network ?? {}
-  const { network } = draft.status
+  const { cidr, rangeClaimedEpoch: epoch } = stored?.[which] ?? {}
+  const network = draft.status[which]
+  if (!network) return undefined
   if (cidr !== undefined && epoch === undefined) {
     // Another controller may have settled it, while this one chose another and could not write it.
     network.cidr = cidr
     delete network.rangeClaimedEpoch
     return undefined
   }
-  const taken = await readTakenRanges(pass)
+  const taken = [...ownRanges(draft, network), ...(await readTakenRanges(pass))]
   // Once no range is free of everybody, it is enough to be able to reach what is linked.
   const isAnyFree = freeVpcRange(environment.metadata.name, cidrsOf(taken)) !== undefined
   const inTheWay = isAnyFree ? taken : taken.filter(({ isLinked }) => isLinked)
@@ -45,6 +54,13 @@ export async function settleRange(pass: Pass, draft: Draft): Promise<Outcome | u
   network.rangeClaimedEpoch = now
   return waiting('Working', 'Creating environment...', limits.actSeconds)
 }
+
+const ownRanges = ({ status }: Draft, network: NetworkStatus): TakenRange[] =>
+  networksOf(status).flatMap((other) =>
+    other === network || other.cidr === undefined
+      ? []
+      : [{ cidr: other.cidr, by: 'this environment', isLinked: true }],
+  )
 
 const cidrsOf = (taken: TakenRange[]) => taken.map(({ cidr }) => cidr)
 

@@ -1,6 +1,7 @@
 import type { Environment } from '../../../core/resources/environment'
 import { teamLabel } from '../../../core/resources/metadata'
 import type { Pass } from '../pass'
+import { networksOf } from '../workload/places'
 
 /** A range of addresses that somebody has or is about to have. */
 export interface TakenRange {
@@ -33,7 +34,7 @@ export async function readTakenRanges({
   ])
   const links = linksOf(environment)
   return [
-    ...environments.flatMap((other) => (isSame(environment, other) ? [] : rangeOfEnvironment(other, links))),
+    ...environments.flatMap((other) => (isSame(environment, other) ? [] : rangesOfEnvironment(other, links))),
     ...networks.flatMap(({ metadata, spec, status }) =>
       (status?.vpc?.cidrs ?? []).map((cidr) => ({
         cidr,
@@ -51,10 +52,11 @@ const isSame = (one: Environment, other: Environment) => one.metadata.name === o
 const linksOf = ({ spec, status }: Environment): Set<string> =>
   new Set([...(spec.linkedNetworks ?? []), ...(status?.peerings ?? []).map(({ network }) => network)])
 
-function rangeOfEnvironment(other: Environment, links: Set<string>): TakenRange[] {
-  const { cidr, rangeClaimedEpoch: epoch } = other.status?.network ?? {}
-  if (cidr === undefined) return []
-  const claim = epoch === undefined ? undefined : { epoch, environment: other.metadata.name }
+function rangesOfEnvironment(other: Environment, links: Set<string>): TakenRange[] {
   const isLinked = [...linksOf(other)].some((network) => links.has(network))
-  return [{ cidr, by: `the environment ${other.spec.displayName}`, isLinked, ...(claim && { claim }) }]
+  return (other.status ? networksOf(other.status) : []).flatMap(({ cidr, rangeClaimedEpoch: epoch }) => {
+    if (cidr === undefined) return []
+    const claim = epoch === undefined ? undefined : { epoch, environment: other.metadata.name }
+    return [{ cidr, by: `the environment ${other.spec.displayName}`, isLinked, ...(claim && { claim }) }]
+  })
 }

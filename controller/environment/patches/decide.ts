@@ -4,6 +4,7 @@ import type { MachineImage } from '../../cloud/cloud'
 import { settlingSeconds, type Learned, type Work } from '../concern'
 import { isStormy } from '../rollout/exclusions'
 import { isDeploying } from '../summarize'
+import { isMovingNetwork } from '../workload/places'
 import { selectProcesses, type Selections } from '../workload/selection'
 import { giveBack } from './give-back'
 import type { PatchesMemory, Setback } from './memory'
@@ -104,6 +105,7 @@ function whyNotNow(work: Work<PatchesMemory>): Obstacle | undefined {
       reason: 'Paused',
       message: `That is paused until the annotation ${patchesAnnotation} is removed.`,
     }
+  if (isMovingNetwork(draft.status)) return waitingFor('the environment to have moved')
   if (isDeploying(pass)) return waitingFor('the deployment to end')
   if (instances.some(({ patchingEpoch, agentPatch }) => patchingEpoch !== undefined || agentPatch))
     return { reason: 'Working', message: 'One is being replaced.' }

@@ -52,22 +52,23 @@ async function request(
   both: Peering[],
 ): Promise<Peering | Outcome> {
   const { vpcId, ownVpcId, network } = peering
+  const key = `${ownVpcId} ${network}`
   const failed = both.find(({ id, state }) => id === peering.peeringId && state === 'failed')
-  const retryEpoch = memory.retryEpoch.get(network)
-  if (failed && retryEpoch === undefined) memory.retryEpoch.set(network, pass.now + failedSeconds * 1000)
-  if (failed && pass.now < (memory.retryEpoch.get(network) ?? 0))
+  const retryEpoch = memory.retryEpoch.get(key)
+  if (failed && retryEpoch === undefined) memory.retryEpoch.set(key, pass.now + failedSeconds * 1000)
+  if (failed && pass.now < (memory.retryEpoch.get(key) ?? 0))
     return stalled(
       'CloudError',
       `AWS could not connect ${vpcId}: ${failed.message}. It is tried again.`,
       pass.limits.stalledSeconds,
     )
-  memory.retryEpoch.delete(network)
+  memory.retryEpoch.delete(key)
   const rival = peering.peeringId === undefined ? await findRival(pass, peering) : undefined
   if (rival)
-    return stalled(
+    return waiting(
       'RangesOverlap',
-      `The environment ${rival.displayName} is linked to ${vpcId} as well, and has addresses of ${peering.ownRange} too (${rival.ownRange}). Unlink one of them.`,
-      pass.limits.stalledSeconds,
+      `The environment ${rival.displayName} is linked to ${vpcId} as well, and has addresses of ${peering.ownRange} too (${rival.ownRange}). One of them moves to another range.`,
+      pass.limits.pollSeconds,
     )
   if (peering.peeringId !== undefined)
     draft.event(

@@ -1,27 +1,50 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findOverlap } from '../../../core/aws/cidr'
-import type { PeeringStatus } from '../../../core/resources/environment'
+import type { NetworkStatus, PeeringStatus } from '../../../core/resources/environment'
 import { isToGo } from '../../../core/resources/metadata'
 import { joinOutcomes, ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
 import { settlingSeconds, type Learned } from '../concern'
+import { findRival, givesWay } from './find-rival'
 import type { PeeringWork } from './memory'
-import { findRival } from './find-rival'
+import type { LinkedNetwork } from './networks'
+import { whyNotLinkable } from './not-linkable'
+import { standsIn } from '../workload/places'
 
-/** Writes down which connections are to be made, and which go. */
+/** What is in the way of a link in one of the environment's networks. */
+interface Verdict {
+  outcome: Outcome
+  /** Why the range of that network does not do, for people. */
+  overlap?: string
+  /** Nothing can be said of ranges now. */
+  isUnknown?: true
+}
+
+/**
+ * Writes down which connections are to be made, and which go: of the network that the environment has and of that to which it moves. Those of the
+ * former one stay as long as anything runs there.
+ */
 export async function decide(work: PeeringWork): Promise<Learned> {
   const { pass, draft } = work
+  const { network, next, former } = draft.status
   const links = isToGo(pass.environment.metadata) ? [] : (pass.environment.spec.linkedNetworks ?? [])
-  if (links.length === 0 && !draft.status.peerings) return {}
+  if (links.length === 0 && !draft.status.peerings) return { overlap: noOverlap }
   const peerings = (draft.status.peerings ??= [])
-  if (settlingSeconds(work) === 0)
-    for (const peering of peerings) if (!links.includes(peering.network)) peering.phase = 'Removing'
-  const outcomes: Outcome[] = []
-  for (const name of links) outcomes.push(await decideOne(work, peerings, name))
-  const isMoving = peerings.some(({ phase }) => phase !== 'Connected')
+  const kept = [network, next, isInUse(work, former) ? former : undefined].flatMap((one) => one?.vpcId ?? [])
+  const isSettled = settlingSeconds(work) === 0
+  for (const peering of peerings)
+    if (isSettled && (!links.includes(peering.network) || !kept.includes(peering.ownVpcId)))
+      peering.phase = 'Removing'
+  const present: Verdict[] = []
+  const coming: Verdict[] = []
+  for (const name of links) {
+    present.push(await decideOne(work, peerings, name, network))
+    if (next?.vpcId) coming.push(await decideOne(work, peerings, name, next))
+  }
+  const isChanging = peerings.some(({ phase }) => phase !== 'Connected')
   if (links.length === 0 && peerings.length === 0) delete draft.status.peerings
   const outcome = joinOutcomes([
-    ...outcomes,
-    isMoving ? waiting('Working', 'Connecting networks.', pass.limits.pollSeconds) : ready,
+    ...[...present, ...coming].map((one) => one.outcome),
+    isChanging ? waiting('Working', 'Connecting networks.', pass.limits.pollSeconds) : ready,
   ])
   if (outcome.kind === 'ready')
     draft.condition({
@@ -30,71 +53,107 @@ export async function decide(work: PeeringWork): Promise<Learned> {
       reason: 'Ready',
       message: describe(peerings),
     })
-  return { outcome }
+  const isKnown = isSettled && ![...present, ...coming].some(({ isUnknown }) => isUnknown)
+  const first = (verdicts: Verdict[]) => verdicts.find(({ overlap }) => overlap !== undefined)?.overlap
+  return { outcome, overlap: { present: first(present), next: first(coming), isKnown } }
 }
+
+const noOverlap = { present: undefined, next: undefined, isKnown: true }
+
+const isInUse = ({ draft }: PeeringWork, network: NetworkStatus | undefined): boolean =>
+  network !== undefined && draft.status.instances.some(standsIn(network))
 
 const describe = (peerings: PeeringStatus[]): string =>
   peerings.length === 0
     ? 'No external network is linked.'
     : ['Every linked network is connected.', ...peerings.flatMap(({ message }) => message ?? [])].join(' ')
 
-/** @returns why the link cannot be made now */
 async function decideOne(
-  { pass, draft, memory }: PeeringWork,
+  work: PeeringWork,
   peerings: PeeringStatus[],
   name: string,
-): Promise<Outcome> {
-  const { vpcId: ownVpcId, cidr: ownRange } = draft.status.network
+  { vpcId: ownVpcId, cidr: ownRange }: NetworkStatus,
+): Promise<Verdict> {
+  const { pass, memory } = work
   const linked = memory.networks.get(name)
-  const present = peerings.find(({ network }) => network === name)
-  if (!linked)
-    return stalled('CloudError', 'A linked network is not associated any more.', pass.limits.stalledSeconds)
-  const { spec, status } = linked.network
-  const ranges = status?.vpc?.cidrs ?? []
-  if (status?.phase !== 'HEALTHY' || ranges.length === 0) {
-    // What led there leads nowhere now.
-    if (present && status?.phase === 'INITIAL_SETUP_FAILURE') present.phase = 'Removing'
-    const reason = status?.message || 'The network has yet to be looked at.'
-    return stalled('CloudError', `${spec.vpcId} cannot be connected. ${reason}`, pass.limits.stalledSeconds)
-  }
-  if (present?.phase === 'Removing') return ready
-  if (present && present.ownVpcId !== ownVpcId) {
-    present.phase = 'Removing'
-    return ready
-  }
+  const present = peerings.find((one) => one.network === name && one.ownVpcId === ownVpcId)
+  const obstacle = whyNotLinkable(linked, present)
+  if (!linked || obstacle !== undefined)
+    return { outcome: stalled('CloudError', obstacle ?? '', pass.limits.stalledSeconds), isUnknown: true }
   if (!ownVpcId || !ownRange)
-    return waiting('Working', 'Waiting for the network of the environment.', pass.limits.pollSeconds)
-  const wanted = { network: name, ownRange, ranges }
-  const overlap = overlapOf(spec.vpcId, wanted, peerings)
-  if (overlap) return stalled('RangesOverlap', overlap, pass.limits.stalledSeconds)
-  if (!present) {
-    const rival = await findRival(pass, wanted)
-    if (rival)
-      return stalled(
+    return {
+      outcome: waiting('Working', 'Waiting for the network of the environment.', pass.limits.pollSeconds),
+    }
+  return judge(work, peerings, linked, { present, ownVpcId, ownRange })
+}
+
+interface Asked {
+  present: PeeringStatus | undefined
+  ownVpcId: string
+  ownRange: string
+}
+
+async function judge(
+  { pass }: PeeringWork,
+  peerings: PeeringStatus[],
+  { network: { metadata, spec, status } }: LinkedNetwork,
+  { present, ownVpcId, ownRange }: Asked,
+): Promise<Verdict> {
+  const { vpcId, awsAccount } = spec
+  const ranges = status?.vpc?.cidrs ?? []
+  const wanted = { network: metadata.name, ownRange, ranges }
+  const isMoved = (why: string): Verdict => ({
+    outcome: waiting(
+      'RangesOverlap',
+      `${vpcId} cannot be connected yet: ${why}. The environment moves to another range.`,
+      pass.limits.resyncSeconds,
+    ),
+    overlap: why,
+  })
+  const own = findOverlap([ownRange], ranges)
+  if (own) return isMoved(`its range ${own.other} overlaps ${own.range} of this environment`)
+  const both = overlapOf(wanted, peerings)
+  if (both)
+    return {
+      outcome: stalled(
         'RangesOverlap',
-        `The environment ${rival.displayName} is linked to ${spec.vpcId} as well, and its range ${rival.ownRange} overlaps ${ownRange} of this one. Unlink one of them.`,
+        `${vpcId} cannot be connected: ${both}, which is linked already.`,
         pass.limits.stalledSeconds,
-      )
-    const { awsAccount, vpcId } = spec
-    peerings.push({ ...wanted, ...{ awsAccount, vpcId, ownVpcId }, phase: 'Connecting' })
-  } else if (!isDeepStrictEqual(present.ranges, ranges))
-    Object.assign(present, { ranges, phase: 'Connecting' })
-  return ready
+      ),
+    }
+  const rival = present?.peeringId === undefined ? await findRival(pass, wanted) : undefined
+  if (rival && givesWay(pass.environment.metadata.name, present, rival)) {
+    if (present) present.phase = 'Removing'
+    return isMoved(
+      `the environment ${rival.displayName} is linked to it as well, and its range ${rival.ownRange} overlaps ${ownRange} of this one`,
+    )
+  }
+  if (present?.phase === 'Removing') return { outcome: ready }
+  // Its routes have to be gone before others lead to the same addresses.
+  const isAwaited = peerings.some(
+    (one) => one !== present && one.network === metadata.name && findOverlap([one.ownRange], [ownRange]),
+  )
+  if (!present && (isAwaited || rival))
+    return {
+      outcome: waiting(
+        'Working',
+        `${vpcId} is connected once earlier connections to ${ownRange} are gone.`,
+        pass.limits.pollSeconds,
+      ),
+    }
+  if (!present) peerings.push({ ...wanted, ...{ awsAccount, vpcId, ownVpcId }, phase: 'Connecting' })
+  else if (!isDeepStrictEqual(present.ranges, ranges)) Object.assign(present, { ranges, phase: 'Connecting' })
+  return { outcome: ready }
 }
 
 /** Two networks of the same addresses cannot both be reached. */
 function overlapOf(
-  vpcId: string,
-  { network, ownRange, ranges }: Pick<PeeringStatus, 'network' | 'ownRange' | 'ranges'>,
+  { network, ranges }: Pick<PeeringStatus, 'network' | 'ranges'>,
   peerings: PeeringStatus[],
 ): string | undefined {
-  const own = findOverlap([ownRange], ranges)
-  if (own)
-    return `${vpcId} cannot be connected: its range ${own.other} overlaps ${own.range} of this environment. Link it to a new environment: that gets a range beside it.`
   for (const other of peerings) {
     const both = other.network === network ? undefined : findOverlap(ranges, other.ranges)
-    if (both)
-      return `${vpcId} cannot be connected: its range ${both.range} overlaps ${both.other} of ${other.vpcId}, which is linked already.`
+    if (both) return `its range ${both.range} overlaps ${both.other} of ${other.vpcId}`
   }
   return undefined
 }

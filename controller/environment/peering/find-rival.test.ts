@@ -3,7 +3,7 @@ import type { Environment, PeeringStatus } from '../../../core/resources/environ
 import { createMemoryStore } from '../../../tests/builders/memory-store'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { VirtualClock } from '../../../tests/builders/virtual-clock'
-import { findRival } from './find-rival'
+import { findRival, givesWay } from './find-rival'
 
 const peeringWith = (network: string, ownRange: string): PeeringStatus => ({
   ...{ network, ownRange, awsAccount: 'account-1', vpcId: 'vpc-0a', ownVpcId: 'vpc-0b' },
@@ -37,9 +37,29 @@ it.each(['10.1.0.0/16', '10.1.128.0/17', '10.0.0.0/8'])(
       name: 'env-2',
       displayName: 'Shop env-2',
       ownRange: theirs,
+      phase: 'Connecting',
+      hasAsked: false,
     })
   },
 )
+
+it.each([
+  ['has nothing written down yet', undefined, {}, true],
+  ['has, and a later name', 'Connecting', {}, true],
+  ['has, and an earlier name', 'Connecting', { name: 'env-3' }, false],
+  ['has an earlier name, but the other asked', 'Connecting', { name: 'env-3', hasAsked: true }, true],
+  ['meets one that goes', undefined, { phase: 'Removing' as const }, false],
+] as const)('an environment that %s gives way: %s', (_what, phase, changes, isExpected) => {
+  const rival = { name: 'env-1', displayName: 'Shop', ownRange: '10.1.0.0/16', phase: 'Connecting' as const }
+  const present = phase && peeringWith('network-1', '10.1.0.0/16')
+  expect(givesWay('env-2', present, { ...rival, hasAsked: false, ...changes })).toBe(isExpected)
+})
+
+it('an environment that asked for its connection gives way to nobody', () => {
+  const rival = { name: 'env-1', displayName: 'Shop', ownRange: '10.1.0.0/16', phase: 'Connecting' as const }
+  const present = { ...peeringWith('network-1', '10.1.0.0/16'), peeringId: 'pcx-1' }
+  expect(givesWay('env-2', present, { ...rival, hasAsked: true })).toBe(false)
+})
 
 it.each([
   ['has other addresses', peeringWith('network-1', '10.2.0.0/16'), 'env-2'],

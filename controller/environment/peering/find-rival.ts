@@ -12,6 +12,9 @@ interface Rival {
   name: string
   displayName: string
   ownRange: string
+  phase: PeeringStatus['phase']
+  /** Whether it asked for the connection already. */
+  hasAsked: boolean
 }
 
 /** Another environment that is connected with the network, or about to be, and has addresses of the range as well. */
@@ -24,7 +27,24 @@ export async function findRival(
     const theirs = status?.peerings?.find(
       (peering) => peering.network === network && findOverlap([ownRange], [peering.ownRange]),
     )
-    if (theirs) return { name: metadata.name, displayName: spec.displayName, ownRange: theirs.ownRange }
+    if (theirs)
+      return {
+        name: metadata.name,
+        displayName: spec.displayName,
+        ownRange: theirs.ownRange,
+        phase: theirs.phase,
+        hasAsked: theirs.peeringId !== undefined,
+      }
   }
   return undefined
+}
+
+/**
+ * Which of two that want the same addresses in one network moves: who finds the other's connection written down before its own; of two that
+ * wrote at the same time, the one with the later name, unless the other has asked for its connection. One that goes is waited for.
+ */
+export function givesWay(own: string, present: PeeringStatus | undefined, rival: Rival): boolean {
+  if (rival.phase === 'Removing') return false
+  if (!present || present.phase === 'Removing') return true
+  return present.peeringId === undefined && (rival.hasAsked || rival.name < own)
 }

@@ -4,7 +4,7 @@ import type { LinkedNetwork } from './networks'
 export interface PeeringMemory {
   /** As they were when the pass began, by name of their resource. */
   networks: ReadonlyMap<string, LinkedNetwork>
-  /** Before this time, a connection that failed is not asked for again; by name of the network. */
+  /** Before this time, a connection that failed is not asked for again; by VPC of the environment and name of the network. */
   retryEpoch: Map<string, number>
 }
 

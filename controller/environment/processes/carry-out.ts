@@ -1,8 +1,10 @@
 import type { AgentStatus, DesiredProcess } from '../../../core/agent/protocol'
 import type { InstanceStatus, ProcessStatus } from '../../../core/resources/environment'
+import { traceIdOf } from '../../../core/resources/metadata'
 import { AgentUnreachableError, type AgentAddress } from '../../agents/agents'
 import { settlingSeconds, type Learned, type Work } from '../concern'
 import { applicationOf } from '../workload/application-of'
+import { standsIn } from '../workload/places'
 import { toDesiredProcess } from './desired-processes'
 
 interface ProcessesMemory {
@@ -71,17 +73,21 @@ const runningIn = ({ processes }: AgentStatus): string[] =>
     .map(({ id }) => id)
     .sort()
 
-function desiredOn({ pass, draft: { status } }: Work, { clientToken }: InstanceStatus): DesiredProcess[] {
-  const { environment, goal } = pass
+function desiredOn({ pass, draft: { status } }: Work, instance: InstanceStatus): DesiredProcess[] {
+  const { environment, goal, deployments } = pass
   const surroundings = {
     displayName: environment.spec.displayName,
-    loadBalancers: status.loadBalancers,
+    loadBalancers: status.loadBalancers.filter(standsIn(instance)),
     imageDigests: status.imageDigests,
     logGroups: status.logGroups,
     wanted: goal.wanted,
+    traceIdOf: (name: string) => {
+      const deployment = deployments.find(({ metadata }) => metadata.name === name)
+      return deployment && traceIdOf(deployment.metadata)
+    },
   }
   const isToRun = (process: ProcessStatus) =>
-    process.clientToken === clientToken && process.phase !== 'Stopping'
+    process.clientToken === instance.clientToken && process.phase !== 'Stopping'
   return status.processes.filter(isToRun).flatMap((process) => {
     const application = applicationOf(pass, process)
     return application ? [toDesiredProcess(process, application, surroundings)] : []

@@ -11,6 +11,8 @@ export interface Surroundings {
   wanted: Demand[]
   imageDigests: EnvironmentStatus['imageDigests']
   logGroups?: EnvironmentStatus['logGroups']
+  /** The trace of a deployment, by its name. */
+  traceIdOf?: (deployment: string) => string | undefined
 }
 
 /** A process as its agent is asked to run it. */
@@ -35,6 +37,7 @@ export const toDesiredProcess = (
     ?.name,
   roles: application.roles,
   registryCredentials: application.registryCredentials,
+  traceId: surroundings.traceIdOf?.(process.deployment),
 })
 
 /**

@@ -2,6 +2,7 @@ import type { ProcessStatus } from '../../../core/resources/environment'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
 import { nameOf, type Demand } from '../workload/goal'
+import { leadingNetwork, workloadIn } from '../workload/places'
 import { selectProcesses, type Selection } from '../workload/selection'
 import { applicationOf } from '../workload/application-of'
 
@@ -20,9 +21,10 @@ export function noteHealth(pass: Watched, log: Log, recovered: ProcessStatus[]):
   const { goal, environment } = pass
   const { status } = log
   if (recovered.length === 0) return
+  const here = workloadIn(status, leadingNetwork(status))
   const isUnderWay = goal.desired !== undefined && goal.desired.metadata.name !== status.servingDeployment
   const changed = isUnderWay ? goal.wanted.filter(({ isNew }) => isNew) : []
-  for (const selection of selectProcesses(changed, status, environment.spec.spotStrategy).selections)
+  for (const selection of selectProcesses(changed, here, environment.spec.spotStrategy).selections)
     noteProgress(pass, log, selection)
   const isCounted = ({ applicationId, releaseId }: ProcessStatus) =>
     changed.some(

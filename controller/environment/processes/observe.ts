@@ -5,6 +5,7 @@ import type { Pass } from '../pass'
 import { applicationOf } from '../workload/application-of'
 import { nameOf } from '../workload/goal'
 import { forgetDigests, learnDigest } from './image-digests'
+import { newCrashLoops, noteCrashes } from './note-crashes'
 import { noteHealth } from './note-health'
 import { noteStopPolls } from './note-stop-polls'
 import { observeProcess } from './observe-process'
@@ -20,6 +21,7 @@ export function observe(work: Work): Learned {
     noteDigest(work, process, report)
     noteStopPolls(process, report, pass.now)
     if (report.state === 'stopping') continue
+    noteCrashes(process, report, { now: pass.now, ...pass.limits.crashLoop })
     const change = observeProcess(process, report, pass.now)
     if (change === 'became-healthy') recovered.push(process)
     if (change === 'fell-ill')
@@ -36,7 +38,19 @@ export function observe(work: Work): Learned {
     [...wanted, ...fallback].map(({ application }) => application),
   )
   noteHealth(pass, draft, recovered)
+  tellOfCrashLoops(work)
   return {}
+}
+
+/** One line per release, however many of its processes crash. */
+function tellOfCrashLoops({ pass, draft }: Work): void {
+  for (const process of newCrashLoops(draft.status.processes, pass.now)) {
+    const crashes = `crashed ${process.crashEpochs?.length} times within ${pass.limits.crashLoop.seconds / 60} minutes and is started again each time`
+    draft.newsEvent({
+      ...{ type: 'deployment', severity: 'ERROR', news: 'crash-loop' },
+      message: `A process of ${describe(pass, process)} ${crashes}. ${process.message ?? ''}`.trim(),
+    })
+  }
 }
 
 function noteDigest({ pass, draft }: Work, process: ProcessStatus, report: AgentProcess): void {

@@ -12,6 +12,7 @@ import { Draft } from '../draft'
 import { lastMirroredEvent } from '../events'
 import { initialStatus } from '../initial-status'
 import type { Pass } from '../pass'
+import { networksOf } from '../workload/places'
 import { writeStatus } from '../write-status'
 import { describeRemains, isConnected, listRemains } from './remains'
 import { removeInstances, removeRemains } from './remove-remains'
@@ -36,6 +37,8 @@ export async function removeEnvironment(pass: Pass, concerns: Stoppable): Promis
   noteCloudAccess(draft, outcome)
   const message = outcome.kind === 'ready' ? 'Deleted.' : outcome.message
   Object.assign(draft.status, { phase: 'Deleting', message })
+  const reason = outcome.kind === 'stalled' ? outcome.reason : 'Deleting'
+  draft.condition({ type: 'Ready', status: 'False', reason, message })
   if (outcome.kind === 'ready') noteProof(draft)
   const written = await writeStatus(pass, draft.status)
   if (outcome.kind !== 'ready') return { requeueAfterSeconds: outcome.seconds }
@@ -185,7 +188,9 @@ const isAnythingRecorded = (draft: Draft) =>
   isConnected(draft)
 
 const isMoreThanForeign = ({ status }: Draft) =>
-  status.network.vpcId !== undefined || status.instances.length > 0 || status.loadBalancers.length > 0
+  networksOf(status).some(({ vpcId }) => vpcId !== undefined) ||
+  status.instances.length > 0 ||
+  status.loadBalancers.length > 0
 
 /** The deployments of the environment go with it. */
 async function letGo({ store }: EnvironmentDependencies, environment: Environment): Promise<void> {

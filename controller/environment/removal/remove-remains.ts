@@ -1,7 +1,9 @@
-import { CloudError } from '../../cloud/cloud'
+import type { NetworkStatus } from '../../../core/resources/environment'
+import { CloudError, type Network } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
+import { networksOf } from '../workload/places'
 import { isConnected, type Remains } from './remains'
 
 /**
@@ -45,23 +47,37 @@ async function removeNetwork(
   { status }: Draft,
   remains: Remains,
 ): Promise<void> {
-  const recorded = status.network
+  const recorded = networksOf(status)
+  // Of which there is no record.
+  const areDisconnected = await removeEach(idsOf(remains.peerings), (id) => peerings.delete(id))
+  if (!(await removeParts(network, remains, recorded)) || !areDisconnected) return
+  status.network = { subnets: [] }
+  delete status.next
+  delete status.former
+}
+
+/** Parts of networks: those that were found, and those that are recorded. @returns whether all are gone */
+export async function removeParts(
+  network: Network,
+  found: Pick<Remains, 'securityGroups' | 'subnets' | 'internetGateways' | 'vpcs'>,
+  recorded: NetworkStatus[],
+): Promise<boolean> {
   const groupIds = idsOf(
-    remains.securityGroups,
-    recorded.loadBalancerSecurityGroupId,
-    recorded.instanceSecurityGroupId,
+    found.securityGroups,
+    ...recorded.flatMap((one) => [one.loadBalancerSecurityGroupId, one.instanceSecurityGroupId]),
   )
-  const subnetIds = idsOf(remains.subnets, ...recorded.subnets.map(({ id }) => id))
-  const gatewayIds = idsOf(remains.internetGateways, recorded.internetGatewayId)
+  const subnetIds = idsOf(found.subnets, ...recorded.flatMap(({ subnets }) => subnets.map(({ id }) => id)))
+  const gatewayIds = idsOf(
+    found.internetGateways,
+    ...recorded.map(({ internetGatewayId }) => internetGatewayId),
+  )
   const areRemoved = await allTrue([
-    // Of which there is no record.
-    removeEach(idsOf(remains.peerings), (id) => peerings.delete(id)),
     removeEach(groupIds, (id) => network.deleteSecurityGroup(id)),
     removeEach(subnetIds, (id) => network.deleteSubnet(id)),
     removeEach(gatewayIds, (id) => network.deleteInternetGateway(id)),
   ])
-  if (areRemoved && (await removeEach(idsOf(remains.vpcs, recorded.vpcId), (id) => network.deleteVpc(id))))
-    status.network = { subnets: [] }
+  const vpcIds = idsOf(found.vpcs, ...recorded.map(({ vpcId }) => vpcId))
+  return areRemoved && removeEach(vpcIds, (id) => network.deleteVpc(id))
 }
 
 async function allTrue(work: Promise<boolean>[]): Promise<boolean> {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
-import type { ProcessStatus } from '../../../core/resources/environment'
+import type { NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
 import type { Unplaced, Work } from '../concern'
 import { isTooLateForSpot } from '../interruptions/hurry'
 import { applicationOf } from '../workload/application-of'
+import { placeOf, workloadIn } from '../workload/places'
 import type { Selections } from '../workload/selection'
 import { covers, exclusionsOf, launchable, type Exclusion } from './exclusions'
 import type { RolloutMemory } from './memory'
@@ -20,16 +21,21 @@ export interface Decision extends Omit<Placement, 'unplaced'> {
   isFinal: boolean
 }
 
-/** Where the missing processes go. @throws CloudError */
-export async function askForPlacement(work: RolloutWork, selections: Selections): Promise<Decision> {
+/** Where the missing processes of a network go. @throws CloudError */
+export async function askForPlacement(
+  work: RolloutWork,
+  selections: Selections,
+  network: NetworkStatus,
+): Promise<Decision> {
   const { pass } = work
   const exclusions = exclusionsOf(work.draft.status, pass.now)
-  const offerings = await offeringsHere(work)
-  const question = questionOf(work, selections, offerings)
+  const offerings = await offeringsIn(work, network)
+  const question = questionOf(work, selections, offerings, network)
   const registrar = { now: pass.now, newId: randomUUID }
   const placement = await placeMissing(question, pass.dependencies.planner, registrar)
   return {
     ...placement,
+    instances: placement.instances.map((instance) => ({ ...instance, ...placeOf(network) })),
     unplaced: placement.unplaced.map((one) => whyUnplaced(one, offerings, exclusions)),
     isFinal: exclusions.length === 0 && question.offerings.length > 0,
   }
@@ -37,12 +43,16 @@ export async function askForPlacement(work: RolloutWork, selections: Selections)
 
 /** Which instances to leave because what runs on them costs less elsewhere. @throws CloudError */
 export async function askForReview(work: RolloutWork, selections: Selections): Promise<FleetReview> {
-  const question = questionOf(work, selections, await offeringsHere(work))
+  const { network } = work.draft.status
+  const question = questionOf(work, selections, await offeringsIn(work, network), network)
   return reviewFleet(question, work.pass.dependencies.planner)
 }
 
-async function offeringsHere({ pass: { account }, draft: { status } }: RolloutWork): Promise<Offering[]> {
-  const zones = status.network.subnets.map(({ zone }) => zone)
+async function offeringsIn(
+  { pass: { account } }: RolloutWork,
+  { subnets }: NetworkStatus,
+): Promise<Offering[]> {
+  const zones = subnets.map(({ zone }) => zone)
   return (await account.offerings.list()).filter(({ zone }) => zones.includes(zone))
 }
 
@@ -50,9 +60,10 @@ const questionOf = (
   { pass, draft: { status } }: RolloutWork,
   selections: Selections,
   offerings: Offering[],
+  network: NetworkStatus,
 ): PlacementQuestion => ({
   ...selections,
-  status,
+  status: workloadIn(status, network),
   spotStrategy: pass.environment.spec.spotStrategy,
   offerings: launchable(offerings, status, pass.now).filter(
     ({ market }) => market !== 'spot' || !isTooLateForSpot(status, pass.now, pass.limits),

@@ -1,5 +1,6 @@
 import { CloudError } from '../../cloud/cloud'
 import type { Work } from '../concern'
+import { isMovingNetwork } from '../workload/places'
 import type { Selections } from '../workload/selection'
 import { askForReview } from './ask-planner'
 import type { RolloutMemory } from './memory'
@@ -42,6 +43,7 @@ const isSettled = (
   { pass, draft: { status } }: Work<RolloutMemory>,
   { selections, surplus }: Selections,
 ): boolean =>
+  !isMovingNetwork(status) &&
   surplus.length === 0 &&
   selections.every(({ isServed }) => isServed) &&
   pass.goal.desired?.status?.phase === 'Live' &&

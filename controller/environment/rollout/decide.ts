@@ -1,11 +1,20 @@
 import type { Deployment } from '../../../core/resources/deployment'
-import type { ProcessStatus } from '../../../core/resources/environment'
-import { waiting } from '../../reconcile/outcome'
+import type { NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
+import { stalled, waiting, type Outcome } from '../../reconcile/outcome'
+import { mostProcesses } from '../bound-status'
 import { conditionSince, findCondition } from '../../runtime/conditions'
-import { learnedOfRefusal, settlingSeconds, type Failure, type Learned, type Work } from '../concern'
+import {
+  learnedOfRefusal,
+  settlingSeconds,
+  type Failure,
+  type Learned,
+  type Unplaced,
+  type Work,
+} from '../concern'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
-import type { Demand } from '../workload/goal'
+import { nameOf, type Demand } from '../workload/goal'
+import { filledNetworks, leadingNetwork, workloadIn } from '../workload/places'
 import { isOnItsWayOut, selectProcesses, type Selections } from '../workload/selection'
 import { askForPlacement, type Decision } from './ask-planner'
 import { consolidate } from './consolidate'
@@ -23,33 +32,81 @@ import { findFailure } from './verdict'
  * deployment under way serves or has failed. Only decides; the next pass carries it out.
  */
 export async function decide(work: Work<RolloutMemory>): Promise<Learned> {
-  const { pass, draft } = work
+  const { pass, draft, observed } = work
   keepTroubles(work)
   const seconds = settlingSeconds(work)
   if (seconds > 0) return { outcome: waiting('Working', 'Looking for what ran before.', seconds) }
   const { status } = draft
   const { desired, wanted } = pass.goal
-  const forWanted = select(pass, draft, wanted)
+  const leading = leadingNetwork(status)
+  const forWanted = select(pass, draft, wanted, leading)
   const isOldOut = forWanted.surplus.every(isOnItsWayOut)
   if (desired && isServing(forWanted)) status.servingDeployment = desired.metadata.name
   // From the moment everything new serves there is no way back: what ran before may leave.
   const fallback = isLive(pass, draft) ? [] : pass.goal.fallback
   for (const process of status.processes) assignToNewest(process, wanted)
-  const selections = select(pass, draft, [...wanted, ...fallback])
-  const { decision, refusal } = await placeUnlessRefused(work, selections)
+  const selections = select(pass, draft, [...wanted, ...fallback], leading)
+  const { decision, refusal } = await placeUnlessRefused(work, selections, leading)
   const failure = judge(work, selections, decision)
-  if (failure === undefined) {
-    status.instances.push(...decision.instances)
-    status.processes.push(...decision.processes)
-  }
+  if (failure === undefined) writeDown(draft, decision)
   noteAvailability(draft, selections)
   depart(pass, draft, selections)
+  const moveObstacles =
+    failure === undefined ? await decideElsewhere(work, [...wanted, ...fallback], leading) : []
   await consolidate(work, selections)
-  return { ...refusal, unplaced: decision.unplaced, verdict: { failure, isOldOut } }
+  return {
+    ...refusal,
+    unplaced: decision.unplaced,
+    verdict: { failure, isOldOut },
+    moveObstacles: [...observed.moveObstacles, ...moveObstacles],
+  }
 }
 
-const select = ({ environment }: Pass, { status }: Draft, demands: Demand[]): Selections =>
-  selectProcesses(demands, status, environment.spec.spotStrategy)
+const select = (
+  { environment }: Pass,
+  { status }: Draft,
+  demands: Demand[],
+  network: NetworkStatus,
+): Selections => selectProcesses(demands, workloadIn(status, network), environment.spec.spotStrategy)
+
+function writeDown({ status }: Draft, { instances, processes }: Decision): void {
+  status.instances.push(...instances)
+  status.processes.push(...processes)
+}
+
+/**
+ * While the environment moves, all of it runs in both networks until names lead to the new one, each for itself; then what is in the former
+ * leaves, as after a deployment. @returns what is in the way of the other network
+ */
+async function decideElsewhere(
+  work: Work<RolloutMemory>,
+  demands: Demand[],
+  leading: NetworkStatus,
+): Promise<Outcome[]> {
+  const { pass, draft } = work
+  const { status } = draft
+  const obstacles: Outcome[] = []
+  for (const network of filledNetworks(status).filter((one) => one !== leading)) {
+    const selections = select(pass, draft, demands, network)
+    const { decision, refusal } = await placeUnlessRefused(work, selections, network)
+    writeDown(draft, decision)
+    depart(pass, draft, selections)
+    if (refusal?.outcome) obstacles.push(refusal.outcome)
+    for (const { demand, reason, message } of decision.unplaced)
+      obstacles.push(
+        stalled(
+          reason,
+          `${nameOf(demand)} finds no instance beside the one it has. ${message}`,
+          pass.limits.capacityRetrySeconds,
+        ),
+      )
+  }
+  if (status.former) {
+    const { selections } = select(pass, draft, demands, leading)
+    depart(pass, draft, { selections, surplus: workloadIn(status, status.former).processes })
+  }
+  return obstacles
+}
 
 /** A deployment is about what it changes. */
 const isServing = ({ selections }: Selections) =>
@@ -69,14 +126,29 @@ function assignToNewest(process: ProcessStatus, wanted: Demand[]): void {
 
 const nothingMissing: Decision = { instances: [], processes: [], unplaced: [], isFinal: true }
 
+/** More processes than the status has room for: none is begun before others are gone. */
+function findTooMany({ pass, draft }: Work, { selections }: Selections): Unplaced[] {
+  const isRollout =
+    !isLive(pass, draft) && selections.some(({ demand, missing }) => demand.isNew && missing > 0)
+  const most = isRollout ? mostProcesses.deployed : mostProcesses.replaced
+  const missing = selections.filter((selection) => selection.missing > 0)
+  const total = missing.reduce((sum, one) => sum + one.missing, draft.status.processes.length)
+  if (total <= most) return []
+  const message = `An environment has at most ${most} processes at a time, with those that others replace, and this would be ${total}. Deploy fewer at once.`
+  return missing.map(({ demand }) => ({ demand, reason: 'Unplaceable', message }))
+}
+
 /** What cannot be placed now stops nothing else from leaving. */
 async function placeUnlessRefused(
   work: Work<RolloutMemory>,
   selections: Selections,
+  network: NetworkStatus,
 ): Promise<{ decision: Decision; refusal?: Learned }> {
   if (selections.selections.every(({ missing }) => missing === 0)) return { decision: nothingMissing }
+  const unplaced = findTooMany(work, selections)
+  if (unplaced.length > 0) return { decision: { ...nothingMissing, unplaced } }
   try {
-    return { decision: await askForPlacement(work, selections) }
+    return { decision: await askForPlacement(work, selections, network) }
   } catch (error) {
     const refusal = learnedOfRefusal(error, work.pass.limits)
     return { decision: { ...nothingMissing, isFinal: false }, refusal }

@@ -2,7 +2,8 @@ import type { InstanceStatus, LoadBalancerStatus } from '../../../core/resources
 import { CloudError, type Target, type TargetHealth } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'
 import { attempt, settlingSeconds, type Learned, type Work } from '../concern'
-import { exposedPortsOf, forgetTargetGroup, isSamePort, purposeOf } from '../workload/exposed-ports'
+import { forgetTargetGroup, isSameBalancer, purposeOf, wantedBalancers } from '../workload/exposed-ports'
+import { standsIn } from '../workload/places'
 import { isOnItsWayOut } from '../workload/selection'
 import { isSameTarget } from './is-same-target'
 
@@ -44,8 +45,7 @@ async function routeTo(
     if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
     targets.set(purposeOf(entry), [])
     forgetTargetGroup(entry)
-    const { wanted, fallback } = pass.goal
-    if (exposedPortsOf([...wanted, ...fallback]).some((exposed) => isSamePort(exposed, entry)))
+    if (wantedBalancers(pass.goal, draft.status).some((exposed) => isSameBalancer(exposed, entry)))
       draft.event('network', `The target group for port ${entry.port} is gone; making a new one.`, 'ERROR')
   }
 }
@@ -82,10 +82,12 @@ function targetsOf({ pass, draft: { status }, memory }: TrafficWork, entry: Load
   const instances = new Map<string, InstanceStatus>(status.instances.map((one) => [one.clientToken, one]))
   return status.processes.flatMap((process) => {
     const hostPort = process.ports.find(({ port }) => port === entry.port)?.hostPort
-    const instanceId = instances.get(process.clientToken)?.instanceId
-    if (process.applicationId !== entry.applicationId || !hostPort || !instanceId) return []
+    const instance = instances.get(process.clientToken)
+    if (process.applicationId !== entry.applicationId || !hostPort || !instance?.instanceId) return []
+    // A target group takes instances of its own network only.
+    if (!standsIn(entry)(instance)) return []
     if (process.healthyEpoch === undefined || isOnItsWayOut(process)) return []
     if (!memory.registeredSince.has(process.id)) memory.registeredSince.set(process.id, pass.now)
-    return [{ instanceId, port: hostPort }]
+    return [{ instanceId: instance.instanceId, port: hostPort }]
   })
 }

@@ -1,7 +1,12 @@
-import type { EnvironmentStatus, ProcessStatus } from '../../../core/resources/environment'
+import type {
+  EnvironmentStatus,
+  LoadBalancerStatus,
+  ProcessStatus,
+} from '../../../core/resources/environment'
 import type { TargetHealth } from '../../cloud/cloud'
 import type { Learned, Observation, Work } from '../concern'
 import { purposeOf } from '../workload/exposed-ports'
+import { standsIn } from '../workload/places'
 import { isSameTarget } from './is-same-target'
 
 /**
@@ -23,23 +28,30 @@ function noteTraffic(process: ProcessStatus, status: EnvironmentStatus, observed
   if (process.phase === 'Healthy' || process.phase === 'Serving') process.phase = servingPhase(states)
 }
 
-const groupsOf = ({ applicationId, ports }: ProcessStatus, { loadBalancers }: EnvironmentStatus) =>
-  loadBalancers.filter(
-    (entry) => entry.applicationId === applicationId && ports.some(({ port }) => port === entry.port),
-  )
+/** The load balancers of its network that send requests to a process. */
+function groupsOf(
+  { applicationId, ports, clientToken }: ProcessStatus,
+  { instances, loadBalancers, network }: EnvironmentStatus,
+): LoadBalancerStatus[] {
+  const instance = instances.find((one) => one.clientToken === clientToken)
+  return loadBalancers
+    .filter(standsIn(instance ?? network))
+    .filter((entry) => entry.applicationId === applicationId && ports.some(({ port }) => port === entry.port))
+}
 
 const servingPhase = (states: (TargetHealth['state'] | undefined)[]): 'Healthy' | 'Serving' =>
   states.length > 0 && states.every((state) => state === 'healthy') ? 'Serving' : 'Healthy'
 
 /** What a process's ports are in their target groups: undefined where it is in none, or the load balancer is not up yet. */
 function statesOf(
-  { applicationId, clientToken, ports }: ProcessStatus,
-  { instances, loadBalancers }: EnvironmentStatus,
+  process: ProcessStatus,
+  status: EnvironmentStatus,
   { targets, activeLoadBalancers }: Observation,
 ): (TargetHealth['state'] | undefined)[] {
-  const instance = instances.find((one) => one.clientToken === clientToken)
-  return ports.map(({ port, hostPort }) => {
-    const entry = loadBalancers.find((one) => one.applicationId === applicationId && one.port === port)
+  const instance = status.instances.find((one) => one.clientToken === process.clientToken)
+  const groups = groupsOf(process, status)
+  return process.ports.map(({ port, hostPort }) => {
+    const entry = groups.find((one) => one.port === port)
     const target = entry && targets.get(purposeOf(entry))?.find(isSameTarget(instance?.instanceId, hostPort))
     const isUp = entry?.loadBalancerId !== undefined && activeLoadBalancers.has(entry.loadBalancerId)
     return target?.state === 'healthy' && !isUp ? 'initial' : target?.state

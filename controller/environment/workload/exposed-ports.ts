@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { EnvironmentStatus, LoadBalancerStatus } from '../../../core/resources/environment'
 import type { Demand, Goal } from './goal'
+import {
+  equippedNetworks,
+  leadingNetwork,
+  networksOf,
+  placeOf,
+  purposeIn,
+  standsIn,
+  workloadIn,
+} from './places'
 
 /** One load balancer per environment, application and port. */
 export interface ExposedPort {
@@ -8,21 +17,44 @@ export interface ExposedPort {
   port: number
 }
 
-export const purposeOf = ({ applicationId, port }: ExposedPort): string => `lb/${applicationId}/${port}`
+/** While the environment moves it has two of them: one in each network. */
+export interface PlacedPort extends ExposedPort {
+  generation?: number
+}
 
-export function exposedPortOf(purpose: string | undefined): ExposedPort | undefined {
-  const [, applicationId, port] = /^lb\/(.+)\/(\d+)$/.exec(purpose ?? '') ?? []
-  return applicationId ? { applicationId, port: Number(port) } : undefined
+export const purposeOf = ({ applicationId, port, generation }: PlacedPort): string =>
+  purposeIn({ generation }, `lb/${applicationId}/${port}`)
+
+export function exposedPortOf(purpose: string | undefined): PlacedPort | undefined {
+  const [, applicationId, port, generation] = /^lb\/(.+)\/(\d+)(?:@(\d+))?$/.exec(purpose ?? '') ?? []
+  if (!applicationId) return undefined
+  return { applicationId, port: Number(port), ...(generation && { generation: Number(generation) }) }
 }
 
 export const isSamePort = (a: ExposedPort, b: ExposedPort): boolean =>
   a.applicationId === b.applicationId && a.port === b.port
 
-/** The name in AWS, where it is unique per account and has at most 32 characters. */
-export function loadBalancerNameOf(environment: string, exposed: ExposedPort): string {
+/** Also in the same network. */
+export const isSameBalancer = (a: PlacedPort, b: PlacedPort): boolean => isSamePort(a, b) && standsIn(a)(b)
+
+/** Of a name in AWS: the rest is that of the first load balancer, or counts those that came in its place. */
+const stemLength = 'sdo-'.length + 20
+
+/**
+ * The name in AWS, where it is unique per account and has at most 32 characters. Those in all networks of an environment begin alike, and all
+ * are as long: roles know them by that.
+ */
+export function loadBalancerNameOf(environment: string, { generation, ...exposed }: PlacedPort): string {
   const identity = `${environment}/${purposeOf(exposed)}`
-  return `sdo-${createHash('sha256').update(identity).digest('hex').slice(0, 24)}`
+  const name = `sdo-${createHash('sha256').update(identity).digest('hex').slice(0, 24)}`
+  if (generation === undefined) return name
+  return name.slice(0, stemLength) + String(generation % 10_000).padStart(4, '0')
 }
+
+/** Whether a name of AWS's own is that of a load balancer of this port, in whichever network of the environment. */
+export const isAddressOf = (environment: string, exposed: ExposedPort, dnsName: string): boolean =>
+  /^sdo-[0-9a-f]{24}-/.test(dnsName) &&
+  dnsName.startsWith(loadBalancerNameOf(environment, exposed).slice(0, stemLength))
 
 export const exposedPortsOf = (demands: Demand[]): (ExposedPort & { applicationName: string })[] =>
   demands.flatMap(({ application }) =>
@@ -33,13 +65,27 @@ export const exposedPortsOf = (demands: Demand[]): (ExposedPort & { applicationN
     })),
   )
 
-/** Ports that need a load balancer: what is to run, and what runs until it has been drained. */
-export function neededPorts(goal: Goal, { processes }: Pick<EnvironmentStatus, 'processes'>): ExposedPort[] {
-  const running = processes.flatMap(({ applicationId, ports }) =>
-    ports.map(({ port }) => ({ applicationId, port })),
+type Places = Pick<EnvironmentStatus, 'network' | 'next' | 'former' | 'instances' | 'processes'>
+
+/** The load balancers that what is to run needs, in each network that is to have them. */
+export const wantedBalancers = (goal: Goal, status: Places): (PlacedPort & { applicationName: string })[] =>
+  equippedNetworks(status).flatMap((network) =>
+    exposedPortsOf([...goal.wanted, ...goal.fallback]).map((port) => ({ ...port, ...placeOf(network) })),
   )
-  return [...exposedPortsOf([...goal.wanted, ...goal.fallback]), ...running]
+
+/** What needs a load balancer: what is to run, and what runs until it has been drained. */
+export function neededBalancers(goal: Goal, status: Places): PlacedPort[] {
+  const running = networksOf(status).flatMap((network) =>
+    workloadIn(status, network).processes.flatMap(({ applicationId, ports }) =>
+      ports.map(({ port }) => ({ applicationId, port, ...placeOf(network) })),
+    ),
+  )
+  return [...wantedBalancers(goal, status), ...running]
 }
+
+/** Those to which names lead. */
+export const leadingBalancers = (status: Places & Pick<EnvironmentStatus, 'loadBalancers'>) =>
+  status.loadBalancers.filter(standsIn(leadingNetwork(status)))
 
 /** Also for who was just told by AWS that it does not exist: one that does is found again by its name. */
 export function forgetTargetGroup(entry: LoadBalancerStatus): void {

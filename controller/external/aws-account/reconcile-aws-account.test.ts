@@ -3,7 +3,11 @@ import { pausedAnnotation } from '../../../core/resources/metadata'
 import { AwsAccountBench, initialSpec, accountName } from '../../../tests/builders/aws-account-bench'
 import type { Cloud } from '../../cloud/cloud'
 import { findCondition } from '../../runtime/conditions'
-import { examinationIntervalSeconds, setupIntervalSeconds } from './reconcile-aws-account'
+import {
+  examinationIntervalSeconds,
+  longestSetupIntervalSeconds,
+  setupIntervalSeconds,
+} from './reconcile-aws-account'
 
 let bench: AwsAccountBench
 
@@ -49,6 +53,23 @@ describe('examination of an AWS account', () => {
     bench.now += setupIntervalSeconds * 1000
     expect(await bench.reconcile()).toEqual({ requeueAfterSeconds: examinationIntervalSeconds })
     expect(await bench.read()).toMatchObject({ phase: 'Ready' })
+  })
+
+  it('is done less and less often, at least hourly, while the account is never right, until somebody asks', async () => {
+    await bench.apply({ verifyRequest: 1 })
+    const pauses: number[] = []
+    for (let times = 0; times < 30; times++) {
+      const { requeueAfterSeconds = 0 } = await bench.reconcile()
+      pauses.push(requeueAfterSeconds)
+      bench.now += requeueAfterSeconds * 1000
+    }
+    expect(pauses[0]).toBe(setupIntervalSeconds)
+    expect(pauses.toSorted((one, other) => one - other)).toEqual(pauses)
+    expect(pauses.at(-1)).toBe(longestSetupIntervalSeconds)
+    // Half a day costs a few dozen looks instead of 720.
+    expect(bench.stub.examinations).toBe(30)
+    await bench.apply({ verifyRequest: 2 })
+    expect(await bench.reconcile()).toEqual({ requeueAfterSeconds: setupIntervalSeconds })
   })
 
   it('waits for the template before it looks into the account', async () => {
@@ -223,7 +244,10 @@ describe('examination of an AWS account', () => {
       const status = (await bench.store.get('AwsAccount', accountName))?.status
       expect([status?.answeredVerifyRequest, status?.examinedEpoch]).toEqual([0, undefined])
       expect(status?.message).toMatch(/^Paused by an operator/)
-      expect(status?.conditions).toMatchObject([{ type: 'Paused', status: 'True' }])
+      expect(status?.conditions).toMatchObject([
+        { type: 'Paused', status: 'True' },
+        { type: 'Ready', status: 'Unknown', reason: 'Paused' },
+      ])
       await bench.store.annotate('AwsAccount', accountName, { [pausedAnnotation]: 'False' })
       await bench.reconcile()
       const after = (await bench.store.get('AwsAccount', accountName))?.status

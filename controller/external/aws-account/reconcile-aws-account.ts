@@ -1,4 +1,5 @@
-import type { AwsAccount } from '../../../core/resources/aws-account'
+import type { AwsAccount, AwsAccountStatus } from '../../../core/resources/aws-account'
+import { isExaminationAsked } from '../../../core/resources/metadata'
 import { suggestedStackName } from '../../../core/roles/cloudformation'
 import { requiredRoles } from '../../../core/roles/required-roles'
 import type { RequiredRole } from '../../../core/roles/role'
@@ -22,11 +23,21 @@ import { leaveFormerHolder, removeAwsAccount } from './remove-aws-account'
 /** How often an account is examined unasked, so that removed roles are noticed and mended ones are believed. */
 export const examinationIntervalSeconds = 300
 
-/** The same while an account is being set up: somebody has applied the template and waits for it to be believed. */
+/** The same while an account is being set up: somebody has applied the template and waits for it to be believed, */
 export const setupIntervalSeconds = 60
 
-const intervalSeconds = ({ status }: AwsAccount): number =>
-  status?.matchedDefinition === undefined ? setupIntervalSeconds : examinationIntervalSeconds
+/** or has given up on it. "Update Status" examines it at once and begins anew. */
+export const longestSetupIntervalSeconds = 3600
+
+/** One that was never right is examined less and less often: after half the time that has passed since somebody asked. */
+function intervalSeconds(
+  { matchedDefinition, askedEpoch = 0 }: Pick<AwsAccountStatus, 'matchedDefinition' | 'askedEpoch'>,
+  now: number,
+): number {
+  if (matchedDefinition !== undefined) return examinationIntervalSeconds
+  const waitedSeconds = (now - askedEpoch) / 1000
+  return Math.round(Math.min(Math.max(setupIntervalSeconds, waitedSeconds / 2), longestSetupIntervalSeconds))
+}
 
 /**
  * Brings the status of an AwsAccount in line with the roles that are installed in the account. Nothing is examined before
@@ -50,7 +61,8 @@ async function advance(account: AwsAccount, dependencies: AwsAccountDependencies
   return examine(account, dependencies)
 }
 
-const isAsked = ({ spec, status }: AwsAccount) => spec.verifyRequest > (status?.answeredVerifyRequest ?? 0)
+const isAsked = ({ metadata, spec, status }: AwsAccount) =>
+  isExaminationAsked(metadata) || spec.verifyRequest > (status?.answeredVerifyRequest ?? 0)
 
 const wasExamined = ({ status }: AwsAccount) => status?.examinedEpoch !== undefined
 
@@ -60,7 +72,7 @@ function secondsUntilDue(account: AwsAccount, now: number): number {
   if (status?.message === pausedMessage) return 0
   if (status?.examinedEpoch === undefined || status.observedGeneration !== metadata.generation) return 0
   const ageSeconds = (now - status.examinedEpoch) / 1000
-  return Math.max(0, Math.ceil(intervalSeconds(account) - ageSeconds))
+  return Math.max(0, Math.ceil(intervalSeconds(status, status.examinedEpoch) - ageSeconds))
 }
 
 /** Whether an environment learned since the last examination that it is something else than was found then. */
@@ -105,6 +117,7 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
   const findings = {
     answeredVerifyRequest: account.spec.verifyRequest,
     examinedEpoch: clock.now(),
+    askedEpoch: isAsked(account) ? clock.now() : account.status?.askedEpoch,
     isExaminationRoleIncorrect: isExaminationRoleIncorrect(examination),
     roles: examination.roles,
     ...(isReady && { applicationRoles }),
@@ -125,7 +138,9 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
     ],
   )
   return {
-    requeueAfterSeconds: isReady ? examinationIntervalSeconds : intervalSeconds(account),
+    requeueAfterSeconds: isReady
+      ? examinationIntervalSeconds
+      : intervalSeconds({ ...account.status, ...findings }, clock.now()),
   }
 }
 

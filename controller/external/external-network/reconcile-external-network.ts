@@ -2,6 +2,7 @@ import { isOurs } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'
 import type { AwsAccount } from '../../../core/resources/aws-account'
 import type { ExternalNetwork } from '../../../core/resources/external-network'
+import type { ConditionReason } from '../../../core/resources/metadata'
 import { CloudError, type Cloud } from '../../cloud/cloud'
 import { createReconciler, type ReconcilerDependencies } from '../../reconcile/create-reconciler'
 import type { ReconcileResult } from '../../runtime/controller-loop'
@@ -47,7 +48,12 @@ async function examine(
 ): Promise<Verdict> {
   const { spec } = network
   const awsAccount = await store.get('AwsAccount', spec.awsAccount)
-  if (!awsAccount) return { ...standing(network), message: 'The AWS account of the network is not linked.' }
+  if (!awsAccount)
+    return {
+      ...standing(network),
+      reason: 'AccountNotReady',
+      message: 'The AWS account of the network is not linked.',
+    }
   if (spec.region !== region)
     return failed(`SDO runs in ${region} only, and connects networks of that region.`)
   try {
@@ -61,12 +67,17 @@ async function examine(
     if (error instanceof CloudError && error.kind === 'not-found')
       return failed(
         `There is no VPC ${spec.vpcId} in the region ${spec.region} of the account ${nameOf(awsAccount)}. Delete this network, and add the right one.`,
+        'NotFound',
       )
     throw error
   }
 }
 
-const failed = (message: string): Verdict => ({ phase: 'INITIAL_SETUP_FAILURE', message })
+const failed = (message: string, reason?: ConditionReason): Verdict => ({
+  phase: 'INITIAL_SETUP_FAILURE',
+  reason,
+  message,
+})
 
 const nameOf = ({ spec }: AwsAccount): string => `${spec.displayName} (${spec.accountNumber})`
 
@@ -77,5 +88,6 @@ const standing = ({ status }: ExternalNetwork): Pick<Verdict, 'phase'> => ({
 
 const denied = (network: ExternalNetwork, awsAccount: AwsAccount): Verdict => ({
   ...standing(network),
+  reason: 'AccessDenied',
   message: `SDO cannot use its role for networks in the account ${nameOf(awsAccount)}. Apply the current template of the account, then press Update Status on its page.`,
 })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AwsAccount } from '../../../core/resources/aws-account'
+import { isExaminationAsked } from '../../../core/resources/metadata'
 import type { HostedZone, HostedZoneStatus } from '../../../core/resources/hosted-zone'
 import { CloudError } from '../../cloud/cloud'
 import { DnsSilence } from '../../delegation/delegations'
@@ -43,7 +44,12 @@ async function advance(zone: HostedZone, dependencies: HostedZoneDependencies): 
 /** @throws CloudError if AWS gives no answer; the verdict then stays what it was */
 async function examine(zone: HostedZone, dependencies: HostedZoneDependencies): Promise<StatusChange> {
   const awsAccount = await dependencies.store.get('AwsAccount', zone.spec.awsAccount)
-  if (!awsAccount) return { ...standing(zone), message: 'The AWS account of the hosted zone is not linked.' }
+  if (!awsAccount)
+    return {
+      ...standing(zone),
+      reason: 'AccountNotReady',
+      message: 'The AWS account of the hosted zone is not linked.',
+    }
   try {
     const found = await readZone(zone, awsAccount, dependencies)
     return typeof found === 'string'
@@ -63,12 +69,14 @@ const standing = ({ status }: HostedZone): { phase: HostedZoneStatus['phase'] } 
 
 const denied = (zone: HostedZone, { spec }: AwsAccount): StatusChange => ({
   ...standing(zone),
+  reason: 'AccessDenied',
   message: `SDO cannot use its role for names in the account ${spec.displayName} (${spec.accountNumber}). Apply the current template of the account, then press Update Status on its page.`,
 })
 
 const missing = (zone: HostedZone, { spec }: AwsAccount): StatusChange => ({
   // One that was there once has taken its names with it.
   phase: zone.status?.zone ? 'DNS_MISSMATCH' : 'INITIAL_SETUP_FAILURE',
+  reason: 'NotFound',
   message: `There is no hosted zone ${zone.spec.zoneId} in the account ${spec.displayName} (${spec.accountNumber}). Delete this association, and add the zone that has the name now.`,
 })
 
@@ -76,14 +84,15 @@ type FoundZone = NonNullable<HostedZoneStatus['zone']>
 
 /** The zone, or why it cannot be used. */
 async function readZone(
-  { spec, status }: HostedZone,
+  { metadata, spec, status }: HostedZone,
   awsAccount: AwsAccount,
   { cloud, clock }: HostedZoneDependencies,
 ): Promise<FoundZone | string> {
   const now = clock.now()
   // One that did not answer as it should may have been deleted.
   const seconds = status?.phase === 'HEALTHY' ? zoneIntervalSeconds.healthy : zoneIntervalSeconds.otherwise
-  if (status?.zone && now - status.zone.readEpoch < seconds * 1000) return status.zone
+  const isAsked = isExaminationAsked(metadata)
+  if (status?.zone && !isAsked && now - status.zone.readEpoch < seconds * 1000) return status.zone
   const { name, isPrivate, nameServers } = await cloud.account(awsAccount.spec).dns.getZone(spec.zoneId)
   if (!isHostName(name))
     return `The name of the zone, ${name}, has characters that no browser asks for. Make a zone under the name in Punycode, which begins with xn--, and add that one.`

@@ -29,6 +29,7 @@ import { listen } from '../../builders/browser'
 import { Recorder } from './recorder'
 import { timeAgents, timeBoots, timeCloud, timePasses, timeTargetChecks } from './timed-ports'
 import { usualQuotas } from '../../../app/services/quotas/quotas'
+import { testIdentities } from '../../builders/identity-issuer'
 
 export interface Site {
   /** Of the portal, without a trailing slash. */
@@ -137,6 +138,7 @@ async function start(
     supportEmail: 'support@sdo.example',
     authenticatorKeys: testKeys,
     quotas: usualQuotas,
+    identities: testIdentities(clock),
   }
   await createServices(dependencies).terms.ensureTerms()
   const build = (await import(pathToFileURL(resolve('build/app/index.js')).href)) as ServerBuild

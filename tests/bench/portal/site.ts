@@ -15,6 +15,7 @@ import { testKeys } from '../../builders/authenticator-keys'
 import { fillTeams, type FilledTeam } from './fill-teams'
 import { startServerProcess, type ServerProcess } from './server-process'
 import { usualQuotas } from '../../../app/services/quotas/quotas'
+import { testIdentities } from '../../builders/identity-issuer'
 
 export interface Site {
   app: ServerProcess
@@ -63,6 +64,7 @@ async function fill(url: string): Promise<FilledTeam> {
     supportEmail: 'support@sdo.example',
     authenticatorKeys: testKeys,
     quotas: usualQuotas,
+    identities: testIdentities(systemClock),
   }
   await createServices(dependencies).terms.ensureTerms()
   const team = await fillTeams(sequelize)

@@ -45,11 +45,15 @@ describe('the GitHub action', () => {
   it('has the inputs that are documented, and a file to run', () => {
     expect(Object.keys(action.inputs)).toEqual([
       'url',
+      'integration-user-id',
+      'audience',
       'integration-token',
       'application-integration-id',
       'tag',
       'auto-deploy',
       'name',
+      'wait-minutes',
+      'github-token',
     ])
     expect(action.runs).toEqual({ using: 'node20', main: 'deploy.mjs' })
   })
@@ -61,14 +65,19 @@ describe('the GitHub action', () => {
     const [version] = await versionsOf(application)
     expect(version).toMatchObject({ name: '1.4.2', dockerTag: '1.4.2', autoDeploy: false })
     expect(outputs).toEqual({ 'version-id': version?.id, 'auto-deployed': 'false', 'deployment-id': '' })
-    expect(Object.keys(outputs)).toEqual(Object.keys(action.outputs))
+    expect(Object.keys(outputs)).toEqual(Object.keys(action.outputs).slice(0, 3))
   })
 
   it('deploys the version under its name to the auto deploy environment, and says where', async () => {
     const application = await makeApplication()
     const environment = await buildEnvironment(await buildReadyAccount({ teamId }))
     await application.update({ autoDeployEnvironmentId: environment.id })
-    const inputs = { ...(await inputsFor(application)), 'auto-deploy': 'True', name: 'Fourth release' }
+    const inputs = {
+      ...(await inputsFor(application)),
+      'auto-deploy': 'True',
+      name: 'Fourth release',
+      'wait-minutes': '0',
+    }
     const { exitCode, output, outputs } = await runAction(inputs)
     expect([exitCode, output]).toEqual([0, expect.stringContaining('deployment to Production was queued')])
     expect(await versionsOf(application)).toMatchObject([{ name: 'Fourth release', autoDeploy: true }])
@@ -173,7 +182,8 @@ describe('the GitHub action', () => {
   it('names every fault of its inputs at once', async () => {
     const { exitCode, output } = await runAction({ 'auto-deploy': 'perhaps', url: 'http://sdo.example.com' })
     expect(exitCode).toBe(1)
-    for (const name of ['integration-token', 'application-integration-id', 'tag'])
+    expect(output).toContain('One of the inputs integration-user-id and integration-token must be given')
+    for (const name of ['application-integration-id', 'tag'])
       expect(output).toContain(`The input ${name} is missing.`)
     expect(output).toContain('The input auto-deploy must be true or false.')
     expect(output).toContain('The input url must begin with https://')

@@ -19,13 +19,24 @@ export interface ActionRun {
   /** Everything it wrote, commands to the runner included. */
   output: string
   outputs: Record<string, string>
+  /** What stands on the page of the job. */
+  summary: string
 }
 
-/** Runs the action's file as a runner does: inputs and their defaults as variables, outputs in a file. */
-export async function runAction(inputs: Record<string, string>): Promise<ActionRun> {
+/**
+ * Runs the action's file as a runner does: inputs and their defaults as variables, outputs and summary in files. `event` is what
+ * the workflow runs for, as JSON; the rest are variables of the runner.
+ */
+export async function runAction(
+  inputs: Record<string, string>,
+  { event, ...environment }: Record<string, string | undefined> = {},
+): Promise<ActionRun> {
   const scratch = mkdtempSync(join(tmpdir(), 'sdo-action-'))
   const outputFile = join(scratch, 'output')
   writeFileSync(outputFile, '')
+  const [summaryFile, eventFile] = [join(scratch, 'summary'), join(scratch, 'event')]
+  writeFileSync(summaryFile, '')
+  writeFileSync(eventFile, event ?? '{}')
   const variables = Object.entries(action.inputs).map(([name, { default: value = '' }]) => [
     `INPUT_${name.toUpperCase()}`,
     inputs[name] ?? value,
@@ -34,7 +45,13 @@ export async function runAction(inputs: Record<string, string>): Promise<ActionR
     process.execPath,
     ['--import', join(import.meta.dirname, 'without-pauses.mjs'), join(folder, action.runs.main)],
     {
-      env: { GITHUB_OUTPUT: outputFile, ...Object.fromEntries(variables) },
+      env: {
+        GITHUB_OUTPUT: outputFile,
+        GITHUB_STEP_SUMMARY: summaryFile,
+        GITHUB_EVENT_PATH: eventFile,
+        ...environment,
+        ...Object.fromEntries(variables),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
@@ -46,8 +63,9 @@ export async function runAction(inputs: Record<string, string>): Promise<ActionR
     child.once('close', resolve)
   })
   const outputs = readOutputs(readFileSync(outputFile, 'utf8'))
+  const summary = readFileSync(summaryFile, 'utf8')
   rmSync(scratch, { recursive: true })
-  return { exitCode, output, outputs }
+  return { exitCode, output, outputs, summary }
 }
 
 /** `name<<end`, the value, `end`: as runners read it. */

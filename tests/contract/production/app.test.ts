@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MailMessage } from '../../../db/models/mail-message'
 import { jobs } from '../../../standalone/start/bundle-options.mjs'
 import { eventually } from '../../builders/eventually'
 import { readMime } from '../../builders/read-mime'
+import { exposedMetrics, nodeMetrics } from '../../prometheus/exposed-metrics'
 import { useTestDatabase } from '../../postgres/test-database'
 import { buildProgram, startProgram, type BuiltProgram } from './program'
 import { mailPassword, surroundingsOfPortal } from './surroundings'
@@ -24,6 +26,7 @@ async function startPortal() {
     environment,
     mailServer,
     url: origin,
+    healthUrl,
   } = await surroundingsOfPortal(database.url, {
     AUTHENTICATOR_KEYS: authenticatorKeys,
   })
@@ -47,7 +50,26 @@ async function startPortal() {
       }),
     })
   }
-  return { portal, mailServer, register }
+  return { portal, mailServer, register, origin, healthUrl }
+}
+
+async function scrape(url: string) {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return { text, names: [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name) }
+}
+
+/** A request whose body does not end before it is told to. */
+function holdRequest(origin: string) {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  const isHeld = new Promise<void>((resolve) => {
+    socket.write(
+      'POST /v1/account/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n',
+    )
+    // Node answers 100 Continue once it has the headers.
+    socket.once('data', () => resolve())
+  })
+  return { isHeld, finish: () => void socket.end('{}') }
 }
 
 describe('the portal in production', () => {
@@ -63,6 +85,27 @@ describe('the portal in production', () => {
     expect(await MailMessage.findOne()).toMatchObject({ content: null, sentAt: expect.any(Date) as Date })
     for (const secret of [code, mailPassword, 'correct-horse', authenticatorKeys.slice(5)])
       expect(portal.output()).not.toContain(secret)
+  })
+
+  it('shows its metrics and whether it is ready on a port of its own, and not ready once it is to end', async () => {
+    const { portal, origin, healthUrl } = await startPortal()
+    const ready = async () => (await fetch(`${healthUrl}/readyz`)).status
+    expect(await ready()).toBe(200)
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    const call = await fetch(`${origin}/v1/nothing`, { headers: { traceparent } })
+    expect(call.headers.get('traceparent')).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01$/)
+    const scraped = await scrape(healthUrl)
+    expect(scraped.names).toEqual(expect.arrayContaining(exposedMetrics().portal.map(({ name }) => name)))
+    expect(scraped.names).toEqual(expect.arrayContaining(nodeMetrics()))
+    expect(scraped.text).toContain('sdo_http_requests_total{method="GET",route="/v1/*",status="404"} 1')
+    expect(scraped.text).toMatch(/sdo_database_connections_limit 10/)
+    // Holds the end up, so that what is said meanwhile can be heard.
+    const slow = holdRequest(origin)
+    await slow.isHeld
+    portal.end('SIGTERM')
+    await eventually('it is not ready any more', async () => (await ready()) === 503)
+    slow.finish()
+    expect(await portal.exitCode).toBe(0)
   })
 
   it('names every fault of its environment at once, and nothing else', async () => {

@@ -13,6 +13,7 @@ import { installStack } from '../../moto/install-stack'
 import { platformAccountNumber } from '../../moto/moto-cloud'
 import { motoPython } from '../../moto/moto-python'
 import { startMotoServer, type MotoServer } from '../../moto/moto-server'
+import { exposedMetrics } from '../../prometheus/exposed-metrics'
 import { useTestDatabase } from '../../postgres/test-database'
 import { buildProgram, startProgram, type BuiltProgram } from './program'
 
@@ -89,7 +90,9 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
       const { controller, url, isReady } = await start()
       await eventually('it is ready', isReady, 20_000)
       await eventually('it leads', async () =>
-        (await fetch(`${url}/metrics`).then((answer) => answer.text())).includes('sdo_leader 1'),
+        (await fetch(`${url}/metrics`).then((answer) => answer.text())).includes(
+          'leader_election_master_status{name="sdo-controller"} 1',
+        ),
       )
 
       const account = await buildAccount()
@@ -111,6 +114,16 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
       const { stdout } = await useControlPlane().kubectl(['-n', 'sdo', 'get', 'awsaccounts', account.id])
       expect(stdout).toContain(accountNumber)
 
+      const metrics = await fetch(`${url}/metrics`).then((answer) => answer.text())
+      for (const { name, type } of exposedMetrics().controller)
+        expect(metrics).toContain(`# TYPE ${name} ${type}\n`)
+      expect(metrics).toContain(
+        'sdo_cloud_calls_total{service="STS",operation="AssumeRole",outcome="success"}',
+      )
+      expect(metrics).toContain(
+        'controller_runtime_reconcile_total{controller="aws-account",result="success"}',
+      )
+
       controller.end('SIGTERM')
       expect(await controller.exitCode).toBe(0)
       expect(await leaseHolder()).toBe('')
@@ -126,7 +139,7 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
           (answer) => answer.text(),
           () => '',
         )
-      ).includes('sdo_leader 1')
+      ).includes('leader_election_master_status{name="sdo-controller"} 1')
     const findLeader = async () => {
       for (const one of controllers) if (await leads(one)) return one
       return undefined

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { kinds } from '../../../core/resources/kinds'
 import { eventually } from '../../builders/eventually'
-import { documentedRights } from '../../kube/documented-role'
+import { controllerRights, without } from '../../kube/controller-rights'
 import { findFreePorts } from '../../kube/daemon'
-import { logInWith, type Right } from '../../kube/service-account'
+import { logInWith, writeKubeConfig, type Right } from '../../kube/service-account'
 import { describeWithControlPlane } from '../../kube/use-control-plane'
 import { useTestDatabase } from '../../postgres/test-database'
 import { buildProgram, startProgram, type BuiltProgram } from './program'
@@ -47,15 +48,15 @@ describeWithControlPlane('a controller that Kubernetes refuses', (useControlPlan
     return { warnings, warned, readiness, metrics }
   }
   const startWith = async (rights: Right[]) => {
-    const { kubeConfigPath } = await logInWith(useControlPlane(), `account-${accounts++}`, rights)
-    return start({ KUBECONFIG: kubeConfigPath })
+    const kubeConfig = await logInWith(useControlPlane(), `account-${accounts++}`, rights)
+    return start({ KUBECONFIG: writeKubeConfig(kubeConfig) })
   }
   const forgetLease = () =>
     useControlPlane().kubectl(['-n', 'sdo', 'delete', 'lease', 'sdo-controller', '--ignore-not-found'])
 
-  it('is ready with the rights that the documentation gives it, and warns of nothing', async () => {
+  it('is ready with the rights that the chart gives it, and warns of nothing', async () => {
     await forgetLease()
-    const { readiness, metrics, warnings } = await startWith(documentedRights())
+    const { readiness, metrics, warnings } = await startWith(controllerRights())
     await eventually(
       'it is ready',
       async () => (await readiness().catch(() => undefined))?.status === 200,
@@ -65,7 +66,8 @@ describeWithControlPlane('a controller that Kubernetes refuses', (useControlPlan
       const text = await metrics()
       return text.includes('source="watch mirror/Deployment"') && text
     })
-    expect(watching).toContain('sdo_leader 1')
+    expect(watching).toContain('leader_election_master_status{name="sdo-controller"} 1')
+    for (const kind of Object.keys(kinds)) expect(watching).toMatch(`source="watch mirror/${kind}"`)
     expect(watching).toMatch(/sdo_watch_silence_seconds\{source="watch reconcilers\/Environment"\} \d/)
     await eventually('all watches live', async () => (await readiness()).status === 200)
     expect(warnings()).toEqual([])
@@ -82,33 +84,32 @@ describeWithControlPlane('a controller that Kubernetes refuses', (useControlPlan
     const { status, text } = await readiness()
     expect(status).toBe(503)
     expect(text).toMatch(/lease sdo-controller has not answered yet.*cannot get resource "leases"/)
-    expect(await metrics()).toContain('sdo_leader 0')
+    expect(await metrics()).toContain('leader_election_master_status{name="sdo-controller"} 0')
     expect(await metrics()).toContain('sdo_watch_failing{source="lease sdo-controller"} 1')
   })
 
   describe('that misses one right of the lease', () => {
     it.each(
-      documentedRights()
+      controllerRights()
         .filter(isLease)
         .map((right) => [right.verb, right] as const),
     )('to %s says so', async (verb, right) => {
       await forgetLease()
-      const { warned } = await startWith(
-        documentedRights().filter((one) => JSON.stringify(one) !== JSON.stringify(right)),
-      )
+      const { warned } = await startWith(without(right))
       await warned(new RegExp(`cannot ${verb} resource "leases"`))
     })
   })
 
   describe('that misses one right to know what there is', () => {
-    const watching = documentedRights().filter(({ verb }) => verb === 'list' || verb === 'watch')
+    // Of every kind: tests/contract/store/rights.test.ts.
+    const watching = controllerRights().filter(
+      ({ resource, verb }) => resource === 'environments' && (verb === 'list' || verb === 'watch'),
+    )
     it.each(watching.map((right) => [`${right.verb} ${right.resource}`, right] as const))(
       'to %s says so, and is not ready although it leads',
       async (_, right) => {
         await forgetLease()
-        const { warned, readiness, metrics } = await startWith(
-          documentedRights().filter((one) => JSON.stringify(one) !== JSON.stringify(right)),
-        )
+        const { warned, readiness, metrics } = await startWith(without(right))
         await warned(new RegExp(`cannot ${right.verb} resource "${right.resource}" in API group "sdo.dev"`))
         const { status, text } = await readiness()
         expect(status).toBe(503)
@@ -129,8 +130,8 @@ describeWithControlPlane('a controller that Kubernetes refuses', (useControlPlan
     const [port] = await findFreePorts(1)
     const away = new URL(kubeConfig.getCurrentCluster()?.server ?? '')
     away.port = String(port)
-    const { kubeConfigPath } = await logInWith(useControlPlane(), `account-${accounts++}`, [], away.origin)
-    const { warned, readiness } = await start({ KUBECONFIG: kubeConfigPath })
+    const elsewhere = await logInWith(useControlPlane(), `account-${accounts++}`, [], away.origin)
+    const { warned, readiness } = await start({ KUBECONFIG: writeKubeConfig(elsewhere) })
     await warned(new RegExp(`could not be reached: connect ECONNREFUSED 127.0.0.1:${port}`))
     expect((await readiness()).status).toBe(503)
   })

@@ -5,15 +5,15 @@ import { findFreePorts } from '../../kube/daemon'
 
 type Environment = Record<string, string>
 
-/** Everything the portal is told in production, and the server that its mails go to until the end of the test. */
+/** Everything the portal is told in production, and the server that its mails go to until the end of the test. `healthUrl` is where it answers of its health. */
 export async function surroundingsOfPortal(
   databaseUrl: string,
   changes: Environment = {},
-): Promise<{ environment: Environment; mailServer: MailServer; url: string }> {
+): Promise<{ environment: Environment; mailServer: MailServer; url: string; healthUrl: string }> {
   const mailServer = new MailServer({ credentials: { user: 'sdo', pass: mailPassword } })
   await mailServer.start()
   onTestFinished(() => mailServer.stop())
-  const [port] = await findFreePorts(1)
+  const [port, healthPort] = await findFreePorts(2)
   const environment = {
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: 'https://sdo.example.com',
@@ -24,9 +24,15 @@ export async function surroundingsOfPortal(
     AUTHENTICATOR_KEYS: `2027:${randomBytes(32).toString('base64')}`,
     HOST: '127.0.0.1',
     PORT: String(port),
+    HEALTH_PORT: String(healthPort),
     ...changes,
   }
-  return { environment, mailServer, url: `http://127.0.0.1:${port}` }
+  return {
+    environment,
+    mailServer,
+    url: `http://127.0.0.1:${port}`,
+    healthUrl: `http://127.0.0.1:${healthPort}`,
+  }
 }
 
 export const mailPassword = 'mail-server-password'

@@ -1,11 +1,16 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { stringify } from 'yaml'
-import { kinds, type Kind, type SpecOf } from '../../../core/resources/kinds'
+import { expect, it, onTestFinished } from 'vitest'
+import { kinds } from '../../../core/resources/kinds'
 import { isAsApplied } from '../../../core/resources/fingerprint'
-import { apiVersion, isToGo } from '../../../core/resources/metadata'
+import { isToGo } from '../../../core/resources/metadata'
 import { silentLogger } from '../../../core/logging/logger'
 import { createKubernetesStore } from '../../../controller/store/kubernetes'
+import { announceChanges } from '../../../controller/notices/announce-changes'
+import { buildInstance, buildProcess } from '../../builders/environment-parts'
+import { eventually } from '../../builders/eventually'
+import { boundStatus, mostProcesses } from '../../../controller/environment/bound-status'
+import { buildLargeStatus } from '../../builders/large-status'
 import { describeWithControlPlane } from '../../kube/use-control-plane'
+import { manifest } from './manifest'
 import {
   buildAwsAccountSpec,
   buildDeploymentSpec,
@@ -14,10 +19,22 @@ import {
   uniqueName,
 } from './specs'
 
-const manifest = <K extends Kind>(kind: K, name: string, spec: SpecOf<K> | Record<string, unknown>) =>
-  stringify({ apiVersion, kind, metadata: { name, namespace: 'sdo' }, spec })
+const ready = {
+  type: 'Ready',
+  status: 'True',
+  reason: 'Ready',
+  message: 'All is well.',
+  lastTransitionTime: '2020-01-01T00:00:00.000Z',
+  observedGeneration: 1,
+} as const
 
 describeWithControlPlane('an operator with kubectl', (useControlPlane) => {
+  const connect = () => {
+    const { kubeConfig } = useControlPlane()
+    const store = createKubernetesStore({ kubeConfig, namespace: 'sdo', log: silentLogger })
+    onTestFinished(() => store.close())
+    return store
+  }
   const apply = (text: string) => useControlPlane().kubectl(['apply', '-f', '-'], text)
   const get = async (...parameters: string[]) => {
     const { stdout, stderr } = await useControlPlane().kubectl(['-n', 'sdo', 'get', ...parameters])
@@ -26,50 +43,118 @@ describeWithControlPlane('an operator with kubectl', (useControlPlane) => {
   }
 
   it('sees what runs where, in which phase, at what cost', async () => {
-    const store = createKubernetesStore({
-      kubeConfig: useControlPlane().kubeConfig,
-      namespace: 'sdo',
-      log: silentLogger,
-    })
+    const store = connect()
     const name = uniqueName('env')
     const spec = buildEnvironmentSpec({ displayName: 'Shop' })
     const created = await store.apply('Environment', { name, labels: {}, spec })
     const status = buildEnvironmentStatus({
+      conditions: [ready],
+      instances: [buildInstance('one', { market: 'spot' })],
+      processes: [buildProcess('a'), buildProcess('b', { phase: 'Starting' })],
       phase: 'Ready',
       message: 'All is well.',
       servingDeployment: 'deploy-7',
     })
     await store.replaceStatus('Environment', created, status)
-    await store.close()
 
-    const [header = '', row = ''] = (await get('environments', name)).split('\n')
-    expect(header.trim().split(/\s{2,}/)).toEqual([
-      'NAME',
-      'TITLE',
-      'PHASE',
-      'SERVING',
-      'USD/H',
-      'MESSAGE',
-      'PAUSED',
-      'AGE',
-    ])
-    expect(
-      row
-        .trim()
-        .split(/\s{2,}/)
-        .slice(0, -1),
-    ).toEqual([name, 'Shop', 'Ready', 'deploy-7', '0.0416', 'All is well.'])
+    const table = async (...parameters: string[]) => {
+      const [header = '', row = ''] = (await get('environments', name, ...parameters)).split('\n')
+      const cells = row.trim().split(/\s{2,}/)
+      return Object.fromEntries(
+        header
+          .trim()
+          .split(/\s{2,}/)
+          .map((column, index) => [column, cells[index]]),
+      )
+    }
+    expect(await table()).toEqual({
+      NAME: name,
+      TITLE: 'Shop',
+      READY: 'True',
+      PHASE: 'Ready',
+      PROCESSES: '1/2',
+      INSTANCES: '1/1',
+      'USD/H': '0.0416',
+      MESSAGE: 'All is well.',
+      AGE: expect.stringMatching(/^\d+s$/) as string,
+    })
     await useControlPlane().kubectl(['-n', 'sdo', 'annotate', 'env', name, 'sdo.dev/paused=True'])
-    expect(await get('environments', name)).toMatch(/All is well\.\s+True\s/)
+    const wide = await get('environments', name, '-o', 'wide')
+    expect(wide).toMatch(/REASON +SINCE +SPOT +GAP +STRATEGY +SERVING +VPC +ACCOUNT +PAUSED/)
+    expect(wide).toMatch(/Ready +\d+[dhy]\w* +1\/1 .*ALL_BUT_ONE +deploy-7 +vpc-1 +main +True/)
+  })
+
+  it('waits for a resource to be ready, as long as it takes', async () => {
+    const store = connect()
+    const name = uniqueName('env')
+    const created = await store.apply('Environment', { name, labels: {}, spec: buildEnvironmentSpec() })
+    const working = await store.replaceStatus('Environment', created, buildEnvironmentStatus())
+    const waiting = useControlPlane().kubectl([
+      ...['-n', 'sdo', 'wait', '--for=condition=Ready', `env/${name}`, '--timeout=20s'],
+    ])
+    const status = buildEnvironmentStatus({ phase: 'Ready', conditions: [ready] })
+    await store.replaceStatus('Environment', working, status)
+    expect(await waiting).toMatchObject({ code: 0, stdout: `environment.sdo.dev/${name} condition met\n` })
+  })
+
+  it.each([
+    ['environments.spec.spotStrategy', /ALL_BUT_ONE.*How much may run on Spot instances/],
+    ['deployments.sdo.dev.spec.applications.memoryMb', /Memory of one process, in units of 1,000,000 bytes/],
+    ['awsaccounts.status.conditions.reason', /Why, in one word of a fixed list/],
+    ['hostedzones', /A zone in Route 53/],
+    ['externalnetworks.status.vpc', /As AWS has it; absent until it was read/],
+  ])('has %s explained', async (path, text) => {
+    const { stdout, stderr } = await useControlPlane().kubectl(['explain', path])
+    expect(stderr).toBe('')
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(text)
+  })
+
+  it('sees what happened to a resource, each thing once', async () => {
+    const store = connect()
+    const name = uniqueName('env')
+    const created = await store.apply('Environment', { name, labels: {}, spec: buildEnvironmentSpec() })
+    const denied = {
+      ...ready,
+      status: 'False',
+      reason: 'AccessDenied',
+      message: 'The role is gone.',
+    } as const
+    const status = buildEnvironmentStatus({ conditions: [denied] })
+    await announceChanges(store).replaceStatus('Environment', created, status)
+    for (let time = 0; time < 3; time++)
+      store.record(created, { reason: 'SpecEdited', message: 'It was edited.', isWarning: true })
+    const events = await eventually('both are told', async () => {
+      const listed = ['-n', 'sdo', 'events', '--for', `environment/${name}`]
+      const { stdout } = await useControlPlane().kubectl(listed)
+      return stdout.includes('SpecEdited') && stdout
+    })
+    expect(events).toMatch(/Warning\s+AccessDenied\s+Environment\/\S+\s+The role is gone\./)
+    expect(events.match(/SpecEdited/g)).toHaveLength(1)
+  })
+
+  it('has the status of the largest environment stored whole', async () => {
+    const store = connect()
+    const name = uniqueName('env')
+    const created = await store.apply('Environment', { name, labels: {}, spec: buildEnvironmentSpec() })
+    const status = boundStatus(buildLargeStatus(mostProcesses.replaced, { message: 'x'.repeat(400) }))
+    await store.replaceStatus('Environment', created, status)
+    expect((await store.get('Environment', name))?.status?.processes).toEqual(status.processes)
+  })
+
+  it('sees how often another controller took the lead', async () => {
+    const { leases } = connect()
+    const name = uniqueName('lease')
+    const lease = { durationSeconds: 10, renewEpoch: 1_780_000_000_000 }
+    const first = await leases.put(name, { ...lease, holder: 'a' }, undefined)
+    const renewed = await leases.put(name, { ...lease, holder: 'a', renewEpoch: 1_780_000_002_000 }, first)
+    const released = await leases.put(name, { ...lease, holder: '' }, renewed)
+    await leases.put(name, { ...lease, holder: 'b', renewEpoch: 1_780_000_009_000 }, released)
+    const path = '{.spec.leaseTransitions} {.spec.acquireTime}'
+    expect(await get('lease', name, '-o', `jsonpath=${path}`)).toMatch(/^1 2026-05-28T20:26:49/)
   })
 
   it('is told by the fingerprint when somebody edits a spec, and the next apply restores all of it', async () => {
-    const store = createKubernetesStore({
-      kubeConfig: useControlPlane().kubeConfig,
-      namespace: 'sdo',
-      log: silentLogger,
-    })
-    onTestFinished(() => store.close())
+    const store = connect()
     const write = { name: uniqueName('env'), labels: {}, spec: buildEnvironmentSpec() }
     const created = await store.apply('Environment', write)
     const patch = JSON.stringify({ spec: { spotStrategy: 'NONE', overrides: [], examineRequestedEpoch: 7 } })
@@ -92,12 +177,7 @@ describeWithControlPlane('an operator with kubectl', (useControlPlane) => {
   })
 
   it('cannot delete what runs by a slip, and is told how to mean it', async () => {
-    const store = createKubernetesStore({
-      kubeConfig: useControlPlane().kubeConfig,
-      namespace: 'sdo',
-      log: silentLogger,
-    })
-    onTestFinished(() => store.close())
+    const store = connect()
     const name = uniqueName('env')
     const created = await store.apply('Environment', { name, labels: {}, spec: buildEnvironmentSpec() })
     const remove = () => useControlPlane().kubectl(['-n', 'sdo', 'delete', 'env', name, '--wait=false'])
@@ -122,115 +202,5 @@ describeWithControlPlane('an operator with kubectl', (useControlPlane) => {
     for (const word of [`${plural}.sdo.dev`, `${singular}.sdo.dev`, ...shortNames])
       expect(await get(word, name, '-o', 'name')).toBe(`${singular}.sdo.dev/${name}\n`)
     expect(await get('sdo', '-o', 'name')).toContain(`${singular}.sdo.dev/${name}\n`)
-  })
-
-  describe('is told what is wrong when', () => {
-    const application = buildDeploymentSpec().applications[0]
-    const cases: [string, string, ...RegExp[]][] = [
-      [
-        'a value is not one of the allowed',
-        manifest('Environment', 'wrong', { ...buildEnvironmentSpec(), spotStrategy: 'SOME' }),
-        /spec\.spotStrategy: Unsupported value: "SOME": supported values: "ALL", "ALL_BUT_ONE"/,
-      ],
-      [
-        'a field is missing',
-        manifest('Environment', 'wrong', { displayName: 'Shop', spotStrategy: 'ALL', overrides: [] }),
-        /spec\.awsAccount: Required value/,
-      ],
-      [
-        'a field is misspelled',
-        manifest('Environment', 'wrong', { ...buildEnvironmentSpec(), awsAcount: 'main' }),
-        /unknown field "spec\.awsAcount"/,
-      ],
-      [
-        'a text does not have its form',
-        manifest('AwsAccount', 'wrong', { ...buildAwsAccountSpec(), accountNumber: '12' }),
-        /spec\.accountNumber: Invalid value: "12".*should match '\^\\d\{12\}\$'/s,
-      ],
-      [
-        'a number deep inside is out of range',
-        manifest('Deployment', 'wrong', {
-          ...buildDeploymentSpec(),
-          applications: [{ ...application, cpu: 0, ports: [{ port: 70_000 }] }],
-        }),
-        /spec\.applications\[0\]\.cpu: Invalid value: 0: .*greater than 0/,
-        /spec\.applications\[0\]\.ports\[0\]\.port: Invalid value: 70000: .*less than or equal to 65535/,
-      ],
-      [
-        'an application is there twice',
-        manifest('Deployment', 'wrong', {
-          ...buildDeploymentSpec(),
-          applications: [application, application],
-        }),
-        /spec\.applications\[1\]: Duplicate value.*"applicationId":"web"/s,
-      ],
-      [
-        'ports and subdomains are there twice',
-        manifest('Deployment', 'wrong', {
-          ...buildDeploymentSpec(),
-          applications: [{ ...application, ports: [{ port: 80 }, { port: 80 }] }],
-        }),
-        /spec\.applications\[0\]\.ports\[1\]: Duplicate value.*"port":80/s,
-      ],
-      [
-        'a subdomain is there twice',
-        manifest('Deployment', 'wrong', {
-          ...buildDeploymentSpec(),
-          applications: [
-            {
-              ...application,
-              ports: [
-                { port: 80, subdomain: 'a' },
-                { port: 81, subdomain: 'a' },
-              ],
-            },
-          ],
-        }),
-        /Each subdomain can be used only once\./,
-      ],
-      [
-        'image and tag have blanks, and there are far too many',
-        manifest('Deployment', 'wrong', {
-          ...buildDeploymentSpec(),
-          applications: [{ ...application, image: 'sdo/ sample', tag: 'a b', count: 999_999_999 }],
-        }),
-        /An image is an address without blanks/,
-        /A tag has letters, numbers/,
-        /count: Invalid value: 999999999: .*less than or equal to 10000/,
-      ],
-      [
-        'an override is there twice',
-        manifest('Environment', 'wrong', {
-          ...buildEnvironmentSpec(),
-          overrides: [{ applicationId: 'web' }, { applicationId: 'web' }],
-        }),
-        /spec\.overrides\[1\]: Duplicate value/,
-      ],
-      [
-        'a name is longer than a label',
-        manifest('Environment', 'a'.repeat(80), buildEnvironmentSpec()),
-        /A name has at most 63 characters, because labels carry it\./,
-      ],
-      [
-        'a value has another type',
-        manifest('Environment', 'wrong', { ...buildEnvironmentSpec(), displayName: 7 }),
-        /spec\.displayName: Invalid value: "integer".*must be of type string/s,
-      ],
-    ]
-    it.each(cases)('%s', async (_, text, ...messages) => {
-      const { code, stderr } = await apply(text)
-      expect(code).toBe(1)
-      for (const message of messages) expect(stderr).toMatch(message)
-    })
-
-    it('a deployment is changed', async () => {
-      const name = uniqueName('deploy')
-      expect(await apply(manifest('Deployment', name, buildDeploymentSpec()))).toMatchObject({ code: 0 })
-      const { code, stderr } = await apply(manifest('Deployment', name, buildDeploymentSpec({ sequence: 2 })))
-      expect(code).toBe(1)
-      expect(stderr).toMatch(
-        /spec: Invalid value.*A deployment never changes\. Create the next one instead\./s,
-      )
-    })
   })
 })

@@ -9,7 +9,7 @@ import { describeWrites } from './writes-contract'
 
 export interface StoreSetup {
   /** A client of the one store that all tests of the file share. */
-  connect(): ResourceStore
+  connect(): ResourceStore | Promise<ResourceStore>
   /** Cuts every connection of all clients, as a restart of the server would; absent where there are none. */
   cutConnections?(): Promise<void>
 }
@@ -20,8 +20,8 @@ export type UseStore = () => ResourceStore
 /** What every side of the resource store promises. */
 export function describeStoreContract(setup: StoreSetup): void {
   let store: ResourceStore | undefined
-  beforeAll(() => {
-    store = setup.connect()
+  beforeAll(async () => {
+    store = await setup.connect()
   })
   afterAll(() => store?.close())
   const useStore: UseStore = () => {

@@ -61,7 +61,7 @@ export const describeWatch = (useStore: UseStore, setup: StoreSetup) =>
     })
 
     it('reports what another client wrote', async () => {
-      const other = setup.connect()
+      const other = await setup.connect()
       onTestFinished(() => other.close())
       const { recorder } = watch()
       await recorder.until(({ isSynced }) => isSynced)
@@ -101,7 +101,7 @@ export const describeWatch = (useStore: UseStore, setup: StoreSetup) =>
         await recorder.until(({ present }) => present.has(kept) && present.has(removed))
 
         await cutConnections()
-        const other = setup.connect()
+        const other = await setup.connect()
         onTestFinished(() => other.close())
         const created = uniqueName('env-created')
         await other.apply('Environment', write(created))

@@ -13,7 +13,10 @@ withAndWithoutScripts(() => {
     await visitor.signInAs(person)
     await visitor.open(`/portal/environments/create-deployment?id=${id}`)
     await visitor.follow('Remove shop')
-    await visitor.expectPage('Remove application shop from Production?', 'Remove application')
+    await visitor.expectPage(
+      'Remove application shop from Production?',
+      'Remove shop from Production · Environments',
+    )
     for (const loss of [
       '2 running processes',
       'Load balancer of port 8080',

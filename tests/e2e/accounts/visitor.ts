@@ -14,7 +14,12 @@ export class Visitor {
   ) {}
 
   async open(path: string, url = this.site.url): Promise<void> {
-    await this.page.goto(url + path)
+    // A page without scripts renews itself, and what it begins at that moment takes the place of what is asked for.
+    const isReplaced = (failure: Error) => failure.message.includes('net::ERR_ABORTED')
+    await this.page.goto(url + path).catch((failure: Error) => {
+      if (this.runsScripts || !isReplaced(failure)) throw failure
+      return this.page.goto(url + path)
+    })
     if (this.runsScripts) await this.page.waitForFunction(isAwake)
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { createDataDir, removeDataDir, Sdo } from '../start-sdo'
+import { runPrintedCurls } from '../../builders/printed-curls'
 import { ApiClient } from '../../builders/v1-client'
 import {
   createApplication,
@@ -12,6 +13,8 @@ import {
   signUp,
   untilEnded,
 } from '../../builders/v1-customer'
+import { recordSecret } from '../../secrets/collect'
+import { createCli } from './cli'
 import { readVerificationCode } from './mailbox'
 
 const accountNumber = '777788889999'
@@ -51,8 +54,12 @@ test('the whole story works through /v1 alone, for a person and for a build syst
   const url = await addressOf(person, environmentId)
   expect(await versionAt(url)).toBe('1')
 
+  const token = await createToken(person)
+  const printed = await runPrintedCurls({ SDO: origin, SDO_TOKEN: token, INTEGRATION_ID: integrationId })
+  expect(printed, 'the documentation’s curls, as printed').toContain('"autoDeployed":false')
+
   await person.patch(`/v1/process/${applicationId}/auto-deploy-target/${environmentId}`)
-  const buildSystem = await signInBuildSystem(person)
+  const buildSystem = await signInBuildSystem(token)
   const second = await buildSystem.post<{ id: string; autoDeployed: boolean }>('/v1/application/version', {
     integrationId,
     dockerImageTag: '2',
@@ -102,10 +109,89 @@ async function addressOf(person: ApiClient, environmentId: string): Promise<stri
 
 const versionAt = async (url: string) => ((await (await fetch(url)).json()) as { version: string }).version
 
-async function signInBuildSystem(person: ApiClient): Promise<ApiClient> {
-  const { id } = await person.post<{ id: string }>('/v1/user/integration', { name: 'Build system' })
+/** Once the cost was confirmed, an environment is created at the first word. */
+async function createAnother(person: ApiClient, environmentName: string): Promise<string> {
+  const { awsAccounts } = await person.get<{ awsAccounts: { id: string }[] }>(
+    '/v1/view-controller/environment/create',
+  )
+  const input = { environmentName, awsAccountId: awsAccounts[0]?.id }
+  const { id } = await person.post<{ id: string }>('/v1/environment', input)
+  await person.until<{ statusType: string }>(
+    `/v1/view-controller/environment/${id}/status`,
+    ({ statusType }) => statusType === 'READY',
+  )
+  return id
+}
+
+/** The token of a new integration user. */
+async function createToken(person: ApiClient, name = 'Build system'): Promise<string> {
+  const { id } = await person.post<{ id: string }>('/v1/user/integration', { name })
   const { token } = await person.get<{ token: string }>(`/v1/user/integration/${id}/token`)
+  recordSecret('integration token', token)
+  return token
+}
+
+async function signInBuildSystem(token: string): Promise<ApiClient> {
   const door = new ApiClient(origin)
   await door.post('/v1/account/login', { integrationToken: token })
   return new ApiClient(origin, door.cookie('X-SDO-AUTHORIZATION'))
 }
+
+test('the command line deploys, follows, promotes and goes back, by a token alone', async () => {
+  const person = new ApiClient(origin)
+  await person.post('/v1/account/login', { email, password })
+  const staging = await createAnother(person, 'Staging')
+  await createAnother(person, 'Live')
+  const { id, integrationId } = await createApplication(person, 'sdo/sample', 'cli_shop')
+  await person.patch(`/v1/process/${id}/auto-deploy-target/${staging}`)
+  const asPerson = createCli(origin, person.cookie('X-SDO-AUTHORIZATION'))
+  const asBuildSystem = createCli(origin)
+
+  const login = await asBuildSystem.run(['login', '--json'], await createToken(person, 'Pipeline'))
+  expect(login).toMatchObject({ code: 0, lines: [{ kind: 'integration', name: 'Pipeline' }] })
+  const declared = await asBuildSystem.run([
+    'versions',
+    'declare',
+    integrationId,
+    '1',
+    '--name',
+    'first',
+    '--deploy',
+    '--json',
+  ])
+  expect(declared).toMatchObject({ code: 0, lines: { 0: { autoDeployed: true } } })
+  expect(declared.lines.at(-1)).toMatchObject({ environmentName: 'Staging', state: deploymentEnds.LIVE })
+  expect(await asBuildSystem.run(['envs'])).toMatchObject({ code: 4 })
+  expect(await asBuildSystem.run(['logout'])).toMatchObject({ code: 0 })
+  expect(await asBuildSystem.run(['whoami'])).toMatchObject({ code: 3 })
+
+  expect(await asPerson.run(['whoami', '--json'])).toMatchObject({
+    code: 0,
+    lines: [{ kind: 'human', email }],
+  })
+  expect(await asPerson.run(['promote', 'staging', 'live', '--approve-cost', '--no-wait'])).toMatchObject({
+    code: 0,
+  })
+  const watched = await asPerson.run(['status', 'live', '--watch'])
+  expect(watched).toMatchObject({ code: 0 })
+  expect(watched.told).toContain(': Live')
+  await asPerson.run(['versions', 'declare', 'cli_shop', 'no-such-tag', '--name', 'broken'])
+  const failed = await asPerson.run(['deploy', 'cli_shop', 'broken', '--env', 'live'])
+  expect(failed).toMatchObject({ code: 1 })
+  expect(failed.told).toContain('no-such-tag')
+  await asPerson.run(['versions', 'declare', 'cli_shop', '2', '--name', 'second'])
+  expect(await asPerson.run(['deploy', 'cli_shop', '--env', 'live'])).toMatchObject({ code: 0 })
+  const [opened] = (await asPerson.run(['open', 'live', 'cli_shop', '--json'])).lines as { url: string }[]
+  expect(await versionAt(opened?.url ?? '')).toBe('2')
+  expect(await asPerson.run(['revert', 'live'])).toMatchObject({ code: 0 })
+  expect(await versionAt(opened?.url ?? '')).toBe('1')
+
+  const { lines: log } = await asPerson.run(['logs', 'live', '--json'])
+  expect((log as { message: string }[]).some(({ message }) => message.includes('no-such-tag'))).toBe(true)
+  const cost = await asPerson.run(['cost', '--json'])
+  expect((cost.lines[0] as { costPerHour: number }).costPerHour).toBeGreaterThan(0)
+  expect(await asPerson.run(['status', 'no-such-environment'])).toMatchObject({ code: 4 })
+  expect(await asPerson.run(['deploy'])).toMatchObject({ code: 2 })
+  const nowhere = createCli('http://127.0.0.1:1', 'token')
+  expect(await nowhere.run(['envs'])).toMatchObject({ code: 5 })
+})

@@ -90,6 +90,9 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
               'invalid',
               `The instance ${instanceId} is not running and can not be a target.`,
             )
+          const { vpcId } = requireThing(account.subnets, instance.subnetId, 'subnet')
+          if (vpcId !== group.vpcId)
+            throw new CloudError('invalid', `The instance ${instanceId} is not in the target group VPC.`)
         }
         for (const { instanceId, port } of targets) {
           const present = group.targets.find(

@@ -16,6 +16,7 @@ import { testKeys } from '../../../builders/authenticator-keys'
 import { codeAt } from '../../../builders/authenticator'
 import { startBreakableProxy } from '../../../builders/breakable-proxy'
 import { listen } from '../../../builders/browser'
+import { testIdentities } from '../../../builders/identity-issuer'
 import { VirtualClock } from '../../../builders/virtual-clock'
 import { isCollecting, openCollectedLog } from '../../../secrets/collect'
 import { createDataDir, recordShownSecrets, removeDataDir } from '../../start-sdo'
@@ -48,6 +49,7 @@ export async function startSite() {
     registrationOpen: true,
     platformAccountNumber: '000000000001',
     supportEmail: 'support@sdo.example',
+    identities: testIdentities(clock),
   }
   const services = createServices(dependencies)
   await services.terms.ensureTerms()

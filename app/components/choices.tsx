@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+interface ChoicesProps<Value extends string> {
+  legend: ReactNode
+  /** Of all the boxes: each that is ticked sends its value. */
+  name: string
+  labels: readonly (readonly [Value, string])[]
+  chosen: readonly Value[]
+}
+
+/** Boxes to tick, any number of them. */
+export const Choices = <Value extends string>({ legend, name, labels, chosen }: ChoicesProps<Value>) => (
+  <fieldset className="min-w-0">
+    <legend className="mb-1 font-medium">{legend}</legend>
+    <div className="space-y-2">
+      {labels.map(([value, label]) => (
+        <label key={value} className="flex items-start gap-2">
+          <input
+            type="checkbox"
+            name={name}
+            value={value}
+            defaultChecked={chosen.includes(value)}
+            className="mt-0.5 h-4 w-4 flex-none accent-accent"
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)

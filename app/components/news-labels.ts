@@ -1,0 +1,23 @@
+import type { EnvironmentNews, NewsKind } from '../../core/news/news-kinds'
+
+/** What there is to be told of, as people choose it. */
+export const newsLabels: Record<NewsKind, string> = {
+  failed: 'A deployment failed',
+  live: 'A deployment is live',
+  reverted: 'A deployment was undone by itself',
+  'awaiting-approval': 'A deployment waits for approval',
+  'crash-loop': 'A process crashes again and again',
+  interrupted: 'AWS takes back a Spot instance',
+  'account-unhealthy': 'An AWS account is not right any more',
+  'token-expiring': 'A token of an integration user ends soon',
+}
+
+/** The same in a word, for tables. */
+export const shortNewsLabels: Record<EnvironmentNews, string> = {
+  failed: 'failed',
+  live: 'live',
+  reverted: 'undone',
+  'awaiting-approval': 'waits for approval',
+  'crash-loop': 'crash loop',
+  interrupted: 'Spot instance taken back',
+}

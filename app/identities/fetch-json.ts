@@ -1,0 +1,54 @@
+/** As `fetch`, of which no more is needed. */
+export type Fetch = (address: string, init: RequestInit) => Promise<Response>
+
+const mostBytes = 256 * 1024
+
+/**
+ * What `address` answers, as JSON. Follows nobody elsewhere, and takes neither more bytes nor more time than such an answer needs.
+ *
+ * @throws Error that says in one clause what was wrong with the answer
+ */
+export async function fetchJson(
+  fetch: Fetch,
+  address: string,
+  timeoutMilliseconds: number,
+): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeoutMilliseconds)
+  try {
+    const response = await fetch(address, {
+      headers: { Accept: 'application/json' },
+      redirect: 'manual',
+      signal,
+    })
+    if (response.status !== 200) {
+      await response.body?.cancel()
+      throw new Error(`answered ${response.status}`)
+    }
+    return parseJson(await readBounded(response))
+  } catch (failure) {
+    if (signal.aborted)
+      throw new Error(`did not answer in ${timeoutMilliseconds / 1000} s`, { cause: failure })
+    if (failure instanceof TypeError) throw new Error('cannot be reached', { cause: failure })
+    throw failure
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > mostBytes) throw new Error(`answered more than ${mostBytes / 1024} kB`)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error('answered what is no JSON', { cause })
+  }
+}

@@ -1,0 +1,34 @@
+import { escapeHtml } from './escape-html'
+import { greet, type MailOwner } from './greeting'
+import type { Mail } from './mail'
+
+/** What a mail says of a piece of news. What it is called, and why, is left to the page, which is the team's. */
+export interface NewsWords {
+  subject: string
+  what: string
+  /** What its page tells. */
+  link: string
+}
+
+interface Recipient {
+  owner: MailOwner
+  /** Address of the page that tells more. */
+  page: string
+  /** Address of the page where the recipient chooses what is mailed. */
+  settings: string
+}
+
+/** Tells somebody of a team of a piece of news. */
+export const newsMail = ({ subject, what, link }: NewsWords, { owner, page, settings }: Recipient): Mail => ({
+  subject,
+  text: [greet(owner), '', what, '', `${link}:`, '', page, '', 'Which mails you get:', '', settings, ''].join(
+    '\n',
+  ),
+  html: [
+    `<p>${escapeHtml(greet(owner))}</p>`,
+    `<p>${escapeHtml(what)}</p>`,
+    `<p><a href="${escapeHtml(page)}">${link}</a></p>`,
+    `<p><a href="${escapeHtml(settings)}">Which mails you get</a></p>`,
+  ].join('\n'),
+  unsubscribePage: settings,
+})

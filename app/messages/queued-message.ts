@@ -1,0 +1,5 @@
+/** What became of something that somebody asked for: `deployment`, `removal`. */
+export const queuedMessage = (what: string, { awaitsApproval }: { awaitsApproval?: true }): string =>
+  awaitsApproval
+    ? `The ${what} waits for the approval of an admin. Nothing is deployed until then.`
+    : `The ${what} was queued.`

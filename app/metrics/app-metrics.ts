@@ -1,0 +1,72 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { ErrorCode } from '../../core/errors'
+
+export interface ObservedRequest {
+  method: string
+  /** The pattern of the path, of which there are as many as routes. */
+  route: string
+  /** Status of the answer, or `aborted` where the client did not wait for it. */
+  status: string
+  seconds: number
+}
+
+export type LoginOutcome = 'success' | 'second-factor-needed' | 'refused' | 'throttled' | 'failed'
+
+export interface AppMetrics {
+  readonly registry: Registry
+  observeRequest(request: ObservedRequest): void
+  /** Counts a request as under way until the function that it returns is called. */
+  beginRequest(): () => void
+  countRefusal(code: ErrorCode): void
+  countLogin(kind: 'person' | 'integration', outcome: LoginOutcome): void
+}
+
+/** Metrics of one portal process, in a registry of their own. No label is ever an id, a name or an address. */
+export function createAppMetrics(options: { includeProcess?: boolean } = {}): AppMetrics {
+  const registry = new Registry()
+  if (options.includeProcess) collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'sdo_http_requests_total',
+    help: 'Answered requests by route pattern and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'sdo_http_request_duration_seconds',
+    help: 'From the first byte of a request to the last one of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const inFlight = new Gauge({
+    name: 'sdo_http_requests_in_flight',
+    help: 'Requests that are being answered.',
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'sdo_http_refusals_total',
+    help: 'Requests that were refused, by the code that the answer and the log line carry.',
+    labelNames: ['code'],
+    registers,
+  })
+  const logins = new Counter({
+    name: 'sdo_logins_total',
+    help: 'Attempts to log in, of people and of integrations, by outcome.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  return {
+    registry,
+    observeRequest({ method, route, status, seconds }) {
+      requests.inc({ method, route, status })
+      duration.observe({ method, route }, seconds)
+    },
+    beginRequest() {
+      inFlight.inc()
+      return () => inFlight.dec()
+    },
+    countRefusal: (code) => refusals.inc({ code }),
+    countLogin: (kind, outcome) => logins.inc({ kind, outcome }),
+  }
+}

@@ -1,0 +1,25 @@
+import { newsKinds, type NewsKind } from '../../../core/news/news-kinds'
+import { Choices } from '../../components/choices'
+import { Form } from '../../components/form'
+import { newsLabels } from '../../components/news-labels'
+import { SubmitButton } from '../../components/submit-button'
+
+const labels = newsKinds.map((kind) => [kind, newsLabels[kind]] as const)
+
+/** Which mails the reader wants, of those that the environments send. */
+export const MailsForm = ({ unwanted }: { unwanted: NewsKind[] }) => (
+  <Form name="mails">
+    <Choices
+      legend="Mail me when"
+      name="wanted"
+      labels={labels}
+      chosen={newsKinds.filter((kind) => !unwanted.includes(kind))}
+    />
+    <p className="text-muted">
+      Environments say what is mailed at all, and to whom: admins, and whoever asked for a deployment.
+    </p>
+    <SubmitButton tone="plain" pending="Saving…">
+      Save mails
+    </SubmitButton>
+  </Form>
+)

@@ -1,0 +1,43 @@
+import { Link } from '@remix-run/react'
+import { environmentNews, type EnvironmentNews } from '../../../core/news/news-kinds'
+import { Choices } from '../../components/choices'
+import { Form } from '../../components/form'
+import { newsLabels } from '../../components/news-labels'
+import { SubmitButton } from '../../components/submit-button'
+
+interface NotificationsFormProps {
+  mailEvents: EnvironmentNews[]
+  webhookEvents: EnvironmentNews[]
+}
+
+const labels = environmentNews.map((kind) => [kind, newsLabels[kind]] as const)
+
+/** What of an environment is mailed, and what the team's webhook is told. */
+export const NotificationsForm = ({ mailEvents, webhookEvents }: NotificationsFormProps) => (
+  <Form name="setNotifications" className="space-y-3">
+    <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+      <Choices
+        legend="Mail the admins, and whoever asked for it"
+        name="mailEvents"
+        labels={labels}
+        chosen={mailEvents}
+      />
+      <Choices
+        legend={
+          <>
+            Tell the{' '}
+            <Link className="link" to="/portal/notifications">
+              webhook of the team
+            </Link>
+          </>
+        }
+        name="webhookEvents"
+        labels={labels}
+        chosen={webhookEvents}
+      />
+    </div>
+    <SubmitButton tone="plain" pending="Saving…">
+      Save notifications
+    </SubmitButton>
+  </Form>
+)

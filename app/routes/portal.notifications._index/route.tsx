@@ -1,0 +1,73 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { teamNews } from '../../../core/news/news-kinds'
+import { AutoRefresh } from '../../components/auto-refresh'
+import { PageHeader } from '../../components/page-header'
+import { title } from '../../components/title'
+import { loadPage, submitPage } from '../../http/pages/page'
+import { AddWebhook } from './add-webhook'
+import { Deliveries } from './deliveries'
+import { Environments } from './environments'
+import { NewSecret } from './new-secret'
+import { WebhookFacts } from './webhook-facts'
+
+export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = { showsSecrets: true }
+
+export const meta = () => title('Notifications')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, async ({ services, actor }) => ({
+    ...(await services.webhooks.getWebhook(actor)),
+    nowEpoch: Date.now(),
+  }))
+
+const page = '/portal/notifications'
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('admin', args, {
+    // These two answer with the page itself: a secret that has to survive a redirect would have to be kept somewhere.
+    createWebhook: async ({ services, actor, form }) =>
+      json(await services.webhooks.createWebhook(actor, { url: form.text('url') })),
+    rotateSecret: async ({ services, actor }) => json(await services.webhooks.rotateWebhookSecret(actor)),
+    setAddress: async ({ services, actor, form, context }) => {
+      await services.webhooks.editWebhook(actor, { url: form.text('url') })
+      context.setFlash('The address was saved.')
+      return redirect(page)
+    },
+    setTeamEvents: async ({ services, actor, form, context }) => {
+      const teamEvents = teamNews.filter((kind) => form.all('teamEvents').includes(kind))
+      await services.webhooks.editWebhook(actor, { teamEvents })
+      context.setFlash('What the webhook is told was saved.')
+      return redirect(page)
+    },
+    sendTest: async ({ services, actor, context }) => {
+      await services.webhooks.sendTestMessage(actor)
+      context.setFlash('The test is on its way. The list of messages says what became of it.')
+      return redirect(page)
+    },
+  })
+
+export default function Notifications() {
+  const { webhook, deliveries, environments, showAdminControls, nowEpoch } = useLoaderData<typeof loader>()
+  const made = useActionData<typeof action>()
+  return (
+    <>
+      <PageHeader
+        title="Notifications"
+        description="Each environment says what is mailed and what the webhook of your team is told. Which mails you do not want yourself is said under Account."
+      />
+      <AutoRefresh seconds={deliveries.some(({ state }) => state === 'waiting') ? 2 : 10} keepsForms />
+      {made && 'secret' in made && <NewSecret secret={made.secret} />}
+      <h2 className="mb-2">Webhook</h2>
+      {webhook ? (
+        <WebhookFacts webhook={webhook} isAdmin={showAdminControls} nowEpoch={nowEpoch} />
+      ) : (
+        <AddWebhook isAdmin={showAdminControls} />
+      )}
+      {webhook && <Deliveries deliveries={deliveries} nowEpoch={nowEpoch} />}
+      <Environments environments={environments} hasWebhook={webhook !== undefined} />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { teamNews } from '../../../core/news/news-kinds'
+import { longest } from '../../../core/text/longest'
+import { Choices } from '../../components/choices'
+import { Details } from '../../components/details'
+import { Field } from '../../components/field'
+import { Form } from '../../components/form'
+import { LinkButton } from '../../components/link-button'
+import { Age, Epoch } from '../../components/moment'
+import { newsLabels } from '../../components/news-labels'
+import { SubmitButton } from '../../components/submit-button'
+import type { WebhookView } from '../../services/webhooks/webhook-views'
+
+interface WebhookFactsProps {
+  webhook: NonNullable<WebhookView['webhook']>
+  isAdmin: boolean
+  nowEpoch: number
+}
+
+const labels = teamNews.map((kind) => [kind, newsLabels[kind]] as const)
+
+/** A team's webhook, and for admins what can be changed about it. */
+export const WebhookFacts = ({ webhook, isAdmin, nowEpoch }: WebhookFactsProps) => {
+  const { maskedUrl, teamEvents } = webhook
+  const told = labels.filter(([kind]) => teamEvents.includes(kind)).map(([, label]) => label)
+  return (
+    <>
+      <Details
+        facts={[
+          { term: 'Address', value: isAdmin ? <Address maskedUrl={maskedUrl} /> : <code>{maskedUrl}</code> },
+          { term: 'Secret', value: <Secret webhook={webhook} isAdmin={isAdmin} nowEpoch={nowEpoch} /> },
+          {
+            term: 'Of the whole team',
+            value: isAdmin ? (
+              <Form name="setTeamEvents" className="space-y-3">
+                <Choices legend="Tell the webhook" name="teamEvents" labels={labels} chosen={teamEvents} />
+                <SubmitButton tone="plain" pending="Saving…">
+                  Save
+                </SubmitButton>
+              </Form>
+            ) : (
+              told.join(', ') || 'Nothing'
+            ),
+          },
+        ]}
+      />
+      {isAdmin && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Form name="sendTest" className="">
+            <SubmitButton pending="Sending…">Send a test</SubmitButton>
+          </Form>
+          <LinkButton to="/portal/notifications/delete" className="button-danger">
+            Delete webhook
+          </LinkButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Address = ({ maskedUrl }: { maskedUrl: string }) => (
+  <>
+    <code>{maskedUrl}</code>
+    <Form name="setAddress" className="mt-2 flex flex-wrap items-end gap-3">
+      <Field
+        name="url"
+        label="Another address"
+        type="url"
+        maxLength={longest.webhookUrl}
+        autoComplete="off"
+        required
+      />
+      <SubmitButton tone="plain" pending="Saving…">
+        Save address
+      </SubmitButton>
+    </Form>
+  </>
+)
+
+const Secret = ({ webhook, isAdmin, nowEpoch }: WebhookFactsProps) => (
+  <>
+    <p>
+      Made <Age epoch={webhook.secretCreatedEpoch} nowEpoch={nowEpoch} />.
+      {webhook.formerSecretUntilEpoch !== undefined && (
+        <>
+          {' '}
+          The former one signs as well until <Epoch epoch={webhook.formerSecretUntilEpoch} />.
+        </>
+      )}
+    </p>
+    {isAdmin && (
+      <Form name="rotateSecret" className="mt-2">
+        <SubmitButton tone="plain" pending="Making…">
+          Make another secret
+        </SubmitButton>
+      </Form>
+    )}
+  </>
+)

@@ -1,0 +1,91 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { EmptyState } from '../../components/empty-state'
+import { Field, SelectField } from '../../components/field'
+import { Form } from '../../components/form'
+import { PageHeader } from '../../components/page-header'
+import { SubmitButton } from '../../components/submit-button'
+import { title } from '../../components/title'
+import { integrationUserPage } from '../../components/user-links'
+import { loadPage, submitPage } from '../../http/pages/page'
+
+export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const meta = () => title('Trust an identity')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('admin', args, async ({ services, actor, query }) => {
+    const { id, name, issuers, ownAudience } = await services.users.getIntegrationUser(actor, query('id'))
+    return { id, name, issuers, ownAudience }
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('admin', args, {
+    createTrust: async ({ services, actor, query, form, context }) => {
+      const input = {
+        issuer: form.text('issuer'),
+        subjectPattern: form.text('subjectPattern'),
+        audience: form.text('audience'),
+        environment: form.text('environment'),
+      }
+      await services.users.createIntegrationTrust(actor, query('id'), input, form.submissionId)
+      const { id, name } = await services.users.getIntegrationUser(actor, query('id'))
+      context.setFlash('The identity is trusted.')
+      return redirect(integrationUserPage(id, name))
+    },
+  })
+
+export default function CreateTrust() {
+  const { id, name, issuers, ownAudience } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Trust an identity"
+        parent={{ to: integrationUserPage(id, name), label: name }}
+        description={`Jobs of which the build system says this log in as ${name}. They need no token that is kept anywhere.`}
+      />
+      {issuers.length === 0 ? (
+        <EmptyState>
+          Whoever runs SDO has configured no issuer of identities. Create a token instead, or ask them for
+          OIDC_ISSUERS.
+        </EmptyState>
+      ) : (
+        <Form name="createTrust">
+          <SelectField name="issuer" label="Issuer" required>
+            {issuers.map(({ name, address }) => (
+              <option key={address} value={address}>
+                {`${name} (${address})`}
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            name="subjectPattern"
+            label="Subject"
+            hint="On GitHub repo:owner/name:ref:refs/heads/main, or repo:owner/name:environment:production. A * stands for any characters but a colon; the owner has none."
+            maxLength={500}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+          <Field
+            name="audience"
+            label="Audience (optional)"
+            hint={`For whom the build system says it: ${ownAudience} where you leave it out.`}
+            maxLength={500}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Field
+            name="environment"
+            label="Environment (optional)"
+            hint="That the job must have in your build system besides, such as production."
+            maxLength={255}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <SubmitButton pending="Saving…">Trust</SubmitButton>
+        </Form>
+      )}
+    </>
+  )
+}

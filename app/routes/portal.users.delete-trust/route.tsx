@@ -1,0 +1,48 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ConfirmDelete } from '../../components/confirm-delete'
+import { Age } from '../../components/moment'
+import { title } from '../../components/title'
+import { integrationUserPage } from '../../components/user-links'
+import { loadPage, submitPage } from '../../http/pages/page'
+
+export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const meta = () => title('Remove identity')
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('admin', args, ({ services, actor, query }) =>
+    services.users.getIntegrationTrust(actor, query('id')),
+  )
+
+export const action = (args: ActionFunctionArgs) =>
+  submitPage('admin', args, {
+    delete: async ({ services, actor, query, context }) => {
+      const { integrationUser } = await services.users.getIntegrationTrust(actor, query('id'))
+      await services.users.deleteIntegrationTrust(actor, query('id'))
+      context.setFlash('The identity is no longer trusted.')
+      return redirect(integrationUserPage(integrationUser.id, integrationUser.name))
+    },
+  })
+
+export default function DeleteTrust() {
+  const { issuerName, subjectPattern, lastUsedEpoch, integrationUser, nowEpoch } =
+    useLoaderData<typeof loader>()
+  const { id, name } = integrationUser
+  return (
+    <ConfirmDelete verb="Remove" kind="identity" name={subjectPattern} back={integrationUserPage(id, name)}>
+      <p>
+        {`Jobs of ${issuerName} with this subject log in as ${name} no more, and those that are logged in by it are logged out.`}
+      </p>
+      <p>
+        {lastUsedEpoch === null ? (
+          'It was never used.'
+        ) : (
+          <>
+            It was last used <Age epoch={lastUsedEpoch} nowEpoch={nowEpoch} />.
+          </>
+        )}
+      </p>
+    </ConfirmDelete>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from '@remix-run/react'
+import type { TrustJson } from '../../services/users/user-views'
+import { Age } from '../../components/moment'
+import { StatusBadge } from '../../components/status-badge'
+import { Table } from '../../components/table'
+import { trustDeletePage } from '../../components/user-links'
+
+/** Which identities of build systems log in as an integration user. */
+export function Trusts({ trusts, nowEpoch }: { trusts: TrustJson[]; nowEpoch: number }) {
+  return (
+    <Table
+      empty="A job of your build system can log in by its identity, without a token that is kept anywhere. None is trusted yet."
+      caption="Trusted identities"
+      rows={trusts}
+      rowKey={({ id }) => id}
+      columns={[
+        { header: 'Issuer', cell: Issuer },
+        { header: 'Subject', cell: Subject },
+        {
+          header: 'Audience',
+          cell: ({ audience }) => <code className="[overflow-wrap:anywhere]">{audience}</code>,
+        },
+        { header: 'Created', cell: ({ createdEpoch }) => <Age epoch={createdEpoch} nowEpoch={nowEpoch} /> },
+        { header: 'Last used', cell: (trust) => <LastUse trust={trust} nowEpoch={nowEpoch} /> },
+        {
+          header: 'Actions',
+          unlabelled: true,
+          cell: ({ id, subjectPattern }) => (
+            <Link className="link" to={trustDeletePage(id)} aria-label={`Remove ${subjectPattern}`}>
+              Remove
+            </Link>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+const Issuer = ({ issuerName, isIssuerTaken }: TrustJson) => (
+  <>
+    {issuerName}
+    {!isIssuerTaken && (
+      <>
+        {' '}
+        <StatusBadge tone="bad">No longer configured</StatusBadge>
+      </>
+    )}
+  </>
+)
+
+const Subject = ({ subjectPattern, environment }: TrustJson) => (
+  <>
+    <code className="[overflow-wrap:anywhere]">{subjectPattern}</code>
+    {environment !== null && <div className="text-muted">{`in environment ${environment}`}</div>}
+  </>
+)
+
+function LastUse({ trust, nowEpoch }: { trust: TrustJson; nowEpoch: number }) {
+  if (trust.lastUsedEpoch === null) return <span className="text-muted">Never</span>
+  return (
+    <>
+      <Age epoch={trust.lastUsedEpoch} nowEpoch={nowEpoch} />
+      {trust.lastSubject !== trust.subjectPattern && (
+        <div className="text-muted [overflow-wrap:anywhere]">{trust.lastSubject}</div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { differenceBetween } from '../../../core/deployment/difference'
+import { deploymentStates } from '../../../core/resources/wire-states'
+import { requireAccess } from '../access/access'
+import { requireFollowedDeployment } from '../access/require-deployment'
+import type { TeamActor } from '../actor/actor'
+import type { Dependencies } from '../dependencies'
+import { readBothSides } from '../deployments/both-sides'
+import { deploymentPath } from '../deployments/deployment-path'
+import { hasEnded } from '../deployments/has-ended'
+import { toDifferenceJson } from '../deployments/difference-json'
+import type { RequestedDeployment } from './environment-views'
+import { overviewCost } from './overview-cost'
+import { readLoadBalancers } from './read-load-balancers'
+
+/**
+ * What became of a deployment that the actor asked for. An integration user sees no other one; people of the team see all.
+ *
+ * @throws DomainError `not-found`
+ */
+export async function getRequestedDeployment(
+  { publicUrl }: Dependencies,
+  actor: TeamActor,
+  id: string,
+): Promise<RequestedDeployment> {
+  requireAccess(actor, 'automation')
+  const { deployment, environment } = await requireFollowedDeployment(actor, id)
+  const { before, after } = await readBothSides(environment, deployment)
+  const { applications } = await toDifferenceJson(differenceBetween(before, after))
+  const changes = applications.flatMap(({ type, ...rest }) => (type === 'same' ? [] : { ...rest, type }))
+  const brought = new Set(changes.map(({ applicationId }) => applicationId))
+  const { loadBalancers = [], costPerHour = 0 } = environment.status ?? {}
+  const addresses = await readLoadBalancers(environment)
+  return {
+    id: deployment.id,
+    environmentId: environment.id,
+    environmentName: environment.name,
+    sequence: deployment.sequence,
+    status: statusOf(deployment.state),
+    isOver: hasEnded(deployment.state),
+    message: deployment.message,
+    page: publicUrl + deploymentPath(environment.id, id),
+    changes: changes.map(({ applicationName, type, versionName, previousVersionName, facts }) => ({
+      applicationName,
+      type,
+      versionName,
+      previousVersionName,
+      facts: facts.map(({ fact }) => fact),
+    })),
+    urls: addresses
+      .filter(({ applicationId }) => brought.has(applicationId))
+      .map(({ url, namedUrls }) => namedUrls[0] ?? url),
+    costPerHour: overviewCost({
+      instancesPerHour: costPerHour,
+      loadBalancers: loadBalancers.filter(({ loadBalancerId }) => loadBalancerId !== undefined).length,
+      applications: [],
+    }).total,
+  }
+}
+
+type Status = RequestedDeployment['status']
+
+const statusOf = (state: number): Status =>
+  (Object.keys(deploymentStates) as Status[]).find((name) => deploymentStates[name] === state) ?? 'QUEUED'

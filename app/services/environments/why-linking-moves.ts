@@ -1,0 +1,32 @@
+import { findOverlap } from '../../../core/aws/cidr'
+import { describeMove } from '../../../core/external-network/describe-move'
+import type { Environment } from '../../../db/models/environment'
+import { listRangesInNetworks } from '../../../db/queries/external-networks'
+import type { Dependencies } from '../dependencies'
+
+/**
+ * What linking a network would do to an environment whose range overlaps that of the network, or of another environment that is connected with it:
+ * by id of the network, for people.
+ */
+export async function whyLinkingMoves(
+  { sequelize }: Pick<Dependencies, 'sequelize'>,
+  { id, teamId, status }: Environment,
+): Promise<ReadonlyMap<string, string>> {
+  const cidr = status?.network.cidr
+  const reasons = new Map<string, string>()
+  if (cidr === undefined) return reasons
+  const cost = describeMove({
+    instancesPerHour: status?.costPerHour ?? 0,
+    loadBalancers: status?.loadBalancers.length ?? 0,
+  })
+  for (const { networkId, range, environmentName } of await listRangesInNetworks(sequelize, teamId, id)) {
+    if (reasons.has(networkId) || !findOverlap([range], [cidr])) continue
+    const owner =
+      environmentName === null ? 'the network' : `the environment ${environmentName}, which is linked to it`
+    reasons.set(
+      networkId,
+      `Linking it moves this environment to another range of addresses: ${cidr} overlaps ${range} of ${owner}. ${cost}`,
+    )
+  }
+  return reasons
+}

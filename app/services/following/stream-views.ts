@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { logTypes } from '../../../core/resources/events'
+import { deploymentStateSchema } from '../deployments/deployment-views'
+import { progressSchema, timelineSchema } from '../deployments/progress-views'
+import { environmentStatusViewSchema } from '../environments/environment-views'
+
+/** What a deployment's stream tells each time that something of it changed. */
+export const deploymentNewsSchema = z.object({
+  id: z.string(),
+  environmentId: z.string(),
+  environmentName: z.string(),
+  sequence: z.int(),
+  state: deploymentStateSchema,
+  message: z.string(),
+  /** Present while it is under way: what the controller said last. */
+  progress: progressSchema.optional(),
+  timeline: timelineSchema,
+  /** What the process that failed it printed last, oldest first. */
+  output: z.array(z.string()),
+  finishedEpoch: z.int().optional(),
+})
+
+/** How an environment does, with the newest deployment to it. */
+export const environmentNewsSchema = environmentStatusViewSchema.extend({
+  deployment: deploymentNewsSchema.pick({ id: true, sequence: true, state: true, message: true }).optional(),
+})
+
+export const logNewsSchema = z.object({
+  /** Grows within an environment. */
+  id: z.int(),
+  type: z.enum(logTypes),
+  createdEpoch: z.int(),
+  message: z.string(),
+  severity: z.enum(['INFO', 'ERROR']),
+})
+
+export const endSchema = z.object({})
+
+export type DeploymentNews = z.infer<typeof deploymentNewsSchema>
+export type EnvironmentNews = z.infer<typeof environmentNewsSchema>
+export type LogNews = z.infer<typeof logNewsSchema>

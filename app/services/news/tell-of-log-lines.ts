@@ -1,0 +1,66 @@
+import { Transaction } from 'sequelize'
+import type { LoggedNews } from '../../../core/news/news-kinds'
+import { Environment } from '../../../db/models/environment'
+import { listUntoldNews, markLinesTold } from '../../../db/queries/news'
+import type { NewsWords } from '../../mail/news-mail'
+import type { Dependencies } from '../dependencies'
+import { spreadNews } from './spread-news'
+import { mostAtOnce, tellEach } from './tell-each'
+
+/** What happens again within this time is told together at its end: hundreds of instances may be taken back at once. */
+export const quietMilliseconds = 5 * 60_000
+
+/** How many lines of the log a message quotes. */
+const mostQuoted = 5
+
+/**
+ * Tells of crash loops and of instances that AWS takes back, as the logs of the environments have them. The lines are marked in the
+ * transaction that queues this, with the environment locked: it is told once, however many processes do this.
+ */
+export async function tellOfLogLines(dependencies: Dependencies): Promise<void> {
+  const { sequelize, clock } = dependencies
+  const now = clock.now()
+  const found = await listUntoldNews(sequelize, new Date(now - quietMilliseconds), mostAtOnce)
+  await tellEach(dependencies, found, async (untold) => {
+    const environment = await Environment.findOne({
+      where: { id: untold.environmentId },
+      lock: Transaction.LOCK.NO_KEY_UPDATE,
+      skipLocked: true,
+    })
+    const lines = environment ? await markLinesTold(sequelize, untold, new Date(now)) : []
+    if (!environment || lines.length === 0) return
+    const { id, name, teamId } = environment
+    const quoted = lines.slice(0, mostQuoted).map(({ message }) => message)
+    const more = lines.length - quoted.length
+    await spreadNews(
+      dependencies,
+      { kind: untold.news, environment },
+      {
+        teamId,
+        path: `/portal/environments/detail?${new URLSearchParams({ id, name, tab: 'logs' }).toString()}`,
+        words: words[untold.news],
+        headline: headlines[untold.news](name),
+        details: [...quoted, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'),
+        data: { count: lines.length },
+      },
+    )
+  })
+}
+
+const words: Record<LoggedNews, NewsWords> = {
+  'crash-loop': {
+    subject: 'A process crashes again and again',
+    what: 'A process in one of your environments crashes again and again, and is started again each time.',
+    link: 'Which, and why',
+  },
+  interrupted: {
+    subject: 'AWS takes back Spot instances',
+    what: 'AWS takes back Spot instances of one of your environments. What runs on them is replaced elsewhere.',
+    link: 'What happens when',
+  },
+}
+
+const headlines: Record<LoggedNews, (environment: string) => string> = {
+  'crash-loop': (environment) => `A process in ${environment} crashes again and again`,
+  interrupted: (environment) => `AWS takes back Spot instances of ${environment}`,
+}

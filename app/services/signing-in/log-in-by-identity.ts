@@ -1,0 +1,127 @@
+import { Transaction } from 'sequelize'
+import { invalid, DomainError } from '../../../core/errors'
+import { longest } from '../../../core/text/longest'
+import { isUuid } from '../../../core/text/uuid'
+import { IntegrationTrust } from '../../../db/models/integration-trust'
+import { IntegrationUser } from '../../../db/models/integration-user'
+import { Team } from '../../../db/models/team'
+import { useIdentityOnce } from '../../../db/queries/identities'
+import { inTransaction } from '../../../db/transaction'
+import type { Identity } from '../../identities/identities'
+import { matchesSubject } from '../../identities/subject-pattern'
+import type { Actor } from '../actor/actor'
+import { identityAttempt } from '../attempts/attempt-key'
+import { giveBack, reserveAttempt } from '../attempts/attempt-limit'
+import type { Dependencies } from '../dependencies'
+import { startSession } from '../sessions/start-session'
+import type { Login } from './finish-login'
+import { recordFailedLogin } from './record-failed-login'
+
+interface IdentityInput {
+  /** The integration user that the job wants to be. */
+  integrationUserId: string
+  /** What the build system says of the job. */
+  identityToken: string
+}
+
+/** Nothing has this id. */
+const idOfNone = '00000000-0000-0000-0000-000000000000'
+
+/** Whoever makes the call keeps the session that they have. */
+const nobody: Actor = { kind: 'anonymous' }
+
+/**
+ * Opens a session of 15 minutes for a job of a build system whose identity an integration user trusts. Each token does so once.
+ *
+ * @throws DomainError `invalid` for a token that is not accepted or not trusted, in the same words whether there is such a user or not;
+ *   `throttled` after too many of them; `unavailable` while the issuer cannot be asked
+ */
+export async function logInByIdentity(
+  dependencies: Dependencies,
+  { integrationUserId, identityToken }: IdentityInput,
+): Promise<Login> {
+  const reserved = await reserveAttempt(dependencies, identityAttempt())
+  try {
+    const identity = await dependencies.identities.read(identityToken.trim())
+    const session = await openSession(dependencies, identity, integrationUserId)
+    await giveBack(dependencies, reserved)
+    return {
+      result: 'SUCCESS',
+      tokenResult: 'AUTHENTICATION_TOKEN_NOT_NEEDED',
+      state: 'LOGGED_IN',
+      session,
+    }
+  } catch (error) {
+    const isRefused = error instanceof DomainError && error.code === 'invalid'
+    if (!isRefused) await giveBack(dependencies, reserved)
+    throw error
+  }
+}
+
+async function openSession(dependencies: Dependencies, identity: Identity, integrationUserId: string) {
+  // The same questions for a user that there is and for none.
+  const id = isUuid(integrationUserId) ? integrationUserId : idOfNone
+  const [user, trusts] = await Promise.all([
+    IntegrationUser.findOne({ where: { id } }),
+    IntegrationTrust.findAll({ where: { integrationUserId: id }, order: ['createdAt', 'id'] }),
+  ])
+  const trust = trusts.find((each) => isTrusted(dependencies, each, identity))
+  const opened = user && trust && (await openTrusted(dependencies, { user, trust, identity }))
+  if (opened && opened !== 'used') return opened
+  recordFailedLogin(dependencies, user ?? undefined, opened ? 'identity used again' : 'identity not trusted')
+  throw opened ? isUsed() : isNotTrusted(identity)
+}
+
+function isTrusted(
+  { publicUrl }: Dependencies,
+  { issuer, subject, audience, environment }: IntegrationTrust,
+  identity: Identity,
+): boolean {
+  return (
+    issuer === identity.issuer.address &&
+    identity.audiences.includes(audience ?? publicUrl) &&
+    (environment === null || environment === identity.environment) &&
+    matchesSubject(subject, identity.subject)
+  )
+}
+
+interface Opening {
+  user: IntegrationUser
+  trust: IntegrationTrust
+  identity: Identity
+}
+
+/** The session, in a transaction of its own in which neither the trust nor its user can be deleted; undefined when they were. */
+const openTrusted = (dependencies: Dependencies, { user, trust, identity }: Opening) =>
+  inTransaction(dependencies.sequelize, async () => {
+    // From team to trust, as where they are deleted: otherwise each could wait for the other.
+    await Team.findByPk(user.teamId, { lock: Transaction.LOCK.KEY_SHARE })
+    const integrationUser = await IntegrationUser.findByPk(user.id, { lock: Transaction.LOCK.KEY_SHARE })
+    const present = await IntegrationTrust.findByPk(trust.id, { lock: true })
+    if (!integrationUser || !present) return undefined
+    const { sequelize, clock } = dependencies
+    if (!(await useIdentityOnce(sequelize, identity.digest, new Date(identity.overEpoch)))) return 'used'
+    const subject = identity.subject.slice(0, longest.identitySubject)
+    await present.update({ lastUsedAt: new Date(clock.now()), lastSubject: subject })
+    return startSession(dependencies, nobody, { integrationUser, trust: present, subject })
+  })
+
+const refuse = (message: string) => invalid(message, { identityToken: message })
+
+const isUsed = () =>
+  refuse('The identity token was used before. Have the build system make a new one for each login.')
+
+/** Says to the owner of a token what stands in it, and of our side nothing. */
+function isNotTrusted({ issuer, subject, audiences, environment }: Identity): DomainError {
+  const facts = [
+    `issuer ${issuer.address}`,
+    `subject ${subject.slice(0, longest.identitySubject)}`,
+    `audience ${audiences.join(' ').slice(0, longest.identityAudience)}`,
+    ...(environment === undefined
+      ? []
+      : [`environment ${environment.slice(0, longest.identityEnvironment)}`]),
+  ]
+  return refuse(
+    `There is no integration user with this id that trusts the identity: ${facts.join(', ')}. An admin of your team can have it trusted, on the page of the integration user.`,
+  )
+}

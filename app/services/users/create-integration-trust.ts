@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { DomainError, invalid } from '../../../core/errors'
+import { longest, tooLong } from '../../../core/text/longest'
+import { IntegrationTrust } from '../../../db/models/integration-trust'
+import { findPatternFault } from '../../identities/subject-pattern'
+import { checkAll } from '../../input/check-all'
+import { isOneLine } from '../../input/names'
+import { authorizedWrite } from '../access/authorized-write'
+import { requireIntegrationUser } from '../access/require-user'
+import type { HumanActor } from '../actor/actor'
+import { recordAudit } from '../audit/record-audit'
+import type { Dependencies } from '../dependencies'
+import { orWhenTaken } from '../failures/unique-violation'
+import { requireRoom } from '../quotas/quotas'
+
+export interface TrustInput {
+  /** The `iss` of the tokens. */
+  issuer: string
+  /** With `*` for any characters of one part. */
+  subjectPattern: string
+  /** The portal's own address, where it is left out or blank. */
+  audience?: string
+  /** Any, and none, where it is left out or blank. */
+  environment?: string
+}
+
+/**
+ * Lets jobs of a build system log in as an integration user, by what their build system says of them.
+ *
+ * @throws DomainError `invalid` at its fields, `not-found`, `conflict` for what is trusted already
+ */
+export async function createIntegrationTrust(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  integrationUserId: string,
+  input: TrustInput,
+  submissionId?: string,
+): Promise<{ id: string }> {
+  const facts = checkTrust(dependencies, input)
+  const content = { integrationUserId, ...input }
+  const write = { access: 'admin', reach: 'team', submission: { id: submissionId, content } } as const
+  const create = async (actor: HumanActor) => {
+    const user = await requireIntegrationUser(actor, integrationUserId)
+    const present = await IntegrationTrust.count({ where: { integrationUserId: user.id } })
+    requireRoom(dependencies, 'trustsPerIntegrationUser', present)
+    const { id } = await IntegrationTrust.create({
+      id: randomUUID(),
+      integrationUserId: user.id,
+      ...facts,
+      createdAt: new Date(dependencies.clock.now()),
+    })
+    await recordAudit(dependencies, actor, {
+      action: 'integration-trust.create',
+      target: { id, name: user.name },
+      after: facts,
+    })
+    return { id }
+  }
+  return orWhenTaken(() => authorizedWrite(dependencies, actor, write, create), {
+    integration_trusts_once: () => {
+      const message = 'The integration user trusts this already.'
+      throw new DomainError('conflict', message, { fields: { subjectPattern: message } })
+    },
+  })
+}
+
+function checkTrust({ identities, publicUrl }: Dependencies, input: TrustInput) {
+  const { issuer, subjectPattern, audience, environment } = checkAll({
+    issuer: () => requireIssuer(identities.issuers, input.issuer.trim()),
+    subjectPattern: () => requireLine(input.subjectPattern, 'subjectPattern', longest.identitySubject) ?? '',
+    audience: () => requireLine(input.audience, 'audience', longest.identityAudience),
+    environment: () => requireLine(input.environment, 'environment', longest.identityEnvironment),
+  })
+  const fault = findPatternFault(subjectPattern, issuer.subjectStart)
+  if (fault) throw invalid(fault, { subjectPattern: fault })
+  return {
+    issuer: issuer.address,
+    subject: subjectPattern,
+    // The address may change; whoever means it means the one of the day.
+    audience: audience === publicUrl ? null : audience,
+    environment,
+  }
+}
+
+function requireIssuer(issuers: Dependencies['identities']['issuers'], address: string) {
+  const issuer = issuers.find((each) => each.address === address)
+  if (issuer) return issuer
+  const names = issuers.map(({ name, address }) => `${address} (${name})`).join(', ')
+  const message = `Issuer must be one of those that the operator of SDO configured: ${names || 'none is'}.`
+  throw invalid(message, { issuer: message })
+}
+
+/** The text without blanks around it; null for none. */
+function requireLine(typed: string | undefined, field: string, mostCharacters: number): string | null {
+  const text = typed?.trim() ?? ''
+  if (text.length > mostCharacters)
+    throw invalid(tooLong(mostCharacters), { [field]: tooLong(mostCharacters) })
+  if (isOneLine(text)) return text || null
+  const message = 'This must be one line without invisible characters.'
+  throw invalid(message, { [field]: message })
+}

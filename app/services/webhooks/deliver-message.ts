@@ -1,0 +1,77 @@
+import { claimDueDelivery } from '../../../db/queries/webhook-deliveries'
+import { Webhook } from '../../../db/models/webhook'
+import type { WebhookDelivery } from '../../../db/models/webhook-delivery'
+import { signatureOf } from '../../webhook/sign'
+import type { WebhookOutcome, WebhookTransport } from '../../webhook/webhook-transport'
+import type { Dependencies } from '../dependencies'
+import { writeDown } from '../outbox/write-down'
+import { recordDeliveryOutcome } from './record-delivery-outcome'
+import { openUrl, signingSecrets } from './webhook-secrets'
+
+interface DeliverOptions {
+  dependencies: Dependencies
+  transport: WebhookTransport
+  signal: AbortSignal
+  random: () => number
+}
+
+/** Longer than any attempt, so that a claim comes free only when its process is gone. */
+const claimMilliseconds = 2 * 60_000
+
+/** Makes one attempt at the message that is due longest. Resolves with whether one was due. */
+export async function deliverMessage(options: DeliverOptions): Promise<boolean> {
+  const { dependencies } = options
+  const now = dependencies.clock.now()
+  const delivery = await claimDueDelivery(dependencies.sequelize, {
+    now: new Date(now),
+    freeAt: new Date(now + claimMilliseconds),
+  })
+  if (!delivery) return false
+  const webhook = await Webhook.findByPk(delivery.webhookId)
+  // It went, and its messages with it.
+  if (!webhook) return true
+  await record(options, delivery, await send(options, webhook, delivery))
+  return true
+}
+
+async function send(
+  { dependencies, transport }: DeliverOptions,
+  webhook: Webhook,
+  { id, body }: WebhookDelivery,
+): Promise<WebhookOutcome> {
+  const now = dependencies.clock.now()
+  try {
+    const timestamp = Math.floor(now / 1000)
+    const secrets = signingSecrets(dependencies, webhook, now)
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'SDO-Webhook/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatureOf({ id, timestamp, body }, secrets),
+    }
+    return await transport.send({ url: openUrl(dependencies, webhook), headers, body })
+  } catch (failure) {
+    // An operator who gives the missing key again loses no message.
+    dependencies.log.error({ err: failure, webhook: webhook.id }, 'A webhook cannot be read')
+    return { result: 'refused', again: true, reason: 'The attempt failed on our side.' }
+  }
+}
+
+async function record(
+  options: DeliverOptions,
+  delivery: WebhookDelivery,
+  outcome: WebhookOutcome,
+): Promise<void> {
+  const { dependencies, random } = options
+  const { id, attempts } = delivery
+  const facts = { delivery: id, webhook: delivery.webhookId }
+  if (outcome.result === 'delivered') dependencies.log.info(facts, 'Webhook message delivered')
+  // What the receiver said is for its team.
+  else
+    dependencies.log.info(
+      { ...facts, attempt: attempts, status: outcome.status },
+      'Webhook message not taken',
+    )
+  await writeDown({ ...options, facts }, () => recordDeliveryOutcome(dependencies, delivery, outcome, random))
+}

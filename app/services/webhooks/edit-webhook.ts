@@ -1,0 +1,42 @@
+import { teamNews, type TeamNews } from '../../../core/news/news-kinds'
+import { authorizedWrite } from '../access/authorized-write'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
+import { recordAudit } from '../audit/record-audit'
+import type { Dependencies } from '../dependencies'
+import { hostOfAddress, requireAddress } from './require-address'
+import { lockWebhook } from './require-webhook'
+import { openUrl, sealFor } from './webhook-secrets'
+
+interface EditWebhookInput {
+  /** What waits is sent there as well. Left out, it stays. */
+  url?: string
+  /** What of the whole team it is told. Left out, it stays. */
+  teamEvents?: TeamNews[]
+}
+
+/** Changes where a team's webhook is, and what of the whole team it is told. */
+export async function editWebhook(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  input: EditWebhookInput,
+): Promise<Success> {
+  const url = input.url === undefined ? undefined : requireAddress(dependencies, input.url)
+  return authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
+    const webhook = await lockWebhook(actor)
+    const hostBefore = hostOfAddress(openUrl(dependencies, webhook))
+    const before = { host: hostBefore, teamEvents: webhook.teamEvents }
+    await webhook.update({
+      ...(url !== undefined && { url: sealFor(dependencies, webhook.id, 'url', url) }),
+      ...(input.teamEvents && { teamEvents: teamNews.filter((kind) => input.teamEvents?.includes(kind)) }),
+    })
+    const host = url === undefined ? hostBefore : hostOfAddress(url)
+    await recordAudit(dependencies, actor, {
+      action: 'webhook.edit',
+      target: { id: webhook.id, name: host },
+      before,
+      after: { host, teamEvents: webhook.teamEvents },
+    })
+    return success
+  })
+}

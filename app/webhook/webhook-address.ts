@@ -1,0 +1,29 @@
+import { isIP } from 'node:net'
+import { isLoopbackHost } from '../../core/start/loopback-host'
+import { isPublicAddress } from './public-address'
+
+/** Where requests may go, besides to https addresses of the internet. */
+export interface WebhookReach {
+  /** Of `npm start`: programs on this machine, also by http. */
+  loopback: boolean
+}
+
+/**
+ * Why `typed` can be no address of a webhook, as a sentence; undefined where it can. What its name leads to is looked at when something
+ * is sent.
+ */
+export function findAddressFault(typed: string, reach: WebhookReach): string | undefined {
+  const url = URL.canParse(typed) ? new URL(typed) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) return 'Type an address that begins with https://.'
+  if (url.username !== '' || url.password !== '')
+    return 'The address may hold no user and no password: whoever receives checks the signature.'
+  const host = hostOf(url)
+  if (reach.loopback && isLoopbackHost(host)) return undefined
+  if (url.protocol !== 'https:') return 'The address must begin with https://.'
+  if (isLoopbackHost(host) || (isIP(host) !== 0 && !isPublicAddress(host)))
+    return 'The address must be one of the internet: messages are not sent into private networks.'
+  return undefined
+}
+
+/** The host of an address, an IPv6 address without its brackets. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { CliError } from '../cli-error'
+import { exitCodes } from '../exit-codes'
+import type { Surroundings } from '../surroundings'
+
+export type Client = ReturnType<typeof createClient>
+
+export interface Portal {
+  /** Origin of the portal. */
+  url: string
+  /** Of a session; absent before there is one. */
+  token?: string
+}
+
+interface Exchange<Answer> {
+  body: Answer
+  headers: Headers
+}
+
+/** Seconds before each further try while SDO is away: as long as a restart takes. */
+const pauses = [1, 2, 4, 8]
+const timeoutMilliseconds = 30_000
+
+/** Calls /v1 of one portal. Whatever is refused is a CliError with its exit code. */
+export function createClient(surroundings: Surroundings, { url, token }: Portal) {
+  const { fetch, userAgent, sleep, signal } = surroundings
+  const headers = (more: Record<string, string> = {}): Record<string, string> => ({
+    'User-Agent': userAgent,
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    ...more,
+  })
+
+  /** Any answer that came. @throws CliError `notReached` */
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    try {
+      return await fetch(new URL(path, url), {
+        ...init,
+        headers: headers(init.headers as Record<string, string>),
+        // Elsewhere nobody may have the token.
+        redirect: 'manual',
+      })
+    } catch (failure) {
+      if (signal.aborted) throw failure
+      const { cause, name } = failure as Error & { cause?: { code?: string } }
+      throw notReached(`${url} cannot be reached (${cause?.code ?? name}).`)
+    }
+  }
+
+  /** An answer with its headers; tried for some seconds while SDO is away. */
+  async function exchange<Answer>(path: string, init: RequestInit = {}): Promise<Exchange<Answer>> {
+    for (const seconds of [...pauses, undefined]) {
+      try {
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMilliseconds)])
+        const response = await send(path, { ...init, signal: limit })
+        return { body: await readAnswer<Answer>(url, response), headers: response.headers }
+      } catch (failure) {
+        const isAway = failure instanceof CliError && failure.facts.exitCode === exitCodes.notReached
+        if (!isAway || seconds === undefined) throw failure
+        surroundings.tell(`${failure.message} Trying again in ${seconds} s.\n`)
+        await sleep(seconds * 1000, signal)
+        signal.throwIfAborted()
+      }
+    }
+    throw new Error('Unreachable')
+  }
+
+  return {
+    url,
+    send,
+    get: async <Answer>(path: string) => (await exchange<Answer>(path)).body,
+    /** A write; tried again it is not done twice. */
+    post: async <Answer>(path: string, body: object) => (await exchange<Answer>(path, writeOf(body))).body,
+    postForHeaders: <Answer>(path: string, body: object) => exchange<Answer>(path, writeOf(body)),
+  }
+}
+
+const writeOf = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+  body: JSON.stringify(body),
+})
+
+interface ProblemJson {
+  message?: string
+  code?: string
+  requestId?: string
+}
+
+/** The JSON of an answer. @throws CliError for one that is a refusal, or none of SDO's */
+export async function readAnswer<Answer>(url: string, response: Response): Promise<Answer> {
+  const { status } = response
+  const body = parse(await response.text())
+  if (response.ok && body !== undefined) return body as Answer
+  const { message, code, requestId } = (body ?? {}) as ProblemJson
+  if (status >= 500) throw notReached(message ?? `${url} answered ${status}.`, { code, status, requestId })
+  if (message === undefined)
+    throw new CliError(`${url} answered ${status}, and not as SDO does.`, {
+      exitCode: exitCodes.notReached,
+      hint: 'Is this the address of an SDO portal? Give it by --url or SDO_URL.',
+      status,
+    })
+  if (status === 401)
+    throw new CliError(message, {
+      exitCode: exitCodes.notSignedIn,
+      hint: 'Run `sdo login`, or give a token as SDO_TOKEN.',
+      ...{ code, status, requestId },
+    })
+  throw new CliError(message, { exitCode: exitCodes.refused, ...{ code, status, requestId } })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const notReached = (message: string, facts: { code?: string; status?: number; requestId?: string } = {}) =>
+  new CliError(message, {
+    exitCode: exitCodes.notReached,
+    hint: 'Check the address (--url or SDO_URL) and whether the portal runs.',
+    ...facts,
+  })

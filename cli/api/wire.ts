@@ -1,0 +1,152 @@
+import type { DeploymentState, StatusType } from '../../core/resources/wire-states'
+import type { LogType } from '../../core/resources/events'
+
+/** What the command line reads of the answers of /v1. `tests/architecture/cli-wire.test.ts` holds it against what SDO answers. */
+export interface Caller {
+  kind: 'human' | 'integration'
+  id: string
+  name: string
+  email?: string
+  isAdmin: boolean
+  expiresEpoch: number
+}
+
+export interface ApplicationList {
+  applications: {
+    id: string
+    name: string
+    live: { environmentName: string; versionName: string; numHealthy: number; numWanted: number }[]
+  }[]
+  nextCursor: string | null
+}
+
+export interface ApplicationDetail {
+  id: string
+  name: string
+  integrationId: string
+}
+
+export interface VersionList {
+  versions: { id: string; name: string; dockerTag: string; createdEpoch: number }[]
+  nextCursor: string | null
+}
+
+export interface VersionDeclared {
+  id: string
+  autoDeployed: boolean
+  deploymentId?: string
+  message: string
+}
+
+export interface EnvironmentList {
+  environments: {
+    id: string
+    name: string
+    statusType: StatusType
+    statusMessage: string
+    awsAccountName: string
+    numHealthy: number
+    numProcesses: number
+    costPerHour: number
+  }[]
+}
+
+export interface EnvironmentStatus {
+  statusType: StatusType
+  statusMessage: string
+  isDeleting: boolean
+}
+
+export interface Overview {
+  applications: {
+    applicationId: string
+    applicationName: string
+    liveVersionName?: string
+    deployingVersionName?: string
+    numHealthy: number
+    numWanted: number
+    urls: string[]
+  }[]
+  costPerHour: {
+    instances: number
+    loadBalancers: number
+    total: number
+    onDemand?: number
+    fargate?: number
+  }
+  gapPercentage?: number
+}
+
+export interface PastDeployment {
+  id: string
+  sequence: number
+  state: DeploymentState
+  kind: string
+  message: string
+  createdEpoch: number
+  environmentVersionId?: string
+  isRevertible: boolean
+}
+
+export interface DeploymentList {
+  deployments: PastDeployment[]
+}
+
+export interface Progress {
+  wanted: number
+  placed: number
+  pulled: number
+  started: number
+  healthy: number
+  serving: number
+  hasPorts: boolean
+  launching: number
+  leaving: number
+  shortage?: string
+}
+
+/** What a deployment's stream tells each time that something changed. */
+export interface DeploymentNews {
+  id: string
+  environmentId: string
+  environmentName: string
+  sequence: number
+  state: DeploymentState
+  message: string
+  progress?: Progress
+  output: string[]
+  finishedEpoch?: number
+}
+
+export interface LogLine {
+  id: number
+  type: LogType
+  createdEpoch: number
+  message: string
+  severity: 'INFO' | 'ERROR'
+}
+
+/** The answer to whatever queues a deployment. */
+export interface Queued {
+  /** Absent when nothing was queued because the warning has to be confirmed first. */
+  result?: 'SUCCESS' | 'STATE_MISSMATCH'
+  id?: string
+  showFirstDeployWarning: boolean
+}
+
+export interface PromoteView {
+  environmentName: string
+  environmentVersionsState: string
+  promoteCandidates: { environmentId: string; environmentName: string; environmentVersionId: string }[]
+}
+
+export interface RevertView {
+  environmentVersionId: string
+  environmentVersionsState: string
+  sequence: number
+  refusal?: string
+}
+
+export interface DeploymentView {
+  earlier?: { sequence: number; environmentVersionId: string }
+}

@@ -1,0 +1,26 @@
+import { exitCodes, type ExitCode } from './exit-codes'
+
+interface Facts {
+  exitCode: ExitCode
+  /** What to do about it, as a sentence. */
+  hint?: string
+  /** What the API called it. */
+  code?: string
+  status?: number
+  requestId?: string
+}
+
+/** Why a command ended without doing what it was asked: a sentence for people, an exit code for scripts. */
+export class CliError extends Error {
+  override readonly name = 'CliError'
+
+  constructor(
+    message: string,
+    readonly facts: Facts,
+  ) {
+    super(message)
+  }
+}
+
+export const usageError = (message: string, hint?: string) =>
+  new CliError(message, { exitCode: exitCodes.usage, hint })

@@ -1,0 +1,20 @@
+import type { Client } from '../api/client'
+import type { Surroundings } from '../surroundings'
+
+/** Options that every command takes. */
+export interface GlobalOptions {
+  url?: string
+  json?: boolean
+}
+
+/** What a command works with. */
+export interface Run {
+  surroundings: Surroundings
+  options: GlobalOptions
+  client: Client
+  /** The result: `value` as JSON where that was asked for, else as `text` puts it. */
+  print<Value>(value: Value, text: (value: Value) => string): void
+}
+
+/** What a command that needs a login does; gives the exit code where it is not 0. */
+export type Work = (run: Run) => Promise<number | void>

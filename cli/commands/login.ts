@@ -1,0 +1,65 @@
+import { createClient } from '../api/client'
+import type { Caller } from '../api/wire'
+import { CliError, usageError } from '../cli-error'
+import { exitCodes } from '../exit-codes'
+import { forgetLogin, keepLogin, readCredentials } from '../login/credentials'
+import { logInWithPassword } from '../login/log-in-with-password'
+import { exchangeToken } from '../login/open-session'
+import { originOf, portalOf } from '../login/portal-address'
+import { safeLine } from '../output/safe-text'
+import type { Surroundings } from '../surroundings'
+import type { GlobalOptions } from './command'
+
+interface LoginOptions extends GlobalOptions {
+  /** Of a person, whose password is asked for. Without it the token of an integration user is read from stdin. */
+  email?: string
+}
+
+/** Logs in to a portal and keeps the session. */
+export async function login(surroundings: Surroundings, address: string | undefined, options: LoginOptions) {
+  const { options: variables, tell } = surroundings
+  const given = address ?? options.url ?? variables.url
+  if (given === undefined && readCredentials(variables.configFolder).current === undefined)
+    throw usageError('Which portal?', 'Give its address: sdo login https://sdo.example.com')
+  const url = given === undefined ? portalOf(undefined, variables) : originOf(given)
+  const token =
+    options.email === undefined
+      ? await readToken(surroundings, url)
+      : await logInWithPassword(surroundings, url, options.email)
+  const caller = await createClient(surroundings, { url, token }).get<Caller>('/v1/account/caller')
+  keepLogin(variables.configFolder, url, { token, expiresEpoch: caller.expiresEpoch })
+  if (options.json) {
+    const { kind, name, email, expiresEpoch } = caller
+    surroundings.write(`${JSON.stringify({ url, kind, name, email, expiresEpoch })}\n`)
+  } else tell(`Logged in to ${url} as ${safeLine(caller.email ?? caller.name)}.\n`)
+  if (variables.token !== undefined)
+    tell('SDO_TOKEN is set, and commands use it instead of this login as long as it is.\n')
+}
+
+/** The session of the token that is typed or piped: never in the arguments, which others on the machine can read. */
+async function readToken(surroundings: Surroundings, url: string): Promise<string> {
+  const token = surroundings.options.token ?? (await surroundings.readSecret('Token: ')).trim()
+  if (token === '')
+    throw new CliError('There was no token.', {
+      exitCode: exitCodes.usage,
+      hint: 'Pipe it in: sdo login < file. People log in by --email.',
+    })
+  return exchangeToken(surroundings, url, token)
+}
+
+/** Ends the session that was kept, here and in the portal. */
+export async function logout(surroundings: Surroundings, { url: given, json }: GlobalOptions): Promise<void> {
+  const { options, write, tell } = surroundings
+  const url = portalOf(given, options)
+  const kept = readCredentials(options.configFolder).portals[url]
+  if (kept) {
+    forgetLogin(options.configFolder, url)
+    const client = createClient(surroundings, { url, token: kept.token })
+    // Here it is forgotten whatever the portal says.
+    await client
+      .send('/v1/account/logout', { method: 'POST', signal: AbortSignal.timeout(10_000) })
+      .catch(() => tell(`${url} could not be told. The session ends by itself within days.\n`))
+  }
+  if (json) write(`${JSON.stringify({ url, wasLoggedIn: kept !== undefined })}\n`)
+  else tell(kept ? `Logged out of ${url}.\n` : `Nobody was logged in to ${url} here.\n`)
+}

@@ -1,0 +1,40 @@
+import { follow } from '../api/follow'
+import type { LogLine } from '../api/wire'
+import { usageError } from '../cli-error'
+import { findEnvironment } from '../names/find'
+import { safeLine } from '../output/safe-text'
+import type { Run } from './command'
+
+interface LogOptions {
+  follow?: boolean
+  type: string
+  lines: string
+}
+
+/** How many lines one answer can begin with. */
+const mostLines = 500
+
+/** Prints the log of an environment, and with `follow` what is added to it until Ctrl-C. */
+export async function logs(run: Run, environment: string, options: LogOptions): Promise<void> {
+  const { client, surroundings } = run
+  const lines = Number(options.lines)
+  if (!Number.isInteger(lines) || lines < 0 || lines > mostLines)
+    throw usageError(`--lines takes a number from 0 to ${mostLines}.`)
+  const { id } = await findEnvironment(client, environment)
+  const print = (line: LogLine) =>
+    surroundings.write(run.options.json ? `${JSON.stringify(line)}\n` : `${textOf(line)}\n`)
+  if (!options.follow) {
+    const answer = await client.get<{ logs: Omit<LogLine, 'type'>[] }>(
+      `/v1/view-controller/environment/${id}/logs/${options.type}`,
+    )
+    const shown = lines === 0 ? [] : answer.logs.slice(-lines)
+    for (const line of shown) print({ ...line, type: options.type as LogLine['type'] })
+    return
+  }
+  const path = `/v1/environment/${id}/events?lines=${lines}&log=${options.type}`
+  for await (const { name, data } of follow(surroundings, client, path))
+    if (name === 'log') print(JSON.parse(data) as LogLine)
+}
+
+const textOf = ({ createdEpoch, severity, message }: LogLine): string =>
+  `${new Date(createdEpoch).toISOString()} ${severity === 'ERROR' ? 'ERROR ' : ''}${safeLine(message)}`

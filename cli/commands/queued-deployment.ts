@@ -1,0 +1,38 @@
+import type { Queued } from '../api/wire'
+import { CliError } from '../cli-error'
+import { exitCodes } from '../exit-codes'
+import type { Run } from './command'
+import { waitForDeployment, type WaitOptions } from './wait-for-deployment'
+
+export interface QueueOptions extends WaitOptions {
+  wait: boolean
+  approveCost?: boolean
+}
+
+/** Queues a deployment, and waits for its end unless nobody wants that. @returns the exit code */
+export async function queueDeployment(
+  run: Run,
+  path: string,
+  body: object,
+  options: QueueOptions,
+): Promise<number> {
+  const answer = await run.client.post<Queued>(path, {
+    ...body,
+    firstDeployWarningApproved: options.approveCost ?? false,
+  })
+  if (answer.showFirstDeployWarning)
+    throw refusal(
+      'What a deployment launches in your AWS account costs money, and nobody of your team has confirmed that yet.',
+      'Run it again with --approve-cost.',
+    )
+  if (answer.result !== 'SUCCESS' || answer.id === undefined)
+    throw refusal('It has changed meanwhile, so nothing was queued.', 'Run it again.')
+  if (!options.wait) {
+    run.print({ id: answer.id }, ({ id }) => `Queued deployment ${id}.`)
+    return exitCodes.done
+  }
+  return waitForDeployment(run, answer.id, options)
+}
+
+const refusal = (message: string, hint: string) =>
+  new CliError(message, { exitCode: exitCodes.refused, hint, code: 'conflict' })

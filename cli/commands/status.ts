@@ -1,0 +1,102 @@
+import type { EnvironmentStatus, Overview, PastDeployment } from '../api/wire'
+import { exitCodes } from '../exit-codes'
+import { findEnvironment, listEnvironments } from '../names/find'
+import { hasEnded, stateNames, statusNames, wasLive } from '../output/deployment-text'
+import { safeLine } from '../output/safe-text'
+import { dollars, tableOf } from '../output/table'
+import type { Run } from './command'
+import { listDeployments } from './revert'
+import { waitForDeployment, type WaitOptions } from './wait-for-deployment'
+
+interface StatusOptions extends WaitOptions {
+  watch?: boolean
+  history?: boolean
+}
+
+/** How many deployments a history shows. */
+const mostShown = 20
+
+/** How the environments do, or one of them with what it runs. */
+export async function status(run: Run, given: string | undefined, options: StatusOptions) {
+  if (given === undefined) return printEnvironments(run)
+  const { client } = run
+  const { id, name } = await findEnvironment(client, given)
+  const deployments = await listDeployments(run, id)
+  // A change of settings takes effect at once, and is nothing to wait for.
+  const newest = deployments.find(({ kind }) => kind !== 'override' && kind !== 'spot-strategy')
+  if (options.watch && newest && !hasEnded(newest.state)) return waitForDeployment(run, newest.id, options)
+  if (options.history)
+    return run.print({ deployments: deployments.slice(0, mostShown) }, (value) =>
+      historyTable(value.deployments),
+    )
+  const state = await client.get<EnvironmentStatus>(`/v1/view-controller/environment/${id}/status`)
+  const overview = await client.get<Overview>(`/v1/view-controller/environment/${id}/overview`)
+  run.print(
+    {
+      id,
+      name,
+      ...state,
+      applications: overview.applications,
+      costPerHour: overview.costPerHour,
+      deployment: newest,
+    },
+    () => describe(name, state, overview, newest),
+  )
+  if (options.watch && newest && !wasLive(newest.state)) return exitCodes.deploymentFailed
+}
+
+/** The environments of the team. */
+export async function printEnvironments(run: Run): Promise<void> {
+  const environments = await listEnvironments(run.client)
+  run.print({ environments }, () =>
+    environments.length === 0
+      ? 'There is no environment yet. People create one in the portal.'
+      : tableOf(
+          ['NAME', 'STATUS', 'HEALTHY', 'USD/HOUR', 'AWS ACCOUNT', 'ID'],
+          environments.map((each) => [
+            each.name,
+            statusNames[each.statusType],
+            `${each.numHealthy}/${each.numProcesses}`,
+            dollars(each.costPerHour),
+            each.awsAccountName,
+            each.id,
+          ]),
+        ),
+  )
+}
+
+function describe(
+  name: string,
+  { statusType, statusMessage }: EnvironmentStatus,
+  { applications, costPerHour }: Overview,
+  deployment: PastDeployment | undefined,
+): string {
+  const rows = applications.map((each) => [
+    each.applicationName,
+    each.liveVersionName ?? '',
+    each.deployingVersionName ?? '',
+    `${each.numHealthy}/${each.numWanted}`,
+    each.urls[0] ?? '',
+  ])
+  return [
+    `${safeLine(name)}: ${statusNames[statusType]}. ${safeLine(statusMessage)}`,
+    deployment &&
+      `Deployment ${deployment.sequence}: ${stateNames[deployment.state]}. ${safeLine(deployment.message)}`.trim(),
+    `${dollars(costPerHour.total)} an hour`,
+    rows.length > 0 && `\n${tableOf(['APPLICATION', 'LIVE', 'DEPLOYING', 'HEALTHY', 'ADDRESS'], rows)}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+const historyTable = (deployments: PastDeployment[]): string =>
+  tableOf(
+    ['NUMBER', 'STATE', 'KIND', 'ASKED', 'MESSAGE'],
+    deployments.map(({ sequence, state, kind, createdEpoch, message }) => [
+      String(sequence),
+      stateNames[state],
+      kind,
+      new Date(createdEpoch).toISOString(),
+      message,
+    ]),
+  )

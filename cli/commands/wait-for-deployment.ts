@@ -1,0 +1,71 @@
+import { follow } from '../api/follow'
+import type { DeploymentNews } from '../api/wire'
+import { CliError, usageError } from '../cli-error'
+import { exitCodes } from '../exit-codes'
+import { deploymentLine, hasEnded, stateNames, wasLive } from '../output/deployment-text'
+import { createProgress } from '../output/progress'
+import { safeText } from '../output/safe-text'
+import type { Run } from './command'
+
+export interface WaitOptions {
+  /** Minutes. */
+  timeout: string
+}
+
+export const defaultTimeoutMinutes = '30'
+
+/** Minutes as they were typed, in milliseconds. */
+function millisecondsOf({ timeout }: WaitOptions): number {
+  const minutes = Number(timeout)
+  if (!(minutes > 0 && minutes <= 1440))
+    throw usageError(`--timeout takes minutes, up to 1440, and ${timeout} are none.`)
+  return minutes * 60_000
+}
+
+/**
+ * Tells how a deployment goes until it has ended, and then how it ended.
+ *
+ * @returns the exit code: whether it got live
+ * @throws CliError `timedOut` when it takes longer than is waited for
+ */
+export async function waitForDeployment(run: Run, id: string, options: WaitOptions): Promise<number> {
+  const { surroundings, client } = run
+  const limit = millisecondsOf(options)
+  const ending = new AbortController()
+  const signal = AbortSignal.any([surroundings.signal, ending.signal])
+  void surroundings.sleep(limit, signal).then(() => ending.abort())
+  const progress = createProgress(surroundings)
+  let last: DeploymentNews | undefined
+  try {
+    for await (const { data } of follow(surroundings, client, `/v1/deployment/${id}/events`, signal)) {
+      last = JSON.parse(data) as DeploymentNews
+      if (run.options.json) surroundings.write(`${JSON.stringify(last)}\n`)
+      else progress.show(deploymentLine(last))
+    }
+  } finally {
+    ending.abort()
+    progress.end()
+  }
+  surroundings.signal.throwIfAborted()
+  if (last && hasEnded(last.state)) return tellEnd(run, last)
+  throw new CliError(`The deployment had not ended after ${options.timeout} minutes.`, {
+    exitCode: exitCodes.timedOut,
+    hint: `It goes on: see \`sdo status\`. Wait for longer by --timeout.`,
+  })
+}
+
+function tellEnd(
+  { surroundings, options }: Run,
+  { state, message, output, ...news }: DeploymentNews,
+): number {
+  if (wasLive(state)) return exitCodes.done
+  if (!options.json) {
+    surroundings.tell(`${stateNames[state]}: ${safeText(message)}\n`)
+    if (output.length > 0)
+      surroundings.tell(
+        `The process printed last:\n${output.map((line) => `  ${safeText(line)}\n`).join('')}`,
+      )
+    surroundings.tell(`What serves in ${news.environmentName} goes on serving.\n`)
+  }
+  return exitCodes.deploymentFailed
+}

@@ -1,0 +1,13 @@
+import type { Caller } from '../api/wire'
+import { safeLine } from '../output/safe-text'
+import type { Run } from './command'
+
+/** Who makes the calls, to which portal. */
+export async function whoami(run: Run): Promise<void> {
+  const caller = await run.client.get<Caller>('/v1/account/caller')
+  run.print({ url: run.client.url, ...caller }, ({ url, kind, name, email, isAdmin }) =>
+    kind === 'human'
+      ? `${safeLine(name)} <${email}>${isAdmin ? ', an admin,' : ''} at ${url}`
+      : `The integration user ${safeLine(name)} at ${url}`,
+  )
+}

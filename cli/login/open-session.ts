@@ -1,0 +1,69 @@
+import { createClient, type Client } from '../api/client'
+import { CliError } from '../cli-error'
+import { exitCodes } from '../exit-codes'
+import type { Surroundings } from '../surroundings'
+import { readCredentials } from './credentials'
+import { portalOf } from './portal-address'
+import { sessionIn } from './session-cookie'
+
+export interface OpenSession {
+  client: Client
+  /** Ends what was opened for this command alone. */
+  close(): Promise<void>
+}
+
+const nothingToClose = async () => undefined
+
+/**
+ * Who makes the calls of a command: whoever SDO_TOKEN names, else who logged in before.
+ *
+ * @throws CliError `notSignedIn`
+ */
+export async function openSession(
+  surroundings: Surroundings,
+  givenUrl: string | undefined,
+): Promise<OpenSession> {
+  const { options, now } = surroundings
+  const url = portalOf(givenUrl, options)
+  if (options.token !== undefined) return openWithToken(surroundings, url, options.token)
+  const login = readCredentials(options.configFolder).portals[url]
+  if (!login) throw notSignedIn(`Nobody is logged in to ${url} here.`)
+  if (login.expiresEpoch <= now()) throw notSignedIn(`The login to ${url} is over.`)
+  return { client: createClient(surroundings, { url, token: login.token }), close: nothingToClose }
+}
+
+/** By the token of a session, or that of an integration user, which is exchanged for a session that ends with the command. */
+async function openWithToken(surroundings: Surroundings, url: string, token: string): Promise<OpenSession> {
+  const own = createClient(surroundings, { url, token })
+  const { details } = await own.post<{ details: { state: string } }>('/v1/account/queryLogin', {})
+  if (details.state !== 'NOT_LOGGED_IN') return { client: own, close: nothingToClose }
+  const session = await exchangeToken(surroundings, url, token)
+  const client = createClient(surroundings, { url, token: session })
+  return {
+    client,
+    close: async () => {
+      // It ends by itself as well, and the command is done.
+      await client.send('/v1/account/logout', { method: 'POST' }).catch(() => undefined)
+    },
+  }
+}
+
+/** The session that the token of an integration user opens. @throws CliError `notSignedIn` */
+export async function exchangeToken(
+  surroundings: Surroundings,
+  url: string,
+  integrationToken: string,
+): Promise<string> {
+  const { headers } = await createClient(surroundings, { url }).postForHeaders('/v1/account/login', {
+    integrationToken,
+  })
+  const session = sessionIn(headers)
+  if (session !== undefined) return session
+  throw notSignedIn(
+    'The token was not accepted.',
+    'Tokens of integration users end after three months: an admin makes a new one on Users.',
+  )
+}
+
+const notSignedIn = (message: string, hint = 'Run `sdo login`, or give a token as SDO_TOKEN.') =>
+  new CliError(message, { exitCode: exitCodes.notSignedIn, hint })

@@ -1,0 +1,16 @@
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import type { CliOptions } from './surroundings'
+
+/** The variables that the command line knows. An empty one is none. */
+export function readOptions(environment: NodeJS.ProcessEnv = process.env): CliOptions {
+  const read = (name: string) => environment[name]?.trim() || undefined
+  const base = read('XDG_CONFIG_HOME')
+  return {
+    url: read('SDO_URL'),
+    token: read('SDO_TOKEN'),
+    // By its specification a relative path is to be ignored.
+    configFolder: join(base && isAbsolute(base) ? base : join(homedir(), '.config'), 'sdo'),
+    isPlain: read('CI') !== undefined || read('TERM') === 'dumb',
+  }
+}

@@ -1,0 +1,31 @@
+import type { Surroundings } from '../surroundings'
+import { safeLine } from './safe-text'
+
+/** What a command says while it waits. */
+export interface ProgressLine {
+  /** Says how it stands: in place of what it said before on a terminal, else as a line when it is something new. */
+  show(text: string): void
+  /** Leaves the last one on a line of its own. */
+  end(): void
+}
+
+/** Narrower than this, nothing can be drawn again without leaving parts behind. */
+const narrowest = 20
+
+export function createProgress({ tell, columns, options }: Surroundings): ProgressLine {
+  const isDrawn = columns !== undefined && columns >= narrowest && !options.isPlain
+  let last = ''
+  return {
+    show(text) {
+      const line = safeLine(text)
+      if (line === last) return
+      last = line
+      // A line that wraps could not be taken back.
+      tell(isDrawn ? `\r\u001b[2K${line.slice(0, columns - 1)}` : `${line}\n`)
+    },
+    end() {
+      if (isDrawn && last !== '') tell('\n')
+      last = ''
+    },
+  }
+}

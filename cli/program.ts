@@ -1,0 +1,181 @@
+import { Command, Option } from 'commander'
+import { logTypes } from './log-types'
+import { completionScript } from './completion'
+import { usageError } from './cli-error'
+import { declareVersion, printApplications, printVersions } from './commands/applications'
+import type { GlobalOptions, Run, Work } from './commands/command'
+import { cost } from './commands/cost'
+import { deploy } from './commands/deploy'
+import { init, type InitOptions } from './commands/init'
+import { login, logout } from './commands/login'
+import { logs } from './commands/logs'
+import { open } from './commands/open'
+import { promote } from './commands/promote'
+import { revert } from './commands/revert'
+import { printEnvironments, status } from './commands/status'
+import { defaultTimeoutMinutes } from './commands/wait-for-deployment'
+import { whoami } from './commands/whoami'
+import { openSession } from './login/open-session'
+import { originOf } from './login/portal-address'
+import type { Surroundings } from './surroundings'
+
+/**
+ * Every command with its options.
+ *
+ * @param end gets the exit code of the command that ran
+ */
+export function createProgram(
+  surroundings: Surroundings,
+  version: string,
+  end: (exitCode: number) => void,
+): Command {
+  const program = new Command('sdo')
+    .description('Declares versions of applications, deploys them, and tells how that goes.')
+    .version(version)
+    .option(
+      '--url <address>',
+      'the portal; SDO_URL, or the one that was logged in to last, where it is left out',
+    )
+    .option('--json', 'print JSON, one object a line where there are several')
+    .showHelpAfterError('(sdo --help tells what there is)')
+    .exitOverride()
+    .configureOutput({ writeOut: surroundings.write, writeErr: surroundings.tell })
+    .addHelpText('after', exitCodeHelp)
+
+  /** Runs `work` as whoever is logged in. */
+  const signedIn = async (work: Work) => {
+    const options = program.opts<GlobalOptions>()
+    const { client, close } = await openSession(surroundings, options.url)
+    const print: Run['print'] = (value, text) =>
+      surroundings.write(`${options.json ? JSON.stringify(value) : text(value)}\n`)
+    try {
+      end((await work({ surroundings, options, client, print })) ?? 0)
+    } finally {
+      await close()
+    }
+  }
+  const waits = (command: Command) =>
+    command
+      .option('--no-wait', 'do not wait for its end')
+      .option('--timeout <minutes>', 'how long to wait', defaultTimeoutMinutes)
+  const queues = (command: Command) =>
+    waits(command.option('--approve-cost', 'confirm that what is launched costs money, where that is asked'))
+
+  program
+    .command('login [portal]')
+    .description('log in, by the token of an integration user that is piped in or typed, or by --email')
+
+    .option('--email <address>', 'log in as a person; the password is asked for')
+    .action((portal: string | undefined, options: { email?: string }) =>
+      login(surroundings, portal, { ...program.opts<GlobalOptions>(), ...options }),
+    )
+  program
+    .command('logout')
+    .description('end the login')
+    .action(() => logout(surroundings, program.opts()))
+  program
+    .command('whoami')
+    .description('tell who is logged in, and where')
+    .action(() => signedIn(whoami))
+  program
+    .command('apps')
+    .description('list the applications')
+    .action(() => signedIn(printApplications))
+  program
+    .command('envs')
+    .description('list the environments')
+    .action(() => signedIn(printEnvironments))
+
+  const versions = program.command('versions').description('list and declare versions')
+  versions
+    .command('list <application>')
+    .description('list the newest versions')
+    .action((application: string) => signedIn((run) => printVersions(run, application)))
+  waits(
+    versions
+      .command('declare <application> <tag>')
+      .description('declare a version of an application (name, id or integration id) by the tag of its image')
+      .option('--name <name>', 'name of the version; the tag where it is left out')
+      .option('--source <address>', 'where what it was built from can be read')
+      .option('--deploy', 'deploy it to the auto deploy environment'),
+  ).action((application: string, tag: string, options: Parameters<typeof declareVersion>[3]) =>
+    signedIn((run) => declareVersion(run, application, tag, options)),
+  )
+
+  queues(
+    program
+      .command('deploy <application> [version]')
+      .description('bring a version, the newest where it is left out, to an environment')
+      .requiredOption('--env <environment>', 'the environment')
+      .option('--remove', 'take the application out of the environment instead'),
+  ).action((application: string, version: string | undefined, options: Parameters<typeof deploy>[3]) =>
+    signedIn((run) => deploy(run, application, version, options)),
+  )
+  queues(
+    program
+      .command('promote <source> <target>')
+      .description('have the target environment run what the source runs, and nothing else'),
+  ).action((source: string, target: string, options: Parameters<typeof promote>[3]) =>
+    signedIn((run) => promote(run, source, target, options)),
+  )
+  queues(
+    program
+      .command('revert <environment>')
+      .description('bring an environment back to what it ran before')
+      .option('--to <number>', 'back to what it ran by the deployment of that number'),
+  ).action((environment: string, options: Parameters<typeof revert>[2]) =>
+    signedIn((run) => revert(run, environment, options)),
+  )
+  program
+    .command('status [environment]')
+    .description('tell how the environments are, or one of them')
+    .option('--watch', 'follow the deployment that is under way to its end')
+    .option('--history', 'list its newest deployments')
+    .option('--timeout <minutes>', 'how long to watch', defaultTimeoutMinutes)
+    .action((environment: string | undefined, options: Parameters<typeof status>[2]) =>
+      signedIn((run) => status(run, environment, options)),
+    )
+  program
+    .command('logs <environment>')
+    .description('print the log of an environment')
+    .option('-f, --follow', 'go on until Ctrl-C')
+    .addOption(new Option('--type <type>', 'which log').choices(logTypes).default('deployment'))
+    .option('--lines <number>', 'how many of the newest lines', '100')
+    .action((environment: string, options: Parameters<typeof logs>[2]) =>
+      signedIn((run) => logs(run, environment, options)),
+    )
+  program
+    .command('open <environment> [application]')
+    .description('open an application, or the page of an environment, in the browser')
+    .action((environment: string, application: string | undefined) =>
+      signedIn((run) => open(run, environment, application)),
+    )
+  program
+    .command('cost [environment]')
+    .description('tell what the environments cost, or one of them')
+    .action((environment: string | undefined) => signedIn((run) => cost(run, environment)))
+  program
+    .command('init')
+    .description('write a GitHub workflow that builds an image for each push and deploys it')
+    .requiredOption('--integration-id <id>', 'integration id of the application, from its page')
+    .requiredOption('--image <address>', 'the image without its tag: ghcr.io/owner/name')
+    .option('--branch <name>', 'the branch whose pushes are deployed', 'main')
+    .option('--force', 'replace the workflow that is there')
+    .action((options: Omit<InitOptions, 'url'>) => {
+      const { url = surroundings.options.url, json } = program.opts<GlobalOptions>()
+      if (url === undefined) throw usageError('Which portal?', 'Give its address by --url or SDO_URL.')
+      const file = init(surroundings, { ...options, url: originOf(url) })
+      surroundings.write(json ? `${JSON.stringify({ file })}\n` : `Wrote ${file}. ${nextStep}\n`)
+    })
+  program
+    .command('completion <shell>')
+    .description('print what makes bash, zsh or fish complete commands: source <(sdo completion bash)')
+    .action((shell: string) => surroundings.write(completionScript(program, shell)))
+  return program
+}
+
+const nextStep =
+  'Put the token of an integration user into the secrets of the repository as SDO_TOKEN, name the SDO repository in the file, and commit it.'
+
+const exitCodeHelp = `
+Exit codes: 0 done, 1 deployment failed, 2 wrong usage, 3 not signed in, 4 refused, 5 SDO not reached, 6 timed out.`

@@ -1,0 +1,347 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { answering, buildSurroundings, json, silent, streaming } from '../tests/builders/cli-surroundings'
+import type { DeploymentNews } from './api/wire'
+import { exitCodes } from './exit-codes'
+import { run } from './run'
+import type { Surroundings } from './surroundings'
+
+const url = 'https://sdo.example.com'
+const token = 'the-secret-token'
+const signedIn = { 'POST /v1/account/queryLogin': { details: { state: 'LOGGED_IN' } } }
+const environment = {
+  ...{ id: 'e1', name: 'Production', statusType: 'READY', statusMessage: 'Well.', awsAccountName: 'Main' },
+  ...{ numHealthy: 1, numProcesses: 2, costPerHour: 0.5 },
+}
+const environments = { 'GET /v1/view-controller/environment': { environments: [environment] } }
+const applications = {
+  'GET /v1/view-controller/process': {
+    applications: [{ id: 'a1', name: 'shop', live: [] }],
+    nextCursor: null,
+  },
+  'GET /v1/view-controller/process/a1/versions': {
+    versions: [{ id: 'v1', name: '1.0', dockerTag: '1', createdEpoch: 0 }],
+    nextCursor: null,
+  },
+}
+const news = (state: DeploymentNews['state'], message = ''): DeploymentNews => ({
+  ...{
+    id: 'd1',
+    environmentId: 'e1',
+    environmentName: 'Production',
+    sequence: 7,
+    state,
+    message,
+    output: [],
+  },
+})
+
+/** Runs a command with a token, against these answers. */
+async function sdo(
+  parameters: string[],
+  answers: Record<string, unknown>,
+  changes: Partial<Surroundings> = {},
+) {
+  const { surroundings, seen, folder } = buildSurroundings(answering({ ...signedIn, ...answers }))
+  Object.assign(surroundings.options, { url, token })
+  const exitCode = await run(Object.assign(surroundings, changes), parameters, '1.2.3')
+  return { exitCode, ...seen, folder }
+}
+
+describe('a command', () => {
+  it('prints a table, and with --json the facts', async () => {
+    const table = await sdo(['envs'], environments)
+    expect(table).toMatchObject({ exitCode: 0, told: '' })
+    expect(table.written).toMatch(/^NAME .*\nProduction +Ready +1\/2 +\$0\.5000 +Main +e1\n$/)
+    const { written } = await sdo(['envs', '--json'], environments)
+    expect(JSON.parse(written)).toEqual({ environments: [environment] })
+  })
+
+  it('sends the token to the portal alone, and never tells it', async () => {
+    const leaky = json({ message: `Bad ${token}`, code: 'x', requestId: 'r' }, 400)
+    const { requests, told, written } = await sdo(['envs'], { 'GET /v1/view-controller/environment': leaky })
+    expect(requests.every(({ headers }) => headers.get('authorization') === `Bearer ${token}`)).toBe(true)
+    expect(requests.every(({ redirect }) => redirect === 'manual')).toBe(true)
+    expect(told + written).not.toContain(token)
+  })
+
+  it('obeys nothing that an answer has for the terminal', async () => {
+    const evil = { ...environment, name: 'Pro\u001b]0;owned\u0007duction\r\n' }
+    const { written } = await sdo(['envs'], {
+      'GET /v1/view-controller/environment': { environments: [evil] },
+    })
+    expect(written).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/)
+  })
+
+  const refusals: [string, string[], Record<string, unknown>, number, string][] = [
+    ['wrong usage', ['deploy', 'shop'], {}, exitCodes.usage, "required option '--env"],
+    ['an unknown command', ['deplyo'], {}, exitCodes.usage, 'Did you mean deploy?'],
+    [
+      'an address that is not https',
+      ['envs', '--url', 'http://sdo.example.com'],
+      {},
+      exitCodes.usage,
+      'not https',
+    ],
+    [
+      'a login that is over',
+      ['envs'],
+      { 'GET /v1/view-controller/environment': json({ message: 'Please log in first.' }, 401) },
+      exitCodes.notSignedIn,
+      'sdo login',
+    ],
+    [
+      'what SDO refuses',
+      ['envs'],
+      {
+        'GET /v1/view-controller/environment': json(
+          { message: 'No.', code: 'forbidden', requestId: 'r9' },
+          403,
+        ),
+      },
+      exitCodes.refused,
+      'No.',
+    ],
+    [
+      'a name that nothing has',
+      ['status', 'none'],
+      environments,
+      exitCodes.refused,
+      'There is no environment none.',
+    ],
+    [
+      'a portal that is away',
+      ['envs'],
+      { 'GET /v1/view-controller/environment': json({ message: 'Away.' }, 503) },
+      exitCodes.notReached,
+      'whether the portal runs',
+    ],
+    [
+      'what is no portal',
+      ['envs'],
+      { 'GET /v1/view-controller/environment': new Response('<html>', { status: 404 }) },
+      exitCodes.notReached,
+      'not as SDO does',
+    ],
+  ]
+  it.each(refusals)(
+    'ends on %s with its own exit code and what to do',
+    async (_what, parameters, answers, code, text) => {
+      const { exitCode, told, written } = await sdo(parameters, answers)
+      expect({ exitCode, written }).toEqual({ exitCode: code, written: '' })
+      expect(told).toContain(text)
+    },
+  )
+
+  it('tells an error as JSON where JSON was asked for', async () => {
+    const refused = json({ message: 'No.', code: 'forbidden', requestId: 'r9' }, 403)
+    const { told } = await sdo(['envs', '--json'], { 'GET /v1/view-controller/environment': refused })
+    expect(JSON.parse(told)).toEqual({
+      error: { message: 'No.', code: 'forbidden', requestId: 'r9', status: 403, exitCode: 4 },
+    })
+  })
+
+  it('tries a write again with the same key while SDO restarts', async () => {
+    let tries = 0
+    const { surroundings, seen } = buildSurroundings((request) => {
+      if (request.url.endsWith('queryLogin')) return json({ details: { state: 'LOGGED_IN' } })
+      if (request.url.endsWith('caller')) return json({ kind: 'integration' })
+      return ++tries < 3 ? json({}, 503) : json({ id: 'v1', autoDeployed: false, message: 'Declared.' })
+    })
+    Object.assign(surroundings.options, { url, token })
+    const id = '00000000-0000-0000-0000-000000000000'
+    expect(await run(surroundings, ['versions', 'declare', id, '1'], '1')).toBe(0)
+    expect(seen.slept).toEqual([1000, 2000])
+    const keys = seen.requests.flatMap((each) =>
+      each.url.endsWith('version') ? each.headers.get('idempotency-key') : [],
+    )
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+  })
+})
+
+describe('deploy', () => {
+  const queued = {
+    'POST /v1/deployment/patch': { result: 'SUCCESS', id: 'd1', showFirstDeployWarning: false },
+  }
+  const all = { ...environments, ...applications, ...queued }
+  const deploy = ['deploy', 'shop', '1.0', '--env', 'production']
+  const events = (...states: DeploymentNews[]) => ({
+    'GET /v1/deployment/d1/events': streaming(
+      ...states.map((data, index) => ({ name: 'deployment', id: String(index), data })),
+      { name: 'end', data: {} },
+    ),
+  })
+
+  it('waits until it is live, a line for each step', async () => {
+    const { exitCode, told, requests } = await sdo(deploy, {
+      ...all,
+      ...events(news(0), news(1), news(1), news(2)),
+    })
+    expect(exitCode).toBe(0)
+    expect(told).toBe(
+      'Deployment 7 to Production: Queued\nDeployment 7 to Production: Deploying\nDeployment 7 to Production: Live\n',
+    )
+    const sent = requests.find(({ url }) => url.endsWith('/patch'))
+    expect(await sent?.json()).toMatchObject({ environmentId: 'e1', applicationVersionIdToDeploy: 'v1' })
+  })
+
+  it('draws one line again and again on a terminal', async () => {
+    const { told } = await sdo(
+      deploy,
+      { ...all, ...events(news(1), news(2)) },
+      {
+        columns: 30,
+        options: { url, token, configFolder: '/none', isPlain: false },
+      },
+    )
+    expect(told).toBe('\r\u001b[2KDeployment 7 to Production: D\r\u001b[2KDeployment 7 to Production: L\n')
+  })
+
+  it('ends with 1 and what the process printed when it failed', async () => {
+    const failed = { ...news(3, 'It was not healthy.'), output: ['no such file'] }
+    const { exitCode, told } = await sdo(deploy, { ...all, ...events(news(1), failed) })
+    expect(exitCode).toBe(exitCodes.deploymentFailed)
+    expect(told).toContain('Failed: It was not healthy.\nThe process printed last:\n  no such file\n')
+  })
+
+  it('prints what changed as one JSON object a line', async () => {
+    const { written } = await sdo([...deploy, '--json'], { ...all, ...events(news(1), news(2)) })
+    expect(
+      written
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as DeploymentNews).state),
+    ).toEqual([1, 2])
+  })
+
+  it('goes on after the last event when the stream breaks off', async () => {
+    const parts = [
+      streaming({ name: 'deployment', id: 'one', data: news(1) }),
+      events(news(2))['GET /v1/deployment/d1/events'],
+    ]
+    const { surroundings, seen } = buildSurroundings((request) =>
+      request.url.endsWith('/events')
+        ? (parts.shift()?.() ?? json({}, 500))
+        : answering({ ...signedIn, ...all })(request),
+    )
+    Object.assign(surroundings.options, { url, token })
+    expect(await run(surroundings, deploy, '1')).toBe(0)
+    const streams = seen.requests.filter((each) => each.url.endsWith('/events'))
+    expect(streams.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, 'one'])
+  })
+
+  it('says how to confirm the cost, and queues nothing before', async () => {
+    const warned = { 'POST /v1/deployment/patch': { showFirstDeployWarning: true } }
+    const { exitCode, told } = await sdo(deploy, { ...all, ...warned })
+    expect(exitCode).toBe(exitCodes.refused)
+    expect(told).toContain('--approve-cost')
+  })
+
+  it('does not wait with --no-wait', async () => {
+    const { written, requests } = await sdo([...deploy, '--no-wait', '--json'], all)
+    expect(JSON.parse(written)).toEqual({ id: 'd1' })
+    expect(requests.some(({ url }) => url.endsWith('/events'))).toBe(false)
+  })
+
+  it('ends with 6 when it takes longer than is waited for', async () => {
+    const { surroundings, seen } = buildSurroundings(
+      answering({ ...signedIn, ...all, 'GET /v1/deployment/d1/events': silent }),
+    )
+    Object.assign(surroundings, { sleep: async () => undefined })
+    Object.assign(surroundings.options, { url, token })
+    expect(await run(surroundings, deploy, '1')).toBe(exitCodes.timedOut)
+    expect(seen.told).toContain('It goes on')
+  })
+})
+
+describe('login', () => {
+  const caller = { kind: 'integration', id: 'i1', name: 'CI', isAdmin: false, expiresEpoch: 1000 }
+  const answers = {
+    'POST /v1/account/login': new Response('{"result":"SUCCESS"}', {
+      headers: { 'Set-Cookie': 'X-SDO-AUTHORIZATION=session%2D1; Path=/; HttpOnly' },
+    }),
+    'GET /v1/account/caller': caller,
+    ...environments,
+  }
+
+  it('by a token keeps a session that later commands use, and not the token', async () => {
+    const { surroundings, seen } = buildSurroundings(answering(answers), {
+      readSecret: async () => ` ${token}\n`,
+    })
+    expect(await run(surroundings, ['login', url], '1')).toBe(0)
+    const file = join(surroundings.options.configFolder, 'credentials.json')
+    expect(readFileSync(file, 'utf8')).not.toContain(token)
+    expect(await run(surroundings, ['envs'], '1')).toBe(0)
+    expect(seen.requests.at(-1)?.headers.get('authorization')).toBe('Bearer session-1')
+    expect(await run(surroundings, ['logout'], '1')).toBe(0)
+    expect(new URL(seen.requests.at(-1)?.url ?? '').pathname).toBe('/v1/account/logout')
+    expect(existsSync(file)).toBe(false)
+    expect(await run(surroundings, ['envs'], '1')).toBe(exitCodes.notSignedIn)
+    expect(seen.told + seen.written).not.toContain(token)
+    expect(seen.told + seen.written).not.toContain('session-1')
+  })
+
+  it('takes no token as an argument, which others on the machine can read', async () => {
+    const { surroundings } = buildSurroundings(answering(answers))
+    expect(await run(surroundings, ['login', url, '--token', token], '1')).toBe(exitCodes.usage)
+  })
+
+  it('with SDO_TOKEN exchanges it for a session that ends with the command', async () => {
+    const out = { details: { state: 'NOT_LOGGED_IN' } }
+    const { exitCode, requests } = await sdo(['whoami'], { ...answers, 'POST /v1/account/queryLogin': out })
+    expect(exitCode).toBe(0)
+    const last = requests.at(-1)
+    expect(last?.url).toBe(`${url}/v1/account/logout`)
+    expect(last?.headers.get('authorization')).toBe('Bearer session-1')
+  })
+
+  it('as a person asks for the password, and for a code where one is needed', async () => {
+    const typed = ['the-password', '123456']
+    const sent: unknown[] = []
+    const { surroundings, seen } = buildSurroundings(
+      async (request) => {
+        if (!request.url.endsWith('/login')) return answering(answers)(request)
+        sent.push(await request.json())
+        const needed = { result: 'SUCCESS', tokenResult: 'AUTHENTICATION_TOKEN_NEEDED' }
+        return sent.length === 1 ? json(needed) : answering(answers)(request)
+      },
+      { readSecret: async () => typed.shift() ?? '' },
+    )
+    expect(await run(surroundings, ['login', url, '--email', 'ada@example.com'], '1')).toBe(0)
+    const login = { email: 'ada@example.com', password: 'the-password' }
+    expect(sent).toEqual([login, { ...login, authenticationToken: '123456' }])
+    expect(seen.told + seen.written).not.toContain('the-password')
+  })
+
+  it('as a person ends with 3 when the password is wrong', async () => {
+    const wrong = json({ result: 'PASSWORD_INVALID', tokenResult: 'AUTHENTICATION_TOKEN_NOT_NEEDED' })
+    const answer = answering({ ...answers, 'POST /v1/account/login': wrong })
+    const { surroundings } = buildSurroundings(answer, { readSecret: async () => 'wrong' })
+    expect(await run(surroundings, ['login', url, '--email', 'ada@example.com'], '1')).toBe(
+      exitCodes.notSignedIn,
+    )
+  })
+})
+
+describe('init', () => {
+  const parameters = ['init', '--integration-id', 'i-1', '--image', 'ghcr.io/o/n']
+
+  it('writes a workflow with the action as it is, and replaces none by itself', async () => {
+    const { surroundings, seen, folder } = buildSurroundings(answering({}))
+    surroundings.options.url = url
+    expect(await run(surroundings, parameters, '1')).toBe(0)
+    const workflow = readFileSync(join(folder, '.github/workflows/sdo.yml'), 'utf8')
+    const action = readFileSync('.github/actions/deploy/action.yml', 'utf8')
+    const inputs = [...(workflow.split('/deploy@main')[1] ?? '').matchAll(/^ {10}([\w-]+):/gm)].map(
+      ([, name]) => name,
+    )
+    expect(inputs.length).toBeGreaterThan(4)
+    for (const name of inputs) expect(action).toMatch(new RegExp(`^  ${name}:`, 'm'))
+    expect(workflow).toContain(`url: "${url}"`)
+    expect(seen.requests).toEqual([])
+    expect(await run(surroundings, parameters, '1')).toBe(exitCodes.refused)
+    expect(await run(surroundings, [...parameters, '--force'], '1')).toBe(0)
+  })
+})

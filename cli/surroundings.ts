@@ -1,0 +1,35 @@
+/** What the command line was told by variables. */
+export interface CliOptions {
+  /** SDO_URL */
+  url?: string
+  /** SDO_TOKEN */
+  token?: string
+  /** Folder of the credentials: `sdo` under XDG_CONFIG_HOME. */
+  configFolder: string
+  /** Whether lines are added and none is drawn again, as in the log of a build. */
+  isPlain: boolean
+}
+
+/** Everything that a command has from outside, so that tests give it. */
+export interface Surroundings {
+  options: CliOptions
+  fetch: typeof fetch
+  /** Results, to stdout. */
+  write(text: string): void
+  /** What is told meanwhile, and errors, to stderr. */
+  tell(text: string): void
+  /** Columns of the terminal that `tell` writes to; undefined where it is none. */
+  columns: number | undefined
+  /** A secret from stdin: typed unseen, or piped. */
+  readSecret(question: string): Promise<string>
+  /** Whether a browser was started with the address. */
+  openBrowser(address: string): Promise<boolean>
+  now(): number
+  /** Ends early, and quietly, when `signal` aborts. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
+  /** Aborts on Ctrl-C. */
+  signal: AbortSignal
+  /** By which SDO shows a login: `sdo/0.1.0 (linux; build-7)`. */
+  userAgent: string
+  workingFolder: string
+}

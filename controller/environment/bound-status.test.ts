@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { buildLargeStatus } from '../../tests/builders/large-status'
+import { boundStatus, largestStatusBytes, mostProcesses } from './bound-status'
+
+const bytesOf = (status: object) => Buffer.byteLength(JSON.stringify(status))
+
+describe('boundStatus', () => {
+  it('leaves the status of 2,000 processes as it is: it takes three quarters of what etcd keeps', () => {
+    const status = buildLargeStatus(2_000)
+    expect(bytesOf(status) / 1_572_864).toBeLessThan(0.75)
+    expect(boundStatus(status)).toBe(status)
+  })
+
+  it('fits in as many processes as there may be, each with a long text of what is wrong, and keeps all that is decided by', () => {
+    const status = buildLargeStatus(mostProcesses.replaced, { message: 'Not healthy. '.repeat(40) })
+    const bounded = boundStatus(status)
+    expect(bytesOf(status)).toBeGreaterThan(1_572_864)
+    expect(bytesOf(bounded)).toBeLessThanOrEqual(largestStatusBytes)
+    const decisive = ({ message: _message, ...process }: (typeof status.processes)[number]) => process
+    expect(bounded.processes.map(decisive)).toEqual(status.processes.map(decisive))
+    expect(bounded.events.at(-1)).toEqual(status.events.at(-1))
+  })
+
+  it('cuts texts no shorter than it must', () => {
+    const status = buildLargeStatus(2_000, { message: 'Not healthy. '.repeat(40) })
+    expect(boundStatus(status).processes[0]?.message).toHaveLength(100)
+  })
+})

@@ -1,0 +1,42 @@
+import type { EnvironmentStatus, ProcessStatus } from '../../core/resources/environment'
+
+/** etcd takes 1.5 MiB of a whole object; this leaves room for spec and metadata. */
+export const largestStatusBytes = 1_400_000
+/** With all processes that leave and come at the same time; for what a deployment brings, and what replaces lost ones. */
+export const mostProcesses = { deployed: 2_400, replaced: 2_700 }
+/** Lines of the log that stay where there is room for few, and what of a text. */
+const fewEvents = 20
+const shortText = 100
+
+/** What can be left out, the least needed first. Nothing that a pass decides by is among it. */
+const sheds: ((status: EnvironmentStatus) => EnvironmentStatus)[] = [
+  (status) => ({ ...status, instances: status.instances.map(({ boot: _boot, ...instance }) => instance) }),
+  (status) => ({ ...status, processes: status.processes.map((process) => withTexts(process, shortText)) }),
+  (status) => ({ ...status, events: status.events.slice(-fewEvents) }),
+  (status) => ({ ...status, processes: status.processes.map((process) => withTexts(process, 0)) }),
+  (status) => ({
+    ...status,
+    events: status.events.map((event) => ({ ...event, message: event.message.slice(0, 1_000) })),
+  }),
+]
+
+/** The status as it can be stored: of one that is too large, texts and old lines of the log are left out until it is not. */
+export function boundStatus(status: EnvironmentStatus): EnvironmentStatus {
+  let bounded = status
+  for (const shed of sheds) {
+    if (bytesOf(bounded) <= largestStatusBytes) return bounded
+    bounded = shed(bounded)
+  }
+  return bounded
+}
+
+const bytesOf = (status: EnvironmentStatus) => Buffer.byteLength(JSON.stringify(status))
+
+function withTexts({ message, outputFault, ...process }: ProcessStatus, length: number): ProcessStatus {
+  if (length === 0) return process
+  return {
+    ...process,
+    ...(message !== undefined && { message: message.slice(0, length) }),
+    ...(outputFault !== undefined && { outputFault: outputFault.slice(0, length) }),
+  }
+}

@@ -1,0 +1,76 @@
+import type { NextNetwork } from '../../../core/resources/environment'
+import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
+import { findCondition } from '../../runtime/conditions'
+import { settlingSeconds, type Learned } from '../concern'
+import type { Draft } from '../draft'
+import { isComplete, partsOf } from '../network/parts'
+import { generationOf } from '../workload/places'
+import { announce } from './announce'
+import type { MoveWork } from './memory'
+import { advanceMove } from './phases'
+
+/**
+ * Begins to move to another range when that of the environment does not do, takes the next step of a move, and gives up one that nobody needs
+ * any more, or whose new range does not do either. Names have one way only: once they change, the move goes on to its end.
+ */
+export function decide(work: MoveWork): Learned {
+  const { draft, observed } = work
+  if (settlingSeconds(work) > 0) return {}
+  const { next, former } = draft.status
+  const { present, next: ofNext, isKnown } = observed.overlap ?? {}
+  if (next) {
+    const isReversible = next.phase !== 'Leading' && next.phase !== 'Waiting'
+    if (isReversible && ofNext !== undefined)
+      giveUp(work, next, `The new range does not do either: ${ofNext}.`)
+    else if (isReversible && isKnown && present === undefined)
+      giveUp(work, next, 'The range of the environment overlaps nothing any more.')
+    else return { outcome: say(work, advanceMove(work, next)) }
+  } else if (!former && present !== undefined && isComplete(draft.status.network)) begin(work, present)
+  return { outcome: say(work, ready) }
+}
+
+function begin(work: MoveWork, because: string): void {
+  const { pass, draft } = work
+  const { status } = draft
+  const generation = generationOf(status.network) + 1
+  announce(work, because)
+  status.next = { generation, subnets: [], because, phase: 'Making', phaseEpoch: pass.now }
+}
+
+/** Nothing has changed for anybody: what was made goes. */
+function giveUp({ draft }: MoveWork, next: NextNetwork, why: string): void {
+  draft.status.former = partsOf(next)
+  delete draft.status.next
+  draft.event('network', `The environment stays where it is. ${why}`)
+}
+
+/** How far it is, in the condition of environments that have moved or are about to. */
+function say({ pass, draft, observed }: MoveWork, progress: Outcome): Outcome {
+  const { next, former, conditions } = draft.status
+  if (!next && !former) {
+    if (findCondition(conditions, 'RangeFree'))
+      draft.condition({
+        type: 'RangeFree',
+        status: 'True',
+        reason: 'Ready',
+        message: `The range ${draft.status.network.cidr} overlaps nothing that is linked.`,
+      })
+    return ready
+  }
+  const message = next
+    ? `Moving to another range of addresses, because ${next.because}. Everything runs and is reached as before until that is done.`
+    : 'Removing the network that the environment had before.'
+  const obstacles = next ? observed.moveObstacles : []
+  const outcome = obstacles.length > 0 ? joinOutcomes([...obstacles]) : progress
+  if (next && outcome.kind === 'stalled') sayOnce(draft, next, `The move waits. ${outcome.message}`)
+  const stepMessage = outcome.kind === 'ready' ? message : `${message} ${outcome.message}`
+  return outcome.kind === 'ready'
+    ? waiting('Working', message, pass.limits.resyncSeconds)
+    : { ...outcome, message: stepMessage }
+}
+
+/** In one phase. */
+function sayOnce(draft: Draft, { phaseEpoch }: NextNetwork, message: string): void {
+  const isSaid = draft.status.events.some((event) => event.epoch >= phaseEpoch && event.message === message)
+  if (!isSaid) draft.event('network', message, 'ERROR')
+}

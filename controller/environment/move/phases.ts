@@ -1,0 +1,113 @@
+import type { DnsRecordStatus, LoadBalancerStatus, NextNetwork } from '../../../core/resources/environment'
+import { ready, waiting, type Outcome } from '../../reconcile/outcome'
+import { isSameTarget } from '../dns/ownership'
+import { partsOf } from '../network/parts'
+import { isDeploying } from '../summarize'
+import { isSamePort, wantedBalancers } from '../workload/exposed-ports'
+import { standsIn, workloadIn } from '../workload/places'
+import { selectProcesses } from '../workload/selection'
+import type { MoveWork } from './memory'
+
+/** Takes the next step of a move, if all that is needed for it is there. @returns what it waits for */
+export function advanceMove(work: MoveWork, next: NextNetwork): Outcome {
+  const { draft } = work
+  const wait = whatIsMissing(work, next)
+  if (wait !== undefined) return waiting('Working', wait, lookSeconds(work, next))
+  switch (next.phase) {
+    case 'Making':
+      return ready
+    case 'Equipping':
+      draft.event('network', 'Starting everything in the new network, beside what runs.')
+      return enter(work, next, 'Filling')
+    case 'Filling':
+      draft.event('network', 'Everything serves in the new network as well. Names change to it now.')
+      return enter(work, next, 'Leading')
+    case 'Leading':
+      return enter(work, next, 'Waiting')
+    case 'Waiting':
+      return settle(work, next)
+  }
+}
+
+/** The longer a step takes, the less a moment more matters. */
+function lookSeconds({ pass }: MoveWork, { phaseEpoch }: NextNetwork): number {
+  const { pollSeconds, resyncSeconds } = pass.limits
+  return Math.min(resyncSeconds, Math.max(pollSeconds, Math.round(pass.secondsSince(phaseEpoch) / 4)))
+}
+
+function enter({ pass }: MoveWork, next: NextNetwork, phase: NextNetwork['phase']): Outcome {
+  Object.assign(next, { phase, phaseEpoch: pass.now })
+  return waiting('Working', 'Going on.', pass.limits.actSeconds)
+}
+
+/** From now on the environment is where it moved to, and what is left behind goes. */
+function settle({ pass, draft }: MoveWork, next: NextNetwork): Outcome {
+  const { status } = draft
+  status.former = status.network
+  status.network = partsOf(next)
+  delete status.next
+  draft.event('network', `The environment has the range ${next.cidr} now. What it had before is removed.`)
+  return waiting('Working', 'Removing what the environment had before.', pass.limits.actSeconds)
+}
+
+function whatIsMissing(work: MoveWork, next: NextNetwork): string | undefined {
+  switch (next.phase) {
+    case 'Making':
+      return 'Making a network beside the present one.'
+    case 'Equipping':
+      return whatIsNotEquipped(work, next)
+    case 'Filling':
+      return whatDoesNotServe(work, next)
+    case 'Leading':
+      return areNamesThrough(work, next) ? undefined : 'Waiting until names lead to the new network.'
+    case 'Waiting': {
+      const { formerNamesSeconds } = work.pass.limits
+      const isOver = work.pass.secondsSince(next.phaseEpoch) >= formerNamesSeconds
+      return isOver ? undefined : 'Waiting until nobody knows the former addresses any more.'
+    }
+  }
+}
+
+/** Whoever is started there finds the addresses of the others, and reaches what it reaches now. */
+function whatIsNotEquipped({ pass, draft, observed }: MoveWork, next: NextNetwork): string | undefined {
+  const { status } = draft
+  const wanted = wantedBalancers(pass.goal, status).filter(standsIn(next))
+  const isUp = (entry: LoadBalancerStatus) =>
+    entry.url !== undefined && observed.activeLoadBalancers.has(entry.loadBalancerId ?? '')
+  const balancers = status.loadBalancers.filter(standsIn(next))
+  if (!wanted.every((port) => balancers.some((entry) => isSamePort(entry, port) && isUp(entry))))
+    return 'Waiting for load balancers in the new network.'
+  const peerings = status.peerings ?? []
+  const connected = peerings.filter(({ phase }) => phase === 'Connected')
+  const isConnected = connected
+    .filter(({ ownVpcId }) => ownVpcId === status.network.vpcId)
+    .every(({ network }) => connected.some((one) => one.network === network && one.ownVpcId === next.vpcId))
+  return isConnected ? undefined : 'Waiting for connections of the new network.'
+}
+
+/** As long as a deployment is under way, nobody knows what is to serve. */
+function whatDoesNotServe({ pass, draft: { status } }: MoveWork, next: NextNetwork): string | undefined {
+  if (isDeploying(pass)) return 'Waiting for the deployment to end.'
+  const { wanted } = pass.goal
+  const { selections } = selectProcesses(wanted, workloadIn(status, next), pass.environment.spec.spotStrategy)
+  if (!selections.every(({ isServed }) => isServed))
+    return 'Waiting until everything serves in the new network.'
+  const former = status.loadBalancers.filter(standsIn(status.network))
+  const isAsSafe = (entry: LoadBalancerStatus) =>
+    former.find((one) => isSamePort(one, entry))?.https?.phase !== 'Open' || entry.https?.phase === 'Open'
+  return status.loadBalancers.filter(standsIn(next)).every(isAsSafe)
+    ? undefined
+    : 'Waiting for HTTPS in the new network.'
+}
+
+/** Those that are somebody else's, or go, are none of its. */
+function areNamesThrough({ draft: { status } }: MoveWork, next: NextNetwork): boolean {
+  const aliasOf = (record: DnsRecordStatus) =>
+    status.loadBalancers.find((one) => standsIn(next)(one) && isSamePort(one, record))?.alias
+  return (status.dns?.records ?? []).every(
+    (record) =>
+      record.phase === 'Taken' ||
+      record.phase === 'Removing' ||
+      (record.phase === 'Present' && isSameTarget(record.target, aliasOf(record))),
+  )
+}

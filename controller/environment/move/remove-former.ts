@@ -1,0 +1,59 @@
+import { isOurs } from '../../../core/aws/ownership'
+import type { EnvironmentStatus, FormerNetwork } from '../../../core/resources/environment'
+import type { Tagged } from '../../cloud/cloud'
+import { ready, waiting, type Outcome } from '../../reconcile/outcome'
+import type { Pass } from '../pass'
+import { removeParts } from '../removal/remove-remains'
+import { purposeIn, standsIn } from '../workload/places'
+import type { MoveWork } from './memory'
+
+const message = 'Removing the network that the environment had before.'
+
+/** Once nothing stands in it any more. Two looks that are some time apart must both find nothing: what was made last may not be listed yet. */
+export async function removeFormer({ pass, draft }: MoveWork): Promise<Outcome> {
+  const { limits, now } = pass
+  const { former } = draft.status
+  if (!former) return ready
+  if (!isEmpty(draft.status, former)) return waiting('Working', message, limits.pollSeconds)
+  const found = await listParts(pass, former)
+  const isAnyFound = Object.values(found).some((parts) => parts.length > 0)
+  if (isAnyFound || former.absentEpoch === undefined) {
+    const areRemoved = await removeParts(pass.account.network, found, [former])
+    if (areRemoved) former.absentEpoch = now
+    else delete former.absentEpoch
+    return waiting('Working', message, limits.pollSeconds)
+  }
+  const seconds = limits.visibilitySeconds - pass.secondsSince(former.absentEpoch)
+  if (seconds > 0) return waiting('Working', message, seconds)
+  delete draft.status.former
+  draft.event(
+    'network',
+    `The network with the range ${former.cidr ?? 'that was to be'} is gone, and all that was in it.`,
+  )
+  return ready
+}
+
+const isEmpty = ({ instances, loadBalancers, peerings = [] }: EnvironmentStatus, former: FormerNetwork) =>
+  !instances.some(standsIn(former)) &&
+  !loadBalancers.some(standsIn(former)) &&
+  !peerings.some(({ ownVpcId }) => ownVpcId === former.vpcId)
+
+/** Also what is not recorded: whoever made it may have died before. */
+async function listParts(pass: Pass, former: FormerNetwork) {
+  const api = pass.account.network
+  const [vpcs, gateways, subnets, groups] = await Promise.all([
+    api.listVpcs(pass.tags(purposeIn(former, 'vpc'))),
+    api.listInternetGateways(pass.tags(purposeIn(former, 'internet-gateway'))),
+    api.listSubnets(pass.environmentTags),
+    api.listSecurityGroups(pass.environmentTags),
+  ])
+  const vpcIds = [former.vpcId, ...vpcs.map(({ id }) => id)]
+  const isInside = ({ vpcId }: { vpcId: string }) => vpcIds.includes(vpcId)
+  const ours = <T extends Tagged>(parts: T[]) => parts.filter(({ tags }) => isOurs(tags))
+  return {
+    vpcs: ours(vpcs),
+    internetGateways: ours(gateways),
+    subnets: ours(subnets).filter(isInside),
+    securityGroups: ours(groups).filter(isInside),
+  }
+}

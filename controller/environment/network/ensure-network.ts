@@ -1,0 +1,108 @@
+import type { NetworkStatus } from '../../../core/resources/environment'
+import { waiting, type Outcome } from '../../reconcile/outcome'
+import { Absence } from '../absence'
+import type { Draft } from '../draft'
+import type { Pass } from '../pass'
+import { ensureParts } from './ensure-parts'
+import { forgetLostParts } from './forget-lost-parts'
+import { isComplete, networkIds } from './parts'
+import { settleRange } from './settle-range'
+
+/** What is remembered of one network. */
+export interface NetworkMemory {
+  absence: Absence
+  surveyedEpoch: number
+  /** Before this time, a thing that is not listed may exist all the same: a creation may have been lost on its way back. */
+  trustAbsenceFromEpoch: number | undefined
+}
+
+export const emptyMemory = (): NetworkMemory => ({
+  absence: new Absence(),
+  surveyedEpoch: 0,
+  trustAbsenceFromEpoch: undefined,
+})
+
+/** The network that the environment has, or the one to which it moves. */
+export type WhichNetwork = 'network' | 'next'
+
+interface Known {
+  which: WhichNetwork
+  /** Whether all of it was there once. */
+  isReady: boolean
+  /** Whether somebody may have begun to make it. */
+  isBegun: boolean
+}
+
+type Found =
+  | { is: 'as it was' }
+  /** A part that is recorded was not listed: perhaps it is gone. */
+  | { is: 'missed'; outcome: Outcome }
+  | { is: 'awaited'; outcome: Outcome }
+  /** `isNew`: it was not before. */
+  | { is: 'whole'; isNew: boolean }
+
+/** What is not recorded by id is looked up by its tags before it is made; what is recorded is believed, and looked for now and then. */
+export async function ensureNetwork(
+  pass: Pass,
+  draft: Draft,
+  memory: NetworkMemory,
+  known: Known,
+): Promise<Found> {
+  const { now, limits } = pass
+  const network = draft.status[known.which]
+  if (!network) return { is: 'as it was' }
+  const isMissed = () => memory.absence.isAnyMissed(networkIds(network))
+  const isLookDue = isSurveyDue(pass, memory) || isMissed()
+  if (known.isReady && !isLookDue) return { is: 'as it was' }
+  if (
+    isLookDue &&
+    isAnythingRecorded(network) &&
+    (await forgetLostParts(pass, draft, network, memory.absence))
+  )
+    memory.trustAbsenceFromEpoch = now
+  if (isMissed())
+    return {
+      is: 'missed',
+      outcome: waiting('Working', 'Looking for a part of the network.', limits.pollSeconds),
+    }
+  const wasComplete = isComplete(network)
+  const wait = wasComplete ? undefined : await beginCreation(pass, draft, memory, known)
+  if (wait) return { is: 'awaited', outcome: wait }
+  try {
+    await ensureParts(pass, draft, network, known.isReady)
+  } catch (error) {
+    memory.trustAbsenceFromEpoch = now + limits.visibilitySeconds * 1000
+    throw error
+  }
+  memory.surveyedEpoch = now
+  return { is: 'whole', isNew: !wasComplete }
+}
+
+/** Seldom, unless somebody asked or a part may be missing. */
+const isSurveyDue = (pass: Pass, { surveyedEpoch }: NetworkMemory) =>
+  pass.isExaminationDue ||
+  pass.hints.isNetworkInDoubt ||
+  pass.secondsSince(surveyedEpoch) >= pass.limits.networkSurveySeconds
+
+const isAnythingRecorded = ({ vpcId, internetGatewayId }: NetworkStatus) =>
+  vpcId !== undefined || internetGatewayId !== undefined
+
+/**
+ * Networks have no client tokens, and new ones may not be listed at once. So one pass writes down that making it begins, and the next
+ * makes it; whoever finds it begun by somebody else, or lost a response, first waits until everything made must be visible.
+ */
+async function beginCreation(
+  pass: Pass,
+  draft: Draft,
+  memory: NetworkMemory,
+  { which, isBegun }: Known,
+): Promise<Outcome | undefined> {
+  const { now, limits } = pass
+  if (!isBegun) memory.trustAbsenceFromEpoch = now
+  const unsettled = draft.status[which]?.vpcId ? undefined : await settleRange(pass, draft, which)
+  if (unsettled) return unsettled
+  if (!isBegun) return waiting('Working', 'Creating environment...', limits.actSeconds)
+  memory.trustAbsenceFromEpoch ??= now + limits.visibilitySeconds * 1000
+  const seconds = (memory.trustAbsenceFromEpoch - now) / 1000
+  return seconds > 0 ? waiting('Working', 'Looking for what was made before.', seconds) : undefined
+}

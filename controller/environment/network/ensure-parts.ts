@@ -1,0 +1,148 @@
+import { agentControlPort } from '../../../core/agent/protocol'
+import { isOurs, purposeTag } from '../../../core/aws/ownership'
+import type { NetworkStatus } from '../../../core/resources/environment'
+import type { IngressRule, SecurityGroup, Tagged } from '../../cloud/cloud'
+import { allDone } from '../../reconcile/all-done'
+import type { Draft } from '../draft'
+import type { Pass } from '../pass'
+import { listenerRule, processPortRange } from '../policy'
+import { openPortsOf } from '../workload/listener-rules'
+import { purposeIn, standsIn } from '../workload/places'
+import { subnetCidrOf } from './free-vpc-range'
+import { zoneCount } from './parts'
+
+/** @param isReady whether all of it was there once: then what is added is worth a word */
+export async function ensureParts(
+  pass: Pass,
+  draft: Draft,
+  network: NetworkStatus,
+  isReady: boolean,
+): Promise<void> {
+  const work = { pass, draft, network, isReady, vpcId: await ensureVpc(pass, draft, network) }
+  await allDone([
+    ensureSubnets(work),
+    ensureInternetGateway(work),
+    ensureInstanceSecurityGroup(work),
+    ensureLoadBalancerSecurityGroup(work),
+  ])
+}
+
+interface Making {
+  pass: Pass
+  draft: Draft
+  network: NetworkStatus
+  isReady: boolean
+  vpcId: string
+}
+
+async function ensureVpc(pass: Pass, draft: Draft, network: NetworkStatus): Promise<string> {
+  if (!network.vpcId) {
+    const api = pass.account.network
+    const tags = pass.tags(purposeIn(network, 'vpc'))
+    const found = first(await api.listVpcs(tags))
+    const vpc = found ?? (await api.createVpc({ cidr: rangeOf(network), tags }))
+    network.vpcId = vpc.id
+    network.cidr = vpc.cidr
+    draft.event('network', `Created VPC ${vpc.id} (${vpc.cidr}).`)
+  }
+  return network.vpcId
+}
+
+function rangeOf({ cidr }: NetworkStatus): string {
+  if (cidr === undefined) throw new Error('The range of the network is not recorded.')
+  return cidr
+}
+
+async function ensureSubnets({ pass, draft, network, vpcId }: Making): Promise<void> {
+  const api = pass.account.network
+  if (network.subnets.length === zoneCount) return
+  const [zones, present] = await Promise.all([api.listZones(), api.listSubnets(pass.environmentTags)])
+  await allDone(
+    zones.slice(0, zoneCount).map(async (zone, index) => {
+      if (network.subnets.some((subnet) => subnet.zone === zone)) return
+      const tags = pass.tags(`subnet/${zone}`)
+      const cidr = subnetCidrOf(rangeOf(network), index)
+      const found = present.find(
+        (subnet) => subnet.vpcId === vpcId && subnet.tags[purposeTag] === tags[purposeTag],
+      )
+      const subnet = found ?? (await api.createSubnet({ vpcId, zone, cidr, tags }))
+      network.subnets.push({ id: subnet.id, zone, cidr: subnet.cidr })
+      network.subnets.sort((a, b) => (a.zone < b.zone ? -1 : 1))
+      draft.event('network', `Created subnet ${subnet.id} in ${zone}.`)
+    }),
+  )
+}
+
+async function ensureInternetGateway({ pass, draft, network, vpcId }: Making): Promise<void> {
+  const api = pass.account.network
+  if (!network.internetGatewayId) {
+    const tags = pass.tags(purposeIn(network, 'internet-gateway'))
+    const gateway = first(await api.listInternetGateways(tags)) ?? (await api.createInternetGateway({ tags }))
+    network.internetGatewayId = gateway.id
+    draft.event('network', `Created internet gateway ${gateway.id}.`)
+  }
+  await api.connectInternetGateway({ gatewayId: network.internetGatewayId, vpcId })
+}
+
+async function ensureInstanceSecurityGroup(making: Making): Promise<void> {
+  const { pass, network } = making
+  network.instanceSecurityGroupId ??= (
+    await ensureSecurityGroup(making, 'instances', 'Instances of an SDO environment')
+  ).id
+  const control = { fromPort: agentControlPort, toPort: agentControlPort }
+  await ensureIngress(making, network.instanceSecurityGroupId, [
+    ...pass.dependencies.controlCidrs.map((cidr) => ({ ...control, cidr })),
+    { ...processPortRange, cidr: rangeOf(network) },
+  ])
+}
+
+/** Says which rules it had to make again; those of a network that is being made go without saying. */
+async function ensureIngress(
+  { pass, draft, isReady }: Making,
+  securityGroupId: string,
+  rules: IngressRule[],
+): Promise<void> {
+  const added = await pass.account.network.allowIngress(securityGroupId, rules)
+  if (added.length === 0 || !isReady) return
+  const ports = added.map(({ fromPort, toPort }) =>
+    fromPort === toPort ? fromPort : `${fromPort}-${toPort}`,
+  )
+  draft.event(
+    'network',
+    `The security group ${securityGroupId} did not let in what it must; opened again: ${ports.join(', ')}.`,
+    'ERROR',
+  )
+}
+
+/** The ports of new load balancers are opened with each. */
+async function ensureLoadBalancerSecurityGroup(making: Making): Promise<void> {
+  const { draft, network } = making
+  network.loadBalancerSecurityGroupId ??= (
+    await ensureSecurityGroup(making, 'load-balancers', 'Load balancers of an SDO environment')
+  ).id
+  const made = draft.status.loadBalancers.filter((one) => one.url !== undefined && standsIn(network)(one))
+  if (made.length > 0)
+    await ensureIngress(
+      making,
+      network.loadBalancerSecurityGroupId,
+      [...new Set(made.flatMap(openPortsOf))].map(listenerRule),
+    )
+}
+
+async function ensureSecurityGroup(
+  { pass, draft, vpcId }: Making,
+  purpose: string,
+  description: string,
+): Promise<SecurityGroup> {
+  const api = pass.account.network
+  const tags = pass.tags(`security-group/${purpose}`)
+  const name = `sdo-${purpose}`
+  const found = first((await api.listSecurityGroups(tags)).filter((one) => one.vpcId === vpcId))
+  const group = found ?? (await api.createSecurityGroup({ vpcId, name, description, tags }))
+  draft.event('network', `Created security group ${group.id} for ${purpose.replace('-', ' ')}.`)
+  return group
+}
+
+/** Always the same one, should there ever be several. */
+const first = <T extends Tagged>(found: T[]): T | undefined =>
+  found.filter(({ tags }) => isOurs(tags)).sort((a, b) => (a.id < b.id ? -1 : 1))[0]

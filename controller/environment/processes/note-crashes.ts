@@ -1,0 +1,38 @@
+import type { AgentProcess } from '../../../core/agent/protocol'
+import type { ProcessStatus } from '../../../core/resources/environment'
+
+interface CrashLoop {
+  now: number
+  /** So many crashes within that time are a loop. */
+  crashes: number
+  seconds: number
+}
+
+/**
+ * Remembers in `process` when it crashed lately, and since when it does again and again. Before it was in service once, its deployment is
+ * judged by its crashes instead. To be called before the report's count of restarts is taken over.
+ */
+export function noteCrashes(
+  process: ProcessStatus,
+  { restarts }: Pick<AgentProcess, 'restarts'>,
+  { now, crashes, seconds }: CrashLoop,
+): void {
+  if (process.healthyEpoch === undefined) return
+  const isRecent = (epoch: number) => now - epoch < seconds * 1000
+  const fresh = Math.min(Math.max(0, restarts - process.restarts), crashes)
+  const recent = [...(process.crashEpochs ?? []).filter(isRecent), ...Array<number>(fresh).fill(now)]
+  if (recent.length > 0) process.crashEpochs = recent.slice(-crashes)
+  else delete process.crashEpochs
+  if (recent.length >= crashes) process.crashLoopEpoch ??= now
+  else if (recent.length === 0) delete process.crashLoopEpoch
+}
+
+/** One process for each release of which none was in a loop before `now`. */
+export function newCrashLoops(processes: ProcessStatus[], now: number): ProcessStatus[] {
+  const looping = processes.filter(({ crashLoopEpoch }) => crashLoopEpoch !== undefined)
+  const releases = new Map<string, ProcessStatus>()
+  for (const process of looping)
+    if ((process.crashLoopEpoch ?? 0) < (releases.get(process.releaseId)?.crashLoopEpoch ?? Infinity))
+      releases.set(process.releaseId, process)
+  return [...releases.values()].filter(({ crashLoopEpoch }) => crashLoopEpoch === now)
+}

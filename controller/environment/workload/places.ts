@@ -1,0 +1,76 @@
+import type {
+  EnvironmentStatus,
+  InstanceStatus,
+  NetworkStatus,
+  NextNetwork,
+  ProcessStatus,
+} from '../../../core/resources/environment'
+
+/** A network, or something that stands in one. */
+interface Placed {
+  generation?: number
+}
+
+type Networks = Pick<EnvironmentStatus, 'network' | 'next' | 'former'>
+
+export const generationOf = ({ generation = 0 }: Placed): number => generation
+
+/** Tells what stands in a network from what stands in another one of the environment. */
+export const standsIn =
+  (network: Placed) =>
+  (thing: Placed): boolean =>
+    generationOf(thing) === generationOf(network)
+
+/** As a field, which what stands in the first network does not have. */
+export const placeOf = ({ generation }: Placed): Placed => (generation === undefined ? {} : { generation })
+
+/** What a part is, for its tags: told from the same part of another network of the environment. */
+export const purposeIn = ({ generation }: Placed, part: string): string =>
+  generation === undefined ? part : `${part}@${generation}`
+
+/** The network of something by what its tags say that it is. */
+export function placeByPurpose(purpose: string | undefined): Placed {
+  const [, generation] = /@(\d+)$/.exec(purpose ?? '') ?? []
+  return generation === undefined ? {} : { generation: Number(generation) }
+}
+
+export const networksOf = ({ network, next, former }: Networks): NetworkStatus[] =>
+  [network, next, former].filter((one) => one !== undefined)
+
+/** In which something stands; undefined once that is gone. */
+export const networkOf = (status: Networks, thing: Placed): NetworkStatus | undefined =>
+  networksOf(status).find((network) => standsIn(network)(thing))
+
+const hasTheNames = ({ phase }: NextNetwork) => phase === 'Leading' || phase === 'Waiting'
+
+/** To whose load balancers names lead, and by what runs in which deployments are judged. */
+export const leadingNetwork = ({ network, next }: Networks): NetworkStatus =>
+  next && hasTheNames(next) ? next : network
+
+/** In which everything is to run. */
+export const filledNetworks = ({ network, next }: Networks): NetworkStatus[] =>
+  next && next.phase !== 'Making' && next.phase !== 'Equipping' ? [network, next] : [network]
+
+/** In which every exposed port is to have a load balancer. */
+export const equippedNetworks = ({ network, next }: Networks): NetworkStatus[] =>
+  next && next.phase !== 'Making' ? [network, next] : [network]
+
+export const isMovingNetwork = ({ next, former }: Networks): boolean =>
+  next !== undefined || former !== undefined
+
+/** What runs in one network. A process whose instance is gone counts as of the one that stays. */
+export function workloadIn(
+  { instances, processes, ...status }: Networks & Pick<EnvironmentStatus, 'instances' | 'processes'>,
+  network: NetworkStatus,
+): { instances: InstanceStatus[]; processes: ProcessStatus[] } {
+  const isHere = standsIn(network)
+  const elsewhere = new Set(instances.filter((one) => !isHere(one)).map(({ clientToken }) => clientToken))
+  const tokens = new Set(instances.filter(isHere).map(({ clientToken }) => clientToken))
+  const isStaying = isHere(status.network)
+  return {
+    instances: instances.filter(isHere),
+    processes: processes.filter(
+      ({ clientToken }) => tokens.has(clientToken) || (isStaying && !elsewhere.has(clientToken)),
+    ),
+  }
+}

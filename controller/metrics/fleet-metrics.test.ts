@@ -1,0 +1,70 @@
+import { Registry } from 'prom-client'
+import { expect, it } from 'vitest'
+import { buildInstance, buildProcess } from '../../tests/builders/environment-parts'
+import { buildEnvironmentStatus } from '../../tests/builders/resource-status'
+import { createFleetMetrics } from './fleet-metrics'
+import type { AgentReport } from './observe-agents'
+
+const now = 1_000_000
+const heard = (secondsAgo: number, sha256?: string): AgentReport => ({
+  heardAt: now - secondsAgo * 1000,
+  status: {
+    instance: '',
+    processes: [{ id: 'p', state: 'healthy', ports: [], restarts: 0 }],
+    ...(sha256 && { release: { sha256 } }),
+  },
+})
+
+function read(reports: [string, AgentReport][]) {
+  const registry = new Registry()
+  const following = new AbortController()
+  const instances = [
+    buildInstance('a', { market: 'spot' }),
+    buildInstance('b', { market: 'spot', phase: 'Draining' }),
+    buildInstance('c', { phase: 'Launching' }),
+    buildInstance('d', { lastSeenEpoch: now - 100_000 }),
+  ]
+  const processes = [buildProcess('p'), buildProcess('q', { phase: 'Starting' })]
+  const status = buildEnvironmentStatus({ phase: 'Ready', instances, processes, costPerHour: 0.25 })
+  const sources = {
+    environments: () => [{ status }, { status: undefined }],
+    reports: new Map(reports),
+    clock: { now: () => now },
+  }
+  createFleetMetrics(registry).follow(sources, following.signal)
+  return { registry, following, sources }
+}
+
+it('counts what all environments have together, and names none', async () => {
+  const text = await read([]).registry.metrics()
+  expect(text).toContain('sdo_environments{phase="Ready"} 1')
+  expect(text).toContain('sdo_environments{phase="Initial"} 1')
+  expect(text).toContain('sdo_environments{phase="Failure"} 0')
+  expect(text).toContain('sdo_instances{market="spot",phase="Running"} 1')
+  expect(text).toContain('sdo_instances{market="spot",phase="Draining"} 1')
+  expect(text).toContain('sdo_instances{market="on-demand",phase="Launching"} 1')
+  expect(text).toContain('sdo_processes{phase="Serving"} 1')
+  expect(text).toContain('sdo_fleet_cost_dollars_per_hour 0.25')
+})
+
+it('says how long ago agents answered, which releases they are, and what runs there', async () => {
+  const { registry } = read([
+    ['a', heard(5, 'ab'.repeat(32))],
+    ['b', heard(40, 'ab'.repeat(32))],
+  ])
+  const text = await registry.metrics()
+  expect(text).toContain('sdo_agents{contact="recent"} 1')
+  expect(text).toContain('sdo_agents{contact="late"} 1')
+  expect(text).toContain('sdo_agents{contact="silent"} 1')
+  expect(text).toContain('sdo_agent_contact_age_seconds_max 100')
+  expect(text).toContain('sdo_agents_by_release{release="abababababab"} 2')
+  expect(text).toContain('sdo_agent_containers{state="healthy"} 2')
+})
+
+it('forgets what the agents of instances said that are gone, and everything when it leads no more', async () => {
+  const { registry, sources, following } = read([['gone', heard(5)]])
+  expect(await registry.metrics()).not.toContain('sdo_agent_containers{')
+  expect(sources.reports.size).toBe(0)
+  following.abort()
+  expect(await registry.metrics()).not.toContain('sdo_instances{')
+})

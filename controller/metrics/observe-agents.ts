@@ -1,0 +1,53 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { AgentStatus } from '../../core/agent/protocol'
+import type { Agents } from '../agents/agents'
+
+/** What the agent of an instance said last. */
+export interface AgentReport {
+  heardAt: number
+  status: AgentStatus
+}
+
+export interface ObservedAgents extends Agents {
+  /** By the client token of the instance. Whoever knows that an instance is gone deletes it here. */
+  readonly reports: Map<string, AgentReport>
+}
+
+/** The client of the agents, whose calls are measured and whose answers are kept until the next one. */
+export function observeAgents(agents: Agents, registry: Registry, clock: { now(): number }): ObservedAgents {
+  const reports = new Map<string, AgentReport>()
+  const calls = new Counter({
+    name: 'sdo_agent_calls_total',
+    help: 'Calls of agents by outcome.',
+    labelNames: ['operation', 'outcome'],
+    registers: [registry],
+  })
+  const duration = new Histogram({
+    name: 'sdo_agent_call_duration_seconds',
+    help: 'How long calls of agents took.',
+    labelNames: ['operation'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  async function observe(operation: keyof Agents, instance: string, call: () => Promise<AgentStatus>) {
+    const endTimer = duration.startTimer({ operation })
+    try {
+      const status = await call()
+      calls.inc({ operation, outcome: 'success' })
+      reports.set(instance, { heardAt: clock.now(), status })
+      return status
+    } catch (error) {
+      calls.inc({ operation, outcome: 'error' })
+      throw error
+    } finally {
+      endTimer()
+    }
+  }
+  return {
+    reports,
+    apply: (address, desired) => observe('apply', address.instance, () => agents.apply(address, desired)),
+    status: (address) => observe('status', address.instance, () => agents.status(address)),
+    replace: (address, replacement) =>
+      observe('replace', address.instance, () => agents.replace(address, replacement)),
+  }
+}

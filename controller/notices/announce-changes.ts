@@ -1,0 +1,12 @@
+import type { ResourceStore } from '../store/store'
+import { noticesOf } from './notices-of'
+
+/** `store`, which also tells operators what every status that is written through it brings. */
+export const announceChanges = (store: ResourceStore): ResourceStore => ({
+  ...store,
+  async replaceStatus(kind, resource, status) {
+    const written = await store.replaceStatus(kind, resource, status)
+    for (const notice of noticesOf(kind, resource.status, status)) store.record(written, notice)
+    return written
+  },
+})

@@ -1,0 +1,86 @@
+import type { EnvironmentStatus } from '../../core/resources/environment'
+import type { FleetChange, ResourceEvent } from '../../core/resources/events'
+import type { Kind, StatusOf } from '../../core/resources/kinds'
+import type { Condition, ConditionReason } from '../../core/resources/metadata'
+import { findCondition } from '../runtime/conditions'
+import type { Notice } from '../store/store'
+
+/** Why something is not ready that nobody need look at: it is on its way, or as somebody wants it. */
+const unremarkable: ConditionReason[] = ['Working', 'Deleting', 'Paused', 'Stopped', 'Replaced']
+
+/** What an operator is told of a condition when its status or reason changes; of other conditions Ready tells. */
+const noticeOfCondition: Record<string, ((condition: Condition) => Notice | undefined) | undefined> = {
+  Ready: ({ status, reason, message }) => {
+    if (status === 'True') return { reason: 'Ready', message, isWarning: false }
+    return unremarkable.includes(reason) ? undefined : { reason, message, isWarning: true }
+  },
+  Reconciled: ({ status, reason, message }) =>
+    status === 'True' ? undefined : { reason, message, isWarning: true },
+  Paused: ({ status, message }) =>
+    status === 'True'
+      ? { reason: 'Paused', message, isWarning: true }
+      : { reason: 'Resumed', message, isWarning: false },
+  DeletionNotRequested: ({ status, message }) =>
+    status === 'True' ? { reason: 'DeletionNotRequested', message, isWarning: true } : undefined,
+}
+
+const reasonOfChange: Record<FleetChange['kind'], string> = {
+  launch: 'InstanceLaunched',
+  move: 'InstanceEmptied',
+  retire: 'InstanceRetired',
+}
+
+/**
+ * What operators are told of a resource whose status was written: pure, from the status before and after. One and the same sentence is said
+ * once, however many parts of the status say it.
+ */
+export function noticesOf<K extends Kind>(
+  kind: K,
+  before: StatusOf<K> | undefined,
+  after: StatusOf<K>,
+): Notice[] {
+  const notices = [
+    ...after.conditions.flatMap((condition) => noticeOfChange(before?.conditions ?? [], condition)),
+    ...(kind === 'Environment'
+      ? noticesOfEnvironment(before as EnvironmentStatus | undefined, after as EnvironmentStatus)
+      : []),
+  ]
+  return notices.filter(
+    ({ message }, index) => notices.findIndex((notice) => notice.message === message) === index,
+  )
+}
+
+function noticeOfChange(before: Condition[], condition: Condition): Notice[] {
+  const earlier = findCondition(before, condition.type)
+  if (earlier?.status === condition.status && earlier.reason === condition.reason) return []
+  const notice = noticeOfCondition[condition.type]?.(condition)
+  return notice ? [notice] : []
+}
+
+function noticesOfEnvironment(before: EnvironmentStatus | undefined, after: EnvironmentStatus): Notice[] {
+  // A status that was written back after a loss tells of nothing new.
+  if (!before) return []
+  const warned = after.instances.filter(
+    ({ clientToken, interruptedEpoch }) =>
+      interruptedEpoch !== undefined &&
+      before.instances.some(
+        (instance) => instance.clientToken === clientToken && instance.interruptedEpoch === undefined,
+      ),
+  )
+  return [
+    ...warned.map(({ instanceId, instanceType, zone }) => ({
+      reason: 'SpotInterruption',
+      message: `AWS announced to take back ${instanceId} (${instanceType} in ${zone}).`,
+      isWarning: true,
+    })),
+    ...after.events.filter(({ sequence }) => sequence > before.lastEventSequence).flatMap(noticeOfLine),
+  ]
+}
+
+/** Of the log what tells of instances and deployments, and what went wrong. */
+function noticeOfLine({ reason, fleetChange, severity, message }: ResourceEvent): Notice[] {
+  const isWarning = severity === 'ERROR'
+  if (reason) return [{ reason, message, isWarning }]
+  if (fleetChange) return [{ reason: reasonOfChange[fleetChange.kind], message, isWarning }]
+  return isWarning ? [{ reason: 'Trouble', message, isWarning }] : []
+}

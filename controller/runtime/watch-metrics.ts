@@ -1,0 +1,35 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { LivenessBoard, SourceState } from './liveness'
+
+/** Reports of every watch and lease how it is whenever the metrics are read. */
+export function trackWatches(registry: Registry, board: LivenessBoard): void {
+  const perWatch = (name: string, help: string, read: (state: SourceState) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['source'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [source, state] of board.states()) this.set({ source }, read(state))
+      },
+    })
+  perWatch(
+    'sdo_watch_silence_seconds',
+    'Since the last sign of life of a watch or lease.',
+    ({ silentSeconds }) => silentSeconds,
+  )
+  perWatch('sdo_watch_failing', '1 while a watch or lease is refused or not answered.', ({ isFailing }) =>
+    isFailing ? 1 : 0,
+  )
+  new Counter({
+    name: 'sdo_watch_failures_total',
+    help: 'Refused or unanswered requests of a watch or lease.',
+    labelNames: ['source'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [source, { failures }] of board.states()) this.inc({ source }, failures)
+    },
+  })
+}

@@ -1,0 +1,16 @@
+import { loadBalancerPerHour } from '../catalogue/load-balancer-price'
+
+interface WhatMoves {
+  /** USD. */
+  instancesPerHour: number
+  loadBalancers: number
+}
+
+/** What it costs an environment to move to another range of addresses, and what it changes, for people. */
+export function describeMove({ instancesPerHour, loadBalancers }: WhatMoves): string {
+  const perHour = instancesPerHour + loadBalancers * loadBalancerPerHour
+  const twice = `It runs twice until the new network serves, for about $${perHour.toFixed(4)}/h more.`
+  return loadBalancers === 0
+    ? twice
+    : `${twice} Load balancers are made anew: names of a linked hosted zone follow, the addresses that AWS gave them change.`
+}

@@ -1,0 +1,39 @@
+import { Gauge, type Registry } from 'prom-client'
+
+interface PoolFigures {
+  used: number
+  idle: number
+  waiting: number
+  limit: number
+}
+
+/** Reports how busy the connections to the database are whenever the metrics are read. */
+export function trackPool(registry: Registry, read: () => PoolFigures): void {
+  new Gauge({
+    name: 'sdo_database_connections',
+    help: 'Connections to Postgres, used or idle.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { used, idle } = read()
+      this.set({ state: 'used' }, used)
+      this.set({ state: 'idle' }, idle)
+    },
+  })
+  new Gauge({
+    name: 'sdo_database_connections_limit',
+    help: 'As many connections to Postgres as there may be.',
+    registers: [registry],
+    collect() {
+      this.set(read().limit)
+    },
+  })
+  new Gauge({
+    name: 'sdo_database_waiting',
+    help: 'Queries and transactions that wait for a connection to Postgres.',
+    registers: [registry],
+    collect() {
+      this.set(read().waiting)
+    },
+  })
+}

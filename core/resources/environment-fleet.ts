@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { generationSchema } from './environment-network'
+
+export const markets = ['spot', 'on-demand'] as const
+export type Market = (typeof markets)[number]
+
+/** In the order in which they come. What the agent cannot know is absent. */
+export const bootSteps = ['kernel', 'docker', 'agent', 'pulled', 'started', 'healthy'] as const
+export type BootStep = (typeof bootSteps)[number]
+const bootTimelineSchema = z.partialRecord(z.enum(bootSteps), z.number())
+
+/**
+ * An instance we run or intend to run. Written before the launch, so that a controller that dies between
+ * intent and launch repeats the launch with the same client token and gets the same instance.
+ */
+export const instanceStatusSchema = z.object({
+  clientToken: z
+    .string()
+    .describe(
+      'Token of the launch: the same token never launches a second instance. Processes name their instance by it.',
+    ),
+  generation: generationSchema,
+  instanceId: z.string().optional().describe('Id of the instance in AWS. Absent: not launched yet.'),
+  instanceType: z.string().describe('Type of the instance, such as m7g.large.'),
+  zone: z.string().describe('Availability zone.'),
+  market: z.enum(markets).describe('Whether it is a Spot instance or on-demand.'),
+  pricePerHour: z.number().describe('USD an hour when it was chosen.'),
+  onDemandPricePerHour: z
+    .number()
+    .optional()
+    .describe(
+      'USD for the same on-demand when it was chosen, of one on Spot; absent where that could not be had.',
+    ),
+  vcpu: z.number().describe('Cores.'),
+  memoryMib: z.number().describe('Memory in MiB.'),
+  phase: z
+    .enum(['Launching', 'Running', 'Draining', 'Terminating'])
+    .describe('Where the instance is between the intent to launch it and its end.'),
+  lastSeenEpoch: z.int().describe('When we last heard from its agent, or when it was launched.'),
+  interruptedEpoch: z.int().optional().describe('When a Spot warning was written down.'),
+  takenBackEpoch: z.int().optional().describe('When the warning says that AWS ends the instance.'),
+  rebalanceEpoch: z
+    .int()
+    .optional()
+    .describe('When AWS said that it is likelier than others to be taken back.'),
+  launchedEpoch: z.int().optional().describe('When AWS launched it.'),
+  boot: bootTimelineSchema
+    .optional()
+    .describe(
+      'How long after its launch each part was there, in seconds, once its first process was healthy.',
+    ),
+  replacedEpoch: z
+    .int()
+    .optional()
+    .describe('When all that ran on it served elsewhere, after AWS announced that it takes it back.'),
+  imageId: z.string().optional().describe('The machine image that it was launched from.'),
+  patchingEpoch: z
+    .int()
+    .optional()
+    .describe('Since when it is being replaced because there is a newer image.'),
+  agentPatch: z
+    .object({
+      sha256: z.string().describe('Checksum of the bundle of the release.'),
+      epoch: z.int().describe('Since when it is asked.'),
+    })
+    .optional()
+    .describe('The release that its agent is asked to give way to, and since when.'),
+})
+
+/** A pool that was refused or interrupted lately. */
+export const poolTroubleSchema = z.object({
+  instanceType: z.string().describe('Type of the instances of the pool.'),
+  zone: z.string().describe('Availability zone of the pool.'),
+  market: z.enum(markets).describe('Spot or on-demand.'),
+  vcpu: z.number().describe('Cores of one instance.'),
+  penalty: z.number().describe('As it was at `epoch`; it decays.'),
+  epoch: z.int().describe('When the penalty was what it says.'),
+  refusal: z
+    .object({
+      reason: z.enum(['InsufficientCapacity', 'QuotaExceeded']).describe('Why AWS refused.'),
+      message: z.string().describe('What AWS said.'),
+      untilEpoch: z.int().describe('When it may be asked for again.'),
+    })
+    .optional()
+    .describe('Not to be asked for before this time, because it was refused.'),
+})
+
+export const processPhases = ['Pending', 'Starting', 'Healthy', 'Serving', 'Draining', 'Stopping'] as const
+
+/** Where a process is, from the decision to run it until it is gone. */
+export const processStatusSchema = z.object({
+  id: z.string().describe('Id of the process. One that replaces it has another one.'),
+  applicationId: z.string().describe('Id of its application in the portal.'),
+  releaseId: z.string().describe('Identifies application, version and configuration; see core/release.'),
+  deployment: z.string().describe('Name of the Deployment resource that it was started for.'),
+  clientToken: z.string().describe('Token of the instance on which it runs.'),
+  phase: z.enum(processPhases).describe('Where the process is between the decision to run it and its end.'),
+  requestedEpoch: z
+    .int()
+    .describe('When its agent was first asked to run it; before that, when it was decided.'),
+  pulledEpoch: z.int().optional().describe('When its image was there.'),
+  startedEpoch: z
+    .int()
+    .optional()
+    .describe('When its container was first started; the health limit counts from here.'),
+  healthyEpoch: z
+    .int()
+    .optional()
+    .describe(
+      'When it was healthy for the first time: a process that was in service once is only drained, never dropped.',
+    ),
+  ports: z
+    .array(
+      z.object({
+        port: z.int().describe('Port in the container.'),
+        hostPort: z.int().describe('Port of the instance that leads to it.'),
+      }),
+    )
+    .describe('Where its ports are on the instance.'),
+  restarts: z.int().describe('How often its container was started again.'),
+  crashEpochs: z
+    .array(z.int())
+    .optional()
+    .describe('When it crashed lately, of one that was in service once.'),
+  crashLoopEpoch: z
+    .int()
+    .optional()
+    .describe('Since when it crashes again and again; absent once it stayed up for a while.'),
+  stopPolledEpoch: z
+    .int()
+    .optional()
+    .describe(
+      'When its agent last said that it asks its stop endpoint; while it is not stopping, when its agent began to say so.',
+    ),
+  message: z.string().optional().describe('What is wrong with it, if anything.'),
+  outputFault: z.string().optional().describe('Why what it prints does not reach CloudWatch Logs.'),
+})
+
+export type InstanceStatus = z.infer<typeof instanceStatusSchema>
+export type PoolTrouble = z.infer<typeof poolTroubleSchema>
+export type ProcessStatus = z.infer<typeof processStatusSchema>

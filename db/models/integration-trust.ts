@@ -1,0 +1,19 @@
+import { date, key, nullable, optional, table, text, uuid } from './table'
+
+/** Which identities of a build system may log in as an integration user. */
+export class IntegrationTrust extends table('integration_trusts', {
+  id: key(uuid()),
+  integrationUserId: uuid(),
+  /** The `iss` of their tokens. */
+  issuer: text(),
+  /** With `*` for any characters of one part. */
+  subject: text(),
+  /** Null for the portal's own address. */
+  audience: optional(nullable(text())),
+  /** Null for any, and for none. */
+  environment: optional(nullable(text())),
+  lastUsedAt: optional(nullable(date())),
+  /** Of the identity that used it last. */
+  lastSubject: optional(nullable(text())),
+  createdAt: optional(date()),
+}) {}

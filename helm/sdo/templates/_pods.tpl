@@ -1,0 +1,88 @@
+{{/* What every container of the chart may do to the machine: nothing. */}}
+{{- define "sdo.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: { drop: [ALL] }
+{{- end -}}
+
+{{/* Where and how pods of a process are placed: (list $ "app") */}}
+{{- define "sdo.placement" -}}
+{{- $root := index . 0 -}}
+{{- $component := index . 1 -}}
+{{- $values := index $root.Values $component -}}
+{{- with $root.Values.imagePullSecrets }}
+imagePullSecrets: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with $values.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.affinity }}
+affinity: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- if $root.Values.topologySpread.enabled }}
+topologySpreadConstraints:
+  {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+  - maxSkew: 1
+    topologyKey: {{ . }}
+    whenUnsatisfiable: {{ $root.Values.topologySpread.whenUnsatisfiable }}
+    labelSelector:
+      matchLabels: {{- include "sdo.selector" (list $root $component) | nindent 8 }}
+    # Else a new release counts the pods that it replaces.
+    matchLabelKeys: [pod-template-hash]
+  {{- end }}
+{{- end }}
+{{- end -}}
+
+{{/*
+Secrets as files of one volume, for the variables that name them: (list $ $secrets), with
+[{ variable: DATABASE_URL, secret: { name, key } }]. A file is called like its variable.
+*/}}
+{{- define "sdo.secretsVolume" -}}
+- name: secrets
+  projected:
+    # Read by the group of the pod alone.
+    defaultMode: 0440
+    sources:
+      {{- range . }}
+      - secret:
+          name: {{ .secret.name }}
+          items: [{ key: {{ .secret.key }}, path: {{ .variable }} }]
+      {{- end }}
+{{- end -}}
+
+{{- define "sdo.secretsVariables" -}}
+{{- range . }}
+- name: {{ .variable }}{{ if ne .variable "KUBECONFIG" }}_FILE{{ end }}
+  value: /etc/sdo/secrets/{{ .variable }}
+{{- end }}
+{{- end -}}
+
+{{- define "sdo.secretsMount" -}}
+- name: secrets
+  mountPath: /etc/sdo/secrets
+  readOnly: true
+{{- end -}}
+
+{{/* The certificate authority of the database, where it has one of its own. */}}
+{{- define "sdo.databaseVolume" -}}
+{{- with .Values.database.certificateAuthority }}{{- if .configMap }}
+- name: database-ca
+  configMap:
+    name: {{ .configMap }}
+    items: [{ key: {{ .key }}, path: ca.crt }]
+{{- end }}{{- end }}
+{{- end -}}
+
+{{- define "sdo.databaseMount" -}}
+{{- if .Values.database.certificateAuthority.configMap }}
+- name: database-ca
+  mountPath: /etc/sdo/database-ca
+  readOnly: true
+{{- end }}
+{{- end -}}

@@ -1,0 +1,28 @@
+import { expectTypeOf, it } from 'vitest'
+import type * as applications from '../../app/services/applications/application-views'
+import type * as deployments from '../../app/services/deployments/deployment-views'
+import type * as environments from '../../app/services/environments/environment-views'
+import type { EnvironmentOverview } from '../../app/services/environments/overview-views'
+import type * as streams from '../../app/services/following/stream-views'
+import type { Caller } from '../../app/services/sessions/get-caller'
+import type * as wire from '../../cli/api/wire'
+
+/** Held by the compiler: what the command line reads is among what /v1 answers. */
+it('the command line reads answers as SDO gives them', () => {
+  expectTypeOf<Caller>().toExtend<wire.Caller>()
+  expectTypeOf<applications.ApplicationList>().toExtend<wire.ApplicationList>()
+  expectTypeOf<applications.ApplicationDetail>().toExtend<wire.ApplicationDetail>()
+  expectTypeOf<applications.ApplicationVersions>().toExtend<wire.VersionList>()
+  expectTypeOf<applications.VersionDeclared>().toExtend<wire.VersionDeclared>()
+  expectTypeOf<environments.EnvironmentList>().toExtend<wire.EnvironmentList>()
+  expectTypeOf<environments.EnvironmentStatusView>().toExtend<wire.EnvironmentStatus>()
+  expectTypeOf<EnvironmentOverview>().toExtend<wire.Overview>()
+  expectTypeOf<deployments.EnvironmentDeployments>().toExtend<wire.DeploymentList>()
+  expectTypeOf<deployments.DeploymentView>().toExtend<wire.DeploymentView>()
+  expectTypeOf<deployments.Patched>().toExtend<wire.Queued>()
+  expectTypeOf<deployments.Promoted>().toExtend<wire.Queued>()
+  expectTypeOf<deployments.PromoteView>().toExtend<wire.PromoteView>()
+  expectTypeOf<deployments.RevertView>().toExtend<wire.RevertView>()
+  expectTypeOf<streams.DeploymentNews>().toExtend<wire.DeploymentNews>()
+  expectTypeOf<streams.LogNews>().toExtend<wire.LogLine>()
+})

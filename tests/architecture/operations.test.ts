@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { facts, occurrences } from '../../core/logging/occurrences'
+import { exposedMetrics, metricsIn, nodeMetrics } from '../prometheus/exposed-metrics'
+import type { RuleFile } from '../prometheus/rules'
+
+const operations = readFileSync('docs/operations.md', 'utf8')
+
+/** The cells of the rows of a table: the one that is `number`th below a heading. */
+function tableOf(heading: string, number = 0): string[][] {
+  const section = operations.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
+  const tables = section.match(/(?:^\|.*\n)+/gm) ?? []
+  const [, , ...rows] = tables[number]?.trim().split('\n') ?? []
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+const code = (text: string) => `\`${text}\``
+
+it.each(['portal', 'controller'] as const)(
+  'every metric of the %s is in the documentation, as it is',
+  (program) => {
+    const rows = exposedMetrics()[program].map(({ name, type, labels, help }) => [
+      code(name),
+      type,
+      labels.map(code).join(', '),
+      help,
+    ])
+    expect(tableOf('Metrics', program === 'portal' ? 0 : 1)).toEqual(rows)
+  },
+)
+
+it('every line that says what happened, and every field of one, is in the documentation', () => {
+  expect(tableOf('Log lines', 0)).toEqual(
+    Object.entries(occurrences).map(([name, text]) => [code(name), text]),
+  )
+  expect(tableOf('Log lines', 1)).toEqual(
+    Object.entries(facts).map(([name, meaning]) => [code(name), meaning]),
+  )
+})
+
+const { groups } = parse(readFileSync('helm/sdo/alerts/sdo.yaml', 'utf8')) as RuleFile
+const rules = groups.flatMap((group) => group.rules)
+const dashboard = readFileSync('helm/sdo/dashboards/sdo.json', 'utf8')
+const expressions = [...dashboard.matchAll(/"expr":\s*"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text)
+
+it('rules and the dashboard ask only for metrics that the processes have, and the dashboard for each kind', () => {
+  const { portal, controller } = exposedMetrics()
+  const known = [...portal, ...controller].map(({ name }) => name)
+  const asked = [...rules.map(({ expr }) => expr), ...expressions].flatMap(metricsIn)
+  expect(asked.filter((name) => !known.includes(name) && !nodeMetrics().includes(name))).toEqual([])
+  const shown = new Set(expressions.flatMap(metricsIn))
+  expect(known.filter((name) => !shown.has(name) && !isForDebugging(name))).toEqual([])
+})
+
+/** What helps only with one question, and would hide the others on a dashboard. */
+const isForDebugging = (name: string) =>
+  [
+    'controller_runtime_max_concurrent_reconciles',
+    'sdo_database_connections_limit',
+    'sdo_watch_failures_total',
+    'sdo_watch_silence_seconds',
+    'workqueue_adds_total',
+    'workqueue_longest_running_processor_seconds',
+    'workqueue_retries_total',
+    'sdo_agent_call_duration_seconds',
+    'sdo_http_requests_in_flight',
+  ].includes(name)
+
+it('every alert leads to a page that says what to look at and what to do', () => {
+  for (const { alert, annotations } of rules) {
+    expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`)
+    const [, page = ''] = operations.split(`\n### ${alert}\n`)
+    const [text = ''] = page.split(/\n#{2,3} /)
+    expect([alert, text.includes('**Look**'), text.includes('**Do**')]).toEqual([alert, true, true])
+  }
+})

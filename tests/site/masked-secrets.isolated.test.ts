@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '../builders/app-build'
+import { readCode, testPassword, useAppServer } from '../builders/app-server'
+import { codeAt } from '../builders/authenticator'
+import type { Answer, Browser } from '../builders/browser'
+import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { buildProcess } from '../builders/environment-parts'
+import { buildExternalNetwork } from '../builders/external-networks'
+import { buildHostedZone } from '../builders/hosted-zones'
+import { readForms } from '../builders/html-forms'
+import { buildEnvironmentStatus } from '../builders/resource-status'
+import { buildApplication, buildEnvironment, buildTrust, buildVersion } from '../builders/team-rows'
+import { isIn, unmaskedSecrets, type Secret } from '../builders/unmasked-secrets'
+import { buildVisitors } from '../builders/visitors'
+import { useTestDatabase } from '../postgres/test-database'
+import { isSecretField } from '../../app/input/secret-field'
+import { isRecorded } from '../../app/components/is-recorded'
+import { QrDrawing } from '../../app/routes/portal.security.add-token/qr-image'
+
+/** Every secret that the program made in this file. */
+const secrets = vi.hoisted((): { kind: string; value: string }[] => [])
+const noting = vi.hoisted(
+  () =>
+    <Module extends object>(module: Module, name: keyof Module & string): Module => ({
+      ...module,
+      [name]: (...parameters: never[]) => {
+        const value = (module[name] as (...parameters: never[]) => string)(...parameters)
+        secrets.push({ kind: name, value })
+        return value
+      },
+    }),
+)
+vi.mock(import('../../app/services/secrets/secret-token'), async (load) =>
+  noting(await load(), 'createSecretToken'),
+)
+vi.mock(import('../../app/webhook/sign'), async (load) => noting(await load(), 'createWebhookSecret'))
+vi.mock(import('../../app/services/email-verification/verification-code'), async (load) =>
+  noting(await load(), 'createVerificationCode'),
+)
+vi.mock(import('../../app/services/second-factor/authenticator-code'), async (load) =>
+  noting(await load(), 'createAuthenticatorSecret'),
+)
+vi.mock(import('../../app/services/second-factor/recovery-code'), async (load) =>
+  noting(await load(), 'createRecoveryCode'),
+)
+
+const database = useTestDatabase()
+const server = useAppServer(database, { sessionRecordingUrl: 'https://recorder.example/record.js' })
+const visitors = buildVisitors(server, database)
+const { routes } = buildApp()
+
+interface Visit {
+  /** Its route, as the file is called. */
+  name: string
+  path: string
+  browser: Browser
+  answer: Answer
+}
+const visits: Visit[] = []
+
+const nameOf = (id: string) => id.replace('routes/', '')
+const layouts = new Set(Object.values(routes).map((route) => route?.parentId ?? 'root'))
+const leaves = Object.values(routes).flatMap((route) => (route && !layouts.has(route.id) ? [route] : []))
+/** They lead on, or are no page. */
+const withoutPage = new Set(['dev.mail[.]json', 'portal._index', 'portal.go-to', 'v1.$'])
+
+function pathOf(id: string): string {
+  const { path = '', parentId } = routes[id] ?? {}
+  // What may be left out is.
+  const own = path === '*' ? 'nothing-here' : path.replace(/\/?:\w+\?/g, '').replace(':area', 'deployments')
+  return `${parentId === undefined ? '' : pathOf(parentId)}/${own}`.replace(/\/+/g, '/')
+}
+
+function handlesOf(name: string): unknown[] {
+  const handles: unknown[] = []
+  for (let route = routes[`routes/${name}`]; route; route = routes[route.parentId ?? ''])
+    handles.push((route.module as { handle?: unknown }).handle)
+  return handles
+}
+
+const keep = (name: string, path: string, browser: Browser, answer: Answer) => {
+  visits.push({ name, path, browser, answer })
+  return answer
+}
+
+const open = async (name: string, browser: Browser, query = ''): Promise<Answer> => {
+  const path = pathOf(`routes/${name}`) + query
+  return keep(name, path, browser, await browser.open(path))
+}
+
+/** Sends a form of a page and keeps what is shown then. */
+async function submit(
+  name: string,
+  browser: Browser,
+  query: string,
+  form: string,
+  fields = {},
+): Promise<void> {
+  const path = pathOf(`routes/${name}`) + query
+  const answer = await browser.submit(path, form, fields)
+  expect(answer.location, `${path} shows what it made`).toBeUndefined()
+  keep(name, path, browser, answer)
+}
+
+/** Sends every form of the page in which a secret is typed, with secrets that are wrong. */
+async function typeWrongSecrets({ name, path, browser, answer }: Visit): Promise<void> {
+  for (const form of readForms(answer.text)) {
+    if (form.method !== 'post' || !form.controls.some(isSecretField)) continue
+    const typed = Object.fromEntries(
+      form.controls.map((control, index) => [
+        control,
+        isSecretField(control) ? `typed-secret-${index}` : 'x',
+      ]),
+    )
+    for (const value of Object.values(typed)) if (value !== 'x') secrets.push({ kind: 'typed secret', value })
+    keep(name, path, browser, await browser.post(form.action ?? path, { ...form.hidden, ...typed }))
+  }
+}
+
+async function openAll(): Promise<void> {
+  const email = 'admin@example.com'
+  const admin = await server.signUp(email)
+  const { teamId } = (await admin.call('GET', '/v1/account')).json<{ teamId?: string }>()
+  const [rows] = await database.sequelize.query('SELECT team_id AS "teamId" FROM users WHERE email = $1', {
+    bind: [email],
+  })
+  const account = await buildReadyAccount({
+    teamId: teamId ?? (rows as { teamId: string }[])[0]?.teamId ?? '',
+  })
+  secrets.push({ kind: 'external ID', value: account.externalId })
+  const environment = await buildEnvironment(account)
+  const application = await buildApplication(account.teamId)
+  const { id: deployment, environmentVersionId } = await buildDeployment(environment, [
+    await buildVersion(application),
+  ])
+  const process = buildProcess(randomUUID(), { applicationId: application.id, deployment })
+  await environment.update({ status: buildEnvironmentStatus({ processes: [process] }) })
+  const zone = await buildHostedZone(account)
+  const network = await buildExternalNetwork(account)
+  const integration = (await admin.call('POST', '/v1/user/integration', { name: 'Builds' })).json<{
+    id: string
+  }>()
+  await submit('portal.users.integration', admin, `?id=${integration.id}`, 'createToken')
+  const { integrationUsers } = (await admin.call('GET', '/v1/view-controller/user')).json<{
+    integrationUsers: { tokens: { id: string }[] }[]
+  }>()
+  const { secretId, code } = (await admin.call('GET', '/v1/account/auth-token')).json<{
+    secretId: string
+    code: string
+  }>()
+
+  const stranger = await visitors.stranger()
+  await stranger.submit('/login/forgot-password', 'forgotPassword', { email })
+  await readCode(admin, email)
+  const reset = secrets.findLast(({ kind }) => kind === 'createSecretToken')?.value ?? ''
+
+  const about = (id: string, name = 'id') => `?${name}=${id}`
+  const queries: Record<string, string> = {
+    'login.new-password': about(reset, 'token'),
+    'portal.applications.declare-version': about(application.id),
+    'portal.applications.delete': about(application.id),
+    'portal.applications.detail': about(application.id),
+    'portal.environments.create-deployment': about(environment.id),
+    'portal.environments.delete': about(environment.id),
+    'portal.environments.detail': about(environment.id),
+    'portal.environments.links': about(environment.id),
+    'portal.environments.output': `${about(environment.id)}&processId=${process.id}`,
+    'portal.environments.deployment': `${about(environment.id)}&deploymentId=${deployment}`,
+    'portal.environments.deployments': about(environment.id),
+    'portal.environments.revert': `${about(environment.id)}&environmentVersionId=${environmentVersionId}`,
+    'portal.environments.remove-application': `${about(environment.id)}&applicationId=${application.id}`,
+    'portal.external-resources.delete': about(account.id),
+    'portal.external-resources.delete-hosted-zone': about(zone.id),
+    'portal.external-resources.delete-external-network': about(network.id),
+    'portal.external-resources.roles': about(account.id, 'awsAccountId'),
+    'portal.security.add-token': about(secretId),
+    'portal.security.delete-token': about(secretId),
+    'portal.users.create-trust': about(integration.id),
+    'portal.users.delete-trust': about((await buildTrust(integration.id)).id),
+    'portal.users.delete': about(integration.id),
+    'portal.users.delete-token': about(integrationUsers[0]?.tokens[0]?.id ?? ''),
+    'portal.users.integration': about(integration.id),
+  }
+  const all = [
+    admin,
+    stranger,
+    await visitors.unverified(),
+    await visitors['with a password to change'](),
+    await visitors['with terms to accept'](),
+    await visitors['asked for the second factor'](),
+  ]
+  await submit('portal.notifications._index', admin, '', 'createWebhook', {
+    url: 'https://hooks.example.com/x',
+  })
+  const openEach = async (browsers: Browser[]) => {
+    for (const { id } of leaves)
+      for (const browser of browsers) await open(nameOf(id), browser, queries[nameOf(id)])
+  }
+  await openEach(all)
+  await submit('portal.security.add-token', admin, about(secretId), 'activate', {
+    code: codeAt(code, server.clock.now()),
+    currentPassword: testPassword,
+  })
+  // With a second factor more is shown.
+  await openEach([admin])
+  await submit('portal.security.recovery-codes', admin, '', 'create', { currentPassword: testPassword })
+  for (const visit of [...visits]) if (visit.answer.status === 200) await typeWrongSecrets(visit)
+  secrets.push({ kind: 'password', value: testPassword })
+  for (const browser of all)
+    secrets.push({ kind: 'cross-site token', value: browser.cookies.get('XSRF-TOKEN') ?? '' })
+}
+
+beforeAll(openAll, 120_000)
+
+const isPage = ({ answer }: Visit) => (answer.headers.get('content-type') ?? '').startsWith('text/html')
+const seen = () => visits.filter((visit) => isPage(visit) && visit.answer.location === undefined)
+const mayBeRecorded = ({ name, path }: Visit) =>
+  isRecorded(new URL(path, 'http://portal.test').search, handlesOf(name))
+
+describe('the secrets on pages', () => {
+  it('are looked for on every page', () => {
+    const opened = new Set(
+      seen()
+        .filter(({ answer: { status } }) => status === 200)
+        .map(({ name }) => name),
+    )
+    const missing = leaves
+      .map(({ id }) => nameOf(id))
+      .filter((name) => !opened.has(name) && !withoutPage.has(name))
+    // They say with 404 that nothing is there.
+    expect(missing.sort()).toEqual(['$', 'portal.$'])
+  })
+
+  it('are really there: each kind is shown somewhere', () => {
+    const shown = new Set(
+      secrets
+        .filter(({ value }) => seen().some(({ answer }) => isIn(answer.text, value)))
+        .map(({ kind }) => kind),
+    )
+    expect([...shown].sort()).toEqual([
+      'createAuthenticatorSecret',
+      'createRecoveryCode',
+      'createSecretToken',
+      'createVerificationCode',
+      'createWebhookSecret',
+      'cross-site token',
+      'external ID',
+    ])
+  })
+
+  it('are masked wherever they are shown', () => {
+    const exposed = seen().flatMap((visit) => {
+      const { name, path, answer } = visit
+      // What stands in the address of a page that is not recorded stands in its form as well.
+      const looked = secrets.filter(({ value }) => mayBeRecorded(visit) || !isIn(path, value))
+      return unmaskedSecrets(answer.text, looked).map(({ kind, place }) => `${name}: ${kind} in ${place}`)
+    })
+    expect([...new Set(exposed)]).toEqual([])
+  })
+
+  it('are on no page that is recorded, masked or not, in no script either, but the token of its forms', () => {
+    const recorded = seen().filter(mayBeRecorded)
+    expect(recorded.length).toBeGreaterThan(50)
+    const shown = recorded.flatMap(({ name, answer }) =>
+      secrets
+        .filter(({ kind, value }) => kind !== 'cross-site token' && isIn(answer.text, value))
+        .map(({ kind }) => `${name}: ${kind}`),
+    )
+    expect([...new Set(shown)]).toEqual([])
+  })
+})
+
+describe('what looks for them', () => {
+  const secret: Secret[] = [{ kind: 'secret', value: 'a-long-secret/value' }]
+  it.each([
+    ['<p>a-long-secret/value</p>', 'html > body > p'],
+    ['<a href="/x?token=a-long-secret%2Fvalue">here</a>', 'html > body > a[href]'],
+    ['<img src="data:,a-long-secret/value" data-public>', 'html > body > img[src]'],
+    ['<input type=hidden value="a-long-secret&#x2F;value">', 'html > body > input[value]'],
+    ['<!-- a-long-secret/value -->', ' > comment'],
+  ])('finds it in %s', (html, place) => {
+    expect(unmaskedSecrets(html, secret)).toEqual([{ kind: 'secret', place }])
+  })
+
+  it('finds none that is masked, around it or at it, also in an image', () => {
+    expect(unmaskedSecrets('<div data-private><p>a-long-secret/value</p></div>', secret)).toEqual([])
+    const image = renderToStaticMarkup(
+      createElement(QrDrawing, { address: 'data:image/png;base64,a-long-secret/value', label: 'Image' }),
+    )
+    expect(image).toContain('a-long-secret/value')
+    expect(unmaskedSecrets(image, secret)).toEqual([])
+  })
+})
