@@ -29,13 +29,17 @@ export interface PlatformOptions {
   seed?: number
   /** Whether Postgres learns what a pass did only after the next one. */
   isMirrorBehind?: boolean
+  /** What holds the resources, in place of memory. */
+  openStore?: (clock: VirtualClock) => ResourceStore
 }
 
 /**
  * Rows in Postgres, the mirror, the reconcilers and a resource store that can be lost, in virtual time: what runs when, and in which
  * order, is decided here and by the seed.
  */
-export async function buildPlatform({ sequelize, environments, seed = 1, isMirrorBehind }: PlatformOptions) {
+export async function buildPlatform(options: PlatformOptions) {
+  const { sequelize, environments, seed = 1, isMirrorBehind, openStore } = options
+
   const clock = new VirtualClock()
   const booter = new MemoryBooter()
   const agents = new FakeAgents(clock, booter, masterKey)
@@ -54,8 +58,9 @@ export async function buildPlatform({ sequelize, environments, seed = 1, isMirro
     rows.push(await buildEnvironment(account, `Environment ${index}`))
 
   let resources = createMemoryStore(clock)
+  const opened = openStore?.(clock)
   const store = new Proxy({} as ResourceStore, {
-    get: (_target, property) => Reflect.get(resources, property) as unknown,
+    get: (_target, property) => Reflect.get(opened ?? resources, property) as unknown,
   })
   let sync = createSync({ store, sequelize, clock, log: silentLogger })
   const ports = { store, cloud: aws, clock, log: silentLogger }
@@ -99,7 +104,8 @@ export async function buildPlatform({ sequelize, environments, seed = 1, isMirro
     const environments = await store.list('Environment')
     await receiveWarnings(environments)
     const waits = [5]
-    for (const { metadata } of environments) waits.push((await reconcile(metadata.name)).requeueAfterSeconds ?? 5)
+    for (const { metadata } of environments)
+      waits.push((await reconcile(metadata.name)).requeueAfterSeconds ?? 5)
     check()
     return Math.min(...waits)
   }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { isToGo, appliedRevisionAnnotation } from '../../core/resources/metadata'
+import { silentLogger } from '../../core/logging/logger'
+import { createPostgresStore } from '../../controller/store/postgres'
+import type { ResourceStore } from '../../controller/store/store'
+import type { Clock } from '../../core/time/clock'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { nextRevision } from '../../db/desired-revision'
 import { ApplicationOverride } from '../../db/models/application-override'
@@ -62,8 +66,9 @@ const never = (): never => {
 }
 
 /** Two environments live with version 1, and the way back to that moment. */
-async function begin() {
-  const platform = await buildPlatform({ sequelize: database.sequelize, environments: 2 })
+async function begin(openStore?: (clock: Clock) => ResourceStore) {
+  const { sequelize } = database
+  const platform = await buildPlatform({ sequelize, environments: 2, openStore })
   const [kept = never(), deleted = never()] = platform.rows
   const shop = await buildApplication(kept.teamId)
   for (const row of [kept, deleted]) await untilLive(platform, await queue(row, shop, '1'))
@@ -176,6 +181,8 @@ describe('an hour-old copy of Postgres, restored while resources and AWS are as 
       const { platform, kept, shop } = await begin()
       const waiting = await queue(kept, shop, '2')
       const restore = await takeBackup(database.sequelize)
+      // What it starts with is no longer what the copy would start it with.
+      await shop.update({ memoryMb: 400 })
       for (let pass = 0; pass < passes; pass++) await platform.step()
       const launched = platform.launched.size
       const resource = (await platform.store.get('Deployment', waiting.id)) ?? never()
@@ -190,5 +197,33 @@ describe('an hour-old copy of Postgres, restored while resources and AWS are as 
       expect(version?.applications).toEqual(resource.spec.applications)
       await Team.destroy({ where: {} })
     }
+  })
+})
+
+describe('an hour-old copy of a Postgres that holds the resources as well', () => {
+  it('launches nothing twice and deletes nothing, and the portal’s word is done, once the resources are emptied as the manual says', async () => {
+    const story = await begin((clock) => {
+      const store = createPostgresStore({ url: database.url, log: silentLogger, clock })
+      onTestFinished(() => store.close())
+      return store
+    })
+    const { platform, kept, deleted, restore } = story
+    const { created } = await liveOn(story)
+    const before = { kept: instancesOf(platform, kept.id), created: instancesOf(platform, created.id) }
+    const launched = new Set(platform.launched)
+    platform.watch(() => expect(platform.serving(created.id)).toEqual(['2', '2']))
+
+    await restore()
+    await database.sequelize.query('DELETE FROM resources')
+    platform.replaceController()
+    await platform.runUntil('it runs what the copy says', () => platform.serving(kept.id).join() === '1,1')
+    await platform.runFor(400)
+
+    const since = [...platform.launched].filter((id) => !launched.has(id)).sort()
+    expect(since).toEqual(instancesOf(platform, deleted.id))
+    expect(instancesOf(platform, created.id)).toEqual(before.created)
+    expect(instancesOf(platform, kept.id).every((id) => before.kept.includes(id))).toBe(true)
+    expect(await statesOf(kept.id)).toEqual([[1, LIVE]])
+    for (const { id } of [kept, deleted]) expect(platform.serving(id)).toEqual(['1', '1'])
   })
 })
