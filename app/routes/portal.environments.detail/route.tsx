@@ -134,7 +134,10 @@ export const action = (args: ActionFunctionArgs) =>
       )
       return redirect(request.url)
     },
-    deployAwaited: (page) => deployAwaited(page, page.query('id')),
+    deployAwaited: (page) => {
+      const { query } = page
+      return deployAwaited(page, query('id'))
+    },
     override: async ({ services, actor, query, form, context, request }) => {
       const override = { environmentId: query('id'), ...readOverride(form) }
       await withServerProblem(context, messages.processValuesFailed, () =>
