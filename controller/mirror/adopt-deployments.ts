@@ -140,8 +140,7 @@ async function makeRoom(
   const moved = later.filter(({ id }) => !isApplied.has(id))
   const taken = [...applied.map((one) => one.spec.sequence), ...later.map(({ sequence }) => sequence)]
   const highest = Math.max(...taken)
-  for (const [index, row] of moved.entries())
-    await row.update({ sequence: highest + moved.length - index })
+  for (const [index, row] of moved.entries()) await row.update({ sequence: highest + moved.length - index })
 }
 
 /** Versions that were declared since the backup, of applications that were there then. */

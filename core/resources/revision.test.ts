@@ -28,7 +28,8 @@ it('holds what a row is older than until that row is changed, and notices when i
 it.each([undefined, '', 'held-at-', '-1', 'later', '9'.repeat(40)])(
   'takes the row at its word where nothing is known: %s',
   (value) => {
-    const annotations = value === undefined ? {} : { [appliedRevisionAnnotation]: value }
+    const annotations: Record<string, string> =
+      value === undefined ? {} : { [appliedRevisionAnnotation]: value }
     expect(standingOf({ annotations }, '3')).toBe('current')
   },
 )
