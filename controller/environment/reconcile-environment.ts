@@ -87,7 +87,10 @@ export function createEnvironmentReconciler(
     },
     async remove(environment, deployments) {
       const memory = recall(environment)
-      return removeEnvironment(await beginPass(dependencies, environment, deployments, memory), memory.concerns)
+      return removeEnvironment(
+        await beginPass(dependencies, environment, deployments, memory),
+        memory.concerns,
+      )
     },
   })
 }

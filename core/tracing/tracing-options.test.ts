@@ -30,6 +30,7 @@ describe('the variables of OpenTelemetry', () => {
   it.each([
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://sdo:hunter2@collector:4318'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'hunter2'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%E0%A4%A hunter2'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a=hunter2%0D%0AHost: b'],

@@ -9,6 +9,8 @@ export const samplers = [
   'parentbased_traceidratio',
 ] as const
 
+const endpointMessage =
+  'must be the address of a collector of OTLP over HTTP, without a login, which belongs into OTEL_EXPORTER_OTLP_HEADERS'
 const headersMessage =
   'must be headers as NAME=VALUE, separated by commas, with percent-encoded values, or OTEL_EXPORTER_OTLP_HEADERS_FILE a file with them'
 
@@ -19,7 +21,9 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 /** The variables of OpenTelemetry that portal and controller know, as the standard names them. */
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
-    z.url({ protocol: /^https?$/, error: 'must be the address of a collector of OTLP over HTTP' }),
+    z
+      .url({ protocol: /^https?$/, error: endpointMessage })
+      .refine((address) => !/^https?:\/\/[^/]*@/i.test(address), endpointMessage),
   ),
   OTEL_EXPORTER_OTLP_HEADERS: optional(
     z.string().transform((text, { issues }) => {

@@ -12,9 +12,9 @@ export interface DeploymentTrace {
 const isUnderWay = ({ status }: Deployment): boolean =>
   status?.phase === undefined || status.phase === 'Deploying'
 
-/** That of a deployment that has not ended: what happens later follows from nobody's request. Undefined also where its trace is not exported. */
+/** That of a deployment, as long as it has not been live: what happens later follows from nobody's request. Undefined also where its trace is not exported. */
 export function traceOf(deployment: Deployment | undefined): DeploymentTrace | undefined {
-  if (!deployment || !isUnderWay(deployment)) return undefined
+  if (!deployment || !(isUnderWay(deployment) || deployment.status?.phase === 'Failed')) return undefined
   const { name, annotations } = deployment.metadata
   const context = contextOfDeployment(annotations[traceparentAnnotation], name)
   if (!context?.isSampled) return undefined

@@ -14,20 +14,20 @@ export function traceChanges(pass: Traced, after: EnvironmentStatus): void {
   const { tracing } = pass.dependencies
   if (!tracing) return
   const { status: before } = pass.environment
-  const wasHealthy = new Map(
-    before?.processes.map(({ id, healthyEpoch }) => [id, healthyEpoch !== undefined]),
-  )
-  for (const process of after.processes) {
-    if (process.healthyEpoch === undefined || wasHealthy.get(process.id)) continue
-    const trace = traceOf(pass.deployments.find(({ metadata }) => metadata.name === process.deployment))
-    if (trace) for (const span of spansOf(process, process.healthyEpoch, trace)) tracing.record(span)
+  const traceOfProcess = ({ deployment }: ProcessStatus) =>
+    traceOf(pass.deployments.find(({ metadata }) => metadata.name === deployment))
+  const tell = (process: ProcessStatus, end: End) => {
+    const trace = traceOfProcess(process)
+    if (trace) for (const span of spansOf(process, end, trace)) tracing.record(span)
   }
-  const stillThere = new Set(after.processes.map(({ id }) => id))
-  for (const process of before?.processes ?? []) {
-    if (process.healthyEpoch !== undefined || stillThere.has(process.id)) continue
-    const trace = traceOf(pass.deployments.find(({ metadata }) => metadata.name === process.deployment))
-    if (trace) for (const span of spansOf(process, undefined, trace, pass.now)) tracing.record(span)
-  }
+  const wasHealthy = new Set(idsOfHealthy(before?.processes))
+  for (const process of after.processes)
+    if (process.healthyEpoch !== undefined && !wasHealthy.has(process.id))
+      tell(process, { isHealthy: true, epoch: process.healthyEpoch })
+  const present = new Set(after.processes.map(({ id }) => id))
+  for (const process of before?.processes ?? [])
+    if (!wasHealthy.has(process.id) && !present.has(process.id))
+      tell(process, { isHealthy: false, epoch: pass.now })
   const wasBooted = new Set(before?.instances.flatMap(({ clientToken, boot }) => (boot ? [clientToken] : [])))
   const underWay = traceUnderWay(pass.deployments)
   for (const instance of after.instances)
@@ -35,16 +35,20 @@ export function traceChanges(pass: Traced, after: EnvironmentStatus): void {
       tracing.record(bootOf(instance, underWay))
 }
 
-/** A process from when its agent was asked for it until it is healthy, or is given up. */
-function spansOf(
-  process: ProcessStatus,
-  healthyEpoch: number | undefined,
-  { context, attributes }: DeploymentTrace,
-  goneEpoch = 0,
-): Span[] {
-  const { id, applicationId, clientToken, requestedEpoch, pulledEpoch, startedEpoch } = process
+const idsOfHealthy = (processes: ProcessStatus[] = []): string[] =>
+  processes.flatMap(({ id, healthyEpoch }) => (healthyEpoch === undefined ? [] : [id]))
+
+/** When a process was healthy for the first time, or was given up before that. */
+interface End {
+  isHealthy: boolean
+  epoch: number
+}
+
+/** A process from when its agent was asked for it, and how far it came. */
+function spansOf(process: ProcessStatus, end: End, { context, attributes }: DeploymentTrace): Span[] {
+  const { id, applicationId, clientToken, requestedEpoch, pulledEpoch, startedEpoch, healthyEpoch } = process
   const own = childOf(context, spanIdOf('process', id))
-  const common = {
+  const ofProcess = {
     attributes: {
       ...attributes,
       'sdo.application': applicationId,
@@ -52,35 +56,24 @@ function spansOf(
       'sdo.instance': clientToken,
     },
   }
-  const endEpoch = healthyEpoch ?? goneEpoch
-  const moments = [
-    ['process pull', pulledEpoch],
-    ['process start', startedEpoch],
-    ['process health', healthyEpoch],
-  ] as const
-  let startEpoch = requestedEpoch
-  const steps: Span[] = []
-  for (const [name, moment] of moments) {
-    if (moment === undefined) continue
-    steps.push({
-      ...common,
-      name,
-      context: childOf(context, spanIdOf(name, id)),
-      parentSpanId: own.spanId,
-      startEpoch,
-      endEpoch: moment,
-    })
-    startEpoch = Math.max(startEpoch, moment)
-  }
   const whole: Span = {
-    ...common,
+    ...ofProcess,
     name: 'process',
     context: own,
     parentSpanId: context.spanId,
     startEpoch: requestedEpoch,
-    endEpoch,
-    isFailed: healthyEpoch === undefined,
+    endEpoch: end.epoch,
+    isFailed: !end.isHealthy,
   }
+  const moments = { pull: pulledEpoch, start: startedEpoch, health: healthyEpoch }
+  let startEpoch = requestedEpoch
+  const steps = Object.entries(moments).flatMap(([step, endEpoch]): Span[] => {
+    if (endEpoch === undefined) return []
+    const name = `process ${step}`
+    const span = { ...ofProcess, name, context: childOf(context, spanIdOf(name, id)), startEpoch, endEpoch }
+    startEpoch = Math.max(startEpoch, endEpoch)
+    return [{ ...span, parentSpanId: own.spanId }]
+  })
   return [whole, ...steps]
 }
 
