@@ -12,6 +12,7 @@ import { environmentNews } from '../../../core/news/news-kinds'
 import { spotStrategies } from '../../../core/resources/environment'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { deploymentPage, environmentDeletePage, environmentPage } from '../../components/environment-links'
+import { deployAwaited } from '../../components/forms/deploy-awaited'
 import { EnvironmentState } from '../../components/environment-state'
 import { linksPage } from '../../components/hosted-zone-links'
 import { LinkButton } from '../../components/link-button'
@@ -133,6 +134,10 @@ export const action = (args: ActionFunctionArgs) =>
       )
       return redirect(request.url)
     },
+    deployAwaited: (page) => {
+      const { query } = page
+      return deployAwaited(page, query('id'))
+    },
     override: async ({ services, actor, query, form, context, request }) => {
       const override = { environmentId: query('id'), ...readOverride(form) }
       await withServerProblem(context, messages.processValuesFailed, () =>
@@ -175,7 +180,7 @@ export default function EnvironmentPage() {
         {tab === 'overview' && overview && (
           <Overview {...overview} environment={environment} nowEpoch={nowEpoch} />
         )}
-        {tab === 'overrides' && processes && <ProcessOverrides {...processes} />}
+        {tab === 'overrides' && processes && <ProcessOverrides {...processes} environmentName={name} />}
         {tab === 'resources' && resources && <Resources {...resources} linksPage={linksPage(id, name)} />}
         {tab === 'resources' && running && (
           <div className="mt-6">

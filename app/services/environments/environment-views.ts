@@ -9,6 +9,7 @@ import {
   statusTypes,
 } from '../../../core/resources/wire-states'
 import { cloudRefusalSchema } from '../aws-accounts/cloud-refusal'
+import { awaitedConfigurationSchema } from '../environment-contents/awaited-configurations'
 
 const deploymentStatuses = Object.keys(deploymentStates) as (keyof typeof deploymentStates)[]
 
@@ -175,6 +176,8 @@ const environmentApplicationSchema = z.object({
   name: z.string(),
   defaultConfig: capacitySchema,
   overrideConfig: capacityOverrideSchema.optional(),
+  /** What was configured since it was deployed, and waits for a deployment; absent where nothing does, or where one was asked for. */
+  awaitedConfiguration: awaitedConfigurationSchema.optional(),
 })
 
 export const environmentProcessesSchema = z.object({
