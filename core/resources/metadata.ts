@@ -25,6 +25,8 @@ export const environmentLabel = `${group}/environment`
 export const stopAnnotation = `${group}/stop`
 /** The trace of the request that asked for it, as in the header `traceparent`. Beside the spec, because nothing is done by it. */
 export const traceparentAnnotation = `${group}/traceparent`
+/** On an Event of Kubernetes: the trace of the request that it follows from, 32 digits in hex. */
+export const traceIdAnnotation = `${group}/trace-id`
 /** On what Postgres has a status of. A label and no annotation, because it must be there from the resource's first moment. */
 export const recordedLabel = `${group}/recorded`
 
