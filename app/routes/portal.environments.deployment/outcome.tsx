@@ -63,7 +63,7 @@ function Addresses({ addresses }: Pick<OutcomeProps, 'addresses'>) {
               target="_blank"
               aria-label={`Open ${name}`}
             >
-              Open
+              {addresses.length === 1 ? 'Open' : `Open ${name}`}
             </a>
             <Address url={url} of={name} />
           </li>

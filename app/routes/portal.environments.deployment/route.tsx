@@ -166,7 +166,6 @@ function factsOf({ deployment, sources }: DeploymentView) {
   const who = requestedBy ?? (kind === 'undo' ? 'SDO, by itself' : 'somebody who is gone')
   const asked = `${who}${requesterKind === 'integration' ? ' (integration user)' : ''}${requestedFrom === undefined ? '' : `, from ${requestedFrom}`}`
   return [
-    { term: 'Deployment ID', value: <CopyText label="deployment ID" text={deployment.id} isCompact /> },
     { term: 'State', value: <DeploymentState deployment={deployment} /> },
     { term: 'Asked for by', value: asked },
     { term: 'Asked for', value: <Epoch epoch={createdEpoch} /> },
@@ -181,6 +180,7 @@ function factsOf({ deployment, sources }: DeploymentView) {
         </a>
       ),
     })),
+    { term: 'Deployment ID', value: <CopyText label="deployment ID" text={deployment.id} isCompact /> },
   ]
 }
 

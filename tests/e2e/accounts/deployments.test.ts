@@ -86,6 +86,13 @@ withAndWithoutScripts(() => {
     }
     await visitor.open('/portal/external-resources')
     await visitor.look('external-resources-copy')
+    await site.environments.giveLog(person.actor, id)
+    await visitor.open(`/portal/environments/detail?id=${id}&tab=logs`)
+    await visitor.expectText('Deployment 1, asked for by Ada Lovelace')
+    await visitor.look('environment-log')
+    await visitor.follow('Errors only')
+    await visitor.expectText('the quota of the account is used up')
+    await expect(page.getByText('Deployment complete.')).toHaveCount(0)
   })
 
   test('which bytes a version runs stands beside it, to be copied', async ({ visitor, site }) => {
