@@ -13,6 +13,8 @@ export const examineAnnotation = `${group}/examine`
 export const patchesAnnotation = `${group}/patches`
 /** Fingerprint of the spec that the mirror applied last; a spec with another one was edited by hand. */
 export const appliedSpecAnnotation = `${group}/applied-spec`
+/** Revision of the portal's row that the spec was applied from, or at which it is held: core/resources/revision. */
+export const appliedRevisionAnnotation = `${group}/applied-revision`
 /** A resource that is marked for deletion goes only with this: the mirror sets it, or an operator who means it. */
 export const deletionAllowedAnnotation = `${group}/allow-deletion`
 /** Highest event sequence that has reached Postgres; older events may be dropped from the status. */
