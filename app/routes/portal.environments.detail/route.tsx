@@ -21,6 +21,7 @@ import { PageHeader } from '../../components/page-header'
 import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
+import { askedLines } from '../../components/asked-lines'
 import { EnvironmentFacts } from './environment-facts'
 import { Overview } from './overview/overview'
 import { ProcessOverrides } from './process-overrides'
@@ -69,7 +70,9 @@ export const loader = (args: LoaderFunctionArgs) =>
       tab === 'resources'
         ? services.environments.listRunningProcesses(actor, { id, cursor: query('cursor') })
         : undefined,
-      tab === 'logs' ? services.environments.listEnvironmentLogs(actor, { id, type: 'network' }) : undefined,
+      tab === 'logs'
+        ? services.environments.listEnvironmentLogs(actor, { id, ...askedLines(query) })
+        : undefined,
     ])
     return {
       environment,
@@ -189,7 +192,12 @@ export default function EnvironmentPage() {
         )}
         {tab === 'settings' && <Settings environment={environment} isAdmin={isAdmin} />}
         {tab === 'logs' && log && (
-          <Log type="network" lines={log.logs} empty="What SDO builds for this environment is logged here." />
+          <Log
+            environmentId={id}
+            lines={log.logs}
+            hasOlder={log.hasOlder}
+            empty="What SDO builds for this environment, and every deployment, is logged here."
+          />
         )}
       </div>
       {!status.isDeleting && (

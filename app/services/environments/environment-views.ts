@@ -232,8 +232,22 @@ export const environmentLogsSchema = z.object({
       severity: z.enum(['INFO', 'ERROR']),
       /** Of the request that it follows from: that of `traceparent` in its answer. */
       traceId: z.string().optional(),
+      /** The deployment that it was logged for, and who asked for that. */
+      deployment: z
+        .object({
+          id: z.string(),
+          sequence: z.int(),
+          /** Name of the person or integration user; absent where they are gone, or nobody asked. */
+          requestedBy: z.string().optional(),
+          requesterKind: z.enum(['human', 'integration']).optional(),
+          /** Present where SDO went back by itself. */
+          isUndo: z.literal(true).optional(),
+        })
+        .optional(),
     }),
   ),
+  /** Present where the newest lines were asked for, and there may be older ones. */
+  hasOlder: z.literal(true).optional(),
 })
 
 export const environmentRenamedSchema = z.object({ isDuplicate: z.boolean() })
