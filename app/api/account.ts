@@ -7,7 +7,7 @@ import { longest } from '../../core/text/longest'
 import { authenticationStateOfActor } from '../services/actor/authentication-state-of-actor'
 import { createAccountResults } from '../services/accounts/create-account'
 import { deviceLoginRequestSchema } from '../services/device-login/claim-device-login'
-import { exchangeResults } from '../services/device-login/exchange-device-code'
+import { deviceTokenSchema } from '../services/device-login/exchange-device-code'
 import { startedDeviceLoginSchema } from '../services/device-login/start-device-login'
 import { loginResults } from '../services/signing-in/finish-login'
 import { authenticationTokenResults } from '../services/second-factor/second-factor'
@@ -122,17 +122,9 @@ export const accountCalls: Call[] = [
       'Ask whether somebody approved the command line, every `interval` seconds: PENDING until then, SUCCESS with the token of a session, once. 429 is answered to one that does not pause, 403 when it was refused, 404 when the code is over',
     access: 'public',
     body: z.object({ deviceCode: boundedText(longest.token) }),
-    response: z.object({
-      result: z.enum(exchangeResults),
-      /** With SUCCESS, sent as any session is: `Authorization: Bearer …` */
-      token: z.string().optional(),
-      expirationEpoch: z.int().optional(),
-    }),
+    response: deviceTokenSchema,
     refusals: ['throttled', 'forbidden', 'not-found'],
-    async run({ services, body }) {
-      const { result, session } = await services.deviceLogin.exchangeDeviceCode(body.deviceCode)
-      return { result, ...(session && { token: session.token, expirationEpoch: session.expiresEpoch }) }
-    },
+    run: ({ services, body }) => services.deviceLogin.exchangeDeviceCode(body.deviceCode),
   }),
   defineCall('POST /v1/account/device-login', {
     summary:

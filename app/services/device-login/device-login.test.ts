@@ -62,10 +62,10 @@ describe('a command line that a person approves', () => {
     expect(shown.verificationUriComplete).toBe(`http://portal.test/portal/device?code=${shown.userCode}`)
     expect(await ask(deviceCode)).toEqual({ result: 'PENDING' })
     await bench.deviceLogin.approveDeviceLogin(person, { id })
-    const { result, session } = await askLater(deviceCode)
+    const { result, token, expirationEpoch } = await askLater(deviceCode)
     expect(result).toBe('SUCCESS')
-    expect(session?.expiresEpoch).toBe(bench.clock.now() + 7 * 24 * 3600 * second)
-    expect(await bench.sessions.findActor(session?.token)).toMatchObject({
+    expect(expirationEpoch).toBe(bench.clock.now() + 7 * 24 * 3600 * second)
+    expect(await bench.sessions.findActor(token)).toMatchObject({
       kind: 'human',
       userId: person.userId,
       state: 'LOGGED_IN',
@@ -75,7 +75,7 @@ describe('a command line that a person approves', () => {
       expect.objectContaining({ userAgent: terminal, address: '192.0.2.250', isCurrent: false }),
     )
     await bench.clock.advance(12 * 3600 * second)
-    expect(await bench.sessions.findActor(session?.token)).toEqual({ kind: 'anonymous' })
+    expect(await bench.sessions.findActor(token)).toEqual({ kind: 'anonymous' })
   })
 
   it('gets one session for one approval, however often it asks at once', async () => {
@@ -88,8 +88,8 @@ describe('a command line that a person approves', () => {
 
   it('is written into the audit log, and told to the person by mail without a word of its own', async () => {
     const { person, id, deviceCode } = await buildApproved()
-    const { session } = await askLater(deviceCode)
-    expect(session).toBeDefined()
+    const { token } = await askLater(deviceCode)
+    expect(token).toBeDefined()
     const [approval] = await audited('device-login.approve', id)
     expect(approval).toMatchObject({ actorId: person.userId, after: { program: terminal } })
     const logins = await AuditEntry.findAll({ where: { action: 'session.login', actorId: person.userId } })
@@ -166,9 +166,9 @@ describe('a command line that a person approves', () => {
     const person = await bench.registerVerified(newEmail())
     const [early, late] = [await build(person), await build(person)]
     for (const { id } of [early, late]) await bench.deviceLogin.approveDeviceLogin(person, { id })
-    const { session } = await askLater(early.deviceCode)
+    const { token } = await askLater(early.deviceCode)
     await end(person)
-    expect(await bench.sessions.findActor(session?.token)).toEqual({ kind: 'anonymous' })
+    expect(await bench.sessions.findActor(token)).toEqual({ kind: 'anonymous' })
     await expect(askLater(late.deviceCode)).rejects.toMatchObject({ code: 'not-found' })
   })
 
@@ -200,8 +200,8 @@ describe('approving a command line', () => {
 
   it('takes the password of a command line too, however young its login is', async () => {
     const { deviceCode } = await buildApproved()
-    const { session } = await askLater(deviceCode)
-    const itself = (await bench.sessions.findActor(session?.token)) as HumanActor
+    const { token } = await askLater(deviceCode)
+    const itself = (await bench.sessions.findActor(token)) as HumanActor
     const { id } = await build(itself)
     await expect(bench.deviceLogin.approveDeviceLogin(itself, { id })).rejects.toMatchObject({
       fields: { currentPassword: expect.anything() },
@@ -210,8 +210,8 @@ describe('approving a command line', () => {
 
   it('is not how somebody adds the first second factor without the password', async () => {
     const { deviceCode } = await buildApproved()
-    const { session } = await askLater(deviceCode)
-    const itself = (await bench.sessions.findActor(session?.token)) as HumanActor
+    const { token } = await askLater(deviceCode)
+    const itself = (await bench.sessions.findActor(token)) as HumanActor
     const { secretId } = await bench.secondFactor.createAuthenticatorToken(itself)
     await expect(
       bench.secondFactor.activateAuthenticatorToken(itself, { id: secretId, token: '000000' }),

@@ -1,4 +1,5 @@
 import { Op } from 'sequelize'
+import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
 import { DeviceLogin } from '../../../db/models/device-login'
 import { User } from '../../../db/models/user'
@@ -10,14 +11,14 @@ import { hashSecretToken } from '../secrets/secret-token'
 import { startSession, type StartedSession } from '../sessions/start-session'
 import { shortestPauseMilliseconds } from './device-login-limits'
 
-/** Results that are not refusals: nobody has decided yet, or here is the session. */
-export const exchangeResults = ['PENDING', 'SUCCESS'] as const
-
-interface Exchange {
-  result: (typeof exchangeResults)[number]
-  /** With SUCCESS. */
-  session?: StartedSession
-}
+/** What is no refusal: nobody has decided yet, or here is the session. */
+export const deviceTokenSchema = z.object({
+  result: z.enum(['PENDING', 'SUCCESS']),
+  /** With SUCCESS, of a session: sent as `Authorization: Bearer …` */
+  token: z.string().optional(),
+  expirationEpoch: z.int().optional(),
+})
+export type DeviceToken = z.infer<typeof deviceTokenSchema>
 
 /**
  * Gives the command line its session, once, when its person has approved it.
@@ -25,7 +26,10 @@ interface Exchange {
  * @throws DomainError `throttled` for one that does not pause; `forbidden` when it was refused; `not-found` when the code is over,
  * used or none
  */
-export async function exchangeDeviceCode(dependencies: Dependencies, deviceCode: string): Promise<Exchange> {
+export async function exchangeDeviceCode(
+  dependencies: Dependencies,
+  deviceCode: string,
+): Promise<DeviceToken> {
   const now = dependencies.clock.now()
   const found = await findOpen(dependencies, deviceCode)
   if (!found) throw over()
@@ -39,7 +43,7 @@ export async function exchangeDeviceCode(dependencies: Dependencies, deviceCode:
     user && (await inTransaction(dependencies.sequelize, () => openSession(dependencies, deviceCode, user)))
   if (!session) throw over()
   dependencies.metrics?.countLogin('person', 'success')
-  return { result: 'SUCCESS', session }
+  return { result: 'SUCCESS', token: session.token, expirationEpoch: session.expiresEpoch }
 }
 
 const over = () => new DomainError('not-found', deviceLoginMessages.exchangeOver)

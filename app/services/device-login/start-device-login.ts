@@ -24,7 +24,7 @@ export const startedDeviceLoginSchema = z.object({
   expiresIn: z.int(),
   interval: z.int(),
 })
-type StartedDeviceLogin = z.infer<typeof startedDeviceLoginSchema>
+export type StartedDeviceLogin = z.infer<typeof startedDeviceLoginSchema>
 
 /**
  * Makes the two codes of a command line that wants to log in. They open nothing until a person approves them.
