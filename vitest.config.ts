@@ -37,6 +37,8 @@ export default defineConfig({
     globalSetup: ['tests/postgres/global-setup.ts', 'tests/jobs/build-jobs.mjs'],
     // One for each core; by default one core is left idle.
     maxWorkers: '100%',
+    // What was compiled for one suite is there for the next, and for the next run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [
       project('unit', {
         // Every core is busy and Postgres beside them: the time a test takes says nothing of what it tests.

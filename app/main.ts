@@ -8,6 +8,7 @@ import { createLogger } from '../core/logging/logger'
 import { startHealthServer } from '../core/observability/health-server'
 import { trackPool } from '../core/observability/pool-metrics'
 import { logStartFault, StartFault } from '../core/start/start-fault'
+import { startTracing } from '../core/tracing/start-tracing'
 import { awaitSchema } from '../db/await-schema'
 import { findSchemaFault } from '../db/find-schema-fault'
 import { openDatabase } from '../db/database'
@@ -60,6 +61,7 @@ const dependencies = {
   identities: createIdentities({ issuers: options.OIDC_ISSUERS, clock: systemClock, log }),
   metrics,
 }
+const tracing = await startTracing(options, { serviceName: 'sdo-app', log, clock: systemClock })
 const gate = createGate()
 let isServing = false
 const server = createLimitedServer(gate.handler)
@@ -77,7 +79,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeIdleConnections()
     void Promise.all([closed, mails, resets, news, messages, cleaning, changesEnded])
-      .then(() => sequelize.close())
+      .then(() => Promise.all([sequelize.close(), tracing?.stop()]))
       .then(() => process.exit(0))
     setTimeout(() => process.exit(1), 20_000).unref()
   })
@@ -120,6 +122,7 @@ async function serve(): Promise<void> {
     secureCookies: publicUrl.startsWith('https:'),
     sessionRecordingUrl: options.SESSION_RECORDING_URL,
     trustProxy: options.TRUSTED_PROXIES,
+    tracing,
   })
   gate.open(app)
   isServing = true

@@ -3,6 +3,7 @@ import { databaseUrlSchema } from '../core/start/database-url'
 import { isLoopbackHost } from '../core/start/loopback-host'
 import { readSecretFiles } from '../core/start/secret-files'
 import { EnvironmentFault } from '../core/start/start-fault'
+import { tracingSecrets, tracingVariables } from '../core/tracing/tracing-options'
 import { readIssuers, usualIssuers } from './identities/issuers'
 import { readSender } from './mail/sender'
 import { readSmtpUrl } from './mail/smtp-settings'
@@ -90,10 +91,11 @@ const optionsSchema = z.object({
   /** Whose identity tokens an integration user may trust. */
   OIDC_ISSUERS: readBy(readIssuers).default([...usualIssuers]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  ...tracingVariables,
 })
 
 /** What may be given as a file instead. */
-const secretNames = ['DATABASE_URL', 'SMTP_URL', 'AUTHENTICATOR_KEYS']
+const secretNames = ['DATABASE_URL', 'SMTP_URL', 'AUTHENTICATOR_KEYS', ...tracingSecrets]
 
 /** All that the portal may be told. */
 export const variableNames = Object.keys(optionsSchema.shape)

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { systemClock } from '../core/time/clock'
 import { createLogger } from '../core/logging/logger'
 import { logStartFault } from '../core/start/start-fault'
+import { startTracing } from '../core/tracing/start-tracing'
 import { steadyClock } from './runtime/steady-clock'
 import { createAgentClient } from './agents/agent-client'
 import { createAwsCloud } from './cloud/aws/aws-cloud'
@@ -29,6 +30,7 @@ const store = orExit(() =>
   createKubernetesStore({ kubeConfig: loadKubeConfig(), namespace: options.NAMESPACE, log, clock }),
 )
 const metrics = createMetrics({ includeProcess: true })
+const tracing = await startTracing(options, { serviceName: 'sdo-controller', log, clock })
 const stopping = new AbortController()
 const controller = await start().catch(exit)
 log.info({ health: controller.healthUrl }, 'The controller runs.')
@@ -57,6 +59,7 @@ async function start() {
     metrics,
     clock,
     log,
+    tracing,
     masterKey: options.MASTER_KEY,
     agentRelease: { url: options.AGENT_BUNDLE_URL, sha256: options.AGENT_BUNDLE_SHA256 },
     platformAccountNumber: options.PLATFORM_ACCOUNT_NUMBER,
@@ -69,6 +72,7 @@ async function start() {
 async function stop(exitCode: number): Promise<never> {
   stopping.abort()
   await controller.stop()
+  await tracing?.stop()
   await store.close()
   await database.sequelize.close()
   process.exit(exitCode)

@@ -5,6 +5,7 @@ import { databaseUrlSchema } from '../core/start/database-url'
 import { readSecretFiles } from '../core/start/secret-files'
 import { parseResolver } from './delegation/resolvers'
 import { EnvironmentFault } from '../core/start/start-fault'
+import { tracingSecrets, tracingVariables } from '../core/tracing/tracing-options'
 
 /** Text in a form that the message names, also when it is not given at all. */
 const text = (pattern: RegExp, message: string) => z.string(message).regex(pattern, message)
@@ -53,6 +54,7 @@ const optionsSchema = z.object({
   HEALTH_HOST: z.string().default('127.0.0.1'),
   HEALTH_PORT: port.default(8081),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  ...tracingVariables,
 })
 
 /** All that the controller may be told. */
@@ -62,7 +64,7 @@ export type Options = z.infer<typeof optionsSchema>
 
 /** The controller's environment, checked. @throws EnvironmentFault that names every fault at once, without values */
 export function readOptions(environment: Record<string, string | undefined> = process.env): Options {
-  const secrets = readSecretFiles(environment, ['DATABASE_URL', 'MASTER_KEY'])
+  const secrets = readSecretFiles(environment, ['DATABASE_URL', 'MASTER_KEY', ...tracingSecrets])
   const parsed = optionsSchema.safeParse({
     ...secrets.environment,
     // Kubernetes sets the other one in every pod.

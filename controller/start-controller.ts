@@ -3,6 +3,7 @@ import type { AgentRelease } from '../core/agent/protocol'
 import { startHealthServer } from '../core/observability/health-server'
 import { trackPool } from '../core/observability/pool-metrics'
 import type { Clock } from '../core/time/clock'
+import type { Tracing } from '../core/tracing/span'
 import type { Logger } from '../core/logging/logger'
 import type { Agents } from './agents/agents'
 import type { Cloud } from './cloud/cloud'
@@ -64,6 +65,8 @@ export interface ControllerDependencies {
   health?: { host?: string; port: number }
   /** Whoever measures the controller brings his own. */
   metrics?: ControllerMetrics
+  /** Given where somebody collects traces. Whoever gives it stops it. */
+  tracing?: Tracing
 }
 
 export interface RunningController {
@@ -146,7 +149,7 @@ async function lead(
 ): Promise<void> {
   setMaxListeners(0, signal)
   metrics.trackLeader(leaseName, isHeld)
-  const { database, clock, log } = dependencies
+  const { database, clock, log, tracing } = dependencies
   const store = announceChanges(fence(dependencies.store, isHeld))
   const fenced = {
     ...dependencies,
@@ -170,6 +173,7 @@ async function lead(
     runMirror(
       {
         ...common,
+        tracing,
         store: observeWatches(store, board, 'mirror'),
         sequelize: database.sequelize,
         databaseUrl: database.url,

@@ -17,7 +17,8 @@ export async function readEnvironmentSettings({
   return { spotStrategy, overrides: overrides.map(toOverrideSpec) }
 }
 
-const toOverrideSpec = (override: ApplicationOverride): OverrideSpec => ({
+/** What an environment does differently about one application, as resources say it. */
+export const toOverrideSpec = (override: ApplicationOverride): OverrideSpec => ({
   applicationId: override.applicationId,
   count: override.numProcesses ?? undefined,
   maxSpotPercentage: override.maxSpotPercentage ?? undefined,

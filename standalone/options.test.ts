@@ -9,6 +9,7 @@ describe('readOptions', () => {
       port: 3000,
       dataDir: resolve('.data'),
       isEmpty: false,
+      tracing: {},
       isRunByNpm: false,
       isDevelopment: false,
       isDebug: false,

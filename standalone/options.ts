@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { tracingVariables, type TracingOptions } from '../core/tracing/tracing-options'
 import type { DockerSurroundings } from './containers/docker-places'
 
 /** A fault that the person who started SDO can mend; shown as its message alone. */
@@ -21,6 +22,8 @@ export interface StandaloneOptions {
   docker: DockerSurroundings
   /** Script that records what people do on the site, to try that out; absent, nothing is recorded. */
   sessionRecordingUrl?: string
+  /** Where spans of portal and controller go; nowhere without a collector. */
+  tracing: TracingOptions
   /** Start without the demo team. */
   isEmpty: boolean
   /** Started by `npm start`, which must not be outlived. */
@@ -57,6 +60,7 @@ const schema = z.object({
   sessionRecordingUrl: z
     .url({ protocol: /^https$/, error: 'SESSION_RECORDING_URL must be an https:// address.' })
     .optional(),
+  tracing: z.object(tracingVariables),
   docker: z.object({
     dockerHost: z.string().optional(),
     home: z.string(),
@@ -83,6 +87,7 @@ export function readOptions(
     dataDir: flags['data-dir'] ?? (environment.SDO_DATA_DIR || undefined),
     databaseUrl: environment.DATABASE_URL || undefined,
     sessionRecordingUrl: environment.SESSION_RECORDING_URL || undefined,
+    tracing: environment,
     docker: {
       dockerHost: environment.DOCKER_HOST || undefined,
       home: homedir(),
@@ -94,8 +99,12 @@ export function readOptions(
     isDebug: isDebugging(environment),
   })
   if (parsed.success) return parsed.data
-  throw new StartError(parsed.error.issues.map(({ message }) => message).join('\n'))
+  throw new StartError(parsed.error.issues.map(sentenceOf).join('\n'))
 }
+
+/** The variables that are shared with other processes name what they must be, and not themselves. */
+const sentenceOf = ({ path: [group, name], message }: z.core.$ZodIssue): string =>
+  group === 'tracing' ? `${String(name)} ${message}.` : message
 
 function readFlags(commandLine: string[]) {
   try {

@@ -24,6 +24,7 @@ import { createPlannerPool } from '../controller/planner/planner-pool'
 import { startController } from '../controller/start-controller'
 import { createPostgresStore } from '../controller/store/postgres'
 import { systemClock } from '../core/time/clock'
+import { startTracing } from '../core/tracing/start-tracing'
 import { openDatabase } from '../db/database'
 import { migrate } from '../db/migrations'
 import { migrations } from '../migrations/index'
@@ -99,6 +100,15 @@ export async function startStandalone(
   const dns = await cloud.startDns()
   shutdown.add('simulated DNS', () => dns.close())
 
+  const traceTo = async (serviceName: string, part: string) => {
+    const tracing = await startTracing(options.tracing, { serviceName, log: log.child({ part }), clock })
+    shutdown.add(`traces of ${part}`, async () => tracing?.stop())
+    return tracing
+  }
+  const tracing = {
+    controller: await traceTo('sdo-controller', 'controller'),
+    app: await traceTo('sdo-app', 'app'),
+  }
   const agents = createAgentClient({ masterKey: keys.masterKey })
   const { controller, store } = await step('Starting the controller', async () => {
     const store = createPostgresStore({ url: server.url, log: log.child({ part: 'store' }) })
@@ -117,6 +127,7 @@ export async function startStandalone(
       // Whoever publishes an image in the console wants to see what follows.
       limits: { imageSurveySeconds: 10 },
       identity: randomUUID(),
+      tracing: tracing.controller,
       // After a SIGKILL nobody should have to wait long for the lease of the process that is gone.
       election: { leaseDurationSeconds: 4, renewDeadlineSeconds: 3, retrySeconds: 1 },
     })
@@ -167,6 +178,7 @@ export async function startStandalone(
       secureCookies: false,
       sessionRecordingUrl: options.sessionRecordingUrl,
       allowReload: options.isDevelopment,
+      tracing: tracing.app,
     })
     door.serve(createSite(createConsole({ dependencies, cloud, dns, agents, build }), app))
   })

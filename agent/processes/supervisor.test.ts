@@ -169,7 +169,7 @@ describe('health', () => {
     bench.supervisor.apply([buildDesiredProcess()])
     await bench.clock.advance(9 * second)
     bench.health = { healthy: false, reason: 'no answer' }
-    // It is asked every five seconds, and every second after a failure.
+    // It is asked every ten seconds, and every second after a failure.
     await bench.clock.advance(second)
     expect(bench.only().state).toBe('healthy')
     await bench.clock.advance(2 * second)

@@ -15,7 +15,7 @@ const loginSchema = z.object({
  * The returned function rejects with an error whose message says why there is no login, for people, without a full stop.
  */
 export function createSecretLogin(access: SecretAccess): (arn: string) => Promise<Login> {
-  return async (arn) => parseLogin(arn, await readSecret(access, arn, 'registry login'))
+  return async (arn) => parseLogin(arn, await readSecret(access, { arn }, 'registry login'))
 }
 
 function parseLogin(arn: string, text: string | undefined): Login {

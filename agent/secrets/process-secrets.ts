@@ -1,6 +1,8 @@
 import type { SecretReferences } from '../../core/application/environment-variables'
+import { parseSecretReference, type SecretReference } from '../../core/application/secret-reference'
 import type { Clock } from '../../core/time/clock'
-import { readSecret, type SecretAccess } from './read-secret'
+import { readSecret, type SecretAccess, type SecretVersion } from './read-secret'
+import { takeJsonKey } from './take-json-key'
 
 /** What the processes of the instance are given of what the customer keeps in AWS. */
 export interface ProcessSecrets {
@@ -19,42 +21,53 @@ const longestValueBytes = 100_000
 
 /** Reads secrets with the role of the instance when a process starts. None is kept longer than some seconds, or written anywhere. */
 export function createProcessSecrets(access: SecretAccess, clock: Pick<Clock, 'monotonic'>): ProcessSecrets {
-  const kept = new Map<string, { value: Promise<string>; askedAt: number }>()
+  const kept = new Map<string, { text: Promise<string | undefined>; askedAt: number }>()
 
-  function read(arn: string): Promise<string> {
+  function read(secret: SecretVersion): Promise<string | undefined> {
     for (const [key, { askedAt }] of kept) if (clock.monotonic() - askedAt > keptMs) kept.delete(key)
-    const present = kept.get(arn)
-    if (present) return present.value
-    const value = readSecret(access, arn, 'secret').then((text) => requireValue(arn, text))
-    const mine = { value, askedAt: clock.monotonic() }
-    kept.set(arn, mine)
+    const key = JSON.stringify([secret.arn, secret.versionStage, secret.versionId])
+    const present = kept.get(key)
+    if (present) return present.text
+    const text = readSecret(access, secret, 'secret')
+    const mine = { text, askedAt: clock.monotonic() }
+    kept.set(key, mine)
     // What was refused is asked for again by the next start.
-    value.catch(() => {
-      if (kept.get(arn) === mine) kept.delete(arn)
+    text.catch(() => {
+      if (kept.get(key) === mine) kept.delete(key)
     })
-    return value
+    return text
   }
 
-  const readFor = (name: string, arn: string) =>
-    read(arn).catch((error: Error) => {
-      throw new Error(`its variable ${name} has no value, because ${error.message}`, { cause: error })
-    })
+  async function readFor(name: string, reference: string): Promise<string> {
+    try {
+      const secret = parseSecretReference(reference)
+      if (!secret) throw new Error('what names its secret is none')
+      return requireValue(secret, await read(secret))
+    } catch (error) {
+      const { message } = error as Error
+      throw new Error(`its variable ${name} has no value, because ${message}`, { cause: error })
+    }
+  }
 
   return {
     async resolve(references) {
       const values = await Promise.all(
-        Object.entries(references).map(async ([name, arn]) => [name, await readFor(name, arn)] as const),
+        Object.entries(references).map(
+          async ([name, reference]) => [name, await readFor(name, reference)] as const,
+        ),
       )
       return Object.fromEntries(values)
     },
   }
 }
 
-function requireValue(arn: string, text: string | undefined): string {
+function requireValue({ arn, jsonKey }: SecretReference, text: string | undefined): string {
   if (text === undefined)
     throw new Error(`the secret ${arn} holds bytes: a variable takes text, so keep it as a secret string`)
-  if (text.includes('\0')) throw new Error(`the secret ${arn} holds a NUL, which no variable can`)
-  if (Buffer.byteLength(text) > longestValueBytes)
-    throw new Error(`the secret ${arn} is longer than a variable can be, ${longestValueBytes / 1000} KB`)
-  return text
+  const value = jsonKey === undefined ? text : takeJsonKey(arn, text, jsonKey)
+  const what = jsonKey === undefined ? `the secret ${arn}` : `the key ${jsonKey} of the secret ${arn}`
+  if (value.includes('\0')) throw new Error(`${what} holds a NUL, which no variable can`)
+  if (Buffer.byteLength(value) > longestValueBytes)
+    throw new Error(`${what} is longer than a variable can be, ${longestValueBytes / 1000} KB`)
+  return value
 }

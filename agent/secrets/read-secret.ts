@@ -12,6 +12,13 @@ export interface SecretAccess {
   credentials?: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }
 }
 
+/** Which secret, and which version of it: absent, the present one. */
+export interface SecretVersion {
+  arn: string
+  versionStage?: string
+  versionId?: string
+}
+
 /**
  * Text of a secret of Secrets Manager or of a parameter of SSM, read with the role of the instance. Nothing keeps it, and no message repeats any
  * of it.
@@ -22,18 +29,21 @@ export interface SecretAccess {
  */
 export async function readSecret(
   access: SecretAccess,
-  arn: string,
+  secret: SecretVersion,
   kind: string,
 ): Promise<string | undefined> {
-  const { store } = parseSecretArn(arn)
+  const { store } = parseSecretArn(secret.arn)
   const read = store === 'ssm' ? readParameter : readSecretValue
-  return read(arn, access).catch((error: unknown) => {
-    throw new Error(explain(arn, kind, error), { cause: error })
+  return read(secret, access).catch((error: unknown) => {
+    throw new Error(explain(secret, kind, error), { cause: error })
   })
 }
 
 /** The SDKs take time to load and memory for good: each is loaded with the first process that needs it. */
-async function readParameter(Name: string, access: SecretAccess): Promise<string | undefined> {
+async function readParameter(
+  { arn: Name }: SecretVersion,
+  access: SecretAccess,
+): Promise<string | undefined> {
   const { SSMClient, GetParameterCommand } = await import('@aws-sdk/client-ssm')
   const ssm = new SSMClient(await clientOptions(access))
   try {
@@ -43,11 +53,15 @@ async function readParameter(Name: string, access: SecretAccess): Promise<string
   }
 }
 
-async function readSecretValue(SecretId: string, access: SecretAccess): Promise<string | undefined> {
+async function readSecretValue(
+  { arn: SecretId, versionStage: VersionStage, versionId: VersionId }: SecretVersion,
+  access: SecretAccess,
+): Promise<string | undefined> {
   const { SecretsManagerClient, GetSecretValueCommand } = await import('@aws-sdk/client-secrets-manager')
   const secrets = new SecretsManagerClient(await clientOptions(access))
   try {
-    return (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString
+    const command = new GetSecretValueCommand({ SecretId, VersionStage, VersionId })
+    return (await secrets.send(command)).SecretString
   } finally {
     secrets.destroy()
   }
@@ -62,8 +76,11 @@ const missing = ['ParameterNotFound', 'ResourceNotFoundException']
 const undecryptable = ['InvalidKeyId', 'DecryptionFailure']
 const actions = { ssm: 'ssm:GetParameter', secretsmanager: 'secretsmanager:GetSecretValue' }
 
-function explain(arn: string, kind: string, cause: unknown): string {
+function explain({ arn, versionStage, versionId }: SecretVersion, kind: string, cause: unknown): string {
   const { name, message } = cause instanceof Error ? cause : { name: '', message: String(cause) }
+  const version = versionStage ?? versionId
+  if (missing.includes(name) && version !== undefined)
+    return `there is no ${kind} ${arn}, or no version ${version} of it`
   if (missing.includes(name)) return `there is no ${kind} ${arn}: it was deleted, or its ARN is mistyped`
   if (name === 'AccessDeniedException')
     return `the role ${processRunnerRoleName} may not read the ${kind} ${arn}: it needs ${actions[parseSecretArn(arn).store]} on it, as in the current CloudFormation template; it must be in the account of the environment, and a KMS key of your own must allow the role kms:Decrypt`

@@ -1,73 +1,101 @@
 import { useSearchParams } from '@remix-run/react'
-import { splitLog } from './log-breaks'
 import type { LogType } from '../../core/resources/events'
+import type { EnvironmentLogs } from '../services/environments/environment-views'
 import { EmptyState } from './empty-state'
+import { deploymentDetailPage } from './environment-links'
+import { groupByDeployment, splitLog } from './log-breaks'
+import { LogLinks } from './log-links'
 import { Epoch } from './moment'
 import { PageLink } from './page-link'
 import { RemedyLink } from './remedy-link'
 import { StatusBadge } from './status-badge'
 
+type Line = EnvironmentLogs['logs'][number]
+
 interface LogProps {
-  type: LogType
+  environmentId: string
+  /** The part of the log; absent, all of it, and parts are chosen. */
+  type?: LogType
   /** Oldest first. */
-  lines: { id: number; createdEpoch: number; message: string; severity: 'INFO' | 'ERROR' }[]
+  lines: Line[]
+  hasOlder?: boolean
   /** Says what will be logged, while nothing is. */
   empty: string
 }
 
-/** A log, newest piece of work first, each piece in the order it happened. The address says whether only errors are shown. */
-export function Log({ type, lines, empty }: LogProps) {
+/**
+ * A log, newest piece of work first, each piece in the order it happened, with the deployment it was for and who had asked. The address says
+ * which lines are shown; those of the present come by themselves with the page's refresh.
+ */
+export function Log({ environmentId, type, lines, hasOlder = false, empty }: LogProps) {
   const [search] = useSearchParams()
-  const onlyErrors = search.get('severity') === 'ERROR'
-  const shown = onlyErrors ? lines.filter(({ severity }) => severity === 'ERROR') : lines
-  if (lines.length === 0) return <EmptyState>{empty}</EmptyState>
+  const isWhole = !search.get('severity') && !search.get('part') && !search.get('before')
+  if (lines.length === 0 && isWhole) return <EmptyState>{empty}</EmptyState>
   return (
     <div className="space-y-3">
-      <SeverityLinks search={search} onlyErrors={onlyErrors} />
-      {shown.length === 0 && <EmptyState>No error is among the newest lines.</EmptyState>}
-      {splitLog(type, shown)
+      <LogLinks hasParts={type === undefined} />
+      {lines.length === 0 && <EmptyState>No such line was logged.</EmptyState>}
+      {splitLog(type ?? (search.get('part') === 'network' ? 'network' : 'deployment'), lines)
         .reverse()
         .map((piece) => (
-          <ol key={piece[0]?.id} className="panel divide-y divide-line">
-            {piece.map(({ id, createdEpoch, message, severity }) => (
-              <li key={id} className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-1.5">
-                <span className="text-muted">
-                  <Epoch epoch={createdEpoch} />
-                </span>
-                <span className="min-w-0 flex-1 basis-60 break-words whitespace-pre-line">
-                  {severity === 'ERROR' && (
-                    <span className="mr-2">
-                      <StatusBadge tone="bad">Error</StatusBadge>
-                    </span>
-                  )}
-                  {message} {severity === 'ERROR' && <RemedyLink message={message} />}
-                </span>
-              </li>
+          <div key={piece[0]?.id} className="panel divide-y divide-line">
+            {groupByDeployment(piece).map((group) => (
+              <div key={group[0]?.id}>
+                <Heading environmentId={environmentId} deployment={group[0]?.deployment} />
+                <ol className="divide-y divide-line">
+                  {group.map((line) => (
+                    <LogLine key={line.id} {...line} />
+                  ))}
+                </ol>
+              </div>
             ))}
-          </ol>
+          </div>
         ))}
+      <p className="flex flex-wrap gap-4">
+        {search.get('before') && <PageLink to={addressWith(search, '')}>Newest lines</PageLink>}
+        {hasOlder && (
+          <PageLink to={addressWith(search, String(lines[0]?.createdEpoch ?? ''))}>Older lines</PageLink>
+        )}
+      </p>
     </div>
   )
 }
 
-function SeverityLinks({ search, onlyErrors }: { search: URLSearchParams; onlyErrors: boolean }) {
-  const to = (severity: string) =>
-    `?${new URLSearchParams({ ...Object.fromEntries(search), severity }).toString()}`
+const addressWith = (search: URLSearchParams, before: string) =>
+  `?${new URLSearchParams({ ...Object.fromEntries(search), before }).toString()}`
+
+function LogLine({ createdEpoch, message, severity }: Line) {
   return (
-    <nav aria-label="Severity" className="flex gap-4">
-      {[
-        { label: 'All lines', severity: '', isOpen: !onlyErrors },
-        { label: 'Errors only', severity: 'ERROR', isOpen: onlyErrors },
-      ].map(({ label, severity, isOpen }) => (
-        <PageLink
-          key={label}
-          to={to(severity)}
-          aria-current={isOpen ? 'page' : undefined}
-          className={isOpen ? 'font-semibold' : 'link'}
-        >
-          {label}
-        </PageLink>
-      ))}
-    </nav>
+    <li className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-1.5">
+      <span className="text-muted">
+        <Epoch epoch={createdEpoch} />
+      </span>
+      <span className="min-w-0 flex-1 basis-60 break-words whitespace-pre-line">
+        {severity === 'ERROR' && (
+          <span className="mr-2">
+            <StatusBadge tone="bad">Error</StatusBadge>
+          </span>
+        )}
+        {message} {severity === 'ERROR' && <RemedyLink message={message} />}
+      </span>
+    </li>
   )
+}
+
+/** Whose work the lines below tell of. */
+function Heading({ environmentId, deployment }: { environmentId: string; deployment: Line['deployment'] }) {
+  if (!deployment) return null
+  return (
+    <p className="border-b border-line bg-canvas px-3 py-1.5 [overflow-wrap:anywhere]">
+      <PageLink to={deploymentDetailPage(environmentId, deployment.id)}>
+        {`Deployment ${deployment.sequence}`}
+      </PageLink>
+      <span className="text-muted">{`, ${askedBy(deployment)}`}</span>
+    </p>
+  )
+}
+
+function askedBy({ requestedBy, requesterKind, isUndo }: NonNullable<Line['deployment']>): string {
+  if (requestedBy === undefined) return isUndo ? 'by SDO itself' : 'asked for by somebody who is gone'
+  return `asked for by ${requestedBy}${requesterKind === 'integration' ? ' (integration user)' : ''}`
 }

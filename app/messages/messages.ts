@@ -59,6 +59,8 @@ export const messages = {
     'The environment has been changed since you loaded the page, please review what changes and press Revert again.',
   approvalMismatch:
     'The environment, or what is to be deployed, has been changed since you loaded the page. Please review what changes and press Approve again.',
+  deployedMeanwhile: (environment: string) =>
+    `${environment} has been changed since you loaded the page, please review what changes and press Deploy again.`,
   revertToPresent: 'The environment runs this already, or is about to.',
 
   externalAccountMissing: 'AWS account must be selected.',

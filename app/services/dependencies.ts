@@ -37,7 +37,12 @@ export interface Dependencies {
   readOutput?: OutputReader
   /** Given where somebody reads them. */
   metrics?: AppMetrics
+  /** Given where somebody collects traces. */
+  observeUseCase?: UseCaseObserver
 }
+
+/** Does the work of a use case and hears how it ended. */
+export type UseCaseObserver = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 
 /** The last lines of a log stream of CloudWatch, oldest first; undefined where there is none. */
 export type OutputReader = (
@@ -61,16 +66,17 @@ type Bound<Functions> = {
 export function bindServices<
   Functions extends Record<string, (dependencies: Dependencies, ...rest: never[]) => unknown>,
 >(dependencies: Dependencies, functions: Functions): Bound<Functions> {
+  const { observeUseCase } = dependencies
   return Object.fromEntries(
-    Object.entries(functions).map(([name, run]) => [
-      name,
-      async (...rest: never[]) => {
+    Object.entries(functions).map(([name, run]) => {
+      const bound = async (...rest: never[]) => {
         try {
           return await run(dependencies, ...rest)
         } catch (failure) {
           throw explainDatabaseFailure(failure)
         }
-      },
-    ]),
+      }
+      return [name, observeUseCase ? (...rest: never[]) => observeUseCase(name, () => bound(...rest)) : bound]
+    }),
   ) as Bound<Functions>
 }

@@ -3,10 +3,11 @@ import { deploymentStates } from '../../core/resources/wire-states'
 import { parseTraceparent } from '../../core/tracing/trace-context'
 import type { Deployment } from '../../db/models/deployment'
 import type { QueueDependencies } from './dependencies'
+import { traceDeployment } from './trace-deployment'
 
 /** Ends a deployment of which nothing runs yet: what it asks for is asked for in vain, again and again. */
 export async function failDeployment(
-  { clock, log }: QueueDependencies,
+  { clock, log, tracing }: QueueDependencies,
   deployment: Deployment,
   reason: string,
 ): Promise<void> {
@@ -16,4 +17,5 @@ export async function failDeployment(
   const traceId = parseTraceparent(deployment.traceparent ?? undefined)?.traceId
   const facts = { traceId, environment, deployment: id, sequence, outcome: 'failed', message: reason }
   logOccurrence(log, 'deployment.end', facts, 'warn')
+  traceDeployment(tracing, deployment)
 }

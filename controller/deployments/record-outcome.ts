@@ -8,6 +8,7 @@ import { readEnvironmentSettings, writeEnvironmentSettings } from '../../db/envi
 import { nextRevision } from '../../db/desired-revision'
 import type { QueueDependencies } from './dependencies'
 import { findLive } from './standing'
+import { traceDeployment } from './trace-deployment'
 
 const { DEPLOYING, LIVE, FAILED, RETIRED } = deploymentStates
 
@@ -18,7 +19,7 @@ const { DEPLOYING, LIVE, FAILED, RETIRED } = deploymentStates
  * @returns whether the deployment has just ended
  */
 export async function recordOutcome(
-  { clock }: QueueDependencies,
+  { clock, tracing }: QueueDependencies,
   deployment: Deployment,
   { phase, message, finishedEpoch, timeline, output }: DeploymentStatus,
 ): Promise<boolean> {
@@ -37,6 +38,7 @@ export async function recordOutcome(
     ...(timeline && { timeline }),
     ...(output && { output }),
   })
+  if (hasEnded) traceDeployment(tracing, deployment)
   return hasEnded
 }
 

@@ -4,7 +4,11 @@ import { deploymentStates } from '../../core/resources/wire-states'
 import { Deployment } from '../../db/models/deployment'
 import type { Environment } from '../../db/models/environment'
 
-const { DEPLOYING, LIVE, FAILED, RETIRED } = deploymentStates
+const { QUEUED, AWAITING_APPROVAL, DEPLOYING, LIVE, FAILED, RETIRED } = deploymentStates
+
+/** Whether nothing of the deployment was ever decided, so that it has no resource. */
+export const isYetToStart = ({ state }: Deployment): boolean =>
+  state === QUEUED || state === AWAITING_APPROVAL
 
 /** The deployment that an environment runs, if any: at most one is live. */
 export const findLive = (environmentId: string): Promise<Deployment | null> =>

@@ -1,6 +1,7 @@
 import type { AgentRelease } from '../../core/agent/protocol'
 import type { Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
+import type { Tracing } from '../../core/tracing/span'
 import type { Agents } from '../agents/agents'
 import type { Cloud } from '../cloud/cloud'
 import type { AsyncPlanner } from '../planner/planner-pool'
@@ -26,6 +27,8 @@ export interface EnvironmentDependencies {
   /** What the agents of instances are to be. Absent: whatever they are. */
   agentRelease?: AgentRelease
   metrics?: EnvironmentMetrics
+  /** Given where somebody collects traces. */
+  tracing?: Tracing
   log: Logger
   limits: Limits
   /** IPv4 ranges from which the provider reaches the agents. */

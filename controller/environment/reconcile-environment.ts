@@ -17,6 +17,7 @@ import { logDeployments } from './change-log'
 import { nextLook } from './next-look'
 import { Pass, type Hints } from './pass'
 import { defaultLimits, type Limits } from './policy'
+import { tracePass } from './traces/trace-pass'
 import { removeEnvironment } from './removal/remove-environment'
 import { withUnrecorded } from './network/parts'
 import { networksOf } from './workload/places'
@@ -60,9 +61,14 @@ export function createEnvironmentReconciler(
     memories.set(metadata.name, memory)
     return memory
   }
-  const beginPass = async (environment: Environment, deployments: Deployment[], { hints }: Memory) => {
+  const beginPass = async (
+    ports: EnvironmentDependencies,
+    environment: Environment,
+    deployments: Deployment[],
+    { hints }: Memory,
+  ) => {
     const awsAccount = await store.get('AwsAccount', environment.spec.awsAccount)
-    return new Pass(dependencies, environment, deployments, awsAccount, hints)
+    return new Pass(ports, environment, deployments, awsAccount, hints)
   }
 
   return createReconciler<'Environment', Deployment>(dependencies, {
@@ -75,11 +81,16 @@ export function createEnvironmentReconciler(
     forget: (name) => memories.delete(name),
     async advance(environment, deployments) {
       const memory = recall(environment)
-      return runPass(await beginPass(environment, deployments, memory), memory)
+      return tracePass(dependencies, deployments, async (ports) =>
+        runPass(await beginPass(ports, environment, deployments, memory), memory),
+      )
     },
     async remove(environment, deployments) {
       const memory = recall(environment)
-      return removeEnvironment(await beginPass(environment, deployments, memory), memory.concerns)
+      return removeEnvironment(
+        await beginPass(dependencies, environment, deployments, memory),
+        memory.concerns,
+      )
     },
   })
 }

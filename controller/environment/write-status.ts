@@ -5,6 +5,7 @@ import { logChanges } from './change-log'
 import { keepTransitionTimes } from './conditions'
 import { lastMirroredEvent, trimEvents } from './events'
 import type { Pass } from './pass'
+import { traceChanges } from './traces/trace-changes'
 
 /**
  * Writes the status that a pass came to, if it differs from what is stored, and says in the log what has changed.
@@ -23,6 +24,7 @@ export async function writeStatus(pass: Pass, status: EnvironmentStatus): Promis
   if (isDeepStrictEqual(next, environment.status)) return environment
   const written = await dependencies.store.replaceStatus('Environment', environment, next)
   logChanges(pass, next)
+  traceChanges(pass, next)
   return written
 }
 

@@ -1,6 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import type { Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
+import type { Tracing } from '../../core/tracing/span'
 import type { ResourceStore } from '../store/store'
 
 /** What bringing one row and its resource into agreement needs. */
@@ -9,4 +10,6 @@ export interface MirrorDependencies {
   sequelize: Sequelize
   clock: Clock
   log: Logger
+  /** Given where somebody collects traces. */
+  tracing?: Tracing
 }

@@ -1,7 +1,8 @@
 import type { Model, ModelStatic } from 'sequelize'
-import { differingFields, fingerprintOf } from '../../core/resources/fingerprint'
+import { differingFields, fingerprintOf, isAsApplied } from '../../core/resources/fingerprint'
 import type { Kind, ResourceByKind } from '../../core/resources/kinds'
-import { appliedSpecAnnotation } from '../../core/resources/metadata'
+import { appliedRevisionAnnotation, appliedSpecAnnotation } from '../../core/resources/metadata'
+import { appliedAt, heldAt, standingOf } from '../../core/resources/revision'
 import { validateSpec } from '../store/validate-resource'
 import type { SpecWrite } from '../store/store'
 import type { MirrorDependencies } from './dependencies'
@@ -9,10 +10,11 @@ import { isPending, type MirroredRow } from '../../db/desired-revision'
 
 /**
  * Applies what `row` says if the resource does not exist or says something else. If people did not change the row, somebody edited the
- * resource, which is said in the log: people change things in the portal, and what is not written there is not kept.
+ * resource, which is said in the log: people change things in the portal, and what is not written there is not kept. A row that is older
+ * than the resource came out of a backup, and its settings are not put in the place of those that people made since.
  */
 export async function ensureApplied<K extends Kind, Row extends Model & MirroredRow & { id: string }>(
-  { store, log }: MirrorDependencies,
+  dependencies: MirrorDependencies,
   kind: K,
   {
     model,
@@ -26,8 +28,10 @@ export async function ensureApplied<K extends Kind, Row extends Model & Mirrored
     write: SpecWrite<K>
   },
 ): Promise<ResourceByKind[K]> {
+  const { store, log } = dependencies
   const drift = present ? driftOf(kind, present, write) : []
   if (present && drift.length === 0) return present
+  if (present && (await holds(dependencies, kind, row, present, drift))) return present
   if (present && !isPending(row)) {
     // What differs because people change the row at this very moment comes again by itself.
     if (isPending((await model.findByPk(row.id)) ?? row)) return present
@@ -41,7 +45,27 @@ export async function ensureApplied<K extends Kind, Row extends Model & Mirrored
       isWarning: true,
     })
   }
-  return store.apply(kind, write)
+  return store.apply(kind, {
+    ...write,
+    annotations: { ...write.annotations, ...appliedAt(row.desiredRevision) },
+  })
+}
+
+/** Whether the spec stays, because `row` is older than it and nobody changed it since. Nothing is acted on that was edited by hand, so that goes. */
+async function holds<K extends Kind>(
+  { store, log }: MirrorDependencies,
+  kind: K,
+  { id, desiredRevision }: MirroredRow & { id: string },
+  present: ResourceByKind[K],
+  drift: string[],
+): Promise<boolean> {
+  const standing = isAsApplied(present) ? standingOf(present.metadata, desiredRevision) : 'current'
+  if (standing !== 'gone-back') return standing === 'held'
+  const message = `The portal's database is older than this resource, as after a restore. ${drift.join(', ')} stays as it is until somebody changes something of it in the portal, or the annotation ${appliedRevisionAnnotation} is removed.`
+  log.warn({ kind, resource: id, fields: drift }, message)
+  store.record(present, { reason: 'PortalWentBack', message, isWarning: true })
+  await store.annotate(kind, id, heldAt(desiredRevision))
+  return true
 }
 
 /**

@@ -1,7 +1,6 @@
 import { Op } from 'sequelize'
 import { deploymentStates } from '../../core/resources/wire-states'
 import type { Kind } from '../../core/resources/kinds'
-import { isUuid } from '../../core/text/uuid'
 import { AwsAccount } from '../../db/models/aws-account'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
@@ -13,12 +12,7 @@ import type { ControllerMetrics } from '../runtime/metrics'
 import { WorkQueue } from '../runtime/work-queue'
 import type { MirrorDependencies } from './dependencies'
 import { pendingRows } from '../../db/desired-revision'
-import { Strangers } from './strangers'
-import { syncAwsAccount } from './sync-aws-account'
-import { syncDeployment } from './sync-deployment'
-import { syncEnvironment } from './sync-environment'
-import { syncExternalNetwork } from './sync-external-network'
-import { syncHostedZone } from './sync-hosted-zone'
+import { createSync } from './sync'
 
 export interface MirrorOptions extends MirrorDependencies {
   /** Where notifications are listened for; the database of `sequelize`. */
@@ -30,14 +24,6 @@ export interface MirrorOptions extends MirrorDependencies {
 
 const { QUEUED, DEPLOYING, LIVE } = deploymentStates
 
-/** Each resolves with whether there is a row of this id. */
-const syncByKind: Record<Kind, (dependencies: MirrorDependencies, id: string) => Promise<boolean>> = {
-  AwsAccount: syncAwsAccount,
-  HostedZone: syncHostedZone,
-  ExternalNetwork: syncExternalNetwork,
-  Environment: syncEnvironment,
-  Deployment: syncDeployment,
-}
 const kindsInOrder: Kind[] = ['AwsAccount', 'HostedZone', 'ExternalNetwork', 'Environment', 'Deployment']
 
 /** Keys of the queue that stand for looking for rows, beside the keys of the rows. */
@@ -54,14 +40,12 @@ export async function runMirror(options: MirrorOptions, signal: AbortSignal): Pr
   const addRows = async (onlyPending: boolean) => {
     for (const key of await listKeys(onlyPending)) queue.add(key)
   }
-  const strangers = new Strangers()
+  const sync = createSync(options)
   const reconcile = async (key: string): Promise<void> => {
     if (key === pendingRowsKey) return addRows(true)
     if (key === allRowsKey) return addRows(false)
     const [kind, id] = key.split('/') as [Kind, string]
-    // A name that Postgres would not take for a key is in no row.
-    const hasRow = isUuid(id) && (await syncByKind[kind](options, id))
-    if (!hasRow) await strangers.report(options, kind, id)
+    return sync(kind, id)
   }
   for (const kind of kindsInOrder)
     store.watch(

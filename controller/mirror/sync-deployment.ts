@@ -1,21 +1,23 @@
 import { Transaction } from 'sequelize'
 import { deploymentStates } from '../../core/resources/wire-states'
-import { isAwaitingStatus, teamLabel } from '../../core/resources/metadata'
+import { isAwaitingStatus, isToGo, teamLabel } from '../../core/resources/metadata'
+import { isUuid } from '../../core/text/uuid'
 import { withKeyLock } from '../../db/key-lock'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
 import { recordMirrored } from '../../db/desired-revision'
 import { failDeployment } from '../deployments/fail-deployment'
 import { recordOutcome } from '../deployments/record-outcome'
-import { isReplaced, isToRun } from '../deployments/standing'
+import { isReplaced, isToRun, isYetToStart } from '../deployments/standing'
 import { startNextDeployment } from '../deployments/start-next-deployment'
 import { undoUnhealthy } from '../deployments/undo-unhealthy'
 import { InvalidResourceError } from '../store/store'
+import { adoptDeployments } from './adopt-deployments'
 import { applyDeployment } from './apply-deployment'
 import type { MirrorDependencies } from './dependencies'
 import { syncEnvironment } from './sync-environment'
 
-const { QUEUED, DEPLOYING, AWAITING_APPROVAL } = deploymentStates
+const { QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL } = deploymentStates
 
 /**
  * Brings the row and the resource of one deployment into agreement, and lets the next one of its environment start. Repeating it changes
@@ -24,24 +26,54 @@ const { QUEUED, DEPLOYING, AWAITING_APPROVAL } = deploymentStates
  * @returns whether there is, or was, a row of this id
  */
 export async function syncDeployment(dependencies: MirrorDependencies, id: string): Promise<boolean> {
-  const { store } = dependencies
-  const before = await Deployment.findByPk(id)
-  if (!before) {
-    const resource = await store.get('Deployment', id)
-    const isOurs = resource?.metadata.labels[teamLabel] !== undefined
-    // The deployment's row went with its environment's.
-    if (isOurs) await store.requestDelete('Deployment', id)
-    return isOurs
-  }
+  const before = await readSettled(dependencies, id)
+  if (!before) return letGoWithEnvironment(dependencies, id)
   // Nothing is to be done until it is approved.
   if (before.state === AWAITING_APPROVAL) return true
   await ensureEnvironmentApplied(dependencies, before.environmentId)
   if (before.state !== QUEUED && !(await copy(dependencies, id))) return true
   // What people see of the environment may have said it before this one was known to be live.
   await undoUnhealthy(dependencies, before.environmentId)
-  const started = await startNextDeployment(dependencies, before.environmentId)
+  const started = await startNext(dependencies, before.environmentId)
   if (started) await copy(dependencies, started)
   return true
+}
+
+/** The row; after a look at what was applied where it and its resource tell of different times, as after a restore. */
+async function readSettled(dependencies: MirrorDependencies, id: string): Promise<Deployment | null> {
+  const row = await Deployment.findByPk(id)
+  const resource = await dependencies.store.get('Deployment', id)
+  const hasStarted = row !== null && !isYetToStart(row)
+  const isToHaveResource = hasStarted && (row.state === DEPLOYING || row.state === LIVE)
+  if (resource ? hasStarted : !isToHaveResource) return row
+  const environmentId = row?.environmentId ?? resource?.spec.environment ?? ''
+  if (!isUuid(environmentId)) return row
+  await adoptDeployments(dependencies, environmentId)
+  return Deployment.findByPk(id)
+}
+
+/**
+ * A deployment's row went with its environment's, and the environment before that. As long as the environment is there, somebody has to
+ * say that it is to go.
+ *
+ * @returns whether it goes
+ */
+async function letGoWithEnvironment({ store }: MirrorDependencies, id: string): Promise<boolean> {
+  const resource = await store.get('Deployment', id)
+  if (resource?.metadata.labels[teamLabel] === undefined) return false
+  const environment = await store.get('Environment', resource.spec.environment)
+  if (environment && !isToGo(environment.metadata)) return false
+  await store.requestDelete('Deployment', id)
+  return true
+}
+
+async function startNext(
+  dependencies: MirrorDependencies,
+  environmentId: string,
+): Promise<string | undefined> {
+  if ((await Deployment.count({ where: { environmentId, state: QUEUED } })) === 0) return undefined
+  await adoptDeployments(dependencies, environmentId)
+  return startNextDeployment(dependencies, environmentId)
 }
 
 /** @returns whether the deployment has just ended */
@@ -51,7 +83,7 @@ const copy = (dependencies: MirrorDependencies, id: string): Promise<boolean> =>
     // Whoever changes both begins with the environment; one that brings settings changes it when it is live.
     const lock = row?.settings ? Transaction.LOCK.NO_KEY_UPDATE : undefined
     const environment = row && (await Environment.findByPk(row.environmentId, { lock }))
-    if (!row || !environment || row.state === QUEUED || row.state === AWAITING_APPROVAL) return false
+    if (!row || !environment || isYetToStart(row)) return false
     const { store } = dependencies
     const present = await store.get('Deployment', id)
     let resource = present

@@ -1,3 +1,4 @@
+import { traceIdOf } from '../../core/resources/metadata'
 import type { ResourceStore } from '../store/store'
 import { noticesOf } from './notices-of'
 
@@ -6,7 +7,9 @@ export const announceChanges = (store: ResourceStore): ResourceStore => ({
   ...store,
   async replaceStatus(kind, resource, status) {
     const written = await store.replaceStatus(kind, resource, status)
-    for (const notice of noticesOf(kind, resource.status, status)) store.record(written, notice)
+    const traceId = traceIdOf(resource.metadata)
+    for (const notice of noticesOf(kind, resource.status, status))
+      store.record(written, traceId ? { traceId, ...notice } : notice)
     return written
   },
 })

@@ -78,9 +78,10 @@ function noticesOfEnvironment(before: EnvironmentStatus | undefined, after: Envi
 }
 
 /** Of the log what tells of instances and deployments, and what went wrong. */
-function noticeOfLine({ reason, fleetChange, severity, message }: ResourceEvent): Notice[] {
+function noticeOfLine({ reason, fleetChange, severity, message, traceId }: ResourceEvent): Notice[] {
   const isWarning = severity === 'ERROR'
-  if (reason) return [{ reason, message, isWarning }]
-  if (fleetChange) return [{ reason: reasonOfChange[fleetChange.kind], message, isWarning }]
-  return isWarning ? [{ reason: 'Trouble', message, isWarning }] : []
+  const said = { message, isWarning, ...(traceId && { traceId }) }
+  if (reason) return [{ reason, ...said }]
+  if (fleetChange) return [{ reason: reasonOfChange[fleetChange.kind], ...said }]
+  return isWarning ? [{ reason: 'Trouble', ...said }] : []
 }

@@ -7,6 +7,8 @@ export interface Occurrence {
   reason: string
   message: string
   isWarning: boolean
+  /** The trace that it belongs to. */
+  traceId?: string
 }
 
 /** Occurrences that are one and the same, or that were too many to be told one by one. */
@@ -35,8 +37,8 @@ export class EventSeries {
 
   /** @returns the series, of which `count` is 1 if it is new; undefined if there is room for it nowhere */
   add(occurrence: Occurrence, now: number): Series | undefined {
-    const { subject, reason, message, isWarning } = occurrence
-    const key = JSON.stringify([subject, isWarning, reason, message])
+    const { subject, reason, message, isWarning, traceId } = occurrence
+    const key = JSON.stringify([subject, isWarning, reason, message, traceId])
     const present = this.series.get(key)
     if (present && now - present.lastEpoch <= pauseMilliseconds) return this.count(key, present, now)
     if (!this.budgetOf(subject).take(now)) return this.addToLast(occurrence, now)

@@ -4,7 +4,7 @@ import { createLogger, silentLogger } from '../../core/logging/logger'
 import { stand, Throne, Wire } from '../../tests/builders/candidates'
 import { createMemoryLeases } from '../../tests/builders/memory-leases'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
-import { runAsLeader, type LeaseStore } from './leader-election'
+import { runAsLeader, type IsHeld, type LeaseStore } from './leader-election'
 
 describe('runAsLeader', () => {
   it('leads at once where nobody does, and keeps leading', async () => {
@@ -29,16 +29,54 @@ describe('runAsLeader', () => {
     expect(throne.leader).toBe('b')
   })
 
-  it('keeps the lease while the leader that was told to stop still settles', async () => {
+  it('keeps the lease for a second while the leader that was told to stop still settles', async () => {
     const [clock, throne, leases] = [new VirtualClock(), new Throne(), createMemoryLeases()]
-    const first = stand('a', clock, throne, leases, 40_000)
+    const first = stand('a', clock, throne, leases, 900)
     await clock.advance(0)
     stand('b', clock, throne, leases)
     first.stop.abort()
-    await clock.advance(39_000)
+    await clock.advance(890)
     expect(throne.history).toEqual(['a'])
-    await clock.advance(4000)
+    expect((await leases.get('controller'))?.holder).toBe('a')
+    await clock.advance(600)
     expect(throne.history).toEqual(['a', 'b'])
+  })
+
+  it('hands over in under 2 seconds when it is told to stop, at whatever moment, and allows what hangs nothing more', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 20_000 }),
+        fc.integer({ min: 0, max: 3000 }),
+        fc.constantFrom(0, 500, 1500, 40_000),
+        async (life, phase, settles) => {
+          const [clock, throne, leases] = [new VirtualClock(), new Throne(), createMemoryLeases()]
+          const stop = new AbortController()
+          let isAllowed: IsHeld = () => false
+          const options = { leases, name: 'controller', identity: 'a', log: silentLogger, clock }
+          const finished = runAsLeader(
+            options,
+            (signal, isHeld) => {
+              isAllowed = isHeld
+              return throne.lead('a', clock, settles)(signal)
+            },
+            stop.signal,
+          )
+          await clock.advance(phase)
+          stand('b', clock, throne, leases)
+          await clock.advance(life)
+          expect(isAllowed()).toBe(true)
+          stop.abort()
+          for (let passed = 0; passed < 1990; passed += 10) {
+            await clock.advance(10)
+            if (throne.leader === 'b') expect(isAllowed()).toBe(false)
+          }
+          expect(throne.history).toEqual(['a', 'b'])
+          await clock.finish(finished)
+          expect(throne.history).toEqual(['a', 'b'])
+        },
+      ),
+      { numRuns: 40 },
+    )
   })
 
   it('takes over from a leader that vanished, once its lease has run out', async () => {

@@ -36,8 +36,12 @@ export interface LeaderElectionOptions {
   leaseDurationSeconds?: number
   /** How long a leader believes in itself after its last renewal began. Must be less than the lease's duration. */
   renewDeadlineSeconds?: number
-  /** Pause between attempts to become or remain leader. */
+  /** Pause between attempts to remain leader. */
   retrySeconds?: number
+  /** Pause between looks of who waits to become leader: so long the lease may lie there given up. */
+  followSeconds?: number
+  /** How long a leader that is told to stop may take to come to its end before the next one begins. */
+  settleSeconds?: number
   log: Logger
   clock?: Clock
   random?: () => number
@@ -52,7 +56,8 @@ export type IsHeld = () => boolean
 /**
  * Becomes leader and runs `lead`, again after every lost term, until `signal` aborts or `lead` returns by itself. The
  * signal that `lead` gets aborts before anybody else can become leader; it should settle soon then, and act on nothing that `isHeld`
- * does not allow. When all is done the lease is given up, so that the next leader need not wait.
+ * does not allow. When all is done the lease is given up, so that the next leader need not wait; when `signal` aborted, after
+ * `settleSeconds` at the latest: from then on `isHeld` allows nothing, and what is under way ends as after a lost term.
  *
  * No two candidates lead at once as long as their clocks run equally fast; what the clocks say does not matter. A
  * request of a former leader may still be under way: writes need their own preconditions.
@@ -78,7 +83,7 @@ export async function runAsLeader(
 
 /** Resolves with whether the term ended because the lease could not be renewed in time. */
 async function leadOneTerm(
-  { name, identity, log, onChange }: LeaderElectionOptions,
+  { name, identity, log, onChange, clock = systemClock, settleSeconds = 1 }: LeaderElectionOptions,
   candidate: Candidate,
   lead: (signal: AbortSignal, isHeld: IsHeld) => Promise<void>,
   signal: AbortSignal,
@@ -92,15 +97,20 @@ async function leadOneTerm(
   const work = lead(term.signal, () => candidate.isLeader).finally(() => settled.abort())
   // Awaited below; a rejection while the lease is still being renewed is not unhandled.
   work.catch(() => undefined)
+  const ended = AbortSignal.any([settled.signal, signal])
   try {
-    while (!settled.signal.aborted && candidate.isLeader) {
-      await candidate.pause(settled.signal)
-      if (!settled.signal.aborted && candidate.isLeader) await candidate.attempt()
+    while (!ended.aborted && candidate.isLeader) {
+      await candidate.pause(ended)
+      if (!ended.aborted && candidate.isLeader) await candidate.attempt()
     }
-    const wasLost = !settled.signal.aborted
+    const wasLost = !ended.aborted
     if (wasLost) log.warn({ lease: name, identity }, 'Lost the lease: it could not be renewed in time')
     endTerm()
     onChange?.(false)
+    if (signal.aborted) {
+      await clock.sleep(settleSeconds * 1000, settled.signal)
+      await candidate.release()
+    }
     await work
     return wasLost
   } finally {
@@ -115,6 +125,7 @@ class Candidate {
   private readonly durationSeconds: number
   private readonly deadlineSeconds: number
   private readonly retrySeconds: number
+  private readonly followSeconds: number
   /** The record as we last saw it, and when we first saw it so. */
   private seen: { record: Lease | undefined; at: number } | undefined
   /** The record we wrote, while we know of no other. */
@@ -133,6 +144,7 @@ class Candidate {
     this.durationSeconds = options.leaseDurationSeconds ?? 10
     this.deadlineSeconds = options.renewDeadlineSeconds ?? 7
     this.retrySeconds = options.retrySeconds ?? 2
+    this.followSeconds = options.followSeconds ?? Math.min(this.retrySeconds, 0.5)
     if (this.deadlineSeconds >= this.durationSeconds)
       throw new Error('The renew deadline must be less than the duration of the lease.')
   }
@@ -144,7 +156,8 @@ class Candidate {
   /** Waits until the next attempt is due: a leader at most until it stops being one, others until the lease may be taken. */
   pause(signal: AbortSignal): Promise<void> {
     const untilFree = this.isLeader ? Infinity : this.freeAt(this.seen?.record) - this.clock.monotonic()
-    const pause = withJitter(this.retrySeconds, this.random) * 1000
+    const seconds = this.isLeader ? this.retrySeconds : this.followSeconds
+    const pause = withJitter(seconds, this.random) * 1000
     return this.clock.sleep(this.limited(untilFree > 0 ? Math.min(pause, untilFree) : pause), signal)
   }
 

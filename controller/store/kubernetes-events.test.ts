@@ -11,7 +11,7 @@ const notice = { reason: 'SpotInterruption', message: 'AWS announced to take bac
 
 interface Write {
   name?: string
-  body: { note?: string; series?: { count: number } }
+  body: { metadata?: { annotations?: object }; note?: string; series?: { count: number } }
 }
 
 function setUp(refusal?: Error) {
@@ -56,6 +56,19 @@ it('makes one Event of what happens again and again, and brings its count up to 
   expect(patched).toEqual([])
   await pass(10_000)
   expect(patched).toMatchObject([{ body: { series: { count: 5 } } }])
+  await events.close()
+})
+
+it('says which trace an Event is of, and keeps those of several traces apart', async () => {
+  const { events, created, pass } = setUp()
+  for (const traceId of ['a'.repeat(32), 'b'.repeat(32), undefined])
+    events.record(subject, { ...notice, traceId })
+  await pass(0)
+  expect(created.map(({ body }) => body.metadata?.annotations)).toEqual([
+    { 'sdo.dev/trace-id': 'a'.repeat(32) },
+    { 'sdo.dev/trace-id': 'b'.repeat(32) },
+    undefined,
+  ])
   await events.close()
 })
 

@@ -3,7 +3,7 @@ import { type EventsV1Api, PatchStrategy, setHeaderOptions, V1MicroTime } from '
 import type { Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
 import { TroubleLog } from '../../core/logging/trouble-log'
-import { apiVersion, group } from '../../core/resources/metadata'
+import { apiVersion, group, traceIdAnnotation } from '../../core/resources/metadata'
 import { EventSeries, type Series } from '../runtime/event-series'
 import { statusCodeOf, toUnknownError } from './kubernetes-errors'
 import type { Notice, Subject } from './store'
@@ -55,9 +55,9 @@ export class KubernetesEvents {
     })
   }
 
-  record(subject: Subject, { reason, message, isWarning }: Notice): void {
+  record(subject: Subject, { reason, message, isWarning, traceId }: Notice): void {
     if (this.stopping.signal.aborted || this.waiting.size >= mostWaiting) return
-    const occurrence = { subject: subject.metadata.uid, reason, message, isWarning }
+    const occurrence = { subject: subject.metadata.uid, reason, message, isWarning, traceId }
     const series = this.series.add(occurrence, this.options.clock.now())
     if (!series) return
     if (!this.reported.has(series)) this.reported.set(series, { subject, name: undefined, sentEpoch: 0 })
@@ -116,13 +116,13 @@ export class KubernetesEvents {
 
   private async create(series: Series, { subject: { kind, metadata } }: Reported): Promise<string> {
     const { namespace, instance } = this.options
-    const { reason, message, isWarning } = series.occurrence
+    const { reason, message, isWarning, traceId } = series.occurrence
     const name = `${metadata.name}.${randomBytes(8).toString('hex')}`
     const { uid, resourceVersion } = metadata
     await this.api.createNamespacedEvent({
       namespace,
       body: {
-        metadata: { name, namespace },
+        metadata: { name, namespace, ...(traceId && { annotations: { [traceIdAnnotation]: traceId } }) },
         regarding: { apiVersion, kind, name: metadata.name, namespace, uid, resourceVersion },
         eventTime: new V1MicroTime(series.firstEpoch),
         type: isWarning ? 'Warning' : 'Normal',

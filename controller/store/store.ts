@@ -24,6 +24,8 @@ export interface Notice {
   message: string
   /** Whether somebody should look at it. */
   isWarning: boolean
+  /** Trace of the request that it follows from. */
+  traceId?: string
 }
 
 /** A write was based on an old resourceVersion: read again and decide again. */

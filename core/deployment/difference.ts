@@ -1,5 +1,5 @@
 import type { ApplicationSpec } from '../resources/application'
-import type { EnvironmentSettings, SpotStrategy } from '../resources/environment'
+import type { ApplicationOverride, EnvironmentSettings, SpotStrategy } from '../resources/environment'
 import type { FactDifference } from './fact-difference'
 import { variableDifferences } from './variable-differences'
 import { withOverride } from './with-override'
@@ -67,6 +67,16 @@ export function differenceBetween(before: Snapshot, after: Snapshot): Difference
 
 export const isNoDifference = ({ applications, spotStrategy }: Difference): boolean =>
   !spotStrategy && applications.every(({ type }) => type === 'same')
+
+/** What would become different if an application were deployed as it is configured now; overrides count on both sides, because they need no deployment. */
+export function configurationDifference(
+  running: ApplicationSpec,
+  configured: ApplicationSpec,
+  overrides: ApplicationOverride[],
+): Pick<ApplicationDifference, 'facts' | 'lostPorts'> {
+  const [before, after] = [withOverride(running, overrides), withOverride(configured, overrides)]
+  return { facts: differingFacts(before, after), lostPorts: lostPorts(before, after) }
+}
 
 /** The same, with all there is to say of the applications that are added: for whoever is to judge them. */
 export const withFactsOfAdded = (difference: Difference): Difference => ({

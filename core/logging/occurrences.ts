@@ -17,6 +17,8 @@ export const occurrences = {
   'process.phase': 'A process changed its phase.',
   'container.start': 'A container was started.',
   'container.end': 'A container ended.',
+  'tracing.outage': 'Spans do not reach the collector. Nothing else depends on it.',
+  'tracing.recovery': 'Spans reach the collector again.',
 } as const
 
 export type Occurrence = keyof typeof occurrences
@@ -41,6 +43,7 @@ export const facts = {
   reason: 'why, as a word of a fixed list',
   message: 'why, as a sentence',
   seconds: 'how long it took',
+  lost: 'spans that never reached the collector',
 } as const
 
 export type Facts = Partial<Record<keyof typeof facts, string | number>>

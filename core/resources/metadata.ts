@@ -13,6 +13,8 @@ export const examineAnnotation = `${group}/examine`
 export const patchesAnnotation = `${group}/patches`
 /** Fingerprint of the spec that the mirror applied last; a spec with another one was edited by hand. */
 export const appliedSpecAnnotation = `${group}/applied-spec`
+/** Revision of the portal's row that the spec was applied from, or at which it is held: core/resources/revision. */
+export const appliedRevisionAnnotation = `${group}/applied-revision`
 /** A resource that is marked for deletion goes only with this: the mirror sets it, or an operator who means it. */
 export const deletionAllowedAnnotation = `${group}/allow-deletion`
 /** Highest event sequence that has reached Postgres; older events may be dropped from the status. */
@@ -23,6 +25,8 @@ export const environmentLabel = `${group}/environment`
 export const stopAnnotation = `${group}/stop`
 /** The trace of the request that asked for it, as in the header `traceparent`. Beside the spec, because nothing is done by it. */
 export const traceparentAnnotation = `${group}/traceparent`
+/** On an Event of Kubernetes: the trace of the request that it follows from, 32 digits in hex. */
+export const traceIdAnnotation = `${group}/trace-id`
 /** On what Postgres has a status of. A label and no annotation, because it must be there from the resource's first moment. */
 export const recordedLabel = `${group}/recorded`
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 /** Which trace something belongs to, as W3C Trace Context has it. */
 export interface TraceContext {
@@ -6,25 +6,52 @@ export interface TraceContext {
   traceId: string
   /** Of the span that caused it: 16 digits in hex, not all of them 0. */
   spanId: string
+  /** Whether whoever exports spans exports those of this trace. */
+  isSampled: boolean
 }
 
-const pattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/
+const pattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]([0-9a-f])(-.*)?$/
 const longestTraceparent = 200
 
 /** Reads a header or annotation `traceparent`; undefined for one that is none. */
 export function parseTraceparent(text: string | undefined): TraceContext | undefined {
   if (text === undefined || text.length > longestTraceparent) return undefined
-  const [, traceId, spanId] = pattern.exec(text) ?? []
-  return traceId !== undefined && spanId !== undefined ? { traceId, spanId } : undefined
+  const [, traceId, spanId, flags] = pattern.exec(text) ?? []
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 }
 }
 
-/** As the header `traceparent`. Always marked as sampled: whoever exports no spans loses nothing by it. */
-export const toTraceparent = ({ traceId, spanId }: TraceContext): string => `00-${traceId}-${spanId}-01`
+/** As the header `traceparent`. */
+export const toTraceparent = ({ traceId, spanId, isSampled }: TraceContext): string =>
+  `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
 
 export const newSpanId = (): string => randomBytes(8).toString('hex')
 
-/** The context of a request: in the caller's trace if it names one, else in one of its own, whose id is that of the request without dashes. */
-export const contextOfRequest = (traceparent: string | undefined, requestId: string): TraceContext => ({
-  traceId: parseTraceparent(traceparent)?.traceId ?? requestId.replaceAll('-', ''),
-  spanId: newSpanId(),
-})
+/** The id of a span that several processes know by its names, whoever of them exports it. */
+export const spanIdOf = (...names: string[]): string =>
+  createHash('sha256').update(names.join('/')).digest('hex').slice(0, 16)
+
+/** A place under `context` in its trace. */
+export const childOf = (context: TraceContext, spanId = newSpanId()): TraceContext => ({ ...context, spanId })
+
+/**
+ * The context of a request: in the caller's trace if it names one, else in one of its own, whose id is that of the request without dashes and
+ * which is sampled: whoever exports no spans loses nothing by it.
+ */
+export function contextOfRequest(traceparent: string | undefined, requestId: string): TraceContext {
+  const caller = parseTraceparent(traceparent)
+  return {
+    traceId: caller?.traceId ?? requestId.replaceAll('-', ''),
+    spanId: newSpanId(),
+    isSampled: caller?.isSampled ?? true,
+  }
+}
+
+/** The context of a deployment in the trace of the request that asked for it; undefined where no request did. */
+export function contextOfDeployment(
+  traceparent: string | null | undefined,
+  id: string,
+): TraceContext | undefined {
+  const request = parseTraceparent(traceparent ?? undefined)
+  return request && childOf(request, spanIdOf('deployment', id))
+}

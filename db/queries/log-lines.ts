@@ -6,27 +6,32 @@ import { select } from '../sql'
 export interface LogPage {
   environmentId: string
   teamId: string
-  type: LogType
+  types: readonly LogType[]
+  /** Only lines of this severity; null for all. */
+  severity: LogMessage['severity'] | null
   since: Date
   before: Date | null
   limit: number
 }
 
-type Line = Pick<LogMessage, 'sequence' | 'createdAt' | 'message' | 'severity' | 'traceId'>
+type Line = Pick<LogMessage, 'sequence' | 'type' | 'createdAt' | 'message' | 'severity' | 'traceId'>
 
 const selectLines = (direction: 'ASC' | 'DESC') => `
-  SELECT l.sequence, l.created_at AS "createdAt", l.message, l.severity, l.trace_id AS "traceId"
+  SELECT l.sequence, l.type, l.created_at AS "createdAt", l.message, l.severity, l.trace_id AS "traceId"
   FROM log_messages l JOIN environments e ON e.id = l.environment_id
-  WHERE e.id = $1 AND e.team_id = $2 AND l.type = $3 AND l.created_at >= $4
-    AND ($5::timestamptz IS NULL OR l.created_at < $5)
-  ORDER BY l.sequence ${direction} LIMIT $6`
+  WHERE e.id = $1 AND e.team_id = $2 AND l.type = ANY($3) AND l.created_at >= $4
+    AND ($5::timestamptz IS NULL OR l.created_at < $5) AND ($6::text IS NULL OR l.severity = $6)
+  ORDER BY l.sequence ${direction} LIMIT $7`
 const selectOldest = selectLines('ASC')
 const selectNewest = selectLines('DESC')
 
 const read =
   (sql: string) =>
-  (sequelize: Sequelize, { environmentId, teamId, type, since, before, limit }: LogPage): Promise<Line[]> =>
-    select<Line>(sequelize, sql, [environmentId, teamId, type, since, before, limit])
+  (
+    sequelize: Sequelize,
+    { environmentId, teamId, types, severity, since, before, limit }: LogPage,
+  ): Promise<Line[]> =>
+    select<Line>(sequelize, sql, [environmentId, teamId, types, since, before, severity, limit])
 
 /** The oldest lines of an environment's log, oldest first; none of another team's. */
 export const listOldestLines = read(selectOldest)
@@ -51,7 +56,7 @@ interface LinesAfter {
 const readAfter =
   (sql: string) =>
   (sequelize: Sequelize, { environmentId, types, after, limit }: LinesAfter) =>
-    select<Line & Pick<LogMessage, 'type'>>(sequelize, sql, [environmentId, types, after, limit])
+    select<Omit<Line, 'traceId'>>(sequelize, sql, [environmentId, types, after, limit])
 
 /** What was logged after a line, oldest first. */
 export const listNextLines = readAfter(selectNext)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { facts, occurrences } from '../../core/logging/occurrences'
+import { spanAttributes } from '../../core/tracing/span'
 import { exposedMetrics, metricsIn, nodeMetrics } from '../prometheus/exposed-metrics'
 import type { RuleFile } from '../prometheus/rules'
 
@@ -41,6 +42,12 @@ it('every line that says what happened, and every field of one, is in the docume
   )
   expect(tableOf('Log lines', 1)).toEqual(
     Object.entries(facts).map(([name, meaning]) => [code(name), meaning]),
+  )
+})
+
+it('everything that a span may say is in the documentation', () => {
+  expect(tableOf('Traces', 1)).toEqual(
+    Object.entries(spanAttributes).map(([name, meaning]) => [code(name), meaning]),
   )
 })
 

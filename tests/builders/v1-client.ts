@@ -38,11 +38,17 @@ export class ApiClient {
     }
   }
 
-  /** Any answer, with its status. */
-  async send(method: string, path: string, body?: Json): Promise<{ status: number; body: unknown }> {
+  /** Any answer, with its status and headers. */
+  async send(
+    method: string,
+    path: string,
+    body?: Json,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; headers: Headers; body: unknown }> {
     const response = await fetch(`${this.origin}${path}`, {
       method,
       headers: {
+        ...headers,
         ...(body && { 'content-type': 'application/json' }),
         ...(this.bearer && { authorization: `Bearer ${this.bearer}` }),
         ...(this.cookies.size > 0 && { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }),
@@ -59,7 +65,8 @@ export class ApiClient {
       recordSecret(`cookie ${name}`, value)
     }
     const text = await response.text()
-    return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
+    const json = text === '' ? undefined : (JSON.parse(text) as unknown)
+    return { status: response.status, headers: response.headers, body: json }
   }
 
   private async call<Answer>(method: string, path: string, body?: Json): Promise<Answer> {

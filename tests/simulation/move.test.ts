@@ -32,7 +32,7 @@ describe('an environment that is linked to a network with its own range', () => 
     expect(bench.foreign()).toEqual(foreign)
     expect(await bench.moveCondition()).toMatchObject({ status: 'True' })
     expect((await bench.messages())[events]).toBe(
-      `The environment moves to another range of addresses, because its range ${before.cidr} overlaps ${before.cidr} of this environment. It runs twice until the new network serves, for about $0.0254/h more. Load balancers are made anew: names of a linked hosted zone follow, the addresses that AWS gave them change.`,
+      `The environment moves to another range of addresses, because the range ${before.cidr} of ${vpcId} overlaps ${before.cidr} of this environment. It runs twice until the new network serves, for about $0.0254/h more. Load balancers are made anew: names of a linked hosted zone follow, the addresses that AWS gave them change.`,
     )
     await bench.delete()
     expect((await bench.leftovers()).vpcs).toEqual([])

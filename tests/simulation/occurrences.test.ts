@@ -4,6 +4,7 @@ import { createEnvironmentMetrics } from '../../controller/environment/environme
 import { createLogger } from '../../core/logging/logger'
 import { facts, occurrences, type Occurrence } from '../../core/logging/occurrences'
 import { traceparentAnnotation } from '../../core/resources/metadata'
+import type { Span } from '../../core/tracing/span'
 import { buildEnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 
@@ -102,4 +103,19 @@ it('what fails or is refused is a warning with its reason', async () => {
   expect(text).toMatch(
     /sdo_instance_launch_refusals_total\{market="[\w-]+",reason="InsufficientCapacity"\} 1/,
   )
+})
+
+it('a process that is never healthy ends in a span that failed, in the trace of its deployment', async () => {
+  const spans: Span[] = []
+  const record = (span: Span) => void spans.push(span)
+  const { bench, deploy } = await start()
+  bench.replaceController({ tracing: { record, isSampled: () => true, stop: () => Promise.resolve() } })
+  const deployment = await deploy('broken')
+  await bench.runUntilPhase(deployment, 'Failed')
+  await bench.runUntilReady()
+  expect(spans.filter(({ context }) => context.traceId !== traceId)).toEqual([])
+  const [process] = spans.filter(({ name }) => name === 'process')
+  expect(process).toMatchObject({ isFailed: true, attributes: { 'sdo.deployment': deployment } })
+  const steps = spans.filter(({ parentSpanId }) => parentSpanId === process?.context.spanId)
+  expect(steps.map(({ name }) => name)).toEqual(['process start'])
 })

@@ -2,13 +2,13 @@ import type { Sequelize } from 'sequelize'
 import { seededRandom } from '../../controller/cloud/simulated/ids'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
 import { createAwsAccountReconciler } from '../../controller/external/aws-account/reconcile-aws-account'
-import { syncAwsAccount } from '../../controller/mirror/sync-aws-account'
-import { syncDeployment } from '../../controller/mirror/sync-deployment'
-import { syncEnvironment } from '../../controller/mirror/sync-environment'
+import { createSync } from '../../controller/mirror/sync'
 import { Standings } from '../../controller/interruptions/standings'
 import { createPlanner } from '../../controller/planner/planner'
 import type { ResourceStore } from '../../controller/store/store'
 import { silentLogger } from '../../core/logging/logger'
+import type { Kind } from '../../core/resources/kinds'
+import { AwsAccount } from '../../db/models/aws-account'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
 import { AgentTraffic } from '../builders/agent-traffic'
@@ -29,13 +29,17 @@ export interface PlatformOptions {
   seed?: number
   /** Whether Postgres learns what a pass did only after the next one. */
   isMirrorBehind?: boolean
+  /** What holds the resources, in place of memory. */
+  openStore?: (clock: VirtualClock) => ResourceStore
 }
 
 /**
  * Rows in Postgres, the mirror, the reconcilers and a resource store that can be lost, in virtual time: what runs when, and in which
  * order, is decided here and by the seed.
  */
-export async function buildPlatform({ sequelize, environments, seed = 1, isMirrorBehind }: PlatformOptions) {
+export async function buildPlatform(options: PlatformOptions) {
+  const { sequelize, environments, seed = 1, isMirrorBehind, openStore } = options
+
   const clock = new VirtualClock()
   const booter = new MemoryBooter()
   const agents = new FakeAgents(clock, booter, masterKey)
@@ -54,10 +58,11 @@ export async function buildPlatform({ sequelize, environments, seed = 1, isMirro
     rows.push(await buildEnvironment(account, `Environment ${index}`))
 
   let resources = createMemoryStore(clock)
+  const opened = openStore?.(clock)
   const store = new Proxy({} as ResourceStore, {
-    get: (_target, property) => Reflect.get(resources, property) as unknown,
+    get: (_target, property) => Reflect.get(opened ?? resources, property) as unknown,
   })
-  const mirror = { store, sequelize, clock, log: silentLogger }
+  let sync = createSync({ store, sequelize, clock, log: silentLogger })
   const ports = { store, cloud: aws, clock, log: silentLogger }
   const reconcileAccount = createAwsAccountReconciler({ ...ports, platformAccountNumber: '999999999999' })
   const spotWarnings = new Standings()
@@ -79,33 +84,36 @@ export async function buildPlatform({ sequelize, environments, seed = 1, isMirro
 
   async function syncs(): Promise<(() => Promise<unknown>)[]> {
     const deployments = await Deployment.findAll({ order: [['sequence', 'ASC']] })
-    const current = await Environment.findAll()
-    return [
-      () => syncAwsAccount(mirror, account.id),
-      ...current.map(
-        ({ id }) =>
-          () =>
-            syncEnvironment(mirror, id),
-      ),
-      ...deployments
-        .filter(({ environmentId }) => current.some(({ id }) => id === environmentId))
-        .map(
-          ({ id }) =>
-            () =>
-              syncDeployment(mirror, id),
-        ),
+    const rowsOf: [Kind, string[]][] = [
+      ['AwsAccount', (await AwsAccount.findAll()).map(({ id }) => id)],
+      ['Environment', (await Environment.findAll()).map(({ id }) => id)],
+      ['Deployment', deployments.map(({ id }) => id)],
     ]
+    const todo: (() => Promise<unknown>)[] = []
+    for (const [kind, ids] of rowsOf) {
+      const present = (await store.list(kind)).map(({ metadata }) => metadata.name)
+      for (const name of new Set([...ids, ...present])) todo.push(() => sync(kind, name))
+    }
+    return todo
   }
   const runMirror = async () => {
     for (const sync of await syncs()) await sync()
   }
   async function pass(): Promise<number> {
-    await reconcileAccount(account.id)
-    await receiveWarnings(await store.list('Environment'))
-    const waits = []
-    for (const { id } of rows) waits.push((await reconcile(id)).requeueAfterSeconds ?? 5)
+    for (const { metadata } of await store.list('AwsAccount')) await reconcileAccount(metadata.name)
+    const environments = await store.list('Environment')
+    await receiveWarnings(environments)
+    const waits = [5]
+    for (const { metadata } of environments)
+      waits.push((await reconcile(metadata.name)).requeueAfterSeconds ?? 5)
     check()
     return Math.min(...waits)
+  }
+
+  const replaceController = () => {
+    sync = createSync({ store, sequelize, clock, log: silentLogger })
+    reconcile = newReconciler()
+    receiveWarnings = createWarningReceiver({ ...ports, spotWarnings })
   }
 
   const platform = {
@@ -118,6 +126,10 @@ export async function buildPlatform({ sequelize, environments, seed = 1, isMirro
     living,
     rows,
     store,
+    /** What operators were told, since the resources were lost last. */
+    notices: () => resources.notices,
+    /** From now on another controller does the work, with nothing in memory. */
+    replaceController,
     watch: (watcher: () => void) => watchers.push(watcher),
 
     async step(): Promise<void> {
@@ -147,10 +159,7 @@ export async function buildPlatform({ sequelize, environments, seed = 1, isMirro
     /** All resources are gone; the mirror makes them anew in any order while the reconcilers look on. */
     async loseStore({ isControllerNew }: { isControllerNew: boolean }): Promise<void> {
       resources = createMemoryStore(clock)
-      if (isControllerNew) {
-        reconcile = newReconciler()
-        receiveWarnings = createWarningReceiver({ ...ports, spotWarnings })
-      }
+      if (isControllerNew) replaceController()
       await clock.advance(1000)
       const todo = await syncs()
       while (todo.length > 0) {

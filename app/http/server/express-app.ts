@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { createRequestHandler } from '@remix-run/express'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { DomainError } from '../../../core/errors'
-import { contextOfRequest, toTraceparent } from '../../../core/tracing/trace-context'
+import type { Tracing } from '../../../core/tracing/span'
 import type { OpenApiDocument } from '../../content/api-reference/open-api-document'
 import { createDocs } from '../../content/docs'
 import type { Dependencies } from '../../services/dependencies'
@@ -14,6 +13,7 @@ import { createServices } from '../../services/services'
 import { isApiPath } from '../request/api-path'
 import type { AppContext } from '../request/context'
 import { readBrowserCookie, readCookies } from '../request/cookies'
+import { identify } from './identify'
 import { answerProblem } from './problem-answer'
 import { observeRequests } from './observe-requests'
 import { createRoutePatterns } from './route-patterns'
@@ -21,6 +21,7 @@ import { createContextFactory } from '../request/request-context'
 import { originOf } from '../request/request-origin'
 import { requestForRemix } from './request-for-remix'
 import { securityHeaders } from './security-headers'
+import { traceUseCases } from './trace-use-cases'
 
 export interface AppOptions {
   dependencies: Dependencies
@@ -42,13 +43,18 @@ export interface AppOptions {
   sessionRecordingUrl?: string
   /** Lets pages reach the development server that reloads them. */
   allowReload?: boolean
+  /** Given where somebody collects traces. */
+  tracing?: Tracing
 }
 
 /** The whole application: files, GET /health, pages and /v1. Listening is the caller's business. */
 export function createApp(options: AppOptions): Express {
-  const { dependencies, build, publicFolder, isStandalone, secureCookies, sessionRecordingUrl } = options
+  const { dependencies, build, publicFolder, isStandalone, secureCookies, sessionRecordingUrl, tracing } =
+    options
   const { clock, log, publicUrl, metrics } = dependencies
-  const services = createServices(dependencies)
+  const services = createServices(
+    tracing ? { ...dependencies, observeUseCase: traceUseCases(tracing, clock) } : dependencies,
+  )
   const createContext = createContextFactory({
     services,
     docs: createDocs(options.docsFolder, dependencies.quotas, options.describeApi),
@@ -75,8 +81,9 @@ export function createApp(options: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', options.trustProxy ?? false)
-  if (metrics) app.use(observeRequests(metrics, lazyPatterns(options)))
-  app.use(identify)
+  const patternOf = lazyPatterns(options)
+  if (metrics) app.use(observeRequests(metrics, patternOf))
+  app.use(identify(tracing && { tracing, clock, patternOf }))
   app.use(protect)
   app.use(refuseOtherMethods)
   app.use(compressForTakers)
@@ -122,17 +129,6 @@ function lazyPatterns({ build, describeApi }: AppOptions): (path: string) => str
     )
     return patternOf(path)
   }
-}
-
-/** Names the request and its trace, for log lines and for whoever reports a failure. */
-const identify: RequestHandler = (request, response, next) => {
-  const requestId = randomUUID()
-  response.locals['requestId'] = requestId
-  response.setHeader('X-Request-Id', requestId)
-  const traceparent = toTraceparent(contextOfRequest(request.get('traceparent'), requestId))
-  response.locals['traceparent'] = traceparent
-  response.setHeader('traceparent', traceparent)
-  next()
 }
 
 const compress = compression()

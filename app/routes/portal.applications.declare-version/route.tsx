@@ -48,10 +48,10 @@ export const action = (args: ActionFunctionArgs) =>
     },
   })
 
-/** The next step: where there is but one environment, to it. */
-function whereToDeploy(environments: { id: string; name: string }[]): NextStep | undefined {
+/** The next step: where there is but one environment, to it; where there is none, to make one. */
+function whereToDeploy(environments: { id: string; name: string }[]): NextStep {
   const [first, second] = environments
-  if (!first) return undefined
+  if (!first) return { to: '/portal/environments/create', label: 'Create an environment' }
   return second
     ? { to: '/portal/environments', label: 'Deploy to…' }
     : { to: deploymentPage(first.id, first.name), label: `Deploy to ${first.name}` }

@@ -12,6 +12,9 @@ import {
   applicationPage,
   declareVersionPage,
 } from '../../components/application-links'
+import { AwaitedConfigurations } from '../../components/awaited-configurations'
+import { environmentPage } from '../../components/environment-links'
+import { deployAwaited } from '../../components/forms/deploy-awaited'
 import { CopyText } from '../../components/copy-text'
 import { Details } from '../../components/details'
 import { Form } from '../../components/form'
@@ -19,7 +22,7 @@ import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { PageLinks } from '../../components/page-links'
 import { SubmitButton } from '../../components/submit-button'
-import { Tabs, useTab } from '../../components/tabs'
+import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { readApplicationConfig } from '../../components/forms/read-application-config'
@@ -52,7 +55,7 @@ export const loader = (args: LoaderFunctionArgs) =>
             services.applications.listApplicationVersions(actor, id, { cursor: query('cursor') }),
           )
         : undefined,
-      tab === 'deployments'
+      tab === 'deployments' || tabOf(tabs, tab) === 'configuration'
         ? withServerProblem(context, messages.deploymentsFailed, () =>
             services.applications.listApplicationDeployments(actor, id),
           )
@@ -80,6 +83,7 @@ export const action = (args: ActionFunctionArgs) =>
       )
       return redirect(request.url)
     },
+    deployAwaited: (page) => deployAwaited(page, page.form.subject),
     setAutoDeployTarget: async ({ services, actor, query, form, context, request }) => {
       const target = { applicationId: query('id'), environmentId: form.text('environmentId') || undefined }
       await withServerProblem(context, messages.autoDeployFailed, () =>
@@ -125,11 +129,27 @@ export default function ApplicationPage() {
       <div className="mt-6">
         <Tabs label="About this application" tabs={tabs} />
         {tab === 'configuration' && (
-          <Form name="editConfig">
-            <ApplicationFields config={config} />
-            <ConfigurationFault />
-            <SubmitButton pending="Saving…">Save configuration</SubmitButton>
-          </Form>
+          <>
+            <AwaitedConfigurations
+              rows={(deployments ?? []).flatMap(({ environmentId, environmentName, awaitedConfiguration }) =>
+                awaitedConfiguration === undefined
+                  ? []
+                  : {
+                      subject: environmentId,
+                      applicationName: name,
+                      environmentName,
+                      name: environmentName,
+                      to: environmentPage(environmentId, environmentName),
+                      awaited: awaitedConfiguration,
+                    },
+              )}
+            />
+            <Form name="editConfig">
+              <ApplicationFields config={config} />
+              <ConfigurationFault />
+              <SubmitButton pending="Saving…">Save configuration</SubmitButton>
+            </Form>
+          </>
         )}
         {tab === 'versions' && versions && (
           <>

@@ -31,7 +31,7 @@ export const Decision = ({ request, email, needsPassword, nowEpoch }: DecisionPr
     />
     <p>
       {`Once approved it is logged in as ${email}, for seven days at most. It can do what you can do: deploy, change and delete, also what costs money. `}
-      It cannot do what asks for your password. Website Security lists it and ends it.
+      It cannot do what asks for your password. Website Security lists it, and logs it out.
     </p>
     <p>
       <strong>Approve only what you started yourself.</strong> Nobody of SDO ever asks you to.

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { askedLines } from '../../components/asked-lines'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { costConfirmed } from '../../components/forms/cost-confirmation'
 import { deploymentPage, environmentPage } from '../../components/environment-links'
@@ -45,7 +46,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       services.environments.getEnvironmentStatus(actor, id),
       services.deployments.getDeploymentHistory(actor, id),
       query('tab') === 'logs'
-        ? services.environments.listEnvironmentLogs(actor, { id, type: 'deployment' })
+        ? services.environments.listEnvironmentLogs(actor, { id, ...askedLines(query), type: 'deployment' })
         : undefined,
     ])
     return {
@@ -125,7 +126,13 @@ export default function CreateDeployment() {
       )}
       {tab === 'promote' && promotion && <Promote {...promotion} />}
       {tab === 'logs' && log && (
-        <Log type="deployment" lines={log.logs} empty="What happens during a deployment is logged here." />
+        <Log
+          environmentId={environmentId}
+          type="deployment"
+          lines={log.logs}
+          hasOlder={log.hasOlder}
+          empty="What happens during a deployment is logged here."
+        />
       )}
     </>
   )

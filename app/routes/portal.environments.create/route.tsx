@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { CostConfirmation, costConfirmed } from '../../components/forms/cost-confirmation'
 import { EmptyState } from '../../components/empty-state'
-import { environmentPage } from '../../components/environment-links'
+import { deploymentPage, environmentPage } from '../../components/environment-links'
 import { Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
@@ -41,13 +41,18 @@ export const action = (args: ActionFunctionArgs) =>
         () => services.environments.createEnvironment(actor, environment),
       )
       requireCostConfirmation(showFirstEnvironmentDeployWarning)
-      context.setFlash('The environment is being created.')
+      context.setFlash(
+        'The environment is being created.',
+        'good',
+        id ? { to: deploymentPage(id, name), label: 'Deploy to it' } : undefined,
+      )
       return redirect(id ? environmentPage(id, name) : '/portal/environments')
     },
   })
 
 export default function CreateEnvironment() {
   const { awsAccounts } = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
   return (
     <>
       <PageHeader title="New environment" parent={{ to: '/portal/environments', label: 'Environments' }} />
@@ -68,7 +73,12 @@ export default function CreateEnvironment() {
             maxLength={100}
             required
           />
-          <SelectField name="awsAccountId" label="AWS Account" required>
+          <SelectField
+            name="awsAccountId"
+            label="AWS Account"
+            defaultValue={search.get('account') ?? undefined}
+            required
+          >
             {awsAccounts.map(({ id, name, accountNumber, statusType }) => (
               <option key={id} value={id}>
                 {`${name} (${accountNumber})${statusType === 'SUCCESS' ? '' : ', not set up yet'}`}

@@ -4,8 +4,14 @@ import { Notice } from '../../components/notice'
 import { PageLink } from '../../components/page-link'
 import { RemedyLink } from '../../components/remedy-link'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
+import { Address } from '../../components/address'
 
-/** What the reader has to know first: what failed, what serves, what to do. */
+interface OutcomeProps extends DeploymentView {
+  /** Where what it brought is reached; none while it is not live. */
+  addresses: { name: string; url: string }[]
+}
+
+/** What the reader has to know first: where to look at it, or what failed, what serves, what to do. */
 export function Outcome({
   environmentId,
   environmentName,
@@ -13,7 +19,8 @@ export function Outcome({
   liveSequence,
   undoneBy,
   output,
-}: DeploymentView) {
+  addresses,
+}: OutcomeProps) {
   const serves =
     liveSequence === undefined
       ? 'Nothing is live here.'
@@ -38,7 +45,32 @@ export function Outcome({
         </p>
       </Notice>
     )
+  if (addresses.length > 0) return <Addresses addresses={addresses} />
   return null
+}
+
+function Addresses({ addresses }: Pick<OutcomeProps, 'addresses'>) {
+  return (
+    <Notice tone="good" role="status">
+      <p className="font-medium">It is live.</p>
+      <ul className="mt-2 space-y-2">
+        {addresses.map(({ name, url }) => (
+          <li key={url} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <a
+              className="button button-primary"
+              href={url}
+              rel="noopener noreferrer"
+              target="_blank"
+              aria-label={`Open ${name}`}
+            >
+              {addresses.length === 1 ? 'Open' : `Open ${name}`}
+            </a>
+            <Address url={url} of={name} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
 }
 
 function LastLines({ lines }: { lines: string[] }) {

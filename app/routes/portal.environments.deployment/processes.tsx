@@ -5,6 +5,8 @@ import { ProcessPhase } from '../../components/process-phase'
 import { Table } from '../../components/table'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
 import type { DeploymentProcess } from '../../services/deployments/progress-views'
+import { CopyText } from '../../components/copy-text'
+import type { ReactNode } from 'react'
 
 interface ProcessesProps extends Pick<DeploymentView, 'environmentId' | 'processes' | 'numProcesses'> {
   nowEpoch: number
@@ -41,9 +43,20 @@ export function Processes({ environmentId, processes, numProcesses, nowEpoch }: 
   )
 }
 
-function instanceOf({ instanceId, instanceType, market }: DeploymentProcess): string {
+function instanceOf({ instanceId, instanceType, market }: DeploymentProcess): ReactNode {
   if (instanceType === undefined) return 'gone'
-  return `${instanceId ?? 'on its way'}, ${instanceType}, ${market === 'spot' ? 'Spot' : 'On-demand'}`
+  return (
+    <>
+      {instanceId === undefined ? (
+        'on its way, '
+      ) : (
+        <>
+          <CopyText label="instance ID" text={instanceId} isCompact />{' '}
+        </>
+      )}
+      {`${instanceType}, ${market === 'spot' ? 'Spot' : 'On-demand'}`}
+    </>
+  )
 }
 
 /** `23 of 60 s: GET /health on port 8080 answered 500.` */

@@ -32,13 +32,14 @@ import { Buttons } from './buttons'
 import { Outcome } from './outcome'
 import { Processes } from './processes'
 import { ProgressSteps } from './progress-steps'
+import { CopyText } from '../../components/copy-text'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? title(`Deployment ${data.deployment.sequence}`, data.environmentName) : title('Deployment')
 
-const { QUEUED, DEPLOYING, AWAITING_APPROVAL } = deploymentStates
+const { QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL } = deploymentStates
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
@@ -46,7 +47,23 @@ export const loader = (args: LoaderFunctionArgs) =>
       environmentId: query('id'),
       deploymentId: query('deploymentId'),
     })
-    return { ...view, nowEpoch: Date.now() }
+    // What is live is opened next.
+    const { loadBalancers } =
+      view.deployment.state === LIVE
+        ? await services.environments.getEnvironmentResources(actor, view.environmentId)
+        : { loadBalancers: [] }
+    const brought = new Set(
+      view.difference.applications
+        .filter(({ type }) => type === 'add' || type === 'change')
+        .map(({ applicationId }) => applicationId),
+    )
+    const addresses = loadBalancers
+      .filter(({ applicationId }) => brought.has(applicationId))
+      .map(({ applicationName, port, url, namedUrls }) => ({
+        name: `${applicationName}, port ${port}`,
+        url: namedUrls[0] ?? url,
+      }))
+    return { ...view, addresses, nowEpoch: Date.now() }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -163,6 +180,7 @@ function factsOf({ deployment, sources }: DeploymentView) {
         </a>
       ),
     })),
+    { term: 'Deployment ID', value: <CopyText label="deployment ID" text={deployment.id} isCompact /> },
   ]
 }
 

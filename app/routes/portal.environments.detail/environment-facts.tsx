@@ -6,6 +6,7 @@ import { Form } from '../../components/form'
 import { spotStrategyHint, spotStrategyLabels } from '../../components/spot-strategy-labels'
 import { SubmitButton } from '../../components/submit-button'
 import type { EnvironmentDetail } from '../../services/environments/environment-views'
+import { CopyText } from '../../components/copy-text'
 
 interface EnvironmentFactsProps {
   environment: EnvironmentDetail
@@ -50,9 +51,13 @@ export function EnvironmentFacts({ environment, isRenaming }: EnvironmentFactsPr
             term: 'AWS account',
             value: (
               <>
-                {awsAccountName} <code>({awsAccountNumber})</code>
+                {awsAccountName} <CopyText label="account ID" text={awsAccountNumber} isCompact />
               </>
             ),
+          },
+          {
+            term: 'Environment ID',
+            value: <CopyText label="environment ID" text={id} isCompact />,
           },
           {
             term: 'Spot allocation strategy',

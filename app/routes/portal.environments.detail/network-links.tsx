@@ -2,6 +2,7 @@ import { Said } from '../../components/said'
 import { StatusBadge, type Tone } from '../../components/status-badge'
 import { Table } from '../../components/table'
 import type { ExternalNetworkLinkView } from '../../services/environments/environment-views'
+import { CopyText } from '../../components/copy-text'
 
 interface NetworkLinksProps {
   externalNetworks: ExternalNetworkLinkView[]
@@ -29,9 +30,12 @@ export function NetworkLinks({ externalNetworks }: NetworkLinksProps) {
         rows={externalNetworks.filter(({ connection }) => connection !== undefined)}
         rowKey={({ id }) => id}
         columns={[
-          { header: 'VPC ID', cell: ({ vpcId }) => <code className="whitespace-nowrap">{vpcId}</code> },
+          { header: 'VPC ID', cell: ({ vpcId }) => <CopyText label="VPC ID" text={vpcId} isCompact /> },
           { header: 'Region', cell: ({ region }) => <span className="whitespace-nowrap">{region}</span> },
-          { header: 'Account ID', cell: ({ awsAccountNumber }) => <code>{awsAccountNumber}</code> },
+          {
+            header: 'Account ID',
+            cell: ({ awsAccountNumber }) => <CopyText label="account ID" text={awsAccountNumber} isCompact />,
+          },
           { header: 'Status', cell: ({ connection }) => connection && <Connection state={connection} /> },
           {
             header: 'Message',

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { AwaitedConfigurations } from '../../components/awaited-configurations'
 import { EmptyState } from '../../components/empty-state'
 import { CheckboxField, Field } from '../../components/field'
 import { VariableFields } from '../../components/forms/variable-fields'
@@ -10,7 +11,11 @@ import type {
 } from '../../services/environments/environment-views'
 
 /** What this environment does differently about each application. */
-export function ProcessOverrides({ deployedApplications, undeployedApplications }: EnvironmentProcesses) {
+export function ProcessOverrides({
+  deployedApplications,
+  undeployedApplications,
+  environmentName,
+}: EnvironmentProcesses & { environmentName: string }) {
   if (deployedApplications.length + undeployedApplications.length === 0) {
     return (
       <EmptyState>
@@ -20,6 +25,19 @@ export function ProcessOverrides({ deployedApplications, undeployedApplications 
   }
   return (
     <div className="space-y-6">
+      <AwaitedConfigurations
+        rows={deployedApplications.flatMap(({ applicationId, name, awaitedConfiguration }) =>
+          awaitedConfiguration === undefined
+            ? []
+            : {
+                subject: applicationId,
+                applicationName: name,
+                environmentName,
+                name,
+                awaited: awaitedConfiguration,
+              },
+        )}
+      />
       <Group heading="Deployed" applications={deployedApplications} />
       <Group heading="Not deployed" applications={undeployedApplications} />
     </div>

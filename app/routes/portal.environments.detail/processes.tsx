@@ -6,6 +6,7 @@ import { ProcessPhase } from '../../components/process-phase'
 import { Table } from '../../components/table'
 import type { PageCursors } from '../../services/answers/pages'
 import type { RunningProcess } from '../../services/environments/process-views'
+import { CopyText } from '../../components/copy-text'
 
 interface ProcessesProps extends PageCursors {
   environmentId: string
@@ -27,7 +28,11 @@ export function Processes({ environmentId, processes, nowEpoch, ...cursors }: Pr
           { header: 'Application', long: true, cell: ({ applicationName }) => applicationName },
           { header: 'Version', long: true, cell: ({ versionName }) => versionName ?? null },
           { header: 'State', cell: (process) => <ProcessPhase {...process} /> },
-          { header: 'Instance', cell: ({ instanceId }) => (instanceId ? <code>{instanceId}</code> : null) },
+          {
+            header: 'Instance',
+            cell: ({ instanceId }) =>
+              instanceId ? <CopyText label="instance ID" text={instanceId} isCompact /> : null,
+          },
           {
             header: 'Started',
             cell: ({ startedEpoch }) =>

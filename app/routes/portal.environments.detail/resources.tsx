@@ -5,6 +5,8 @@ import { Table } from '../../components/table'
 import { NetworkLinks } from './network-links'
 import { ZoneLinks } from './zone-links'
 import type { EnvironmentResources } from '../../services/environments/environment-views'
+import { CopyText } from '../../components/copy-text'
+import { Address } from '../../components/address'
 
 interface ResourcesProps extends EnvironmentResources {
   /** Where links to hosted zones and external networks are changed. */
@@ -38,12 +40,10 @@ export function Resources({
             { header: 'Port', numeric: true, cell: ({ port }) => port },
             {
               header: 'Address',
-              cell: ({ url, namedUrls }) => (
+              cell: ({ applicationName, url, namedUrls }) => (
                 <span className="flex flex-col gap-1">
                   {[...new Set([...namedUrls, url])].map((address) => (
-                    <a key={address} className="link break-all" href={address}>
-                      {address}
-                    </a>
+                    <Address key={address} url={address} of={applicationName} />
                   ))}
                 </span>
               ),
@@ -75,7 +75,12 @@ export function Resources({
           columns={[
             {
               header: 'Instance',
-              cell: ({ instanceId }) => <code>{instanceId ?? 'being launched'}</code>,
+              cell: ({ instanceId }) =>
+                instanceId === undefined ? (
+                  'being launched'
+                ) : (
+                  <CopyText label="instance ID" text={instanceId} isCompact />
+                ),
             },
             { header: 'Type', cell: ({ instanceType }) => instanceType },
             { header: 'Zone', cell: ({ zone }) => zone },

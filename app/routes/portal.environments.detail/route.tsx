@@ -12,6 +12,7 @@ import { environmentNews } from '../../../core/news/news-kinds'
 import { spotStrategies } from '../../../core/resources/environment'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { deploymentPage, environmentDeletePage, environmentPage } from '../../components/environment-links'
+import { deployAwaited } from '../../components/forms/deploy-awaited'
 import { EnvironmentState } from '../../components/environment-state'
 import { linksPage } from '../../components/hosted-zone-links'
 import { LinkButton } from '../../components/link-button'
@@ -20,6 +21,7 @@ import { PageHeader } from '../../components/page-header'
 import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
+import { askedLines } from '../../components/asked-lines'
 import { EnvironmentFacts } from './environment-facts'
 import { Overview } from './overview/overview'
 import { ProcessOverrides } from './process-overrides'
@@ -68,7 +70,9 @@ export const loader = (args: LoaderFunctionArgs) =>
       tab === 'resources'
         ? services.environments.listRunningProcesses(actor, { id, cursor: query('cursor') })
         : undefined,
-      tab === 'logs' ? services.environments.listEnvironmentLogs(actor, { id, type: 'network' }) : undefined,
+      tab === 'logs'
+        ? services.environments.listEnvironmentLogs(actor, { id, ...askedLines(query) })
+        : undefined,
     ])
     return {
       environment,
@@ -133,6 +137,10 @@ export const action = (args: ActionFunctionArgs) =>
       )
       return redirect(request.url)
     },
+    deployAwaited: (page) => {
+      const { query } = page
+      return deployAwaited(page, query('id'))
+    },
     override: async ({ services, actor, query, form, context, request }) => {
       const override = { environmentId: query('id'), ...readOverride(form) }
       await withServerProblem(context, messages.processValuesFailed, () =>
@@ -175,7 +183,7 @@ export default function EnvironmentPage() {
         {tab === 'overview' && overview && (
           <Overview {...overview} environment={environment} nowEpoch={nowEpoch} />
         )}
-        {tab === 'overrides' && processes && <ProcessOverrides {...processes} />}
+        {tab === 'overrides' && processes && <ProcessOverrides {...processes} environmentName={name} />}
         {tab === 'resources' && resources && <Resources {...resources} linksPage={linksPage(id, name)} />}
         {tab === 'resources' && running && (
           <div className="mt-6">
@@ -184,7 +192,12 @@ export default function EnvironmentPage() {
         )}
         {tab === 'settings' && <Settings environment={environment} isAdmin={isAdmin} />}
         {tab === 'logs' && log && (
-          <Log type="network" lines={log.logs} empty="What SDO builds for this environment is logged here." />
+          <Log
+            environmentId={id}
+            lines={log.logs}
+            hasOlder={log.hasOlder}
+            empty="What SDO builds for this environment, and every deployment, is logged here."
+          />
         )}
       </div>
       {!status.isDeleting && (

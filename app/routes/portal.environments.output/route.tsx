@@ -45,7 +45,7 @@ export default function ProcessOutputPage() {
       )}
       <Details
         facts={[
-          { term: 'Process', value: <code>{processId}</code> },
+          { term: 'Process', value: <CopyText label="process ID" text={processId} isCompact /> },
           {
             term: 'State',
             value: process ? <ProcessPhase {...process} /> : <StatusBadge tone="neutral">Ended</StatusBadge>,

@@ -5,6 +5,7 @@ import { LinkButton } from '../../components/link-button'
 import { Said } from '../../components/said'
 import { Table } from '../../components/table'
 import type { ExternalResources } from '../../services/aws-accounts/aws-account-views'
+import { CopyText } from '../../components/copy-text'
 
 type Row = ExternalResources['externalNetwork'][number]
 
@@ -34,9 +35,12 @@ export function ExternalNetworks({ rows, showAdminControls }: ExternalNetworksPr
         rows={rows}
         rowKey={({ id }) => id}
         columns={[
-          { header: 'VPC ID', cell: ({ vpcId }) => <code className="whitespace-nowrap">{vpcId}</code> },
+          { header: 'VPC ID', cell: ({ vpcId }) => <CopyText label="VPC ID" text={vpcId} isCompact /> },
           { header: 'Region', cell: ({ region }) => <span className="whitespace-nowrap">{region}</span> },
-          { header: 'Account ID', cell: ({ accountNumber }) => <code>{accountNumber}</code> },
+          {
+            header: 'Account ID',
+            cell: ({ accountNumber }) => <CopyText label="account ID" text={accountNumber} isCompact />,
+          },
           { header: 'Status', cell: ({ statusType }) => <ExternalNetworkStatus state={statusType} /> },
           {
             header: 'Message',

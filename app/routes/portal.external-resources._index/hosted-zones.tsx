@@ -5,6 +5,7 @@ import { LinkButton } from '../../components/link-button'
 import { Said } from '../../components/said'
 import { Table } from '../../components/table'
 import type { ExternalResources } from '../../services/aws-accounts/aws-account-views'
+import { CopyText } from '../../components/copy-text'
 
 type Row = ExternalResources['hostedZone'][number]
 
@@ -40,12 +41,15 @@ export function HostedZones({ rows, showAdminControls }: HostedZonesProps) {
                 {displayName ?? <span className="font-normal text-muted">not yet loaded</span>}
                 <div className="font-normal text-muted">
                   <span className="sr-only">Hosted zone ID </span>
-                  <code>{awsId}</code>
+                  <CopyText label="hosted zone ID" text={awsId} isCompact />
                 </div>
               </>
             ),
           },
-          { header: 'Account ID', cell: ({ accountNumber }) => <code>{accountNumber}</code> },
+          {
+            header: 'Account ID',
+            cell: ({ accountNumber }) => <CopyText label="account ID" text={accountNumber} isCompact />,
+          },
           { header: 'Status', cell: ({ statusType }) => <HostedZoneStatus state={statusType} /> },
           {
             header: 'Message',

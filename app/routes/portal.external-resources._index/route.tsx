@@ -14,6 +14,7 @@ import { ExternalNetworks } from './external-networks'
 import { HostedZones } from './hosted-zones'
 import { loadPage } from '../../http/pages/page'
 import type { ExternalResources as Resources } from '../../services/aws-accounts/aws-account-views'
+import { CopyText } from '../../components/copy-text'
 
 type Row = Resources['awsAccount'][number]
 
@@ -65,7 +66,10 @@ export default function ExternalResources() {
                 name
               ),
           },
-          { header: 'Account ID', cell: ({ accountNumber }) => <code>{accountNumber}</code> },
+          {
+            header: 'Account ID',
+            cell: ({ accountNumber }) => <CopyText label="account ID" text={accountNumber} isCompact />,
+          },
           {
             header: 'Holds environments',
             cell: ({ isEnvironmentHolder }) => (isEnvironmentHolder ? 'Yes' : 'No'),

@@ -1,5 +1,6 @@
 import { StatusBadge } from '../../components/status-badge'
 import type { AwsAccountRoles } from '../../services/aws-accounts/aws-account-views'
+import { CopyText } from '../../components/copy-text'
 
 interface ApplicationRolesProps {
   roles: AwsAccountRoles['applicationRoles']
@@ -28,7 +29,7 @@ export function ApplicationRoles({ roles }: ApplicationRolesProps) {
               ) : (
                 <StatusBadge tone="bad">Cannot be used</StatusBadge>
               )}
-              <code className="[overflow-wrap:anywhere]">{arn}</code>
+              <CopyText label="ARN of the role" text={arn} isCompact />
             </div>
             {problem !== undefined && <p className="[overflow-wrap:anywhere]">{problem}</p>}
             <p className="text-muted">Used in {environments.join(', ')}</p>

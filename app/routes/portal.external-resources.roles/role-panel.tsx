@@ -1,6 +1,7 @@
 import type { RoleDiffs } from '../../../core/resources/aws-account'
 import { StatusBadge } from '../../components/status-badge'
 import type { AwsAccountRoles } from '../../services/aws-accounts/aws-account-views'
+import { CopyButton } from '../../components/copy-button'
 
 type Role = AwsAccountRoles['roles'][number]
 
@@ -18,11 +19,26 @@ const differences = (diffs: RoleDiffs): string[] => [
   ...list('Managed policies that must go', diffs.extraManagedPolicies),
 ]
 
-const Document = ({ definition, isPrivate }: { definition: unknown; isPrivate?: true }) => (
-  <pre className="overflow-x-auto rounded-md bg-canvas p-3" tabIndex={0} data-private={isPrivate}>
-    {JSON.stringify(definition, null, 2)}
-  </pre>
-)
+/** A policy, to be read and to be copied. */
+function Document({
+  definition,
+  label,
+  isPrivate,
+}: {
+  definition: unknown
+  label: string
+  isPrivate?: true
+}) {
+  const text = JSON.stringify(definition, null, 2)
+  return (
+    <div className="relative">
+      <pre className="overflow-x-auto rounded-md bg-canvas p-3 pr-10" tabIndex={0} data-private={isPrivate}>
+        {text}
+      </pre>
+      <CopyButton text={text} label={label} className="absolute right-2 top-2" isCompact />
+    </div>
+  )
+}
 
 interface RolePanelProps {
   role: Role
@@ -59,14 +75,18 @@ export function RolePanel({ role, examination }: RolePanelProps) {
         <h3 className="font-medium">Trust policy</h3>
         <p className="text-muted">{role.assumePolicy.description}</p>
         {/* It holds the external ID, by which alone SDO is let in. */}
-        <Document definition={role.assumePolicy.definition} isPrivate />
+        <Document
+          definition={role.assumePolicy.definition}
+          label={`trust policy of ${role.name}`}
+          isPrivate
+        />
         {role.policies.map(({ name, description, definition }) => (
           <div key={name} className="space-y-2">
             <h3 className="break-words font-medium">
               Inline policy <code>{name}</code>
             </h3>
             <p className="text-muted">{description}</p>
-            <Document definition={definition} />
+            <Document definition={definition} label={`policy ${name}`} />
           </div>
         ))}
         {role.managedPolicies.length > 0 && <p>Managed policies: {role.managedPolicies.join(', ')}</p>}

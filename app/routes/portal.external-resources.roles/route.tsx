@@ -25,6 +25,7 @@ import { ApplicationRoles } from './application-roles'
 import { RolePanel } from './role-panel'
 import { SetupStatus } from './setup-status'
 import { withServerProblem } from '../../http/pages/with-server-problem'
+import { CopyText } from '../../components/copy-text'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -121,7 +122,10 @@ export default function AwsAccountPage() {
           </h2>
           <Details
             facts={[
-              { term: 'Account ID', value: <code>{account.accountNumber}</code> },
+              {
+                term: 'Account ID',
+                value: <CopyText label="account ID" text={account.accountNumber} isCompact />,
+              },
               {
                 term: 'Environments may be created in it',
                 value: account.isEnvironmentHolder ? 'Yes' : 'No',

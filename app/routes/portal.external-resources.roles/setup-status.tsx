@@ -5,6 +5,7 @@ import { LinkButton } from '../../components/link-button'
 import { Notice } from '../../components/notice'
 import { Said } from '../../components/said'
 import { SubmitButton } from '../../components/submit-button'
+import { pageAddress } from '../../components/page-address'
 
 const texts: Record<AwsAccountState, { tone: 'good' | 'bad' | 'warn' | 'busy'; text: string }> = {
   INITIALIZING: { tone: 'busy', text: 'The account is being prepared.' },
@@ -64,7 +65,7 @@ export function SetupStatus({
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             {text}
             {state === 'SUCCESS' && isFirst && (
-              <LinkButton primary to="/portal/environments/create">
+              <LinkButton primary to={pageAddress('environments/create', { account: awsAccountId })}>
                 Create environment
               </LinkButton>
             )}

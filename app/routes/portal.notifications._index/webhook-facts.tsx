@@ -64,6 +64,7 @@ const Address = ({ maskedUrl }: { maskedUrl: string }) => (
       <Field
         name="url"
         label="Another address"
+        size={40}
         type="url"
         maxLength={longest.webhookUrl}
         autoComplete="off"

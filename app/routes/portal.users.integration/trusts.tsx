@@ -4,6 +4,7 @@ import { Age } from '../../components/moment'
 import { StatusBadge } from '../../components/status-badge'
 import { Table } from '../../components/table'
 import { trustDeletePage } from '../../components/user-links'
+import { CopyText } from '../../components/copy-text'
 
 /** Which identities of build systems log in as an integration user. */
 export function Trusts({ trusts, nowEpoch }: { trusts: TrustJson[]; nowEpoch: number }) {
@@ -18,7 +19,7 @@ export function Trusts({ trusts, nowEpoch }: { trusts: TrustJson[]; nowEpoch: nu
         { header: 'Subject', cell: Subject },
         {
           header: 'Audience',
-          cell: ({ audience }) => <code className="[overflow-wrap:anywhere]">{audience}</code>,
+          cell: ({ audience }) => <CopyText label="audience" text={audience} isCompact />,
         },
         { header: 'Created', cell: ({ createdEpoch }) => <Age epoch={createdEpoch} nowEpoch={nowEpoch} /> },
         { header: 'Last used', cell: (trust) => <LastUse trust={trust} nowEpoch={nowEpoch} /> },
@@ -50,7 +51,7 @@ const Issuer = ({ issuerName, isIssuerTaken }: TrustJson) => (
 
 const Subject = ({ subjectPattern, environment }: TrustJson) => (
   <>
-    <code className="[overflow-wrap:anywhere]">{subjectPattern}</code>
+    <CopyText label="subject" text={subjectPattern} isCompact />
     {environment !== null && <div className="text-muted">{`in environment ${environment}`}</div>}
   </>
 )

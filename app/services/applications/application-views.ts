@@ -3,6 +3,7 @@ import { applicationTypes } from '../../../core/application/application-type'
 import { exposedPortSchema } from '../../../core/resources/application'
 import { nextCursorSchema } from '../answers/pages'
 import { deploymentStateSchema } from '../deployments/deployment-views'
+import { awaitedConfigurationSchema } from '../environment-contents/awaited-configurations'
 
 /** What pages and /v1 are told about applications and their versions. */
 export const applicationListSchema = z.object({
@@ -94,6 +95,8 @@ export const applicationDeploymentsSchema = z.object({
       /** Whether it was deployed with its declaration, without anybody deploying it. */
       isAutoDeployed: z.boolean(),
       targetNumProcesses: z.int(),
+      /** What was configured since, and waits for a deployment; absent where nothing does, or where one was asked for. */
+      awaitedConfiguration: awaitedConfigurationSchema.optional(),
     }),
   ),
 })

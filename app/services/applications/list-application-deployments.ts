@@ -8,6 +8,7 @@ import type { HumanActor } from '../actor/actor'
 import { byEnvironmentName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import { readRequesters } from '../deployments/read-requesters'
+import { readAwaitedConfigurations } from '../environment-contents/awaited-configurations'
 import { imageDigestOf } from '../environment-contents/image-digest'
 import { readContentsByEnvironment } from '../environment-contents/environment-contents'
 import type { ApplicationDeployments } from './application-views'
@@ -26,6 +27,7 @@ export async function listApplicationDeployments(
   const requesters = await readRequesters([...deployments.values()])
   const versions = await ApplicationVersion.findAll({ where: { applicationId: application.id } })
   const overrides = await ApplicationOverride.findAll({ where: { applicationId: application.id } })
+  const awaitedConfiguration = await readAwaitedConfigurations(contents, [application])
   const rows = environments.flatMap((environment) => {
     const { id, name } = environment
     const live = contents.get(id)?.live.find((spec) => spec.applicationId === application.id)
@@ -42,6 +44,7 @@ export async function listApplicationDeployments(
       deployedBy: requesters.get(deployment?.requestedBy ?? '')?.name,
       isAutoDeployed: deployment?.kind === 'auto-deploy',
       targetNumProcesses: override?.numProcesses ?? live.count,
+      awaitedConfiguration: awaitedConfiguration(id, application.id),
     }
   })
   return { deployments: rows.sort(byEnvironmentName) }

@@ -1,8 +1,11 @@
-import { invalid } from '../../../core/errors'
+import type { DeploymentChange } from '../../../core/deployment/deployment-state'
+import { DomainError, invalid } from '../../../core/errors'
+import type { Environment } from '../../../db/models/environment'
 import { messages } from '../../messages/messages'
 import { lockEnvironment, requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
+import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
 import type { Patched } from './deployment-views'
 import { queueDeployment } from './queue-deployment'
 import { requestedChanges } from './requested-changes'
@@ -13,6 +16,8 @@ interface PatchDeploymentInput {
   /** Adds its application, or changes it to this version. */
   applicationVersionIdToDeploy?: string
   applicationIdToRemove?: string
+  /** Refuses another version than the one that is there: what was configured since is meant, and not going back. */
+  onlyWhileDeployed?: boolean
   /** The person has seen that deployments cost money. */
   firstDeployWarningApproved?: boolean
   submissionId?: string
@@ -37,7 +42,17 @@ export async function patchDeployment(
   return writeDeployment(dependencies, actor, { isDeploying, input }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId)
     const changes = await requestedChanges(actor, environment, input)
+    if (input.onlyWhileDeployed) await requireStillDeployed(environment, changes)
     const queued = await queueDeployment(dependencies, actor, environment, { kind: 'patch', changes })
     return { ...queued, result: 'SUCCESS' as const }
   })
+}
+
+/** @throws DomainError `conflict` */
+async function requireStillDeployed({ id, name }: Environment, changes: DeploymentChange[]): Promise<void> {
+  const present = versionsAhead(await readEnvironmentContents(id))
+  const isStillDeployed = changes.every(
+    ({ applicationId, versionId }) => present.get(applicationId) === versionId,
+  )
+  if (!isStillDeployed) throw new DomainError('conflict', messages.deployedMeanwhile(name))
 }

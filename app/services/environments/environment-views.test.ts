@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { deploymentStates } from '../../../core/resources/wire-states'
 import { Application } from '../../../db/models/application'
 import { LogMessage } from '../../../db/models/log-message'
+import { User } from '../../../db/models/user'
 import {
   buildDeployment,
   buildReadyAccount,
@@ -184,5 +186,71 @@ describe('listEnvironmentLogs', () => {
     expect(await idsOf({ sinceEpoch: 1_000_590 })).toEqual([591, 600, 10])
     expect(await idsOf({ sinceEpoch: 1_000_590, beforeEpoch: 1_000_592 })).toEqual([591, 592, 2])
     expect((await environments.listEnvironmentLogs(team.member, { id, type: 'deployment' })).logs).toEqual([])
+    const { hasOlder } = await environments.listEnvironmentLogs(team.member, { id })
+    expect(hasOlder).toBe(true)
+    expect(
+      await environments.listEnvironmentLogs(team.member, { id, beforeEpoch: 1_000_100 }),
+    ).not.toHaveProperty('hasOlder')
+  })
+
+  it('says of each line for which deployment it was logged, and who had asked for that', async () => {
+    const { environments, team, application, environment, id } = await setUp()
+    const version = await buildVersion(application)
+    const traceId = 'a'.repeat(32)
+    const at = (second: number) => new Date(1_000_000 + second * 1000)
+    const first = await buildDeployment(environment, [version], deploymentStates.RETIRED)
+    const byPerson = { requestedBy: team.member.userId, startedAt: at(10), finishedAt: at(20) }
+    await first.update(byPerson)
+    const second = await buildDeployment(environment, [version], deploymentStates.RETIRED)
+    const byJob = { requestedBy: team.integration.integrationUserId, startedAt: at(30), finishedAt: at(40) }
+    await second.update({ ...byJob, traceparent: `00-${traceId}-${'b'.repeat(16)}-01` })
+    const third = await buildDeployment(environment, [version], deploymentStates.DEPLOYING)
+    await third.update({ kind: 'undo', startedAt: at(50), finishedAt: null })
+    const lines = [
+      { at: 1, type: 'network' },
+      { at: 10, type: 'deployment' },
+      { at: 15, type: 'network' },
+      { at: 20, type: 'deployment' },
+      { at: 25, type: 'deployment' },
+      { at: 35, type: 'network', traceId },
+      { at: 60, type: 'deployment' },
+    ] as const
+    await LogMessage.bulkCreate(
+      lines.map((line, index) => ({
+        ...{ environmentId: id, sequence: index + 1, severity: 'INFO' as const, message: 'Line' },
+        ...{ ...line, createdAt: at(line.at) },
+      })),
+    )
+    const { logs } = await environments.listEnvironmentLogs(team.member, { id })
+    const { name } = await User.findByPk(team.member.userId, { rejectOnEmpty: true })
+    const person = { id: first.id, sequence: 1, requestedBy: name, requesterKind: 'human' }
+    expect(logs.map(({ deployment }) => deployment)).toEqual([
+      undefined,
+      person,
+      undefined,
+      person,
+      undefined,
+      expect.objectContaining({ id: second.id, sequence: 2, requesterKind: 'integration' }),
+      { id: third.id, sequence: 3, isUndo: true },
+    ])
+  })
+
+  it('gives errors alone, of both parts or of one', async () => {
+    const { environments, team, id } = await setUp()
+    await LogMessage.bulkCreate(
+      (['network', 'deployment'] as const).flatMap((type, part) =>
+        (['INFO', 'ERROR'] as const).map((severity, index) => ({
+          ...{ environmentId: id, sequence: part * 2 + index + 1, type, severity },
+          ...{ message: `${type} ${severity}`, createdAt: new Date(1_000_000) },
+        })),
+      ),
+    )
+    const messagesOf = async (asked: { type?: 'network'; onlyErrors?: boolean }) =>
+      (await environments.listEnvironmentLogs(team.member, { id, ...asked })).logs.map(
+        ({ message }) => message,
+      )
+    expect(await messagesOf({})).toHaveLength(4)
+    expect(await messagesOf({ onlyErrors: true })).toEqual(['network ERROR', 'deployment ERROR'])
+    expect(await messagesOf({ type: 'network', onlyErrors: true })).toEqual(['network ERROR'])
   })
 })

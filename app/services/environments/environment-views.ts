@@ -9,6 +9,7 @@ import {
   statusTypes,
 } from '../../../core/resources/wire-states'
 import { cloudRefusalSchema } from '../aws-accounts/cloud-refusal'
+import { awaitedConfigurationSchema } from '../environment-contents/awaited-configurations'
 
 const deploymentStatuses = Object.keys(deploymentStates) as (keyof typeof deploymentStates)[]
 
@@ -175,6 +176,8 @@ const environmentApplicationSchema = z.object({
   name: z.string(),
   defaultConfig: capacitySchema,
   overrideConfig: capacityOverrideSchema.optional(),
+  /** What was configured since it was deployed, and waits for a deployment; absent where nothing does, or where one was asked for. */
+  awaitedConfiguration: awaitedConfigurationSchema.optional(),
 })
 
 export const environmentProcessesSchema = z.object({
@@ -229,8 +232,22 @@ export const environmentLogsSchema = z.object({
       severity: z.enum(['INFO', 'ERROR']),
       /** Of the request that it follows from: that of `traceparent` in its answer. */
       traceId: z.string().optional(),
+      /** The deployment that it was logged for, and who asked for that. */
+      deployment: z
+        .object({
+          id: z.string(),
+          sequence: z.int(),
+          /** Name of the person or integration user; absent where they are gone, or nobody asked. */
+          requestedBy: z.string().optional(),
+          requesterKind: z.enum(['human', 'integration']).optional(),
+          /** Present where SDO went back by itself. */
+          isUndo: z.literal(true).optional(),
+        })
+        .optional(),
     }),
   ),
+  /** Present where the newest lines were asked for, and there may be older ones. */
+  hasOlder: z.literal(true).optional(),
 })
 
 export const environmentRenamedSchema = z.object({ isDuplicate: z.boolean() })

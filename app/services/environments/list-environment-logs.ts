@@ -1,14 +1,18 @@
-import type { LogType } from '../../../core/resources/events'
+import { logTypes, type LogType } from '../../../core/resources/events'
 import { isUuid } from '../../../core/text/uuid'
 import { listNewestLines, listOldestLines } from '../../../db/queries/log-lines'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentLogs } from './environment-views'
+import { readLoggedDeployments } from './read-logged-deployments'
 
 interface ListEnvironmentLogsInput {
   id: string
-  type: LogType
+  /** Which part of the log; absent, all of it. */
+  type?: LogType
+  /** Only what went wrong. */
+  onlyErrors?: boolean
   /** Only what was logged at this time or later, from there on. */
   sinceEpoch?: number
   /** Only what was logged before this time. */
@@ -24,13 +28,14 @@ const logPageSize = 500
 export async function listEnvironmentLogs(
   { sequelize }: Dependencies,
   actor: HumanActor,
-  { id, type, sinceEpoch, beforeEpoch }: ListEnvironmentLogsInput,
+  { id, type, onlyErrors = false, sinceEpoch, beforeEpoch }: ListEnvironmentLogsInput,
 ): Promise<EnvironmentLogs> {
   const isForward = sinceEpoch !== undefined
   const page = {
     environmentId: id,
     teamId: actor.teamId,
-    type,
+    types: type === undefined ? logTypes : [type],
+    severity: onlyErrors ? ('ERROR' as const) : null,
     since: new Date(sinceEpoch ?? 0),
     before: beforeEpoch === undefined ? null : new Date(beforeEpoch),
     limit: logPageSize,
@@ -40,13 +45,20 @@ export async function listEnvironmentLogs(
   // Without a line nothing says yet whether there is such an environment.
   if (lines.length === 0) await requireEnvironment(actor, id)
   if (!isForward) lines.reverse()
+  const deploymentOf = await readLoggedDeployments(sequelize, id, lines)
   return {
-    logs: lines.map(({ sequence, createdAt, message, severity, traceId }) => ({
-      id: sequence,
-      createdEpoch: createdAt.getTime(),
-      message,
-      severity,
-      ...(traceId && { traceId }),
-    })),
+    logs: lines.map((line) => {
+      const { sequence, createdAt, message, severity, traceId } = line
+      const deployment = deploymentOf(line)
+      return {
+        id: sequence,
+        createdEpoch: createdAt.getTime(),
+        message,
+        severity,
+        ...(traceId && { traceId }),
+        ...(deployment && { deployment }),
+      }
+    }),
+    ...(!isForward && lines.length === logPageSize && { hasOlder: true }),
   }
 }

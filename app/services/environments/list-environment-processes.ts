@@ -6,6 +6,7 @@ import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { byKey, byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
+import { readAwaitedConfigurations } from '../environment-contents/awaited-configurations'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
 import type { EnvironmentApplication, EnvironmentProcesses } from './environment-views'
 
@@ -21,7 +22,12 @@ export async function listEnvironmentProcesses(
   const overrideByApplication = new Map(overrides.map((override) => [override.applicationId, override]))
   const variables = await VariableOverride.findAll({ where: { environmentId: environment.id } })
   const variablesByApplication = new Map(variables.map((override) => [override.applicationId, override]))
-  const deployed = versionsAhead(await readEnvironmentContents(environment.id))
+  const contents = await readEnvironmentContents(environment.id)
+  const deployed = versionsAhead(contents)
+  const awaitedConfiguration = await readAwaitedConfigurations(
+    new Map([[environment.id, contents]]),
+    applications,
+  )
   const processes: EnvironmentProcesses = {
     deployedApplications: [],
     undeployedApplications: [],
@@ -34,13 +40,14 @@ export async function listEnvironmentProcesses(
         : deployed.has(application.id)
           ? processes.deployedApplications
           : processes.undeployedApplications
-    list.push(
-      toEnvironmentApplicationJson(
+    list.push({
+      ...toEnvironmentApplicationJson(
         application,
         overrideByApplication.get(application.id),
         variablesByApplication.get(application.id),
       ),
-    )
+      awaitedConfiguration: awaitedConfiguration(environment.id, application.id),
+    })
   }
   return processes
 }

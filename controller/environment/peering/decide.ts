@@ -111,7 +111,7 @@ async function judge(
     overlap: why,
   })
   const own = findOverlap([ownRange], ranges)
-  if (own) return isMoved(`its range ${own.other} overlaps ${own.range} of this environment`)
+  if (own) return isMoved(`the range ${own.other} of ${vpcId} overlaps ${own.range} of this environment`)
   const both = overlapOf(wanted, peerings)
   if (both)
     return {
@@ -125,7 +125,7 @@ async function judge(
   if (rival && givesWay(pass.environment.metadata.name, present, rival)) {
     if (present) present.phase = 'Removing'
     return isMoved(
-      `the environment ${rival.displayName} is linked to it as well, and its range ${rival.ownRange} overlaps ${ownRange} of this one`,
+      `the environment ${rival.displayName} is linked to ${vpcId} as well, and its range ${rival.ownRange} overlaps ${ownRange} of this one`,
     )
   }
   if (present?.phase === 'Removing') return { outcome: ready }

@@ -69,6 +69,24 @@ Secrets as files of one volume, for the variables that name them: (list $ $secre
   readOnly: true
 {{- end -}}
 
+{{/* Where spans go: (list $ "app") */}}
+{{- define "sdo.tracingVariables" -}}
+{{- $root := index . 0 -}}
+{{- with $root.Values.tracing }}{{- if .endpoint }}
+- { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ .endpoint | quote }} }
+- { name: OTEL_SERVICE_NAME, value: {{ include "sdo.name" $root }}-{{ index $ 1 }} }
+- { name: OTEL_TRACES_SAMPLER, value: {{ .sampler }} }
+- { name: OTEL_TRACES_SAMPLER_ARG, value: {{ .samplerRatio | quote }} }
+{{- end }}{{- end }}
+{{- end -}}
+
+{{/* The port of the collector, for the network policies. */}}
+{{- define "sdo.tracingPort" -}}
+{{- $address := urlParse .Values.tracing.endpoint -}}
+{{- $named := regexFind ":[0-9]+$" $address.host | trimPrefix ":" -}}
+{{- $named | default (ternary "443" "80" (eq $address.scheme "https")) -}}
+{{- end -}}
+
 {{/* The certificate authority of the database, where it has one of its own. */}}
 {{- define "sdo.databaseVolume" -}}
 {{- with .Values.database.certificateAuthority }}{{- if .configMap }}

@@ -110,6 +110,18 @@ describe.skipIf(dockerIsMissing)('variables and secrets of containers', () => {
     await agent.processWhen('process-1', ({ state }) => state === 'healthy')
   })
 
+  it('give one key of a JSON secret, which alone is masked', async () => {
+    const { accountNumber, aws } = bench
+    const json = await aws.putSecret(accountNumber, {
+      name: 'sdo/secrets/json',
+      value: JSON.stringify({ url: 'correct-horse', other: 'x' }),
+      store: 'secretsmanager',
+    })
+    await agent.apply(desired('test/crash', { DATABASE_URL: `${json}:url:AWSCURRENT:` }))
+    const printed = await agent.processWhen('process-1', ({ output }) => (output?.length ?? 0) > 0)
+    expect(printed.output).toEqual(['began with (hidden)|debug'])
+  })
+
   it('of a name that is not for processes are refused by the role, with the action that it needs', async () => {
     const { accountNumber, aws } = bench
     await aws.changeRole(accountNumber, 'sdo-process-runner', { inlinePolicies: {} })

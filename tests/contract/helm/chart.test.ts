@@ -73,6 +73,7 @@ describeUnlessMissing(helmProgram.missing(), 'the chart', () => {
         AUTHENTICATOR_KEYS: `2027:${randomBytes(32).toString('base64')}`,
         MASTER_KEY: randomBytes(32).toString('base64'),
         KUBECONFIG: '',
+        OTEL_EXPORTER_OTLP_HEADERS: 'api-key=hunter2',
       }
       const folder = mkdtempSync(join(tmpdir(), 'sdo-chart-'))
       onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -123,6 +124,17 @@ describeUnlessMissing(helmProgram.missing(), 'the chart', () => {
         /at '\/app\/publicUrl': 'http.*' does not match pattern '\^\(https/,
       ],
       ['app.quotas', { PEOPLE: 0 }, /at '\/app\/quotas\/PEOPLE': minimum: got 0, want 1/],
+      ['tracing.sampler', 'sometimes', /at '\/tracing\/sampler': value must be one of 'always_on'/],
+      [
+        'tracing.endpoint',
+        'http://user:hunter2@collector:4318',
+        /at '\/tracing\/endpoint': 'http.*' does not match pattern/,
+      ],
+      [
+        'tracing.headers.secret.name',
+        'collector',
+        /tracing\.endpoint: must be given, the address of the collector that tracing\.headers are for/,
+      ],
       ['logLevel', 'chatty', /at '\/logLevel': value must be one of 'fatal', 'error', 'warn'/],
       [
         'app.extraEnv',

@@ -158,6 +158,33 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
     expect(await other.controller.exitCode).toBe(0)
   })
 
+  it('hands over in under 2 seconds when the leader is told to end', async () => {
+    const controllers = [await start(), await start()]
+    const since = ({ controller }: (typeof controllers)[number]) =>
+      controller
+        .output()
+        .split('\n')
+        .flatMap((line) =>
+          line.includes('"Became leader"') ? [(JSON.parse(line) as { time: number }).time] : [],
+        )[0]
+    const leader = await eventually('one leads', () => controllers.find(since), 20_000)
+    const other = controllers.find((one) => one !== leader)
+    if (!other) throw new Error('There are two.')
+    await eventually('the other one waits', other.isReady, 20_000)
+    const askedEpoch = Date.now()
+    leader.controller.end('SIGTERM')
+    const takenEpoch = await eventually('the other one leads', () => since(other), 20_000)
+    expect(takenEpoch - askedEpoch).toBeLessThan(2000)
+    expect(await leader.controller.exitCode).toBe(0)
+    const account = await buildAccount()
+    await eventually('it does the work', async () => {
+      const { stdout } = await useControlPlane().kubectl(['-n', 'sdo', 'get', 'awsaccounts', '-o=name'])
+      return stdout.includes(account.id)
+    })
+    other.controller.end('SIGTERM')
+    expect(await other.controller.exitCode).toBe(0)
+  })
+
   it('is alive but not ready while the database is away', async () => {
     const { controller, url, isReady } = await start('postgres://sdo:database-password@127.0.0.1:1/sdo')
     await eventually('it is alive', async () => (await statusOf(`${url}/healthz`)) === 200, 20_000)

@@ -51,6 +51,50 @@ withAndWithoutScripts(() => {
     await visitor.look('deployments-waiting')
   })
 
+  test('a live deployment is opened from its page, and its ids and addresses are copied', async ({
+    visitor,
+    site,
+  }) => {
+    const { page } = visitor
+    const person = await site.people.signUp()
+    const { id } = await site.environments.create(person.actor)
+    await site.environments.deploy(person.actor, id, ['shop', 'api'])
+    const { deployments } = await site.services.deployments.getDeploymentHistory(person.actor, id)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await visitor.signInAs(person)
+    await visitor.open(`/portal/environments/deployment?id=${id}&deploymentId=${deployments[0]?.id}`)
+    await expect(page.getByRole('link', { name: 'Open shop, port 8080' })).toHaveAttribute(
+      'href',
+      'http://load-balancer-1.elb.example.com',
+    )
+    const copy = page.getByRole('button', { name: 'Copy address of shop, port 8080' })
+    await expect(copy).toHaveCount(visitor.runsScripts ? 1 : 0)
+    if (visitor.runsScripts) {
+      await copy.click()
+      await expect(page.getByRole('button', { name: 'Copied address of shop, port 8080' })).toBeVisible()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        'http://load-balancer-1.elb.example.com',
+      )
+    }
+    await visitor.look('deployment-live')
+    for (const tab of ['overview', 'resources']) {
+      await visitor.open(`/portal/environments/detail?id=${id}&tab=${tab}`)
+      await expect(page.getByRole('button', { name: 'Copy address of shop' })).toHaveCount(
+        visitor.runsScripts ? 1 : 0,
+      )
+      await visitor.look(`environment-copy-${tab}`)
+    }
+    await visitor.open('/portal/external-resources')
+    await visitor.look('external-resources-copy')
+    await site.environments.giveLog(person.actor, id)
+    await visitor.open(`/portal/environments/detail?id=${id}&tab=logs`)
+    await visitor.expectText('Deployment 1, asked for by Ada Lovelace')
+    await visitor.look('environment-log')
+    await visitor.follow('Errors only')
+    await visitor.expectText('the quota of the account is used up')
+    await expect(page.getByText('Deployment complete.')).toHaveCount(0)
+  })
+
   test('which bytes a version runs stands beside it, to be copied', async ({ visitor, site }) => {
     const person = await site.people.signUp()
     const { id } = await site.environments.create(person.actor)

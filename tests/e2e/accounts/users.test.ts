@@ -85,6 +85,35 @@ withAndWithoutScripts(() => {
     await expect(page.getByText(token)).toHaveCount(0)
   })
 
+  test('an admin lets automation log in by the identity of its jobs, and takes that back', async ({
+    visitor,
+    site,
+  }) => {
+    const admin = await site.people.signUp()
+    const { id } = await site.services.users.createIntegrationUser(admin.actor, { name: 'Build server' })
+    await visitor.signInAs(admin)
+    await visitor.open(`/portal/users/integration?id=${id}`)
+    await visitor.follow('Trust an Identity')
+    await visitor.expectPage('Trust an identity', 'Trust an identity')
+    await visitor.look('trust-create')
+    await visitor.fill({ Subject: '*' })
+    await visitor.press('Trust')
+    await visitor.expectRefusal('owner')
+    await visitor.look('trust-create-refused')
+    const subject = 'repo:example/shop-with-a-name-that-is-long:ref:refs/heads/*'
+    await visitor.fill({ Subject: subject, 'Environment (optional)': 'production' })
+    await visitor.press('Trust')
+    await visitor.expectNews('The identity is trusted.')
+    await visitor.look('integration-trusts')
+    await visitor.follow(`Remove ${subject}`)
+    await visitor.expectPage(`Remove identity ${subject}?`, 'Remove identity')
+    await visitor.expectText('It was never used.')
+    await visitor.look('trust-delete')
+    await visitor.press('Remove identity')
+    await visitor.expectNews('The identity is no longer trusted.')
+    await visitor.expectText('None is trusted yet.')
+  })
+
   test('an expired token is marked and can be deleted', async ({ visitor, site }) => {
     const { page } = visitor
     const admin = await site.people.signUp()

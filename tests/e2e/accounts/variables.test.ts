@@ -54,6 +54,7 @@ withAndWithoutScripts(() => {
     await expect(values?.first() ?? page.locator('none')).toHaveValue('two\nlines')
     await expect(rowOf(visitor, 'Value', 2)).toHaveValue('debug')
     await expect(rowOf(visitor, 'ARN', 1)).toHaveValue(arn)
+    await visitor.expectText('Variable LOG_LEVEL: none → debug')
     await visitor.look('variables')
 
     if (visitor.runsScripts) {
@@ -88,5 +89,13 @@ withAndWithoutScripts(() => {
     await unfold(visitor, 'shop')
     await expect(rowOf(visitor, 'Value', 1)).toHaveValue('own')
     await visitor.look('variable-overrides')
+
+    await visitor.press('Deploy shop to Production')
+    await visitor.expectRefusal('AWS charges you for them')
+    await visitor.look('variable-overrides-cost')
+    await page.getByLabel('I understand that AWS charges me').check()
+    await visitor.press('Deploy shop to Production')
+    await visitor.expectNews('The deployment was queued.')
+    await visitor.look('variables-deployed')
   })
 })

@@ -3,6 +3,7 @@ import { PageLink } from '../../../components/page-link'
 import { StatusBadge } from '../../../components/status-badge'
 import { Table } from '../../../components/table'
 import type { OverviewApplication } from '../../../services/environments/overview-views'
+import { Address } from '../../../components/address'
 
 interface ApplicationsProps {
   applications: OverviewApplication[]
@@ -30,13 +31,11 @@ export function Applications({ applications, deploymentPage }: ApplicationsProps
           { header: 'Healthy', cell: (application) => <Health {...application} /> },
           {
             header: 'Address',
-            cell: ({ urls }) =>
+            cell: ({ applicationName, urls }) =>
               urls.length === 0 ? null : (
                 <span className="flex flex-col gap-1">
                   {urls.map((url) => (
-                    <a key={url} className="link break-all" href={url}>
-                      {url}
-                    </a>
+                    <Address key={url} url={url} of={applicationName} />
                   ))}
                 </span>
               ),

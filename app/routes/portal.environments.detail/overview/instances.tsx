@@ -3,6 +3,7 @@ import { Price } from '../../../components/price'
 import { ProcessPhase } from '../../../components/process-phase'
 import type { OverviewInstance } from '../../../services/environments/overview-views'
 import { Fill } from './fill'
+import { CopyText } from '../../../components/copy-text'
 
 /** Every instance as a block, with what runs on it. */
 export function Instances({ instances, nowEpoch }: { instances: OverviewInstance[]; nowEpoch: number }) {
@@ -38,7 +39,13 @@ function Instance({ nowEpoch, ...instance }: OverviewInstance & { nowEpoch: numb
             </>
           )}
         </span>
-        <code className="text-muted">{instanceId ?? 'being launched'}</code>
+        <span className="text-muted">
+          {instanceId === undefined ? (
+            'being launched'
+          ) : (
+            <CopyText label="instance ID" text={instanceId} isCompact />
+          )}
+        </span>
       </p>
       <div className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
         <Fill share={instance.cpuShare} of="CPU" />

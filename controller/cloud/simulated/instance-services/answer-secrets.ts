@@ -11,17 +11,25 @@ export interface SecretsRequest {
   body: string
 }
 
+/** The version of a secret that everybody reads; the simulated account keeps no other. */
+const present = 'AWSCURRENT'
+
 /** What a call asks with, whose permission it needs, and what AWS calls it when there is nothing. */
 const calls = {
   'secretsmanager.GetSecretValue': {
     action: 'secretsmanager:GetSecretValue',
-    schema: z.object({ SecretId: z.string().max(2048) }).transform(({ SecretId }) => SecretId),
+    schema: z
+      .object({ SecretId: z.string().max(2048), VersionStage: z.string().max(256).optional() })
+      .transform(({ SecretId, VersionStage = present }) => ({
+        arn: SecretId,
+        isThere: VersionStage === present,
+      })),
     missing: 'ResourceNotFoundException',
     answer: (arn: string, value: string) => ({ ARN: arn, SecretString: value }),
   },
   'AmazonSSM.GetParameter': {
     action: 'ssm:GetParameter',
-    schema: z.object({ Name: z.string().max(2048) }).transform(({ Name }) => Name),
+    schema: z.object({ Name: z.string().max(2048) }).transform(({ Name }) => ({ arn: Name, isThere: true })),
     missing: 'ParameterNotFound',
     answer: (arn: string, value: string) => ({ Parameter: { ARN: arn, Value: value } }),
   },
@@ -44,10 +52,10 @@ export async function answerSecrets(
   const { action, schema, missing, answer } = calls[target]
   const parsed = schema.safeParse(fromJson(body))
   if (!parsed.success) return refusal('InvalidRequestException', 'The request names no ARN.')
-  const arn = parsed.data
+  const { arn, isThere } = parsed.data
   try {
     const accountNumber = await authorize(world, { action, sessionToken, arnIn: () => arn })
-    const secret = world.state.accounts[accountNumber]?.secrets[arn]
+    const secret = isThere ? world.state.accounts[accountNumber]?.secrets[arn] : undefined
     return secret
       ? { status: 200, content: answer(arn, secret.value) }
       : refusal(missing, `There is no ${arn}.`)

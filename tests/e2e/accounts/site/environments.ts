@@ -6,6 +6,7 @@ import { missingRole } from '../../../../core/roles/role-diffs'
 import { ApplicationVersion } from '../../../../db/models/application-version'
 import { AwsAccount } from '../../../../db/models/aws-account'
 import { Environment } from '../../../../db/models/environment'
+import { Deployment } from '../../../../db/models/deployment'
 import { LogMessage } from '../../../../db/models/log-message'
 import { keepSample } from '../../../../db/queries/environment-samples'
 import { buildDeployment } from '../../../builders/deployment-core'
@@ -94,6 +95,29 @@ export function createEnvironments(services: Services) {
     return ids
   }
 
+  /** Logs what happens when an environment is made, and a deployment in it that somebody asked for. */
+  async function giveLog(actor: HumanActor, environmentId: string): Promise<void> {
+    const deployment = await Deployment.findOne({ where: { environmentId }, rejectOnEmpty: true })
+    await deployment.update({ requestedBy: actor.userId })
+    const begun = deployment.startedAt?.getTime() ?? 0
+    const lines = [
+      ['network', 'INFO', 'The network of the environment was created.', begun - 10 * 60_000],
+      [
+        'network',
+        'ERROR',
+        'AWS refuses another load balancer: the quota of the account is used up.',
+        begun - 9 * 60_000,
+      ],
+      ['deployment', 'INFO', 'Deployment begins: shop gets version v1.', begun],
+      ['deployment', 'INFO', 'Deployment complete.', begun],
+    ] as const
+    await LogMessage.bulkCreate(
+      lines.map(([type, severity, message, epoch], index) => ({
+        ...{ environmentId, sequence: index + 1, type, severity, message, createdAt: new Date(epoch) },
+      })),
+    )
+  }
+
   /** Gives it ten days in which instances came and went, and `costs` were due in turn, in USD an hour. */
   async function giveHistory(environmentId: string, costs: number[]): Promise<void> {
     const { sequelize } = Environment
@@ -139,5 +163,5 @@ export function createEnvironments(services: Services) {
     await AwsAccount.update({ status }, { where: { id: awsAccountId } })
   }
 
-  return { create, deploy, giveHistory, lockOut, faultRoles }
+  return { create, deploy, giveHistory, giveLog, lockOut, faultRoles }
 }

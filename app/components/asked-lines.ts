@@ -1,0 +1,19 @@
+import { logTypes, type LogType } from '../../core/resources/events'
+
+/** Which lines of a log the address of a page asks for. */
+export interface AskedLines {
+  type?: LogType
+  onlyErrors: boolean
+  beforeEpoch?: number
+}
+
+/** Reads what <Log> has put into the address; whatever else stands there is passed over. */
+export function askedLines(query: (name: string) => string): AskedLines {
+  const type = logTypes.find((one) => one === query('part'))
+  const before = query('before')
+  return {
+    ...(type && { type }),
+    onlyErrors: query('severity') === 'ERROR',
+    ...(/^\d{1,15}$/.test(before) && { beforeEpoch: Number(before) }),
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestHandler } from 'express'
+import type { Clock } from '../../../core/time/clock'
+import type { Tracing } from '../../../core/tracing/span'
+import { contextOfRequest, parseTraceparent, toTraceparent } from '../../../core/tracing/trace-context'
+
+export interface RequestTracing {
+  tracing: Tracing
+  clock: Pick<Clock, 'now'>
+  /** The pattern of a path, of which there are as many as routes. */
+  patternOf(path: string): string
+}
+
+/**
+ * Names the request and its trace, for log lines and for whoever reports a failure. Where somebody collects spans, the one of the trace context
+ * that is answered and handed on is the request's own.
+ */
+export const identify =
+  (requestTracing?: RequestTracing): RequestHandler =>
+  (request, response, next) => {
+    const requestId = randomUUID()
+    response.locals['requestId'] = requestId
+    response.setHeader('X-Request-Id', requestId)
+    const given = request.get('traceparent')
+    const context = contextOfRequest(given, requestId)
+    if (requestTracing) {
+      const { tracing, clock, patternOf } = requestTracing
+      const { method, path } = request
+      const caller = parseTraceparent(given)
+      context.isSampled = tracing.isSampled(context.traceId, caller)
+      const startEpoch = clock.now()
+      const startedAt = performance.now()
+      response.once('close', () => {
+        const route = patternOf(path)
+        const { statusCode, writableFinished } = response
+        tracing.record({
+          name: `${method} ${route}`,
+          kind: 'server',
+          context,
+          parentSpanId: caller?.spanId,
+          startEpoch,
+          endEpoch: startEpoch + performance.now() - startedAt,
+          attributes: {
+            'http.request.method': method,
+            'http.route': route,
+            'http.response.status_code': writableFinished ? statusCode : undefined,
+            'sdo.request_id': requestId,
+          },
+          isFailed: statusCode >= 500,
+        })
+      })
+    }
+    const traceparent = toTraceparent(context)
+    response.locals['traceparent'] = traceparent
+    response.setHeader('traceparent', traceparent)
+    next()
+  }

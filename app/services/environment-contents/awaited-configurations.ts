@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { configurationDifference } from '../../../core/deployment/difference'
+import type { ApplicationSpec } from '../../../core/resources/application'
+import { applicationSpecOf } from '../../../db/application-spec'
+import { toOverrideSpec } from '../../../db/environment-settings'
+import type { Application } from '../../../db/models/application'
+import { ApplicationOverride } from '../../../db/models/application-override'
+import { ApplicationVersion } from '../../../db/models/application-version'
+import { VariableOverride } from '../../../db/models/variable-override'
+import type { EnvironmentContents } from './environment-contents'
+
+/** What was configured of an application since it was deployed to an environment, and counts from its next deployment on. */
+export const awaitedConfigurationSchema = z.object({
+  /** Deploying it once more brings what was configured. */
+  versionId: z.string(),
+  versionName: z.string(),
+  /** What differs between what runs and what is configured. */
+  facts: z.array(z.object({ fact: z.string(), before: z.string().optional(), after: z.string().optional() })),
+  /** Ports whose addresses stop answering, because their load balancers go. */
+  lostPorts: z.array(z.int()),
+})
+export type AwaitedConfiguration = z.infer<typeof awaitedConfigurationSchema>
+
+/**
+ * What of `applications` waits for a deployment in environments. Nothing does where one has been asked for already: it brings what is configured
+ * when its turn comes.
+ */
+export async function readAwaitedConfigurations(
+  contentsByEnvironment: Map<string, EnvironmentContents>,
+  applications: Application[],
+): Promise<(environmentId: string, applicationId: string) => AwaitedConfiguration | undefined> {
+  const running = [...contentsByEnvironment].flatMap(([environmentId, contents]) =>
+    runningIn(contents).map((spec) => ({ environmentId, spec })),
+  )
+  const versions = await ApplicationVersion.findAll({
+    where: { id: [...new Set(running.map(({ spec }) => spec.versionId))] },
+  })
+  const here = {
+    environmentId: [...contentsByEnvironment.keys()],
+    applicationId: applications.map(({ id }) => id),
+  }
+  const overrides = await ApplicationOverride.findAll({ where: here })
+  const variables = await VariableOverride.findAll({ where: here })
+  return (environmentId, applicationId) => {
+    const isMeant = (one: { environmentId: string; applicationId: string }) =>
+      one.environmentId === environmentId && one.applicationId === applicationId
+    const spec = running.find(
+      (one) => one.environmentId === environmentId && one.spec.applicationId === applicationId,
+    )?.spec
+    const application = applications.find(({ id }) => id === applicationId)
+    const version = versions.find(({ id }) => id === spec?.versionId)
+    if (!spec || !application || !version) return undefined
+    const configured = applicationSpecOf(application, version, variables.find(isMeant))
+    const difference = configurationDifference(
+      spec,
+      configured,
+      overrides.filter(isMeant).map(toOverrideSpec),
+    )
+    if (difference.facts.length === 0) return undefined
+    return { versionId: version.id, versionName: version.name, ...difference }
+  }
+}
+
+/** What is deployed last, without what somebody asked to deploy or remove since. */
+function runningIn({
+  live,
+  deploying,
+  queuedChanges,
+  awaitingChanges,
+}: EnvironmentContents): ApplicationSpec[] {
+  const askedFor = new Set([...queuedChanges, ...awaitingChanges].map(({ applicationId }) => applicationId))
+  return (deploying ?? live).filter(({ applicationId }) => !askedFor.has(applicationId))
+}

@@ -1,0 +1,43 @@
+import type { Sequelize } from 'sequelize'
+import type { LogMessage } from '../../../db/models/log-message'
+import { listLoggedDeployments } from '../../../db/queries/logged-deployments'
+import { readRequesters } from '../deployments/read-requesters'
+import type { EnvironmentLogs } from './environment-views'
+
+type Line = Pick<LogMessage, 'type' | 'createdAt' | 'traceId'>
+type LoggedDeployment = NonNullable<EnvironmentLogs['logs'][number]['deployment']>
+
+/**
+ * For which deployment each line was logged, and who had asked for it: the one whose request the line names, else, for what is said of
+ * deployments, the one that was under way.
+ */
+export async function readLoggedDeployments(
+  sequelize: Sequelize,
+  environmentId: string,
+  lines: readonly Line[],
+): Promise<(line: Line) => LoggedDeployment | undefined> {
+  const epochs = lines.map(({ createdAt }) => createdAt.getTime())
+  if (epochs.length === 0) return () => undefined
+  const deployments = await listLoggedDeployments(sequelize, {
+    environmentId,
+    traceIds: [...new Set(lines.flatMap(({ traceId }) => traceId ?? []))],
+    from: new Date(Math.min(...epochs)),
+    until: new Date(Math.max(...epochs)),
+  })
+  const requesters = await readRequesters(deployments)
+  const views = deployments.map(({ id, sequence, kind, requestedBy }) => {
+    const requester = requesters.get(requestedBy ?? '')
+    return {
+      id,
+      sequence,
+      ...(requester && { requestedBy: requester.name, requesterKind: requester.kind }),
+      ...(kind === 'undo' && { isUndo: true as const }),
+    }
+  })
+  return ({ type, createdAt, traceId }) => {
+    const isUnderWay = ({ startedAt, finishedAt }: (typeof deployments)[number]) =>
+      startedAt !== null && startedAt <= createdAt && (finishedAt === null || createdAt <= finishedAt)
+    const byTrace = traceId ? deployments.findIndex((one) => one.traceId === traceId) : -1
+    return views[byTrace < 0 && type === 'deployment' ? deployments.findIndex(isUnderWay) : byTrace]
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { deploymentStates } from '../../core/resources/wire-states'
+import { LogMessage } from '../../db/models/log-message'
+import { User } from '../../db/models/user'
+import { useAppServer } from '../builders/app-server'
+import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
+import { useTestDatabase } from '../postgres/test-database'
+
+const server = useAppServer(useTestDatabase())
+const start = 1_700_000_000_000
+
+async function setUp(email: string, count = 1) {
+  const browser = await server.signUp(email)
+  const user = await User.findOne({ where: { email }, rejectOnEmpty: true })
+  const environment = await buildEnvironment(await buildReadyAccount(user))
+  const version = await buildVersion(await buildApplication(user.teamId))
+  const deployment = await buildDeployment(environment, [version], deploymentStates.DEPLOYING)
+  await deployment.update({ requestedBy: user.id, startedAt: new Date(start + 1000) })
+  const line = (sequence: number) => ({
+    environmentId: environment.id,
+    sequence,
+    createdAt: new Date(start + sequence),
+  })
+  const info = { severity: 'INFO' as const }
+  await LogMessage.bulkCreate([
+    ...Array.from({ length: count }, (_, index) => ({
+      ...{ ...line(index + 1), ...info, type: 'network' as const, message: `Network line ${index + 1}.` },
+    })),
+    { ...line(1000), ...info, type: 'deployment', message: 'Deployment begun.' },
+    { ...line(1001), severity: 'ERROR', type: 'deployment', message: 'It went wrong.' },
+  ])
+  const page = `/portal/environments/detail?id=${environment.id}&name=Production&tab=logs`
+  const open = async (more = '') => (await browser.open(page + more)).text
+  return { open, deployment, user, environment }
+}
+
+describe('the log of an environment', () => {
+  it('has everything, the newest piece of work first, with the deployment and who had asked for it', async () => {
+    const { open, deployment, user, environment } = await setUp('whole-log@example.com')
+    const text = await open()
+    const positions = ['Deployment begun.', 'It went wrong.'].map((words) => text.indexOf(words))
+    expect(positions.every((position) => position > 0)).toBe(true)
+    expect(text).toContain('Network line 1.')
+    expect(text).toContain(
+      `href="/portal/environments/deployment?id=${environment.id}&amp;deploymentId=${deployment.id}"`,
+    )
+    expect(text).toContain(`, asked for by ${user.name}`)
+    expect(text).toContain('content="5"')
+  })
+
+  it('shows errors alone, or one part, as the address says', async () => {
+    const { open } = await setUp('filtered-log@example.com')
+    const errors = await open('&severity=ERROR')
+    expect(errors).toContain('It went wrong.')
+    expect(errors).not.toContain('Deployment begun.')
+    const network = await open('&part=network')
+    expect(network).toContain('Network line 1.')
+    expect(network).not.toContain('It went wrong.')
+    const none = await open('&part=network&severity=ERROR')
+    expect(none).toContain('No such line was logged.')
+    expect(await open('&part=nonsense&before=nonsense')).toContain('Network line 1.')
+  })
+
+  it('leads to older lines and back', async () => {
+    const { open } = await setUp('long-log@example.com', 600)
+    const newest = await open()
+    expect(newest).not.toContain('Network line 102.')
+    expect(newest).toContain('Network line 103.')
+    const [, link = ''] = /href="[^"]*(&amp;before=\d+)"[^>]*>Older lines</.exec(newest) ?? []
+    const older = await open(link.replaceAll('&amp;', '&'))
+    expect(older).toContain('Network line 102.')
+    expect(older).not.toContain('Network line 103.')
+    expect(older).not.toContain('Older lines')
+    expect(older).toContain('Newest lines')
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { deploymentStates } from '../../core/resources/wire-states'
+import { User } from '../../db/models/user'
+import { useAppServer } from '../builders/app-server'
+import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { buildEnvironmentStatus } from '../builders/resource-status'
+import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
+import { useTestDatabase } from '../postgres/test-database'
+
+const server = useAppServer(useTestDatabase())
+const url = 'http://shop.elb.example.com'
+
+async function setUp(email: string) {
+  const browser = await server.signUp(email)
+  const { teamId } = await User.findOne({ where: { email }, rejectOnEmpty: true })
+  return { browser, teamId }
+}
+
+async function setUpLive(email: string) {
+  const { browser, teamId } = await setUp(email)
+  const environment = await buildEnvironment(await buildReadyAccount({ teamId }))
+  const version = await buildVersion(await buildApplication(teamId))
+  const deployment = await buildDeployment(environment, [version])
+  const { applicationId } = version
+  await environment.update({
+    status: buildEnvironmentStatus({ loadBalancers: [{ applicationId, port: 8080, url }] }),
+  })
+  return {
+    ...{ browser, environment, deployment },
+    page: `/portal/environments/deployment?id=${environment.id}&deploymentId=${deployment.id}`,
+  }
+}
+
+describe('what was done offers what comes next', () => {
+  it('a live deployment: its addresses, to be opened, as long as it is live', async () => {
+    const { browser, deployment, page } = await setUpLive('open@example.com')
+    const live = await browser.open(page)
+    expect(live.text).toContain('It is live.')
+    expect(live.text).toMatch(
+      new RegExp(`<a[^>]*href="${url}"[^>]*aria-label="Open Shop, port 8080"[^>]*>Open</a>`),
+    )
+    for (const state of [deploymentStates.DEPLOYING, deploymentStates.RETIRED, deploymentStates.FAILED]) {
+      await deployment.update({ state })
+      expect((await browser.open(page)).text).not.toContain(url)
+    }
+  })
+
+  it('an environment: the address of what runs on its overview', async () => {
+    const { browser, environment } = await setUpLive('overview@example.com')
+    const overview = await browser.open(`/portal/environments/detail?id=${environment.id}`)
+    expect(overview.text).toMatch(new RegExp(`<a[^>]*href="${url}"`))
+  })
+
+  it('a healthy account: an environment in it; the environment: a deployment', async () => {
+    const { browser, teamId } = await setUp('account@example.com')
+    await buildReadyAccount({ teamId }, 'Other account')
+    const account = await buildReadyAccount({ teamId })
+    const roles = await browser.open(`/portal/external-resources/roles?awsAccountId=${account.id}`)
+    const create = `/portal/environments/create?account=${account.id}`
+    expect(roles.text).toContain(`href="${create}"`)
+    expect((await browser.open(create)).text).toMatch(
+      new RegExp(`<option value="${account.id}" selected="">`),
+    )
+    const created = await browser.submit(create, 'createEnvironment', {
+      environmentName: 'Staging',
+      awsAccountId: account.id,
+      firstDeployApproved: 'on',
+    })
+    const shown = await browser.open(created.location ?? '')
+    expect(shown.text).toMatch(
+      /<a[^>]*href="\/portal\/environments\/create-deployment[^"]*"[^>]*>Deploy to it</,
+    )
+  })
+
+  it.each([
+    [0, 'Create an environment', '/portal/environments/create'],
+    [1, 'Deploy to Environment 1', '/portal/environments/create-deployment'],
+    [2, 'Deploy to…', '/portal/environments'],
+  ])('a declared version, in a team with %i environments: %s', async (count, label, path) => {
+    const { browser, teamId } = await setUp(`declared-${count}@example.com`)
+    const account = await buildReadyAccount({ teamId })
+    for (let number = 1; number <= count; number++) await buildEnvironment(account, `Environment ${number}`)
+    const { id } = await buildApplication(teamId)
+    const declared = await browser.submit(`/portal/applications/declare-version?id=${id}`, 'declareVersion', {
+      dockerImageTag: 'v1',
+    })
+    const shown = await browser.open(declared.location ?? '')
+    expect(shown.text).toMatch(new RegExp(`<a[^>]*href="${path}[^"]*"[^>]*>${label}</a>`))
+  })
+})
