@@ -47,7 +47,11 @@ async function begin(client: Client): Promise<DeviceCode> {
 /** Shows the code, which the page has to show as well, and opens the page where there is a browser. */
 async function show(
   { tell, openBrowser }: Surroundings,
-  { userCode, verificationUri, verificationUriComplete }: Pick<DeviceCode, 'userCode' | 'verificationUri' | 'verificationUriComplete'>,
+  {
+    userCode,
+    verificationUri,
+    verificationUriComplete,
+  }: Pick<DeviceCode, 'userCode' | 'verificationUri' | 'verificationUriComplete'>,
 ): Promise<void> {
   tell(`Your code is ${safeLine(userCode)}\n`)
   // Nothing but a web page may be handed to the program that opens addresses.
