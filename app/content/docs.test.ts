@@ -73,6 +73,16 @@ describe('the documentation', () => {
     for (const href of hrefs) expectToResolve(href, page.path)
   })
 
+  it('leads to each limitation from where somebody looks for it', () => {
+    const path = '/docs/upcoming-features'
+    const hrefs = pages.flatMap((page) =>
+      page.path === path ? [] : [...htmlOf(page).matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href),
+    )
+    const limitations = pages.find((page) => page.path === path)?.headings ?? []
+    expect(limitations.length).toBeGreaterThan(10)
+    for (const { id } of limitations) expect(hrefs).toContain(`${path}#${id}`)
+  })
+
   it('is linked to from the portal where it says something about the page', () => {
     for (const [page, href] of documentedPages) expectToResolve(href, page)
   })

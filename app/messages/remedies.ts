@@ -89,7 +89,7 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['overlaps', '/docs/external-networks#ranges'],
   ['No private range of', '/docs/external-networks#ranges'],
   ['has another route to', '/docs/external-networks#if-something-is-in-the-way'],
-  ['only. Select', '/docs/upcoming-features'],
+  ['only. Select', '/docs/upcoming-features#other-regions'],
 
   // What stops a deployment, where nothing above says it better.
   ['A quota of', '/docs/deployments#when-a-deployment-fails'],

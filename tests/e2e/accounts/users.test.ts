@@ -98,7 +98,7 @@ withAndWithoutScripts(() => {
     await visitor.look('trust-create')
     await visitor.fill({ Subject: '*' })
     await visitor.press('Trust')
-    await visitor.expectRefusal('owner')
+    await visitor.expectRefusal('Subject must begin with repo: for this issuer.')
     await visitor.look('trust-create-refused')
     const subject = 'repo:example/shop-with-a-name-that-is-long:ref:refs/heads/*'
     await visitor.fill({ Subject: subject, 'Environment (optional)': 'production' })
