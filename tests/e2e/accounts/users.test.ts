@@ -109,7 +109,7 @@ withAndWithoutScripts(() => {
     await visitor.expectPage(`Remove identity ${subject}?`, 'Remove identity of Build server · Users')
     await visitor.expectText('It was never used.')
     await visitor.look('trust-delete')
-    await visitor.press('Remove identity of Build server · Users')
+    await visitor.press('Remove identity')
     await visitor.expectNews('The identity is no longer trusted.')
     await visitor.expectText('None is trusted yet.')
   })
