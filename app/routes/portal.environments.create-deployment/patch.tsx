@@ -9,6 +9,7 @@ import { SelectField } from '../../components/field'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { SubmitButton } from '../../components/submit-button'
+import { NewLoadBalancers } from './new-load-balancers'
 import { VersionStates } from './version-states'
 import type { PatchApplication, PatchView } from '../../services/deployments/deployment-views'
 
@@ -93,6 +94,11 @@ function ApplicationList({
                 text={application.liveImageDigest}
                 isShortened
               />
+            </p>
+          )}
+          {application.versions.length > 0 && application.numNewLoadBalancers > 0 && (
+            <p className="mb-2 text-muted">
+              <NewLoadBalancers {...application} />
             </p>
           )}
           <div className="flex flex-wrap items-end gap-3">

@@ -7,6 +7,7 @@ import { CostConfirmation } from '../../components/forms/cost-confirmation'
 import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
 import type { PatchApplication, PatchView } from '../../services/deployments/deployment-views'
+import { NewLoadBalancers } from './new-load-balancers'
 import { VersionStates } from './version-states'
 
 type SeveralProps = Pick<PatchView, 'deployedApplications' | 'undeployedApplications'> & { isIll: boolean }
@@ -70,6 +71,12 @@ function Applications({ applications, isIll }: { applications: PatchApplication[
               ))}
             </SelectField>
           ),
+        },
+        {
+          header: 'Adds',
+          long: true,
+          cell: ({ application }) =>
+            application.numNewLoadBalancers === 0 ? null : <NewLoadBalancers {...application} />,
         },
         {
           header: 'State',

@@ -70,6 +70,24 @@ describe('patchDeployment', () => {
     expect(types).toEqual([['add'], ['change'], ['remove'], ['add']])
   })
 
+  it('says beforehand how many load balancers it adds, and what they cost', async () => {
+    const { deployments, team, environment, shop, version } = await setUp()
+    const view = async () => {
+      const { deployedApplications, undeployedApplications } = await deployments.getPatchView(
+        team.member,
+        environment.id,
+      )
+      const [row] = [...deployedApplications, ...undeployedApplications]
+      return [row?.numNewLoadBalancers, row?.newLoadBalancersPerHour]
+    }
+    await shop.update({ exposedPorts: [{ port: 80 }, { port: 81 }] })
+    expect(await view()).toEqual([2, 0.045])
+    await buildDeployment(environment, [version])
+    expect(await view()).toEqual([0, 0])
+    await shop.update({ exposedPorts: [{ port: 80 }, { port: 82 }] })
+    expect(await view()).toEqual([1, 0.0225])
+  })
+
   it('deploys several applications as one deployment, each once', async () => {
     const { deployments, team, environment, shop, version, deploy } = await setUp()
     await buildDeployment(environment, [version])
