@@ -39,7 +39,7 @@ const zones = [
   },
   {
     target: [
-      './app/services/!(access|accounts|clean-out|email-verification|mail|news|passwords|sessions|signing-in)/**',
+      './app/services/!(access|accounts|clean-out|device-login|email-verification|mail|news|passwords|sessions|signing-in)/**',
       './app/services/access/!(authorized-write.ts)',
     ],
     from: ['./db/transaction.ts'],

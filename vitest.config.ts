@@ -12,6 +12,7 @@ const source = [
   'crds',
   'tests/architecture',
   'tests/bench',
+  'tests/releases',
   'tests/secrets',
   'tests/site',
 ]

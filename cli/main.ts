@@ -13,11 +13,14 @@ process.once('SIGTERM', () => interrupted.abort())
 // Whoever reads the output may have seen enough, as `head` does.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
 
+const options = readOptions()
+
 const surroundings: Surroundings = {
-  options: readOptions(),
+  options,
   fetch,
   write: (text) => void process.stdout.write(text),
   tell: (text) => void process.stderr.write(text),
+  hasPerson: process.stdin.isTTY && process.stderr.isTTY && !options.isBuild,
   columns: process.stderr.isTTY ? process.stderr.columns : undefined,
   readSecret,
   openBrowser,

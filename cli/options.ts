@@ -11,6 +11,7 @@ export function readOptions(environment: NodeJS.ProcessEnv = process.env): CliOp
     token: read('SDO_TOKEN'),
     // By its specification a relative path is to be ignored.
     configFolder: join(base && isAbsolute(base) ? base : join(homedir(), '.config'), 'sdo'),
+    isBuild: read('CI') !== undefined,
     isPlain: read('CI') !== undefined || read('TERM') === 'dumb',
   }
 }

@@ -63,10 +63,10 @@ export function createProgram(
 
   program
     .command('login [portal]')
-    .description('log in, by the token of an integration user that is piped in or typed, or by --email')
-
-    .option('--email <address>', 'log in as a person; the password is asked for')
-    .action((portal: string | undefined, options: { email?: string }) =>
+    .description('log in: approve it in a browser, on this machine or another')
+    .option('--email <address>', 'by your password instead, which is asked for')
+    .option('--with-token', 'as an integration user, by its token, which is typed or piped in')
+    .action((portal: string | undefined, options: { email?: string; withToken?: boolean }) =>
       login(surroundings, portal, { ...program.opts<GlobalOptions>(), ...options }),
     )
   program

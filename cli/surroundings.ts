@@ -6,6 +6,8 @@ export interface CliOptions {
   token?: string
   /** Folder of the credentials: `sdo` under XDG_CONFIG_HOME. */
   configFolder: string
+  /** Whether a build system runs it, where nobody sits. */
+  isBuild?: boolean
   /** Whether lines are added and none is drawn again, as in the log of a build. */
   isPlain: boolean
 }
@@ -18,6 +20,8 @@ export interface Surroundings {
   write(text: string): void
   /** What is told meanwhile, and errors, to stderr. */
   tell(text: string): void
+  /** Whether a person types on a terminal and sees what is told. */
+  hasPerson: boolean
   /** Columns of the terminal that `tell` writes to; undefined where it is none. */
   columns: number | undefined
   /** A secret from stdin: typed unseen, or piped. */

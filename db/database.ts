@@ -13,6 +13,7 @@ import { HostedZone } from './models/hosted-zone'
 import { HostedZoneLink } from './models/hosted-zone-link'
 import { CodeSlot } from './models/code-slot'
 import { Deployment } from './models/deployment'
+import { DeviceLogin } from './models/device-login'
 import { Environment } from './models/environment'
 import { EnvironmentVersion } from './models/environment-version'
 import { IntegrationToken } from './models/integration-token'
@@ -50,6 +51,7 @@ const models = [
   HostedZoneLink,
   CodeSlot,
   Deployment,
+  DeviceLogin,
   Environment,
   EnvironmentVersion,
   IntegrationToken,

@@ -32,6 +32,7 @@ import { up as news } from './20261123T150000-news'
 import { up as trustedIdentities } from './20261123T160000-trusted-identities'
 import { up as changes } from './20261123T160500-changes'
 import { up as traces } from './20261123T161500-traces'
+import { up as deviceLogins } from './20261123T170500-device-logins'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   { name: '20261123T160000-trusted-identities', up: trustedIdentities },
   { name: '20261123T160500-changes', up: changes },
   { name: '20261123T161500-traces', up: traces },
+  { name: '20261123T170500-device-logins', up: deviceLogins },
 ]

@@ -27,6 +27,14 @@ describe('readOptions', () => {
     })
   })
 
+  it('reads where traces go as OpenTelemetry names it', () => {
+    const given = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+    expect(readOptions([], given).tracing).toEqual(given)
+    expect(() => readOptions([], { OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector' })).toThrow(
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be the address of a collector',
+    )
+  })
+
   it('takes an empty variable for one that is not set', () => {
     expect(readOptions([], { PORT: '', SDO_DATA_DIR: '', DATABASE_URL: '' }).port).toBe(3000)
   })

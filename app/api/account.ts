@@ -6,12 +6,16 @@ import { credentialsSchema, identitySchema } from '../http/authentication/sent-c
 import { longest } from '../../core/text/longest'
 import { authenticationStateOfActor } from '../services/actor/authentication-state-of-actor'
 import { createAccountResults } from '../services/accounts/create-account'
+import { deviceLoginRequestSchema } from '../services/device-login/claim-device-login'
+import { deviceTokenSchema } from '../services/device-login/exchange-device-code'
+import { startedDeviceLoginSchema } from '../services/device-login/start-device-login'
 import { loginResults } from '../services/signing-in/finish-login'
 import { authenticationTokenResults } from '../services/second-factor/second-factor'
 import { authenticationStates } from '../services/actor/actor'
 import { callerSchema } from '../services/sessions/get-caller'
 import { successSchema } from '../services/answers/success'
 import { asSystemError, defineCall, type Call } from './call'
+import { idParams } from './id-params'
 
 const detailsSchema = z.object({ state: z.enum(authenticationStates) })
 
@@ -104,6 +108,53 @@ export const accountCalls: Call[] = [
       if (!session) throw internal()
       return { token: session.token, expirationEpoch: session.expiresEpoch }
     },
+  }),
+  defineCall('POST /v1/account/device-code', {
+    summary:
+      'Begin to log a command line in without a password: a person approves it at verificationUri by its userCode, within ten minutes',
+    access: 'public',
+    response: startedDeviceLoginSchema,
+    refusals: ['throttled', 'unavailable'],
+    run: ({ services }) => services.deviceLogin.startDeviceLogin(),
+  }),
+  defineCall('POST /v1/account/device-token', {
+    summary:
+      'Ask whether somebody approved the command line, every `interval` seconds: PENDING until then, SUCCESS with the token of a session, once. 429 is answered to one that does not pause, 403 when it was refused, 404 when the code is over',
+    access: 'public',
+    body: z.object({ deviceCode: boundedText(longest.token) }),
+    response: deviceTokenSchema,
+    refusals: ['throttled', 'forbidden', 'not-found'],
+    run: ({ services, body }) => services.deviceLogin.exchangeDeviceCode(body.deviceCode),
+  }),
+  defineCall('POST /v1/account/device-login', {
+    summary:
+      'Find the command line that waits with a code, for the caller to decide about and nobody else. What it says of itself is not verified',
+    access: 'member',
+    body: z.object({ code: boundedText(longest.code) }),
+    response: deviceLoginRequestSchema,
+    refusals: ['throttled'],
+    run: ({ services, actor, body }) => services.deviceLogin.claimDeviceLogin(actor, body.code),
+  }),
+  defineCall('POST /v1/account/device-login/{id}/approve', {
+    summary:
+      'Let a command line log in as the caller. Within ten minutes of logging in it needs no password; a login by device code always does',
+    access: 'member',
+    params: idParams,
+    body: z.object({ currentPassword: boundedText(longest.password).nullish() }),
+    response: successSchema,
+    refusals: ['throttled'],
+    run: ({ services, actor, params, body }) =>
+      services.deviceLogin.approveDeviceLogin(actor, {
+        id: params.id,
+        currentPassword: body.currentPassword ?? undefined,
+      }),
+  }),
+  defineCall('POST /v1/account/device-login/{id}/refuse', {
+    summary: 'Do not let a command line log in',
+    access: 'member',
+    params: idParams,
+    response: successSchema,
+    run: ({ services, actor, params }) => services.deviceLogin.refuseDeviceLogin(actor, params.id),
   }),
   defineCall('POST /v1/account/logout', {
     summary: 'Log out',

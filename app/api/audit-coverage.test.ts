@@ -28,6 +28,9 @@ const recorded: Record<string, AuditAction> = {
   'POST /v1/account': 'account.create',
   'POST /v1/account/login': 'session.login',
   'POST /v1/account/login/identity': 'session.login',
+  'POST /v1/account/device-token': 'session.login',
+  'POST /v1/account/device-login/{id}/approve': 'device-login.approve',
+  'POST /v1/account/device-login/{id}/refuse': 'device-login.refuse',
   'POST /v1/account/logout': 'session.logout',
   'POST /v1/account/logout-others': 'session.logout-others',
   'POST /v1/account/password': 'user.change-password',
@@ -91,6 +94,8 @@ const recorded: Record<string, AuditAction> = {
 /** Writes that leave no entry, and why. */
 const exempt: Record<string, string> = {
   'POST /v1/account/forgot-password': 'sends a mail, maybe; using what is in it is recorded',
+  'POST /v1/account/device-login': 'shows somebody what asks; what they decide is recorded',
+  'POST /v1/account/device-code': 'gives nothing; approving and using it are recorded',
   'POST /v1/customer-support/message': 'kept as a message to support; of no team',
   'POST /v1/terms/opened/{id}': 'notes that somebody looked, and gives nothing',
   'POST /v1/account/mailing-list': 'a preference: neither access nor a resource',

@@ -108,6 +108,7 @@ beforeAll(async () => {
     token: integrationUsers[0]?.tokens[0]?.id ?? '',
     trust: (await buildTrust(integration.id)).id,
     'auth-token': await buildAuthenticatorToken(account.teamId),
+    'device-login': await buildDeviceLogin(account.teamId),
     // Terms belong to nobody.
     accept: randomUUID(),
     opened: randomUUID(),
@@ -116,6 +117,11 @@ beforeAll(async () => {
 
 async function buildAuthenticatorToken(teamId: string): Promise<string> {
   return (await services.secondFactor.createAuthenticatorToken(await buildPerson(teamId))).secretId
+}
+
+async function buildDeviceLogin(teamId: string): Promise<string> {
+  const { userCode } = await services.deviceLogin.startDeviceLogin()
+  return (await services.deviceLogin.claimDeviceLogin(await buildPerson(teamId), userCode)).id
 }
 
 const buildTeam = async (): Promise<string> => (await buildAccount()).teamId

@@ -15,6 +15,7 @@ const docsByPage: [page: string, docs: string][] = [
   ['/portal/external-resources', '/docs/external-resources'],
   ['/portal/notifications', '/docs/notifications'],
   ['/portal/users', '/docs/users'],
+  ['/portal/device', '/docs/cicd-integration/command-line#log-in'],
   ['/portal/security', '/docs/users#your-own-login'],
   ['/portal/audit-log', '/docs/users#audit-log'],
   ['/portal/account', '/docs/users#the-account-of-your-team'],

@@ -5,6 +5,7 @@ import { awsAccountServices } from './aws-accounts/index'
 import { customerSupportServices } from './customer-support/index'
 import type { Dependencies } from './dependencies'
 import { deploymentServices } from './deployments/index'
+import { deviceLoginServices } from './device-login/index'
 import { emailVerificationServices } from './email-verification/index'
 import { environmentServices } from './environments/index'
 import { externalNetworkServices } from './external-networks/index'
@@ -30,6 +31,7 @@ export const createServices = (dependencies: Dependencies) => ({
   awsAccounts: awsAccountServices(dependencies),
   customerSupport: customerSupportServices(dependencies),
   deployments: deploymentServices(dependencies),
+  deviceLogin: deviceLoginServices(dependencies),
   emailVerification: emailVerificationServices(dependencies),
   environments: environmentServices(dependencies),
   externalNetworks: externalNetworkServices(dependencies),

@@ -11,6 +11,22 @@ export interface Caller {
   expiresEpoch: number
 }
 
+export interface DeviceCode {
+  deviceCode: string
+  userCode: string
+  verificationUri: string
+  verificationUriComplete: string
+  /** In seconds. */
+  expiresIn: number
+  interval: number
+}
+
+export interface DeviceToken {
+  result: 'PENDING' | 'SUCCESS'
+  /** With SUCCESS. */
+  token?: string
+}
+
 export interface ApplicationList {
   applications: {
     id: string

@@ -3,6 +3,7 @@ import type { Caller } from '../api/wire'
 import { CliError, usageError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
 import { forgetLogin, keepLogin, readCredentials } from '../login/credentials'
+import { logInWithBrowser } from '../login/log-in-with-browser'
 import { logInWithPassword } from '../login/log-in-with-password'
 import { exchangeToken } from '../login/open-session'
 import { originOf, portalOf } from '../login/portal-address'
@@ -11,8 +12,10 @@ import type { Surroundings } from '../surroundings'
 import type { GlobalOptions } from './command'
 
 interface LoginOptions extends GlobalOptions {
-  /** Of a person, whose password is asked for. Without it the token of an integration user is read from stdin. */
+  /** Of a person, whose password is asked for. */
   email?: string
+  /** Whether the token of an integration user is read from stdin, also where somebody sits there. */
+  withToken?: boolean
 }
 
 /** Logs in to a portal and keeps the session. */
@@ -22,10 +25,7 @@ export async function login(surroundings: Surroundings, address: string | undefi
   if (given === undefined && readCredentials(variables.configFolder).current === undefined)
     throw usageError('Which portal?', 'Give its address: sdo login https://sdo.example.com')
   const url = given === undefined ? portalOf(undefined, variables) : originOf(given)
-  const token =
-    options.email === undefined
-      ? await readToken(surroundings, url)
-      : await logInWithPassword(surroundings, url, options.email)
+  const token = await obtainToken(surroundings, url, options)
   const caller = await createClient(surroundings, { url, token }).get<Caller>('/v1/account/caller')
   keepLogin(variables.configFolder, url, { token, expiresEpoch: caller.expiresEpoch })
   if (options.json) {
@@ -36,13 +36,22 @@ export async function login(surroundings: Surroundings, address: string | undefi
     tell('SDO_TOKEN is set, and commands use it instead of this login as long as it is.\n')
 }
 
+/** By what is asked for, else in the browser of whoever sits at the terminal, else by the token that is piped in. */
+function obtainToken(surroundings: Surroundings, url: string, { email, withToken }: LoginOptions) {
+  if (email !== undefined) return logInWithPassword(surroundings, url, email)
+  const hasToken = withToken === true || surroundings.options.token !== undefined
+  return hasToken || !surroundings.hasPerson
+    ? readToken(surroundings, url)
+    : logInWithBrowser(surroundings, url)
+}
+
 /** The session of the token that is typed or piped: never in the arguments, which others on the machine can read. */
 async function readToken(surroundings: Surroundings, url: string): Promise<string> {
   const token = surroundings.options.token ?? (await surroundings.readSecret('Token: ')).trim()
   if (token === '')
     throw new CliError('There was no token.', {
       exitCode: exitCodes.usage,
-      hint: 'Pipe it in: sdo login < file. People log in by --email.',
+      hint: 'A build system sets SDO_URL and SDO_TOKEN and needs no login. People run `sdo login` on a terminal and approve it in a browser.',
     })
   return exchangeToken(surroundings, url, token)
 }

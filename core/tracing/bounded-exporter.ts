@@ -45,7 +45,11 @@ export class BoundedExporter implements SpanExporter {
       () => settle({ code: failed, error: new Error('Request timed out') }),
       this.bounds.milliseconds,
     ).unref()
-    this.exporter.export(spans, settle)
+    try {
+      this.exporter.export(spans, settle)
+    } catch (error) {
+      settle({ code: failed, error: error instanceof Error ? error : undefined })
+    }
   }
 
   async forceFlush(): Promise<void> {

@@ -1,4 +1,4 @@
-import { date, key, nullable, optional, table, text, uuid } from './table'
+import { boolean, date, key, nullable, optional, table, text, uuid } from './table'
 
 /** A signed-in person or integration; only the hash of its token is kept. */
 export class Session extends table('sessions', {
@@ -11,6 +11,8 @@ export class Session extends table('sessions', {
   /** Where it was opened from. */
   address: optional(text()),
   userAgent: optional(text()),
+  /** Whether a command line got it by a device code, and not somebody who typed a password. */
+  isByDeviceCode: optional(boolean()),
   /** When a code from the person's mailbox was typed here. */
   verifiedAt: optional(nullable(date())),
   createdAt: optional(date()),

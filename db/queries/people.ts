@@ -40,6 +40,20 @@ const selectTokens = `
 export const listIntegrationTokens = (sequelize: Sequelize, teamId: string) =>
   select<Token>(sequelize, selectTokens, [teamId])
 
+const selectRequesters = `
+  SELECT id, name, 'human' AS kind FROM users WHERE id = ANY($1::uuid[])
+  UNION ALL SELECT id, name, 'integration' FROM integration_users WHERE id = ANY($1::uuid[])`
+
+interface Requester {
+  id: string
+  name: string
+  kind: 'human' | 'integration'
+}
+
+/** People and integrations by their ids, whatever their team. */
+export const listRequesters = (sequelize: Sequelize, ids: string[]) =>
+  select<Requester>(sequelize, selectRequesters, [ids])
+
 const selectAccount = `
   SELECT should_receive_announcements AS "shouldReceiveAnnouncements", unwanted_mails AS "unwantedMails",
     (SELECT count(*)::integer FROM aws_accounts WHERE team_id = u.team_id) AS "numAwsAccounts",

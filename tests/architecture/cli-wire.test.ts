@@ -4,12 +4,16 @@ import type * as deployments from '../../app/services/deployments/deployment-vie
 import type * as environments from '../../app/services/environments/environment-views'
 import type { EnvironmentOverview } from '../../app/services/environments/overview-views'
 import type * as streams from '../../app/services/following/stream-views'
+import type { DeviceToken } from '../../app/services/device-login/exchange-device-code'
+import type { StartedDeviceLogin } from '../../app/services/device-login/start-device-login'
 import type { Caller } from '../../app/services/sessions/get-caller'
 import type * as wire from '../../cli/api/wire'
 
 /** Held by the compiler: what the command line reads is among what /v1 answers. */
 it('the command line reads answers as SDO gives them', () => {
   expectTypeOf<Caller>().toExtend<wire.Caller>()
+  expectTypeOf<StartedDeviceLogin>().toExtend<wire.DeviceCode>()
+  expectTypeOf<DeviceToken>().toExtend<wire.DeviceToken>()
   expectTypeOf<applications.ApplicationList>().toExtend<wire.ApplicationList>()
   expectTypeOf<applications.ApplicationDetail>().toExtend<wire.ApplicationDetail>()
   expectTypeOf<applications.ApplicationVersions>().toExtend<wire.VersionList>()

@@ -88,6 +88,14 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
     return { environment, environmentVersionId }
   }
 
+  /** A command line that waits for the decision of somebody who only just logged in. */
+  const buildDeviceLogin = async () => {
+    const { deviceCode, userCode } = await bench.deviceLogin.startDeviceLogin()
+    const actor = await bench.registerVerified(newEmail())
+    const { id } = await bench.deviceLogin.claimDeviceLogin(actor, userCode)
+    return { actor, id, deviceCode }
+  }
+
   /** A deployment that waits for approval, and nobody knows who asked. */
   const buildAwaiting = async () => {
     const version = await buildVersion(await things.application())
@@ -113,6 +121,24 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       await buildTrust(integrationUserId)
       const identityToken = await testIssuer.sign(bench.clock)
       return { actor: anonymous, path: '/account/login/identity', body: { integrationUserId, identityToken } }
+    },
+    'POST /v1/account/device-code': async () => ({ actor: anonymous, path: '/account/device-code' }),
+    'POST /v1/account/device-token': async () => {
+      const { actor, id, deviceCode } = await buildDeviceLogin()
+      await bench.deviceLogin.approveDeviceLogin(actor, { id })
+      return { actor: anonymous, path: '/account/device-token', body: { deviceCode } }
+    },
+    'POST /v1/account/device-login': async () => {
+      const { userCode: code } = await bench.deviceLogin.startDeviceLogin()
+      return { path: '/account/device-login', body: { code } }
+    },
+    'POST /v1/account/device-login/{id}/approve': async () => {
+      const { actor, id } = await buildDeviceLogin()
+      return { actor, path: `/account/device-login/${id}/approve` }
+    },
+    'POST /v1/account/device-login/{id}/refuse': async () => {
+      const { actor, id } = await buildDeviceLogin()
+      return { actor, path: `/account/device-login/${id}/refuse` }
     },
     'POST /v1/account/logout': async () => ({
       actor: await bench.register(newEmail()),

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { createUserCode, hashUserCode } from '../../app/services/device-login/user-code'
+import { createSecretToken, hashSecretToken } from '../../app/services/secrets/secret-token'
+import { DeviceLogin } from '../../db/models/device-login'
 import { IntegrationToken } from '../../db/models/integration-token'
 import { IntegrationUser } from '../../db/models/integration-user'
 import { Terms } from '../../db/models/terms'
@@ -8,12 +11,14 @@ import { readAwaitedChange } from '../../app/services/deployments/awaited-change
 import { readEnvironmentState } from '../../app/services/deployments/environment-state'
 import { Deployment } from '../../db/models/deployment'
 import { deploymentStates } from '../../core/resources/wire-states'
+import { User } from '../../db/models/user'
 import type { Application } from '../../db/models/application'
 import type { ApplicationVersion } from '../../db/models/application-version'
 import { Environment } from '../../db/models/environment'
 import { buildAccountNumber, buildDeployment, buildReadyAccount } from './deployment-core'
 import { buildExternalNetwork, buildVpcId } from './external-networks'
 import { buildHostedZone, buildZoneId } from './hosted-zones'
+import { testKeys } from './authenticator-keys'
 import { testIssuer } from './identity-issuer'
 import { buildProcess } from './environment-parts'
 import type { Offers } from './example-document'
@@ -28,6 +33,26 @@ import {
   buildUser,
   buildVersion,
 } from './team-rows'
+
+/** A command line that waits: for `person` to decide about, where the call is about one that was found. */
+async function offerDeviceLogin(call: string, teamId: string) {
+  const code = createUserCode()
+  const deviceCode = createSecretToken()
+  // The first person of a team is the one who makes the calls.
+  const person = await User.findOne({ where: { teamId, isAdmin: true }, order: ['createdAt'] })
+  const { id } = await DeviceLogin.create({
+    id: randomUUID(),
+    deviceCodeHash: hashSecretToken(deviceCode),
+    userCodeHash: hashUserCode({ authenticatorKeys: testKeys }, code),
+    state: 'pending',
+    userId: call.includes('/device-login/{id}/') ? person?.id : null,
+    address: '',
+    userAgent: '',
+    createdAt: new Date(0),
+    expiresAt: new Date(Date.UTC(2030, 0)),
+  })
+  return { id, code, deviceCode }
+}
 
 /** An integration user without a token. */
 export const buildIntegration = (teamId: string) =>
@@ -107,6 +132,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     createdAt: new Date(0),
   })
   const trust = await buildTrust(integration.id)
+  const deviceLogin = await offerDeviceLogin(call, teamId)
   const { id: termsId } = await Terms.findOne({ rejectOnEmpty: true })
   const things: [RegExp, string][] = [
     [/\/external-network\/\{id\}/, (await buildExternalNetwork(account)).id],
@@ -119,6 +145,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     [/\/user\/trust\/\{id\}/, trust.id],
     [/\/user\/integration\/\{id\}/, integration.id],
     [/\/user\/\{id\}/, person.id],
+    [/\/device-login\/\{id\}/, deviceLogin.id],
     [/\/terms\//, termsId],
     // Of nobody: it is only right in form.
     [/\/auth-token\/\{id\}/, randomUUID()],
@@ -141,6 +168,8 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     integrationId: [application.integrationId],
     integrationUserId: [integration.id],
     url: ['https://hooks.example.com/services/T0/B0'],
+    deviceCode: [deviceLogin.deviceCode],
+    code: [deviceLogin.code],
     identityToken: [await testIssuer.sign(new VirtualClock())],
     ...(call.includes('/trust') && {
       issuer: [testIssuer.issuer.address],

@@ -24,6 +24,7 @@ export function buildSurroundings(answer: Answer, changes: Partial<Surroundings>
     },
     write: (text) => void (seen.written += text),
     tell: (text) => void (seen.told += text),
+    hasPerson: false,
     columns: undefined,
     readSecret: () => Promise.reject(new Error('Nobody is asked here.')),
     openBrowser: async (address) => {

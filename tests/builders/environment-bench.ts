@@ -1,7 +1,9 @@
 import { silentLogger } from '../../core/logging/logger'
 import type { ApplicationSpec } from '../../core/resources/application'
 import type { Environment, EnvironmentSpec, EnvironmentStatus } from '../../core/resources/environment'
-import { environmentLabel } from '../../core/resources/metadata'
+import type { Kind } from '../../core/resources/kinds'
+import { environmentLabel, recordedLabel } from '../../core/resources/metadata'
+import { restoreStatus } from '../../controller/mirror/restore-status'
 import type { SimulatedAwsOptions } from '../../controller/cloud/simulated/simulated-aws'
 import {
   createEnvironmentReconciler,
@@ -23,6 +25,9 @@ const planner = await createPlanner({ deadlineMilliseconds: 50 })
 export const environmentName = 'env-1'
 const accountName = 'account-1'
 const masterKey = Buffer.alloc(32, 7)
+
+/** As the mirror makes them: what an environment needs comes before it, and its status after its deployments. */
+const kindsInOrder: Kind[] = ['AwsAccount', 'HostedZone', 'ExternalNetwork', 'Deployment', 'Environment']
 
 export interface EnvironmentBenchOptions {
   seed?: number
@@ -110,6 +115,30 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     replaceController(changes: Partial<EnvironmentReconcilerOptions> = {}) {
       reconcile = createEnvironmentReconciler({ ...ports, ...changes })
       receiveWarnings = createWarningReceiver({ ...ports, ...changes, spotWarnings: ports.spotWarnings })
+    },
+
+    /**
+     * All resources are gone, and come back one after the other as the mirror makes them from Postgres, while another controller looks on
+     * that remembers nothing.
+     */
+    async loseResources(): Promise<void> {
+      const resources = []
+      for (const kind of kindsInOrder) resources.push(...(await store.list(kind)))
+      for (const { kind, metadata } of resources) {
+        await store.requestDelete(kind, metadata.name)
+        const marked = await store.get(kind, metadata.name)
+        if (marked) await store.dropFinalizer(kind, marked as never)
+      }
+      bench.replaceController()
+      await clock.advance(1000)
+      for (const { kind, metadata, spec: lost, status } of resources) {
+        await reconcile(environmentName)
+        const labels = { ...metadata.labels, [recordedLabel]: 'true' }
+        const made = await store.apply(kind, { name: metadata.name, labels, spec: lost as never })
+        await reconcile(environmentName)
+        const known = status && 'events' in status ? { ...status, events: [] } : status
+        await restoreStatus({ store, log: silentLogger }, kind, made, known ?? null)
+      }
     },
 
     async find(): Promise<Environment | undefined> {

@@ -57,6 +57,7 @@ export const pagesOfAccounts: Record<string, Page> = {
     who: 'admin',
     path: activeTokenPath,
   },
+  'routes/portal.device': { who: 'admin', path: waitingLoginPath },
   'routes/portal.account._index': { who: 'admin', path: '/portal/account' },
   'routes/portal.account.delete': { who: 'admin', path: '/portal/account/delete' },
 }
@@ -207,6 +208,13 @@ async function activeTokenPath(browser: Browser, server: AppServer): Promise<str
   const token = codeAt(code, server.clock.now())
   await browser.call('POST', '/v1/account/auth-token/activate', { id, token })
   return `/portal/security/delete-token?id=${id}`
+}
+
+/** A command line waits for the person. */
+async function waitingLoginPath(browser: Browser): Promise<string> {
+  const started = await browser.call('POST', '/v1/account/device-code')
+  const code = started.json<{ userCode: string }>().userCode
+  return (await browser.submit('/portal/device', 'find', { code })).location ?? ''
 }
 
 /** A page of a team that has a webhook. */

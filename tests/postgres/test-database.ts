@@ -3,6 +3,10 @@ import pg from 'pg'
 import type { Sequelize } from 'sequelize'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { openDatabase } from '../../db/database'
+import { recordStatements } from '../releases/recorded-statements'
+
+// For the record of a release: tests/releases/record.ts.
+if (process.env.SDO_RECORD_STATEMENTS) recordStatements(process.env.SDO_RECORD_STATEMENTS)
 
 export interface TestDatabase {
   readonly url: string

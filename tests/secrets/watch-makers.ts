@@ -36,6 +36,10 @@ vi.mock(import('../../app/services/email-verification/verification-code'), async
   noting(await load(), 'verification code', 'createVerificationCode'),
 )
 
+vi.mock(import('../../app/services/device-login/user-code'), async (load) =>
+  noting(await load(), 'code of a command line', 'createUserCode'),
+)
+
 vi.mock(import('../../app/services/second-factor/authenticator-code'), async (load) =>
   noting(await load(), 'authenticator secret', 'createAuthenticatorSecret'),
 )

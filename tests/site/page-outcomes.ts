@@ -97,6 +97,7 @@ export const pages: Record<string, Page> = {
   'portal.applications.delete': { ...ofMembers, query: about('application') },
   'portal.applications.detail': { ...ofMembers, query: about('application') },
   'portal.audit-log': { get: forAdmins },
+  'portal.device': ofMembers,
   'portal.go-to': { get: forMembers },
   'portal.environments._index': { get: forMembers },
   'portal.environments.create': ofMembers,

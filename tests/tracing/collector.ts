@@ -73,7 +73,7 @@ export async function startCollector() {
     request.on('end', () => {
       requests.push({ path: request.url ?? '', headers: request.headers })
       const text = Buffer.concat(chunks).toString()
-      collectOutput(text)
+      collectOutput(`${text}\n`)
       if (status === 200 && !isSilent) spans.push(...readSpans(JSON.parse(text) as ExportJson))
       if (isSilent) held.push(response)
       else response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}')

@@ -16,6 +16,9 @@ it.each([
     'Safari on iOS',
   ],
   ['curl/8.5.0', 'curl'],
+  ['sdo/0.1.0 (linux; build-7.example)', 'sdo on build-7.example'],
+  ['sdo/0.1.0 (linux; )', 'sdo'],
+  ['sdo/0.1.0', 'sdo'],
   ['', 'Unknown'],
 ])('names what calls itself %j as %j', (userAgent, name) => {
   expect(describeUserAgent(userAgent)).toBe(name)

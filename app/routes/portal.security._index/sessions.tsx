@@ -25,7 +25,7 @@ export function Sessions({ sessions, nowEpoch }: { sessions: Session[]; nowEpoch
         rowKey={({ id }) => id}
         columns={[
           {
-            header: 'Browser',
+            header: 'Browser or program',
             cell: ({ userAgent }) => <span title={userAgent}>{describeUserAgent(userAgent)}</span>,
           },
           { header: 'Address', long: true, cell: ({ address }) => address || 'Unknown' },

@@ -107,7 +107,7 @@ async function buildScene() {
   }
   const { users, applications, environments, deployments, awsAccounts, accounts, secondFactor, sessions } =
     services
-  const { webhooks } = services
+  const { deviceLogin, webhooks } = services
   await webhooks.createWebhook(admin, { url: 'https://hooks.example.com/x' })
   const staging = await buildEnvironment(account, 'Staging')
   const past = await buildDeployment(
@@ -117,12 +117,20 @@ async function buildScene() {
   )
   const live = await buildDeployment(staging, [version])
   const { environmentVersionsState } = await deployments.getPromoteView(admin, environment.id)
+  /** They let it in, and it asks for its session. */
+  const letIn = async (by: HumanActor) => {
+    const { deviceCode, userCode } = await deviceLogin.startDeviceLogin()
+    const { id } = await deviceLogin.claimDeviceLogin(by, userCode)
+    await deviceLogin.approveDeviceLogin(by, { id })
+    await deviceLogin.exchangeDeviceCode(deviceCode)
+  }
   const acts: Record<string, (by: HumanActor, to: HumanActor) => Promise<unknown>> = {
     'delete a person': (by, to) => users.deleteUser(by, to.userId),
     'demote a person': (by, to) => users.setAdmin(by, { userId: to.userId, isAdmin: false }),
     'promote a person': (by, to) => users.setAdmin(by, { userId: to.userId, isAdmin: true }),
     'end sessions of a person': (by, to) => users.endUserSessions(by, to.userId),
     'end own other sessions': (by) => sessions.endOtherSessions(by),
+    'let a command line in': letIn,
     'make a second factor': (by) => secondFactor.createAuthenticatorToken(by),
     'choose own mails': (by) => accounts.setMails(by, ['live']),
     'choose notifications': (by) =>
@@ -213,6 +221,7 @@ const actNames = [
   'promote a person',
   'end sessions of a person',
   'end own other sessions',
+  'let a command line in',
   'make a second factor',
   'leave the mailing list',
   'make an integration user',

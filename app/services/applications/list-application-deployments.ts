@@ -15,7 +15,7 @@ import type { ApplicationDeployments } from './application-views'
 
 /** Where an application is live, by name of the environment. */
 export async function listApplicationDeployments(
-  _dependencies: Dependencies,
+  { sequelize }: Dependencies,
   actor: HumanActor,
   applicationId: string,
 ): Promise<ApplicationDeployments> {
@@ -24,7 +24,7 @@ export async function listApplicationDeployments(
   const environmentIds = environments.map(({ id }) => id)
   const contents = await readContentsByEnvironment(environmentIds)
   const deployments = await readDeployments(application.id, environmentIds)
-  const requesters = await readRequesters([...deployments.values()])
+  const requesters = await readRequesters(sequelize, [...deployments.values()])
   const versions = await ApplicationVersion.findAll({ where: { applicationId: application.id } })
   const overrides = await ApplicationOverride.findAll({ where: { applicationId: application.id } })
   const awaitedConfiguration = await readAwaitedConfigurations(contents, [application])

@@ -23,6 +23,10 @@ export const policies = {
   awsAccount: { freeFailures: 20, capSeconds: 15 * 60 },
   /** Identity tokens from one place: nobody guesses one, and many jobs of strangers share the addresses of their build system. */
   identity: { freeFailures: 100, capSeconds: 60 },
+  /** Logins of command lines that are begun from one place, where a whole office may be. */
+  deviceLogin: { freeFailures: 60, capSeconds: 5 * 60 },
+  /** Codes of command lines that one person typed and nobody has. */
+  userCode: { freeFailures: 10, capSeconds: 15 * 60 },
   /** Messages that one team has sent to its webhook to try it. */
   webhookTest: { freeFailures: 30, capSeconds: 5 * 60 },
 } satisfies Record<string, Policy>
@@ -57,6 +61,15 @@ export const registrationAttempt = (): AttemptKey[] =>
 
 export const identityAttempt = (): AttemptKey[] => [
   { kind: 'identity', key: digest(`identity ${currentSource()}`) },
+]
+
+export const deviceLoginAttempt = (): AttemptKey[] => [
+  { kind: 'deviceLogin', key: digest(`device-login ${currentSource()}`) },
+]
+
+/** The key for codes that somebody types who is logged in: nobody else can use it up. */
+export const userCodeAttempt = (userId: string): AttemptKey[] => [
+  { kind: 'userCode', key: digest(`user-code ${userId}`) },
 ]
 
 export const invitationAttempt = (teamId: string): AttemptKey[] => [

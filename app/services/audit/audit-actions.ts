@@ -6,6 +6,8 @@ export const auditActions = [
   'session.password-failed',
   'session.logout',
   'session.logout-others',
+  'device-login.approve',
+  'device-login.refuse',
   'user.create',
   'user.verify',
   'user.change-password',

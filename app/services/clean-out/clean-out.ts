@@ -1,4 +1,5 @@
 import { removeDeployments, removeLogLines, removeSnapshots } from '../../../db/queries/clean-out'
+import { removeDeviceLogins } from '../../../db/queries/device-logins'
 import { removeSamples } from '../../../db/queries/environment-samples'
 import { removeDeliveries } from '../../../db/queries/webhook-deliveries'
 import { removeForgottenLimits } from '../../../db/queries/attempt-limits'
@@ -39,6 +40,7 @@ export async function cleanOut(dependencies: CleaningOut): Promise<void> {
     sessions: [
       () => removeEndedSessions(sequelize, { now: new Date(now), idleSince: before(idleMilliseconds) }),
     ],
+    'logins of command lines': [() => removeDeviceLogins(sequelize, new Date(now))],
     'used identities': [() => removeUsedIdentities(sequelize, new Date(now))],
     'audit entries': [removeExpiredAuditEntries],
     submissions: [() => removeSubmissions(sequelize, before(submissionMemoryMilliseconds), batch)],

@@ -1,24 +1,13 @@
+import type { Sequelize } from 'sequelize'
 import type { Deployment } from '../../../db/models/deployment'
-import { IntegrationUser } from '../../../db/models/integration-user'
-import { User } from '../../../db/models/user'
-
-interface Requester {
-  name: string
-  kind: 'human' | 'integration'
-}
+import { listRequesters } from '../../../db/queries/people'
 
 /** Those who asked, people and automation alike, by their ids. */
 export async function readRequesters(
+  sequelize: Sequelize,
   deployments: Pick<Deployment, 'requestedBy'>[],
-): Promise<Map<string, Requester>> {
-  const where = { id: [...new Set(deployments.flatMap(({ requestedBy }) => requestedBy ?? []))] }
-  const attributes = ['id', 'name']
-  const [people, integrations] = await Promise.all([
-    User.findAll({ where, attributes }),
-    IntegrationUser.findAll({ where, attributes }),
-  ])
-  return new Map<string, Requester>([
-    ...people.map(({ id, name }) => [id, { name, kind: 'human' }] as const),
-    ...integrations.map(({ id, name }) => [id, { name, kind: 'integration' }] as const),
-  ])
+): Promise<Map<string, Awaited<ReturnType<typeof listRequesters>>[number]>> {
+  const ids = [...new Set(deployments.flatMap(({ requestedBy }) => requestedBy ?? []))]
+  const requesters = ids.length > 0 ? await listRequesters(sequelize, ids) : []
+  return new Map(requesters.map((requester) => [requester.id, requester]))
 }

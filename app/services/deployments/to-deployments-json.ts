@@ -26,7 +26,7 @@ export async function toDeploymentsJson(
     [...surroundings.values()].flatMap(({ before }) => before?.versionId ?? []),
   )
   const about = await readAbout(deployments)
-  const requesters = await readRequesters(deployments)
+  const requesters = await readRequesters(sequelize, deployments)
   return deployments.map((deployment) => ({
     id: deployment.id,
     sequence: deployment.sequence,

@@ -24,7 +24,7 @@ export async function readLoggedDeployments(
     from: new Date(Math.min(...epochs)),
     until: new Date(Math.max(...epochs)),
   })
-  const requesters = await readRequesters(deployments)
+  const requesters = await readRequesters(sequelize, deployments)
   const views = deployments.map(({ id, sequence, kind, requestedBy }) => {
     const requester = requesters.get(requestedBy ?? '')
     return {

@@ -1,5 +1,3 @@
-import { Op } from 'sequelize'
-import { Session } from '../../../db/models/session'
 import type { User } from '../../../db/models/user'
 import { requireOwnUser } from '../access/require-own-user'
 import type { HumanActor } from '../actor/actor'
@@ -11,9 +9,7 @@ import {
   type ProvenPassword,
 } from '../passwords/require-current-password'
 import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
-
-/** How long after logging in nobody needs to be asked for the password again. */
-const freshMilliseconds = 10 * 60_000
+import { isFreshLogin } from '../sessions/fresh-login'
 
 /** Why the actor may add a factor: the password, or that they have only just logged in and have no factor yet. */
 type FactorProof = ProvenPassword | 'fresh login'
@@ -50,8 +46,5 @@ export async function requireProofStillHolds(
   return user
 }
 
-async function mayOmitPassword({ clock }: Dependencies, { sessionId, userId }: HumanActor): Promise<boolean> {
-  const since = new Date(clock.now() - freshMilliseconds)
-  const fresh = await Session.count({ where: { id: sessionId, createdAt: { [Op.gt]: since } } })
-  return fresh > 0 && (await countAuthenticatorTokens(userId)) === 0
-}
+const mayOmitPassword = async (dependencies: Dependencies, actor: HumanActor): Promise<boolean> =>
+  (await isFreshLogin(dependencies, actor)) && (await countAuthenticatorTokens(actor.userId)) === 0

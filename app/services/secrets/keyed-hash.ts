@@ -10,6 +10,10 @@ const version = 'h1'
 export const keyedHash = ({ currentId, keys }: KeyRing, text: string, purpose: string): string =>
   hashBy(keys, currentId, text, purpose) ?? ''
 
+/** Every hash of `text` that a key of the ring may have made for this `purpose`: for looking for one, while keys change. */
+export const keyedHashes = ({ keys }: KeyRing, text: string, purpose: string): string[] =>
+  [...keys.keys()].map((currentId) => keyedHash({ currentId, keys }, text, purpose))
+
 /** Whether `hash` was made of `text` for this `purpose`, with any key of the ring. */
 export function isKeyedHashOf({ keys }: KeyRing, hash: string, text: string, purpose: string): boolean {
   const [, keyId = ''] = hash.split('.')

@@ -28,7 +28,11 @@ export interface StartedSession {
 }
 
 type Owner =
-  | { user: User }
+  | {
+      user: User
+      /** Of a command line that the person approved in a browser. */
+      isByDeviceCode?: boolean
+    }
   | { integrationUser: IntegrationUser; token: IntegrationToken }
   /** By an identity with this subject, which the integration user trusts. */
   | { integrationUser: IntegrationUser; trust: IntegrationTrust; subject: string }
@@ -55,6 +59,7 @@ export async function startSession(
     integrationUserId: 'user' in owner ? null : owner.integrationUser.id,
     integrationTokenId: 'token' in owner ? owner.token.id : null,
     integrationTrustId: 'trust' in owner ? owner.trust.id : null,
+    isByDeviceCode: isByDeviceCode(owner),
     address,
     userAgent,
     createdAt: new Date(now),
@@ -68,8 +73,8 @@ export async function startSession(
     maximumSessions,
   )
   const { who, name } = describe(owner)
-  const after = 'trust' in owner ? { issuer: owner.trust.issuer, subject: owner.subject } : undefined
-  await recordAudit(dependencies, who, { action: 'session.login', target: { id: session.id, name }, after })
+  const target = { id: session.id, name }
+  await recordAudit(dependencies, who, { action: 'session.login', target, after: waysOf(owner) })
   const browser = await rememberBrowserOf(dependencies, owner)
   return { token, expiresEpoch, ...(browser && { browser }) }
 }
@@ -79,6 +84,14 @@ function endOf(owner: Owner, now: number): number {
   if ('trust' in owner) return now + identityMilliseconds
   const limit = now + absoluteMilliseconds
   return 'token' in owner ? Math.min(limit, owner.token.expiresAt.getTime()) : limit
+}
+
+const isByDeviceCode = (owner: Owner): boolean => 'user' in owner && owner.isByDeviceCode === true
+
+/** How they logged in, for the audit log, where it was by no password and no token. */
+function waysOf(owner: Owner) {
+  if (isByDeviceCode(owner)) return { by: 'device code' }
+  return 'trust' in owner ? { issuer: owner.trust.issuer, subject: owner.subject } : undefined
 }
 
 /** The owner of the session, for the audit log. */
@@ -91,12 +104,13 @@ function describe(owner: Owner): { who: AuditActor; name: string } {
   return { who: { kind: 'integration', integrationUserId: id, teamId }, name }
 }
 
-/** Remembers the person's browser, but not of somebody who may only be the one who made the login: the address is to be verified first, a first password replaced. */
+/** Remembers the person's browser, but not a command line, and not of somebody who may only be the one who made the login: the address is to be verified first, a first password replaced. */
 async function rememberBrowserOf(
   dependencies: Dependencies,
   owner: Owner,
 ): Promise<BrowserToken | undefined> {
-  if (!('user' in owner) || !owner.user.verifiedAt || owner.user.forcePasswordChange) return undefined
+  if (!('user' in owner) || isByDeviceCode(owner) || !owner.user.verifiedAt || owner.user.forcePasswordChange)
+    return undefined
   return rememberBrowser(dependencies, owner.user)
 }
 

@@ -4,6 +4,7 @@ import { traceparentAnnotation } from '../../../core/resources/metadata'
 import type { Span, Tracing } from '../../../core/tracing/span'
 import { buildApplicationSpec, buildDeployment } from '../../../tests/builders/environment-parts'
 import { CloudError } from '../../cloud/cloud'
+import { ConflictError } from '../../store/store'
 import type { EnvironmentDependencies } from '../dependencies'
 import { tracePass } from './trace-pass'
 
@@ -85,6 +86,13 @@ describe('a pass', () => {
     const failing = tracePass(dependencies, deployments, () => Promise.reject(failure))
     await expect(failing).rejects.toBe(failure)
     expect(spans).toMatchObject([{ isFailed: true, attributes: { 'sdo.outcome': 'access-denied' } }])
+  })
+
+  it('that met another writer has not failed', async () => {
+    const { spans, dependencies, deployments } = build(annotated())
+    const conflict = new ConflictError('Read again.')
+    await expect(tracePass(dependencies, deployments, () => Promise.reject(conflict))).rejects.toBe(conflict)
+    expect(spans).toMatchObject([{ isFailed: false, attributes: { 'sdo.outcome': 'conflict' } }])
   })
 
   it('over very many instances has spans of its first calls, and says how many it left out', async () => {

@@ -73,7 +73,9 @@ export async function tracePass<Result>(
     if (hasWritten) tell('success', false)
     return result
   } catch (failure) {
-    tell(outcomeOf(failure), true)
+    const outcome = outcomeOf(failure)
+    // Two writers met: nothing is wrong.
+    tell(outcome, outcome !== 'conflict')
     throw failure
   }
 }

@@ -46,7 +46,7 @@ export const bareLists: Record<string, List> = {
   },
 
   async users(database, { teamId, userId, isAdmin }) {
-    const [people, integrations, tokens] = await Promise.all([
+    const [people, integrations, tokens, trusts] = await Promise.all([
       rowsOf(
         database,
         `SELECT u.id, u.name, u.email, u.is_admin, u.verified_at, u.force_password_change,
@@ -63,6 +63,13 @@ export const bareLists: Record<string, List> = {
         `SELECT t.id, t.integration_user_id, t.masked_token, t.created_at, t.expires_at, t.last_used_at
          FROM integration_tokens t JOIN integration_users u ON u.id = t.integration_user_id
          WHERE u.team_id = $1 ORDER BY t.created_at`,
+        [teamId],
+      ),
+      rowsOf(
+        database,
+        `SELECT t.id, t.integration_user_id, t.issuer, t.subject, t.audience, t.environment, t.last_used_at, t.last_subject, t.created_at
+         FROM integration_trusts t JOIN integration_users u ON u.id = t.integration_user_id
+         WHERE u.team_id = $1 ORDER BY t.created_at, t.id`,
         [teamId],
       ),
     ])
@@ -87,6 +94,20 @@ export const bareLists: Record<string, List> = {
             createdEpoch: epochOf(row['created_at']),
             expirationEpoch: epochOf(row['expires_at']),
             lastUsedEpoch: epochOf(row['last_used_at']),
+          })),
+        trusts: trusts
+          .filter((row) => row['integration_user_id'] === id)
+          .map((row) => ({
+            id: row['id'],
+            issuer: row['issuer'],
+            issuerName: row['issuer'],
+            isIssuerTaken: false,
+            subjectPattern: row['subject'],
+            audience: row['audience'],
+            environment: row['environment'],
+            createdEpoch: epochOf(row['created_at']),
+            lastUsedEpoch: epochOf(row['last_used_at']),
+            lastSubject: row['last_subject'],
           })),
       })),
       showAdminControls: isAdmin,
@@ -188,7 +209,7 @@ export const bareLists: Record<string, List> = {
       ),
       rowsOf(
         database,
-        `SELECT should_receive_announcements,
+        `SELECT should_receive_announcements, unwanted_mails,
            (SELECT count(*)::integer FROM aws_accounts WHERE team_id = $2) AS accounts,
            (SELECT count(*)::integer FROM environments WHERE team_id = $2) AS environments
          FROM users WHERE id = $1`,
@@ -204,6 +225,7 @@ export const bareLists: Record<string, List> = {
       numAwsAccounts: counts?.['accounts'],
       numEnvironments: counts?.['environments'],
       shouldReceiveAnnouncements: counts?.['should_receive_announcements'],
+      unwantedMails: counts?.['unwanted_mails'],
       isAdmin,
     }
   },
@@ -230,18 +252,38 @@ export const bareLists: Record<string, List> = {
   async logs(database, { teamId }, id) {
     const rows = await rowsOf(
       database,
-      `SELECT l.sequence, l.created_at, l.message, l.severity
+      `SELECT l.sequence, l.type, l.created_at, l.message, l.severity, l.trace_id
        FROM log_messages l JOIN environments e ON e.id = l.environment_id
        WHERE e.id = $1 AND e.team_id = $2 AND l.type = 'network' AND l.created_at >= $3 ORDER BY l.sequence DESC LIMIT 500`,
       [id, teamId, new Date(0)],
     )
+    const epochs = rows.map((row) => epochOf(row['created_at']) ?? 0)
+    const deployments = await rowsOf(
+      database,
+      `SELECT id, sequence, kind, requested_by, split_part(traceparent, '-', 2) AS trace_id, started_at, finished_at FROM deployments
+       WHERE environment_id = $1
+         AND (split_part(traceparent, '-', 2) = ANY($2) OR (started_at <= $4 AND (finished_at IS NULL OR finished_at >= $3)))
+       ORDER BY sequence DESC LIMIT 1000`,
+      [
+        id,
+        [...new Set(rows.flatMap((row) => row['trace_id'] ?? []))],
+        new Date(Math.min(...epochs)),
+        new Date(Math.max(...epochs)),
+      ],
+    )
     return {
-      logs: rows.reverse().map((row) => ({
-        id: row['sequence'],
-        createdEpoch: epochOf(row['created_at']),
-        message: row['message'],
-        severity: row['severity'],
-      })),
+      logs: rows.reverse().map((row) => {
+        const deployment = deployments.find(
+          (one) => row['trace_id'] !== null && one['trace_id'] === row['trace_id'],
+        )
+        return {
+          id: row['sequence'],
+          createdEpoch: epochOf(row['created_at']),
+          message: row['message'],
+          severity: row['severity'],
+          ...(deployment && { deployment: { id: deployment['id'], sequence: deployment['sequence'] } }),
+        }
+      }),
     }
   },
 }

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MailMessage } from '../../../db/models/mail-message'
 import { jobs } from '../../../standalone/start/bundle-options.mjs'
 import { eventually } from '../../builders/eventually'
 import { readMime } from '../../builders/read-mime'
 import { exposedMetrics, nodeMetrics } from '../../prometheus/exposed-metrics'
 import { useTestDatabase } from '../../postgres/test-database'
+import { startCollector } from '../../tracing/collector'
 import { buildProgram, startProgram, type BuiltProgram } from './program'
 import { mailPassword, surroundingsOfPortal } from './surroundings'
 
@@ -21,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.remove())
 
-async function startPortal() {
+async function startPortal(variables: Record<string, string> = {}) {
   const {
     environment,
     mailServer,
@@ -29,6 +32,7 @@ async function startPortal() {
     healthUrl,
   } = await surroundingsOfPortal(database.url, {
     AUTHENTICATOR_KEYS: authenticatorKeys,
+    ...variables,
   })
   const portal = startProgram(program, environment)
   await eventually('the portal is well', async () =>
@@ -85,6 +89,41 @@ describe('the portal in production', () => {
     expect(await MailMessage.findOne()).toMatchObject({ content: null, sentAt: expect.any(Date) as Date })
     for (const secret of [code, mailPassword, 'correct-horse', authenticatorKeys.slice(5)])
       expect(portal.output()).not.toContain(secret)
+  })
+
+  it('sends its spans to the collector that it is told, with the headers from a file, and the last ones at its end', async () => {
+    const collector = await startCollector()
+    onTestFinished(() => collector.close())
+    const headersFile = join(program.folder, 'collector-headers')
+    writeFileSync(headersFile, 'api-key=hunter2\n')
+    const { portal, origin } = await startPortal({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+      OTEL_EXPORTER_OTLP_HEADERS_FILE: headersFile,
+      OTEL_SERVICE_NAME: 'our-portal',
+    })
+    const traceId = 'e'.repeat(32)
+    const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
+    await (await fetch(`${origin}/v1/nothing`, { headers })).text()
+    portal.end('SIGTERM')
+    expect(await portal.exitCode).toBe(0)
+    expect(collector.spans.filter((span) => span.traceId === traceId && span.kind === 2)).toMatchObject([
+      { service: 'our-portal', name: 'GET /v1/*', attributes: { 'http.response.status_code': 404 } },
+    ])
+    expect(new Set(collector.requests.map((request) => request.headers['api-key']))).toEqual(
+      new Set(['hunter2']),
+    )
+    expect(portal.output()).not.toContain('hunter2')
+  })
+
+  it('answers and ends as ever while the collector is silent', async () => {
+    const collector = await startCollector()
+    onTestFinished(() => collector.close())
+    collector.fallSilent()
+    const { portal, origin } = await startPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint })
+    for (let request = 0; request < 20; request++) expect((await fetch(`${origin}/health`)).ok).toBe(true)
+    await collector.until(() => collector.requests.length > 0)
+    portal.end('SIGTERM')
+    expect(await portal.exitCode).toBe(0)
   })
 
   it('shows its metrics and whether it is ready on a port of its own, and not ready once it is to end', async () => {

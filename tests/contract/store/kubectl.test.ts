@@ -132,6 +132,20 @@ describeWithControlPlane('an operator with kubectl', (useControlPlane) => {
     expect(events.match(/SpecEdited/g)).toHaveLength(1)
   })
 
+  it('sees on an Event which trace it follows from', async () => {
+    const store = connect()
+    const name = uniqueName('env')
+    const traceId = '0af7651916cd43dd8448eb211c80319c'
+    const created = await store.apply('Environment', { name, labels: {}, spec: buildEnvironmentSpec() })
+    store.record(created, { reason: 'DeploymentStarted', message: 'It started.', isWarning: false, traceId })
+    const annotation = await eventually('it is told', async () => {
+      const path = '-o=jsonpath={.items[*].metadata.annotations.sdo\\.dev/trace-id}'
+      const listed = ['-n', 'sdo', 'get', 'events', `--field-selector=involvedObject.name=${name}`, path]
+      return (await useControlPlane().kubectl(listed)).stdout || undefined
+    })
+    expect(annotation).toBe(traceId)
+  })
+
   it('has the status of the largest environment stored whole', async () => {
     const store = connect()
     const name = uniqueName('env')

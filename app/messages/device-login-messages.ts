@@ -1,0 +1,14 @@
+/** What people are told about command lines that log in by a code. */
+export const deviceLoginMessages = {
+  startsThrottled: (seconds: number) =>
+    `Many command lines began to log in from your network. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before trying again.`,
+  tooManyWait: 'Too many command lines wait to be let in. Please try again in some minutes.',
+  codeUnknown:
+    'No command line waits with this code. A code counts for ten minutes and once: compare it with your terminal, or run sdo login again.',
+  over: 'This request is over. Run sdo login again, and approve it within ten minutes.',
+  passwordMissing: 'Please enter your current password.',
+  askedTooSoon: 'That was too soon. Pause for as long as the interval says, and five seconds longer.',
+  refused: 'The login was refused in the browser.',
+  exchangeOver:
+    'The code is over: it counts for ten minutes, until somebody refuses it, and for one login. Begin anew.',
+}

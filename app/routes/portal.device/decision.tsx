@@ -1,0 +1,49 @@
+import { CurrentPasswordField } from '../../components/current-password-field'
+import { Details } from '../../components/details'
+import { Form } from '../../components/form'
+import { Age } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { SubmitButton } from '../../components/submit-button'
+
+interface DecisionProps {
+  request: { address: string; userAgent: string; createdEpoch: number; isFromElsewhere: boolean }
+  /** Of the person who decides. */
+  email: string
+  needsPassword: boolean
+  nowEpoch: number
+}
+
+/** Says what asks to be let in, and what it then can do; and lets the person decide. */
+export const Decision = ({ request, email, needsPassword, nowEpoch }: DecisionProps) => (
+  <div className="max-w-form space-y-5">
+    {request.isFromElsewhere && (
+      <Notice tone="warn">
+        It asks from another network than the one you are in now. That is right for a machine that you are
+        connected to. If you do not know why, refuse.
+      </Notice>
+    )}
+    <Details
+      facts={[
+        { term: 'Calls itself', value: `${request.userAgent || 'Nothing'} (not verified)` },
+        { term: 'Asks from', value: request.address || 'Unknown' },
+        { term: 'Asked', value: <Age epoch={request.createdEpoch} nowEpoch={nowEpoch} /> },
+      ]}
+    />
+    <p>
+      {`Once approved it is logged in as ${email}, for seven days at most. It can do what you can do: deploy, change and delete, also what costs money. `}
+      It cannot do what asks for your password. Website Security lists it, and logs it out.
+    </p>
+    <p>
+      <strong>Approve only what you started yourself.</strong> Nobody of SDO ever asks you to.
+    </p>
+    <Form name="approve">
+      {needsPassword && <CurrentPasswordField />}
+      <SubmitButton pending="Approving…">Approve</SubmitButton>
+    </Form>
+    <Form name="refuse">
+      <SubmitButton tone="plain" pending="Refusing…">
+        Refuse
+      </SubmitButton>
+    </Form>
+  </div>
+)

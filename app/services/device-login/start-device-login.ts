@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { Op } from 'sequelize'
+import { z } from 'zod'
+import { DomainError } from '../../../core/errors'
+import { DeviceLogin } from '../../../db/models/device-login'
+import { deviceLoginMessages } from '../../messages/device-login-messages'
+import { currentOrigin } from '../actor/origin'
+import { deviceLoginAttempt } from '../attempts/attempt-key'
+import { reserveAttempt } from '../attempts/attempt-limit'
+import type { Dependencies } from '../dependencies'
+import { createSecretToken, hashSecretToken } from '../secrets/secret-token'
+import { intervalSeconds, lifeSeconds, mostOpen } from './device-login-limits'
+import { createUserCode, hashUserCode } from './user-code'
+
+export const startedDeviceLoginSchema = z.object({
+  /** What the command line asks with: the only copy. */
+  deviceCode: z.string(),
+  /** What the person types. */
+  userCode: z.string(),
+  verificationUri: z.string(),
+  /** The same with the code in it. */
+  verificationUriComplete: z.string(),
+  /** In seconds. */
+  expiresIn: z.int(),
+  interval: z.int(),
+})
+export type StartedDeviceLogin = z.infer<typeof startedDeviceLoginSchema>
+
+/**
+ * Makes the two codes of a command line that wants to log in. They open nothing until a person approves them.
+ *
+ * @throws DomainError `throttled` after many from one place; `unavailable` while too many wait
+ */
+export async function startDeviceLogin(dependencies: Dependencies): Promise<StartedDeviceLogin> {
+  await reserveAttempt(dependencies, deviceLoginAttempt(), deviceLoginMessages.startsThrottled)
+  const now = dependencies.clock.now()
+  const open = await DeviceLogin.count({ where: { expiresAt: { [Op.gt]: new Date(now) } } })
+  if (open >= mostOpen) throw new DomainError('unavailable', deviceLoginMessages.tooManyWait)
+  const deviceCode = createSecretToken()
+  const userCode = createUserCode()
+  const { address, userAgent } = currentOrigin()
+  await DeviceLogin.create({
+    id: randomUUID(),
+    deviceCodeHash: hashSecretToken(deviceCode),
+    userCodeHash: hashUserCode(dependencies, userCode),
+    state: 'pending',
+    address,
+    userAgent,
+    createdAt: new Date(now),
+    expiresAt: new Date(now + lifeSeconds * 1000),
+  })
+  const verificationUri = `${dependencies.publicUrl}/portal/device`
+  return {
+    deviceCode,
+    userCode,
+    verificationUri,
+    verificationUriComplete: `${verificationUri}?code=${userCode}`,
+    expiresIn: lifeSeconds,
+    interval: intervalSeconds,
+  }
+}

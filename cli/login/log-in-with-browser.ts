@@ -1,0 +1,90 @@
+import { createClient, type Client } from '../api/client'
+import type { DeviceCode, DeviceToken } from '../api/wire'
+import { CliError } from '../cli-error'
+import { exitCodes } from '../exit-codes'
+import { safeLine } from '../output/safe-text'
+import type { Surroundings } from '../surroundings'
+
+/** Seconds that are added to each pause when SDO says that it was too short. */
+const slowDownSeconds = 5
+
+/**
+ * Has somebody approve this command line in a browser, which may be on another machine, and waits until they have. No password passes
+ * through the terminal.
+ *
+ * @returns the token of the session
+ * @throws CliError `notSignedIn` when it was refused or took too long
+ */
+export async function logInWithBrowser(surroundings: Surroundings, url: string): Promise<string> {
+  const { now, sleep, signal } = surroundings
+  const client = createClient(surroundings, { url })
+  const { deviceCode, interval, expiresIn, ...shown } = await begin(client)
+  const end = now() + expiresIn * 1000
+  await show(surroundings, shown)
+  let pause = interval
+  for (;;) {
+    await sleep(pause * 1000, signal)
+    signal.throwIfAborted()
+    if (now() >= end) throw tookTooLong()
+    const answer = await ask(client, deviceCode)
+    if (answer === 'slow down') pause += slowDownSeconds
+    else if (answer.token !== undefined) return answer.token
+  }
+}
+
+async function begin(client: Client): Promise<DeviceCode> {
+  try {
+    return await client.post<DeviceCode>('/v1/account/device-code', {})
+  } catch (failure) {
+    if (!isOf(failure, 'not-found')) throw failure
+    throw new CliError('This portal is older than the command line, and lets nobody in by a browser.', {
+      exitCode: exitCodes.refused,
+      hint: 'Log in with your password: sdo login --email you@example.com',
+    })
+  }
+}
+
+/** Shows the code, which the page has to show as well, and opens the page where there is a browser. */
+async function show(
+  { tell, openBrowser }: Surroundings,
+  {
+    userCode,
+    verificationUri,
+    verificationUriComplete,
+  }: Pick<DeviceCode, 'userCode' | 'verificationUri' | 'verificationUriComplete'>,
+): Promise<void> {
+  tell(`Your code is ${safeLine(userCode)}\n`)
+  // Nothing but a web page may be handed to the program that opens addresses.
+  const isPage = /^https?:\/\//.test(verificationUriComplete)
+  const isOpened = isPage && (await openBrowser(verificationUriComplete))
+  tell(
+    isOpened
+      ? `Approve it in the browser that was opened, or on any machine at ${safeLine(verificationUri)}\n`
+      : `Approve it in a browser, on any machine: ${safeLine(verificationUriComplete)}\n`,
+  )
+  tell('Waiting. Ctrl-C ends it.\n')
+}
+
+async function ask(client: Client, deviceCode: string): Promise<DeviceToken | 'slow down'> {
+  try {
+    return await client.post<DeviceToken>('/v1/account/device-token', { deviceCode })
+  } catch (failure) {
+    if (isOf(failure, 'throttled')) return 'slow down'
+    if (isOf(failure, 'not-found')) throw tookTooLong()
+    if (!isOf(failure, 'forbidden')) throw failure
+    throw new CliError('The login was refused in the browser.', {
+      exitCode: exitCodes.notSignedIn,
+      hint: 'If that was a mistake, run `sdo login` again.',
+      code: 'forbidden',
+    })
+  }
+}
+
+const isOf = (failure: unknown, code: string) => failure instanceof CliError && failure.facts.code === code
+
+const tookTooLong = () =>
+  new CliError('Nobody approved the login in time.', {
+    exitCode: exitCodes.notSignedIn,
+    hint: 'Run `sdo login` again, and approve it within ten minutes.',
+    code: 'not-found',
+  })
