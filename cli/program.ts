@@ -6,7 +6,7 @@ import { declareVersion, printApplications, printVersions } from './commands/app
 import type { GlobalOptions, Run, Work } from './commands/command'
 import { cost } from './commands/cost'
 import { deploy } from './commands/deploy'
-import { init, type InitOptions } from './commands/init'
+import { init, stepAfter, type InitOptions } from './commands/init'
 import { login, logout } from './commands/login'
 import { logs } from './commands/logs'
 import { open } from './commands/open'
@@ -159,13 +159,19 @@ export function createProgram(
     .description('write a GitHub workflow that builds an image for each push and deploys it')
     .requiredOption('--integration-id <id>', 'integration id of the application, from its page')
     .requiredOption('--image <address>', 'the image without its tag: ghcr.io/owner/name')
+    .option(
+      '--integration-user-id <id>',
+      'integration user that trusts the identity of the job, from its page',
+    )
+    .option('--stored-token', 'log in by the secret SDO_TOKEN of the repository instead')
     .option('--branch <name>', 'the branch whose pushes are deployed', 'main')
     .option('--force', 'replace the workflow that is there')
     .action((options: Omit<InitOptions, 'url'>) => {
       const { url = surroundings.options.url, json } = program.opts<GlobalOptions>()
       if (url === undefined) throw usageError('Which portal?', 'Give its address by --url or SDO_URL.')
-      const file = init(surroundings, { ...options, url: originOf(url) })
-      surroundings.write(json ? `${JSON.stringify({ file })}\n` : `Wrote ${file}. ${nextStep}\n`)
+      const given = { ...options, url: originOf(url) }
+      const file = init(surroundings, given)
+      surroundings.write(json ? `${JSON.stringify({ file })}\n` : `Wrote ${file}. ${stepAfter(given)}\n`)
     })
   program
     .command('completion <shell>')
@@ -173,9 +179,6 @@ export function createProgram(
     .action((shell: string) => surroundings.write(completionScript(program, shell)))
   return program
 }
-
-const nextStep =
-  'Put the token of an integration user into the secrets of the repository as SDO_TOKEN, name the SDO repository in the file, and commit it.'
 
 const exitCodeHelp = `
 Exit codes: 0 done, 1 deployment failed, 2 wrong usage, 3 not signed in, 4 refused, 5 SDO not reached, 6 timed out.`

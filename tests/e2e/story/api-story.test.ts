@@ -16,6 +16,7 @@ import {
 import { recordSecret } from '../../secrets/collect'
 import { createCli } from './cli'
 import { readVerificationCode } from './mailbox'
+import { createTerminal } from './terminal'
 
 const accountNumber = '777788889999'
 const email = 'grace@example.com'
@@ -194,4 +195,32 @@ test('the command line deploys, follows, promotes and goes back, by a token alon
   expect(await asPerson.run(['deploy'])).toMatchObject({ code: 2 })
   const nowhere = createCli('http://127.0.0.1:1', 'token')
   expect(await nowhere.run(['envs'])).toMatchObject({ code: 5 })
+})
+
+test('somebody at a terminal is let in by their browser, where they log in first', async ({ page }) => {
+  const terminal = createTerminal(origin)
+  const login = terminal.start('login')
+  const addressShown = () => /on any machine: (\S+)/.exec(login.shown())?.[1] ?? ''
+  await expect.poll(addressShown).toContain('/portal/device?code=')
+  const [, code = ''] = /Your code is (\S+)/.exec(login.shown()) ?? []
+  await page.goto(addressShown())
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByLabel('Code')).toHaveValue(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText(/^sdo\/.* \(not verified\)$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('status')).toContainText('Approved.')
+  expect(await login.code).toBe(0)
+  expect(login.shown()).toContain(`as ${email}`)
+  const whoami = terminal.start('whoami')
+  expect(await whoami.code).toBe(0)
+  expect(whoami.shown()).toContain(email)
+  await page.goto(`${origin}/portal/security`)
+  await expect(page.getByText(/^sdo on /)).toBeVisible()
+  expect(await terminal.start('logout').code).toBe(0)
+  await page.reload()
+  await expect(page.getByText(/^sdo on /)).toHaveCount(0)
+  expect(await terminal.start('whoami').code).toBe(3)
 })
