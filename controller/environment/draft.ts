@@ -2,6 +2,7 @@ import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { FleetChange } from '../../core/resources/events'
 import { traceIdOf, type ConditionReason } from '../../core/resources/metadata'
 import { setCondition, type ConditionState } from '../runtime/conditions'
+import { copyData } from '../runtime/copy-data'
 import { appendEvent, type NewEvent } from './events'
 import type { Pass } from './pass'
 
@@ -14,7 +15,7 @@ export class Draft {
     private readonly pass: Pass,
   ) {
     const { events, ...rest } = before
-    this.status = { ...structuredClone(rest), events: [...events] }
+    this.status = { ...copyData(rest), events: [...events] }
   }
 
   event(type: NewEvent['type'], message: string, severity: NewEvent['severity'] = 'INFO'): void {

@@ -9,6 +9,7 @@ import {
   deletionAllowedAnnotation,
 } from '../../core/resources/metadata'
 import type { WatchListener } from '../../controller/runtime/watch-report'
+import { copyData } from '../../controller/runtime/copy-data'
 import { ConflictError, type Notice, type ResourceStore, type SpecWrite } from '../../controller/store/store'
 import { requireImmutableKept, validateSpec, validateStatus } from '../../controller/store/validate-resource'
 import { createMemoryLeases } from './memory-leases'
@@ -49,7 +50,7 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Memo
   /** Stores the next state of a resource, or removes it when it is marked for deletion and nothing holds it. */
   function put<K extends Kind>(kind: K, resource: ResourceByKind[K]): ResourceByKind[K] {
     const { metadata } = resource
-    const next = copy({
+    const next = asStored({
       ...resource,
       metadata: { ...metadata, resourceVersion: String(++writes) },
     })
@@ -57,8 +58,8 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Memo
     if (isGone) resources.delete(keyOf(kind, metadata.name))
     else resources.set(keyOf(kind, metadata.name), next)
     for (const { handlers } of handlersOf(kind))
-      queueMicrotask(() => (isGone ? handlers.removed(metadata.name) : handlers.changed(copy(next))))
-    return copy(next)
+      queueMicrotask(() => (isGone ? handlers.removed(metadata.name) : handlers.changed(copyData(next))))
+    return copyData(next)
   }
 
   function requireUnchanged<K extends Kind>(kind: K, resource: ResourceByKind[K]): ResourceByKind[K] {
@@ -74,13 +75,13 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Memo
     notices,
 
     async get(kind, name) {
-      return copy(find(kind, name))
+      return copyData(find(kind, name))
     },
 
     async list(kind, labels = {}) {
       return [...resources.values()]
         .filter((resource) => resource.kind === kind && hasLabels(resource, labels))
-        .map((resource) => copy(resource) as ResourceByKind[typeof kind])
+        .map((resource) => copyData(resource) as ResourceByKind[typeof kind])
         .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
     },
 
@@ -113,7 +114,7 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Memo
         },
         spec,
       } as unknown as ResourceByKind[K]
-      return isDeepStrictEqual(present, next) ? copy(next) : put(kind, next)
+      return isDeepStrictEqual(present, next) ? copyData(next) : put(kind, next)
     },
 
     async annotate(kind, name, annotations) {
@@ -136,7 +137,7 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Memo
       const present = requireUnchanged(kind, resource)
       const checked = validateStatus(kind, present.metadata.name, status)
       const next = { ...present, status: checked } as ResourceByKind[K]
-      return isDeepStrictEqual(present.status, checked) ? copy(next) : put(kind, next)
+      return isDeepStrictEqual(present.status, checked) ? copyData(next) : put(kind, next)
     },
 
     async dropFinalizer(kind, resource) {
@@ -196,7 +197,7 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Memo
       signal.addEventListener('abort', () => watchers.delete(watcher), { once: true })
       queueMicrotask(() => {
         for (const resource of resources.values())
-          if (resource.kind === kind && watchers.has(watcher)) watcher.handlers.changed(copy(resource))
+          if (resource.kind === kind && watchers.has(watcher)) watcher.handlers.changed(copyData(resource))
         if (!watchers.has(watcher)) return
         handlers.synced?.()
         handlers.progressed?.()
@@ -210,7 +211,8 @@ export function createMemoryStore(clock: Pick<Clock, 'now'> = systemClock): Memo
 }
 
 /** As through the wire: fields that are undefined are absent. */
-const copy = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T))
+/** As it comes back from a store: members that are undefined are gone. */
+const asStored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 const hasLabels = (resource: AnyResource, labels: Record<string, string>) =>
   Object.entries(labels).every(([label, value]) => resource.metadata.labels[label] === value)

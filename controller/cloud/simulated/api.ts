@@ -1,5 +1,6 @@
 import type { Tags } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'
+import { copyData } from '../../runtime/copy-data'
 import { CloudError, type AccountAccess } from '../cloud'
 import type { RequestContext } from './policies/conditions'
 import { allowsAction, trustsExternalId, type PolicyResource } from './policies/policy'
@@ -60,7 +61,7 @@ export class AccountApi {
     const result = effect(account)
     await this.keep()
     await faults.after(action)
-    return structuredClone(result)
+    return copyData(result)
   }
 
   /** Something of the account's in EC2, for `on`. */

@@ -1,6 +1,9 @@
 /** IAM's wildcards: `*` for any characters, `?` for one; `${*}`, `${?}` and `${$}` stand for themselves. */
 export function matchesPattern(pattern: unknown, value: string, ignoreCase = false): boolean {
-  const expression = String(pattern).replace(/\$\{([*?$])\}|[\s\S]/g, (part, literal: string | undefined) =>
+  const text = String(pattern)
+  // Most are plain names, and every call asks for dozens: an expression for each took a third of the simulations' time.
+  if (!/[*?$]/.test(text)) return ignoreCase ? text.toLowerCase() === value.toLowerCase() : text === value
+  const expression = text.replace(/\$\{([*?$])\}|[\s\S]/g, (part, literal: string | undefined) =>
     literal ? `\\${literal}` : (wildcards[part] ?? part.replace(/[.+^${}()|[\]\\]/, '\\$&')),
   )
   return new RegExp(`^${expression}$`, ignoreCase ? 'is' : 's').test(value)
