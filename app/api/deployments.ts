@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { longest } from '../../core/text/longest'
-import { boundedText, idText } from '../input/bounded'
+import { longest, most } from '../../core/text/longest'
+import { boundedList, boundedText, idText } from '../input/bounded'
 import {
   approvedSchema,
   deploymentViewSchema,
@@ -166,11 +166,13 @@ export const deploymentCalls: Call[] = [
     describeFailure: failingAs(messages.promoteFailed),
   }),
   defineCall('POST /v1/deployment/patch', {
-    summary: 'Queues a deployment that adds, changes or removes an application.',
+    summary: 'Queues a deployment that adds or changes applications, or removes one.',
     access: 'member',
     body: z.object({
       environmentId: idText,
       applicationVersionIdToDeploy: idText.nullish(),
+      /** Several at once, as one deployment. */
+      applicationVersionIdsToDeploy: boundedList(idText, most.deployedApplications).nullish(),
       applicationIdToRemove: idText.nullish(),
       firstDeployWarningApproved: z.boolean().optional(),
     }),
@@ -180,6 +182,7 @@ export const deploymentCalls: Call[] = [
       services.deployments.patchDeployment(actor, {
         environmentId: body.environmentId,
         applicationVersionIdToDeploy: body.applicationVersionIdToDeploy ?? undefined,
+        applicationVersionIdsToDeploy: body.applicationVersionIdsToDeploy ?? undefined,
         applicationIdToRemove: body.applicationIdToRemove ?? undefined,
         firstDeployWarningApproved: body.firstDeployWarningApproved,
         submissionId,

@@ -38,7 +38,7 @@ export function Log({ environmentId, type, lines, hasOlder = false, empty }: Log
       {splitLog(type ?? (search.get('part') === 'network' ? 'network' : 'deployment'), lines)
         .reverse()
         .map((piece) => (
-          <div key={piece[0]?.id} className="panel divide-y divide-line">
+          <div key={piece[0]?.id} className="panel divide-y divide-line overflow-hidden">
             {groupByDeployment(piece).map((group) => (
               <div key={group[0]?.id}>
                 <Heading environmentId={environmentId} deployment={group[0]?.deployment} />

@@ -11,7 +11,7 @@ import { loadPage, submitPage } from '../http/pages/page'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
-export const meta = () => title('Terms of service')
+export const meta = () => title('New terms of service')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('terms-acceptance', args, async ({ services, actor }) => {

@@ -50,6 +50,8 @@ export const most = {
   repeatedFields: 150,
   zoneLinks: 20,
   linkedNetworks: 20,
+  /** Applications that one request deploys: as many as an environment can run. */
+  deployedApplications: 100,
   /** Variables and secrets of a process together. */
   variables: 100,
 } as const

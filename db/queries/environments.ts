@@ -1,4 +1,6 @@
 import type { Sequelize } from 'sequelize'
+import { settingKinds } from '../../core/deployment/deployment-state'
+import { deploymentStates, type DeploymentState } from '../../core/resources/wire-states'
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { Environment } from '../models/environment'
 import { execute, select } from '../sql'
@@ -8,8 +10,23 @@ const selectEnvironments = `
   SELECT e.id, e.name, aws_account_id AS "awsAccountId", a.name AS "awsAccountName", status_type AS "statusType",
     status_message AS "statusMessage", e.deleting_at AS "deletingAt", num_healthy AS "numHealthy", num_processes AS "numProcesses",
     num_load_balancers AS "numLoadBalancers", cost_per_hour AS "costPerHour",
-    CASE WHEN status_type <> 'READY' THEN jsonb_build_object('conditions', coalesce(e.status->'conditions', '[]')) END AS status
+    CASE WHEN status_type <> 'READY' THEN jsonb_build_object('conditions', coalesce(e.status->'conditions', '[]')) END AS status,
+    coalesce(live.applications, '{}') AS applications, last.*
   FROM environments e JOIN aws_accounts a ON a.id = aws_account_id
+  LEFT JOIN LATERAL (
+    SELECT array_agg(p.name ORDER BY p.name) AS applications
+    FROM deployments d
+    JOIN environment_versions s ON s.id = d.environment_version_id
+    CROSS JOIN jsonb_array_elements(s.versions) AS running
+    JOIN applications p ON p.id = (running->>'applicationId')::uuid
+    WHERE d.environment_id = e.id AND d.state = ${deploymentStates.LIVE}
+  ) AS live ON true
+  LEFT JOIN LATERAL (
+    SELECT d.id AS "deploymentId", d.state, d.stopped_by IS NOT NULL AS "isStopped", d.created_at AS "askedAt"
+    FROM deployments d
+    WHERE d.environment_id = e.id AND d.kind NOT IN (${settingKinds.map((kind) => `'${kind}'`).join(', ')})
+    ORDER BY d.sequence DESC LIMIT 1
+  ) AS last ON true
   WHERE e.team_id = $1`
 
 interface ListedEnvironment extends Pick<
@@ -23,6 +40,13 @@ interface ListedEnvironment extends Pick<
   numLoadBalancers: number | null
   /** USD, of the instances. */
   costPerHour: number | null
+  /** Names of those that are live. */
+  applications: string[]
+  /** Of the newest deployment; null before there is one. */
+  deploymentId: string | null
+  state: DeploymentState | null
+  isStopped: boolean | null
+  askedAt: Date | null
 }
 
 /** The environments of a team. */

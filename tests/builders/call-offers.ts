@@ -177,6 +177,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
       audience: ['sdo'],
     }),
     applicationVersionIdToDeploy: [version.id, null],
+    applicationVersionIdsToDeploy: [[version.id], [], null],
     acceptedTermsId: [termsId],
     awsAccountNumber: [buildAccountNumber()],
     email: [`${name}@example.com`],

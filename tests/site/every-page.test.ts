@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { portalMenu } from '../../app/components/portal-menu'
 import { buildApp } from '../builders/app-build'
 import { testPassword, useAppServer } from '../builders/app-server'
 import { codeAt } from '../builders/authenticator'
@@ -176,6 +177,27 @@ describe('every state of logging in × every page', () => {
     },
   )
 
+  it('has a title of its own, which names the thing and the list that it belongs to', async () => {
+    const seen = new Map<string, string>()
+    for (const { id, name, get, query } of entries) {
+      if (get[states.indexOf('admin')] !== opens || unlisted.has(name)) continue
+      const { browser, path } = visit('admin', id)
+      const title = titleOf((await browser.open(path)).text)
+      expect(title, path).toMatch(/^\S.* · SDO$/)
+      expect(seen.get(title), `${path} is called as another page: ${title}`).toBeUndefined()
+      seen.set(title, path)
+      const list = portalMenu.flat().find(({ to }) => path.startsWith(`${to}/`))
+      if (list) expect(title, path).toMatch(new RegExp(`^.+ · ${list.label} · SDO$`))
+      const names = Object.values(query?.(nameOfSample) ?? {}).filter((thing) => thing !== '')
+      if (names.length > 0 && list)
+        expect(
+          names.filter((thing) => title.includes(thing)),
+          `${path} names nothing that it is about: ${title}`,
+        ).not.toEqual([])
+    }
+    expect(seen.size).toBeGreaterThan(40)
+  })
+
   it.each(entries)(
     '$name has no id twice, and none is missing, as it opens and after each of its forms was refused',
     async ({ id, get }) => {
@@ -193,6 +215,19 @@ describe('every state of logging in × every page', () => {
     },
   )
 })
+
+/** What is called as the product, and what is no page. */
+const unlisted = new Set(['_index', 'dev.mail[.]json', 'portal.go-to'])
+
+/** How the things are called that the pages are about; what has no name, as an authenticator, is empty. */
+const nameOfSample: Sample = {
+  ...{ application: 'Shop', environment: 'Production', environmentVersion: 'Production' },
+  ...{ deployment: 'Deployment 1', process: 'Shop', awsAccount: 'Main account' },
+  ...{ hostedZone: 'example.com', externalNetwork: 'vpc-0', integration: 'Builds' },
+  ...{ integrationToken: 'Builds', integrationTrust: 'Builds', authenticator: '' },
+}
+
+const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
 
 /** Fills in every control of a form with what none of them takes. */
 function sendNonsense(browser: Browser, path: string, { method, action, hidden, controls }: HtmlForm) {

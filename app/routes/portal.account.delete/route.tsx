@@ -11,7 +11,7 @@ import { Losses } from './losses'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Delete account')
+export const meta = () => title('Delete account', 'Account')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('admin', args, async ({ services, actor }) => {

@@ -16,7 +16,7 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('New application')
+export const meta = () => title('New application', 'Applications')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ query, context }) => ({

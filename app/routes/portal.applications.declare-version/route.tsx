@@ -21,7 +21,7 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  title(data ? `Declare a version of ${data.name}` : 'Declare a version')
+  title(data ? `Declare a version of ${data.name}` : 'Declare a version', 'Applications')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ services, actor, query }) =>

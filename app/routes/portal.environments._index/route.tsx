@@ -5,6 +5,7 @@ import { CloudRefusalLine } from '../../components/cloud-refusal'
 import { deploymentPage, environmentPage } from '../../components/environment-links'
 import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
 import { FirstWayIn } from '../../components/first-way-in'
+import { LastDeployment } from '../../components/last-deployment'
 import { LinkButton } from '../../components/link-button'
 import { isLongList, ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
@@ -23,12 +24,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       environments: environments.filter(namedLike(query('filter'))),
       total: environments.length,
+      nowEpoch: Date.now(),
       isAdmin: actor.isAdmin,
     }
   })
 
 export default function Environments() {
-  const { environments, total, isAdmin } = useLoaderData<typeof loader>()
+  const { environments, total, nowEpoch, isAdmin } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const filter = search.get('filter') ?? ''
   const create = (
@@ -54,7 +56,15 @@ export default function Environments() {
         columns={[
           {
             header: 'Name',
-            cell: ({ id, name }) => <PageLink to={environmentPage(id, name)}>{name}</PageLink>,
+            cell: ({ id, name, awsAccountName }) => (
+              <>
+                <PageLink to={environmentPage(id, name)}>{name}</PageLink>
+                <div className="font-normal text-muted">
+                  <span className="sr-only">AWS account </span>
+                  {awsAccountName}
+                </div>
+              </>
+            ),
           },
           {
             header: 'Status',
@@ -72,6 +82,11 @@ export default function Environments() {
             ),
           },
           {
+            header: 'Applications',
+            long: true,
+            cell: ({ applications }) => (applications.length === 0 ? null : inShort(applications)),
+          },
+          {
             header: 'Processes',
             numeric: true,
             cell: ({ numHealthy, numProcesses }) =>
@@ -82,7 +97,16 @@ export default function Environments() {
             numeric: true,
             cell: ({ costPerHour }) => (costPerHour === 0 ? null : <MonthlyPrice perHour={costPerHour} />),
           },
-          { header: 'AWS account', long: true, cell: ({ awsAccountName }) => awsAccountName },
+          {
+            header: 'Last change',
+            cell: ({ id, lastDeployment }) =>
+              lastDeployment === undefined ? null : (
+                <LastDeployment
+                  deployment={{ ...lastDeployment, environmentId: id, isRemoval: false }}
+                  nowEpoch={nowEpoch}
+                />
+              ),
+          },
           {
             header: 'Deployments',
             unlabelled: true,
@@ -101,3 +125,11 @@ export default function Environments() {
     </>
   )
 }
+
+/** So many are named; the page of the environment tells the rest. */
+const mostNames = 3
+
+const inShort = (names: string[]): string =>
+  names.length > mostNames
+    ? `${names.slice(0, mostNames).join(', ')} and ${names.length - mostNames} more`
+    : names.join(', ')

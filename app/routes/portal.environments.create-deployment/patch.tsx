@@ -8,8 +8,9 @@ import { removeApplicationPage } from '../../components/environment-links'
 import { SelectField } from '../../components/field'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
-import { StatusBadge } from '../../components/status-badge'
 import { SubmitButton } from '../../components/submit-button'
+import { NewLoadBalancers } from './new-load-balancers'
+import { VersionStates } from './version-states'
 import type { PatchApplication, PatchView } from '../../services/deployments/deployment-views'
 
 /** Deploys, changes or removes one application at a time. */
@@ -95,6 +96,11 @@ function ApplicationList({
               />
             </p>
           )}
+          {application.versions.length > 0 && application.numNewLoadBalancers > 0 && (
+            <p className="mb-2 text-muted">
+              <NewLoadBalancers {...application} />
+            </p>
+          )}
           <div className="flex flex-wrap items-end gap-3">
             <DeployForm application={application} isDeployed={isDeployed} />
             {isDeployed && !application.queuedRemoval && (
@@ -110,30 +116,6 @@ function ApplicationList({
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Which version is where on its way. Where something is ill, none is shown as well. */
-function VersionStates({
-  isIll,
-  liveVersionName,
-  deployingVersionName,
-  queuedVersionName,
-  queuedRemoval,
-}: PatchApplication & { isIll: boolean }) {
-  return (
-    <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
-      {liveVersionName !== undefined && (
-        <StatusBadge tone={isIll ? 'neutral' : 'good'} long>{`Live: ${liveVersionName}`}</StatusBadge>
-      )}
-      {deployingVersionName !== undefined && (
-        <StatusBadge tone="busy" long>{`Deploying: ${deployingVersionName}`}</StatusBadge>
-      )}
-      {queuedVersionName !== undefined && (
-        <StatusBadge tone="neutral" long>{`Queued: ${queuedVersionName}`}</StatusBadge>
-      )}
-      {queuedRemoval && <StatusBadge tone="warn">Queued for removal</StatusBadge>}
-    </span>
   )
 }
 

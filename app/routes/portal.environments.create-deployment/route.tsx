@@ -25,6 +25,7 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 import { Patch } from './patch'
 import { Promote } from './promote'
 import { promote } from './promote-action'
+import { Several } from './several'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -33,6 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 const tabs = [
   { value: 'patch', label: 'Patch' },
+  { value: 'several', label: 'Several' },
   { value: 'promote', label: 'Promote' },
   { value: 'logs', label: 'Logs' },
 ]
@@ -68,6 +70,20 @@ export const action = (args: ActionFunctionArgs) =>
         services.deployments.patchDeployment(actor, {
           environmentId: query('id'),
           applicationVersionIdToDeploy: form.text('applicationVersionIdToDeploy'),
+          firstDeployWarningApproved: form.isChecked(costConfirmed),
+          submissionId: form.submissionId,
+        }),
+      )
+      requireCostConfirmation(answer.showFirstDeployWarning)
+      context.setFlash(queuedMessage('deployment', answer))
+      return redirect(deploymentPage(query('id'), query('name')))
+    },
+    deploySeveral: async ({ services, actor, query, form, context }) => {
+      const versionIds = form.all('versionId')
+      const answer = await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.deployments.patchDeployment(actor, {
+          environmentId: query('id'),
+          applicationVersionIdsToDeploy: form.all('row').flatMap((row) => versionIds[Number(row)] ?? []),
           firstDeployWarningApproved: form.isChecked(costConfirmed),
           submissionId: form.submissionId,
         }),
@@ -124,6 +140,7 @@ export default function CreateDeployment() {
           />
         </div>
       )}
+      {tab === 'several' && <Several {...patch} isIll={isIll} />}
       {tab === 'promote' && promotion && <Promote {...promotion} />}
       {tab === 'logs' && log && (
         <Log

@@ -15,7 +15,7 @@ import { requireCostConfirmation } from '../../components/forms/require-cost-con
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('New environment')
+export const meta = () => title('New environment', 'Environments')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(

@@ -37,7 +37,9 @@ import { CopyText } from '../../components/copy-text'
 export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? title(`Deployment ${data.deployment.sequence}`, data.environmentName) : title('Deployment')
+  data
+    ? title(`Deployment ${data.deployment.sequence}`, data.environmentName, 'Environments')
+    : title('Deployment', 'Environments')
 
 const { QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL } = deploymentStates
 

@@ -15,10 +15,9 @@ import { loadPage } from '../../http/pages/page'
 import { Lines } from './lines'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  title(
-    data ? `Output of ${data.process?.applicationName ?? 'a process'}` : 'Output of a process',
-    'Environments',
-  )
+  data
+    ? title(`Output of ${data.process?.applicationName ?? 'a process'}`, data.environmentName, 'Environments')
+    : title('Output of a process', 'Environments')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {

@@ -8,7 +8,7 @@ import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Add an external network')
+export const meta = () => title('Add an external network', 'External Resources')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('admin', args, ({ services, actor }) =>

@@ -8,7 +8,7 @@ import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Add a hosted zone')
+export const meta = () => title('Add a hosted zone', 'External Resources')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('admin', args, ({ services, actor }) => services.hostedZones.getHostedZoneCreateIndex(actor))

@@ -11,7 +11,7 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Add an AWS account')
+export const meta = () => title('Add an AWS account', 'External Resources')
 
 export const loader = (args: LoaderFunctionArgs) => loadPage('admin', args, () => null)
 

@@ -13,7 +13,7 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const handle = { showsSecrets: true }
 
-export const meta = () => title('Add authenticator token')
+export const meta = () => title('Add authenticator token', 'Website Security')
 
 // No error for a token that is active: it is by the time that its recovery codes are shown.
 export const loader = (args: LoaderFunctionArgs) =>

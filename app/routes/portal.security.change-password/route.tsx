@@ -8,7 +8,7 @@ import { requirePasswordChanged } from '../../components/forms/require-password-
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Change password')
+export const meta = () => title('Change password', 'Website Security')
 
 export const loader = (args: LoaderFunctionArgs) => loadPage('member', args, () => null)
 

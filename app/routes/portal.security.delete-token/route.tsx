@@ -8,7 +8,7 @@ import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Delete authenticator token')
+export const meta = () => title('Delete authenticator token', 'Website Security')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {

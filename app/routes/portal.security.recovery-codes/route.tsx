@@ -13,7 +13,7 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const handle = { showsSecrets: true }
 
-export const meta = () => title('Recovery codes')
+export const meta = () => title('Recovery codes', 'Website Security')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor }) => {

@@ -9,7 +9,7 @@ import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('New integration user')
+export const meta = () => title('New integration user', 'Users')
 
 export const loader = (args: LoaderFunctionArgs) => loadPage('admin', args, () => null)
 

@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '../../components/empty-state'
 import { Field, SelectField } from '../../components/field'
@@ -11,7 +16,8 @@ import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Trust an identity')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data ? `Trust an identity for ${data.name}` : 'Trust an identity', 'Users')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('admin', args, async ({ services, actor, query }) => {

@@ -12,7 +12,7 @@ import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('New user')
+export const meta = () => title('New user', 'Users')
 
 export const loader = (args: LoaderFunctionArgs) => loadPage('admin', args, () => null)
 

@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { Age } from '../../components/moment'
@@ -8,7 +13,8 @@ import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const meta = () => title('Remove identity')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data ? `Remove identity of ${data.integrationUser.name}` : 'Remove identity', 'Users')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('admin', args, ({ services, actor, query }) =>

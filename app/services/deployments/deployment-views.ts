@@ -84,6 +84,10 @@ const patchApplicationSchema = z.object({
   deployingVersionName: z.string().optional(),
   queuedVersionName: z.string().optional(),
   queuedRemoval: z.boolean(),
+  /** How many load balancers deploying it adds, one for each port that has none here yet. */
+  numNewLoadBalancers: z.int(),
+  /** USD an hour, without traffic, of those. */
+  newLoadBalancersPerHour: z.number(),
   /** The newest that can be deployed; older ones are in the list of versions. */
   versions: z.array(z.object({ id: z.string(), name: z.string() })),
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { Deployment } from '../../../db/models/deployment'
-import { buildDeployment, refusalsOf } from '../../../tests/builders/deployment-core'
+import { buildDeployment, buildTeam, refusalsOf } from '../../../tests/builders/deployment-core'
 import { buildShop } from '../../../tests/builders/shop'
 import {
   addVersion,
@@ -68,6 +68,61 @@ describe('patchDeployment', () => {
     await deployments.patchDeployment(team.member, deploy)
     const types = (await deploymentsOf(environment.id)).map(({ changes }) => changes.map(({ type }) => type))
     expect(types).toEqual([['add'], ['change'], ['remove'], ['add']])
+  })
+
+  it('says beforehand how many load balancers it adds, and what they cost', async () => {
+    const { deployments, team, environment, shop, version } = await setUp()
+    const view = async () => {
+      const { deployedApplications, undeployedApplications } = await deployments.getPatchView(
+        team.member,
+        environment.id,
+      )
+      const [row] = [...deployedApplications, ...undeployedApplications]
+      return [row?.numNewLoadBalancers, row?.newLoadBalancersPerHour]
+    }
+    await shop.update({ exposedPorts: [{ port: 80 }, { port: 81 }] })
+    expect(await view()).toEqual([2, 0.045])
+    await buildDeployment(environment, [version])
+    expect(await view()).toEqual([0, 0])
+    await shop.update({ exposedPorts: [{ port: 80 }, { port: 82 }] })
+    expect(await view()).toEqual([1, 0.0225])
+  })
+
+  it('deploys several applications as one deployment, each once', async () => {
+    const { deployments, team, environment, shop, version, deploy } = await setUp()
+    await buildDeployment(environment, [version])
+    const newer = await buildVersion(shop, 'v2')
+    const other = await buildApplication(team.teamId, 'Other')
+    const first = await buildVersion(other, 'v1')
+    const several = { ...deploy, applicationVersionIdToDeploy: undefined }
+    const answer = await deployments.patchDeployment(team.member, {
+      ...several,
+      applicationVersionIdsToDeploy: [newer.id, first.id, newer.id],
+    })
+    expect(answer).toMatchObject({ result: 'SUCCESS' })
+    expect((await deploymentsOf(environment.id)).at(-1)?.changes).toEqual([
+      { type: 'change', applicationId: shop.id, versionId: newer.id },
+      { type: 'add', applicationId: other.id, versionId: first.id },
+    ])
+  })
+
+  it('deploys none of several where one is missing, of another team, or of an application that is among them already', async () => {
+    const { deployments, team, environment, shop, version, deploy } = await setUp()
+    const newer = await buildVersion(shop, 'v2')
+    const foreign = await buildVersion(await buildApplication((await buildTeam()).teamId))
+    const several = { ...deploy, applicationVersionIdToDeploy: undefined }
+    const refusal = (applicationVersionIdsToDeploy: string[]) =>
+      deployments
+        .patchDeployment(team.member, { ...several, applicationVersionIdsToDeploy })
+        .catch((error: unknown) => error)
+    expect(await refusal([])).toMatchObject({ code: 'invalid', message: messages.versionNotSelected })
+    expect(await refusal([version.id, foreign.id])).toMatchObject({ code: 'not-found' })
+    expect(await refusal([version.id, 'no-uuid'])).toMatchObject({ code: 'not-found' })
+    expect(await refusal([version.id, newer.id])).toMatchObject({
+      code: 'invalid',
+      message: 'Two versions of Shop can not be deployed at once. Select one of them.',
+    })
+    expect(await deploymentsOf(environment.id)).toEqual([])
   })
 
   it('counts what is being deployed as there', async () => {

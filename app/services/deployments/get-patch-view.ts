@@ -1,3 +1,4 @@
+import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
 import { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
@@ -57,7 +58,12 @@ function toPatchApplicationJson(
   const live = versionsOf(contents.live).get(application.id)
   const current = versionsOf(contents.deploying ?? contents.live).get(application.id)
   const queued = versionsAfter(new Map(), contents.queuedChanges).get(application.id)
+  const currentSpec = (contents.deploying ?? contents.live).find(
+    ({ applicationId }) => applicationId === application.id,
+  )
   const liveSpec = contents.live.find(({ applicationId }) => applicationId === application.id)
+  const present = new Set(currentSpec?.ports.map(({ port }) => port))
+  const added = application.exposedPorts.filter(({ port }) => !present.has(port)).length
   const isThere = live !== undefined || current !== undefined
   const nameOf = (versionId: string | undefined) => own.find(({ id }) => id === versionId)?.name
   return {
@@ -68,6 +74,8 @@ function toPatchApplicationJson(
     deployingVersionName: isBeingDeployed(contents, application.id) ? nameOf(current) : undefined,
     queuedVersionName: nameOf(queued),
     queuedRemoval: isThere && !versionsAhead(contents).has(application.id),
+    numNewLoadBalancers: added,
+    newLoadBalancersPerHour: added * loadBalancerPerHour,
     versions: own.slice(0, offeredVersions).map(({ id, name }) => ({ id, name })),
   }
 }

@@ -8,13 +8,15 @@ import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
 import type { Patched } from './deployment-views'
 import { queueDeployment } from './queue-deployment'
-import { requestedChanges } from './requested-changes'
+import { requestedChanges, versionsToDeploy } from './requested-changes'
 import { writeDeployment } from './write-deployment'
 
 interface PatchDeploymentInput {
   environmentId: string
   /** Adds its application, or changes it to this version. */
   applicationVersionIdToDeploy?: string
+  /** Adds or changes several applications, each to one version, as one deployment. */
+  applicationVersionIdsToDeploy?: string[]
   applicationIdToRemove?: string
   /** Refuses another version than the one that is there: what was configured since is meant, and not going back. */
   onlyWhileDeployed?: boolean
@@ -24,7 +26,7 @@ interface PatchDeploymentInput {
 }
 
 /**
- * Queues a deployment that adds, changes or removes an application, unless the team has yet to be told what deploying
+ * Queues a deployment that adds or changes applications, or removes one, unless the team has yet to be told what deploying
  * costs: then the answer says so and nothing is queued.
  *
  * @throws DomainError `invalid`, `not-found`, `conflict`
@@ -34,11 +36,11 @@ export async function patchDeployment(
   actor: HumanActor,
   input: PatchDeploymentInput,
 ): Promise<Patched> {
-  if (!input.applicationVersionIdToDeploy && !input.applicationIdToRemove) {
+  const isDeploying = versionsToDeploy(input).length > 0
+  if (!isDeploying && !input.applicationIdToRemove) {
     throw invalid(messages.versionNotSelected, { applicationVersionIdToDeploy: messages.versionNotSelected })
   }
   await requireEnvironment(actor, input.environmentId)
-  const isDeploying = Boolean(input.applicationVersionIdToDeploy)
   return writeDeployment(dependencies, actor, { isDeploying, input }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId)
     const changes = await requestedChanges(actor, environment, input)

@@ -1,19 +1,21 @@
 import type { DeploymentChange } from '../../../core/deployment/deployment-state'
-import { DomainError, invalid } from '../../../core/errors'
+import { DomainError, invalid, notFound } from '../../../core/errors'
 import type { Application } from '../../../db/models/application'
 import type { Environment } from '../../../db/models/environment'
-import { lockVersion } from '../access/lock-version'
+import { lockVersions } from '../access/lock-version'
 import { requireApplication } from '../access/require-application'
 import type { TeamActor } from '../actor/actor'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
 
 interface RequestedChange {
   applicationVersionIdToDeploy?: string
+  /** Several at once, each of another application. */
+  applicationVersionIdsToDeploy?: string[]
   applicationIdToRemove?: string
 }
 
 /**
- * The changes that make `environment` run the version, and no longer run the application, on top of what it runs and has
+ * The changes that make `environment` run the versions, and no longer run the application, on top of what it runs and has
  * been asked to run already.
  *
  * @throws DomainError `not-found`, `invalid`, `conflict`
@@ -21,13 +23,17 @@ interface RequestedChange {
 export async function requestedChanges(
   actor: TeamActor,
   environment: Environment,
-  { applicationVersionIdToDeploy, applicationIdToRemove }: RequestedChange,
+  { applicationIdToRemove, ...request }: RequestedChange,
 ): Promise<DeploymentChange[]> {
   const present = versionsAhead(await readEnvironmentContents(environment.id))
   const changes: DeploymentChange[] = []
-  if (applicationVersionIdToDeploy) {
-    const { application, version } = await lockVersion(actor, applicationVersionIdToDeploy)
+  const wanted = versionsToDeploy(request)
+  const found = await lockVersions(actor, wanted)
+  if (found.length < wanted.length) throw notFound('The application version')
+  for (const { application, version } of found) {
     requireDeployable(application)
+    if (changes.some(({ applicationId }) => applicationId === application.id))
+      throw invalid(`Two versions of ${application.name} can not be deployed at once. Select one of them.`)
     const type = present.has(application.id) ? 'change' : 'add'
     changes.push({ type, applicationId: application.id, versionId: version.id })
   }
@@ -43,6 +49,14 @@ export async function requestedChanges(
   }
   return changes
 }
+
+/** Which versions a request is to deploy, each once. */
+export const versionsToDeploy = ({
+  applicationVersionIdToDeploy,
+  applicationVersionIdsToDeploy = [],
+}: RequestedChange): string[] => [
+  ...new Set([applicationVersionIdToDeploy || [], applicationVersionIdsToDeploy].flat()),
+]
 
 /** @throws DomainError `invalid` for a type that no environment runs */
 export function requireDeployable({ name, type }: Application): void {

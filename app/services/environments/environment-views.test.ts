@@ -60,11 +60,11 @@ describe('listEnvironments and getEnvironment', () => {
       environments: [
         {
           ...{ id: other.id, name: 'api', awsAccountName, statusType: 'READY', statusMessage: 'Healthy' },
-          ...{ numHealthy: 0, numProcesses: 0, costPerHour: 0 },
+          ...{ numHealthy: 0, numProcesses: 0, costPerHour: 0, applications: [] },
         },
         {
           ...{ id, name: 'Production', awsAccountName, statusType: 'FAILURE', statusMessage: 'No capacity.' },
-          ...{ numHealthy: 2, numProcesses: 3, costPerHour: 0.01 + 0.0225 },
+          ...{ numHealthy: 2, numProcesses: 3, costPerHour: 0.01 + 0.0225, applications: [] },
         },
       ],
     })
@@ -75,6 +75,31 @@ describe('listEnvironments and getEnvironment', () => {
       awsAccountName: account.name,
       status: { statusType: 'FAILURE', statusMessage: 'No capacity.', isDeleting: false },
     })
+  })
+})
+
+describe('listEnvironments', () => {
+  it('says what is live in each, and what changed that last: settings did not', async () => {
+    const { environments, team, application, environment, account } = await setUp()
+    const version = await buildVersion(application)
+    const second = await buildVersion(await buildApplication(team.teamId, 'api'))
+    await buildDeployment(environment, [version], deploymentStates.RETIRED)
+    const live = await buildDeployment(environment, [version, second])
+    const override = await buildDeployment(environment, [], deploymentStates.RETIRED)
+    await override.update({ kind: 'override' })
+    const elsewhere = await buildEnvironment(account, 'Staging')
+    const failed = await buildDeployment(elsewhere, [version], deploymentStates.FAILED)
+    await failed.update({ stoppedBy: 'Ada' })
+    await application.update({ name: 'Renamed' })
+    const { environments: list } = await environments.listEnvironments(team.member)
+    expect(list.map(({ applications }) => applications)).toEqual([['api', 'Renamed'], []])
+    expect(list.map(({ lastDeployment }) => lastDeployment)).toEqual([
+      {
+        ...{ id: live.id, state: deploymentStates.LIVE, isStopped: false },
+        askedEpoch: (await live.reload()).createdAt?.getTime(),
+      },
+      expect.objectContaining({ id: failed.id, state: deploymentStates.FAILED, isStopped: true }),
+    ])
   })
 })
 

@@ -9,6 +9,7 @@ import {
   statusTypes,
 } from '../../../core/resources/wire-states'
 import { cloudRefusalSchema } from '../aws-accounts/cloud-refusal'
+import { deploymentStateSchema } from '../deployments/deployment-views'
 import { awaitedConfigurationSchema } from '../environment-contents/awaited-configurations'
 
 const deploymentStatuses = Object.keys(deploymentStates) as (keyof typeof deploymentStates)[]
@@ -55,6 +56,18 @@ export const environmentListSchema = z.object({
       /** Present while AWS refuses something and waiting does not help. */
       refusal: cloudRefusalSchema.optional(),
       awsAccountName: z.string(),
+      /** Names of those that are live. */
+      applications: z.array(z.string()),
+      /** The newest that changed what runs, or is to; absent before there is one. */
+      lastDeployment: z
+        .object({
+          id: z.string(),
+          state: deploymentStateSchema,
+          askedEpoch: z.int(),
+          /** Whether somebody wanted it to end before it served. */
+          isStopped: z.boolean(),
+        })
+        .optional(),
       numHealthy: z.int(),
       /** Those that are wanted, healthy or not. */
       numProcesses: z.int(),

@@ -1,6 +1,6 @@
 import { listEnvironments as readEnvironments } from '../../../db/queries/environments'
 import type { HumanActor } from '../actor/actor'
-import { byName } from '../answers/sorting'
+import { byName, byText } from '../answers/sorting'
 import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentList } from './environment-views'
@@ -17,8 +17,20 @@ export async function listEnvironments(
       const { statusType, statusMessage, refusal } = toEnvironmentStatusJson(environment)
       const { id, name, awsAccountName, numHealthy, numProcesses, numLoadBalancers, costPerHour } =
         environment
+      const { applications, deploymentId, state, isStopped, askedAt } = environment
       return {
         ...{ id, name, awsAccountName, statusType, statusMessage, ...(refusal && { refusal }) },
+        applications: applications.sort(byText((name) => name)),
+        ...(deploymentId !== null &&
+          state !== null &&
+          askedAt !== null && {
+            lastDeployment: {
+              id: deploymentId,
+              state,
+              askedEpoch: askedAt.getTime(),
+              isStopped: isStopped === true,
+            },
+          }),
         numHealthy: numHealthy ?? 0,
         numProcesses: numProcesses ?? 0,
         costPerHour: (costPerHour ?? 0) + (numLoadBalancers ?? 0) * loadBalancerPerHour,

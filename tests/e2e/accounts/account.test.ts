@@ -41,7 +41,7 @@ withAndWithoutScripts(() => {
     await visitor.signInAs(person)
     await visitor.open('/portal/account')
     await visitor.follow('Delete Account')
-    await visitor.expectPage('Delete account', 'Delete account')
+    await visitor.expectPage('Delete account', 'Delete account · Account')
     await visitor.expectText(
       'Before deleting your account you will first need to remove all environments and AWS accounts.',
     )

@@ -95,6 +95,29 @@ withAndWithoutScripts(() => {
     await expect(page.getByText('Deployment complete.')).toHaveCount(0)
   })
 
+  test('several applications are deployed as one deployment', async ({ visitor, site }) => {
+    const { page } = visitor
+    const person = await site.people.signUp()
+    const { id } = await site.environments.create(person.actor)
+    await site.environments.deploy(person.actor, id, ['api', 'shop', 'worker'])
+    await visitor.signInAs(person)
+    await visitor.open(pageOf(id))
+    await visitor.follow('Several')
+    await visitor.press('Deploy selected')
+    await visitor.expectRefusal('You must select an application version.')
+    await page.getByRole('checkbox', { name: 'api' }).check()
+    await page.getByRole('checkbox', { name: 'worker' }).check()
+    await visitor.press('Deploy selected')
+    await visitor.expectRefusal('AWS charges you for them')
+    await expect(page.getByRole('checkbox', { name: 'api' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'shop' })).not.toBeChecked()
+    await visitor.look('deploy-several')
+    await page.getByLabel('I understand that AWS charges me').check()
+    await visitor.press('Deploy selected')
+    await visitor.expectNews('The deployment was queued.')
+    await visitor.expectText('Deploy api v1 again, Deploy worker v1 again')
+  })
+
   test('which bytes a version runs stands beside it, to be copied', async ({ visitor, site }) => {
     const person = await site.people.signUp()
     const { id } = await site.environments.create(person.actor)

@@ -19,7 +19,7 @@ withAndWithoutScripts(() => {
     await expect(wayIn).toContainText('3 of 7')
     await visitor.look('first-way-in')
     await wayIn.getByRole('link', { name: 'Next: Define an application' }).click()
-    await visitor.expectPage('New application', 'New application')
+    await visitor.expectPage('New application', 'New application · Applications')
     await visitor.open(`/portal/environments/detail?id=${id}`)
     await visitor.expectText('Nothing runs here yet')
     await visitor.look('overview-empty')

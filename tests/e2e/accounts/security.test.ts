@@ -17,7 +17,7 @@ withAndWithoutScripts(() => {
     await visitor.expectPage('Website Security', 'Website Security')
     await visitor.look('security-empty')
     await visitor.press('Add authenticator token')
-    await visitor.expectPage('Add authenticator token', 'Add authenticator token')
+    await visitor.expectPage('Add authenticator token', 'Add authenticator token · Website Security')
     const { pathname, search } = new URL(page.url())
     const image = page.getByRole('img', { name: 'Image for your authenticator app' })
     if (visitor.runsScripts) await expect(image).toBeVisible()
@@ -36,7 +36,7 @@ withAndWithoutScripts(() => {
     await visitor.look('security-add-token-refused')
     await visitor.fill({ Code: code, 'Current password': password })
     await visitor.press('Add token')
-    await visitor.expectPage('Your recovery codes', 'Add authenticator token')
+    await visitor.expectPage('Your recovery codes', 'Add authenticator token · Website Security')
     expect(await readRecoveryCodes(visitor)).toHaveLength(10)
     await visitor.look('security-first-recovery-codes')
     await visitor.open(pathname + search)
@@ -47,7 +47,10 @@ withAndWithoutScripts(() => {
     await visitor.expectText('10 of 10 left.')
     await visitor.look('security-token-added')
     await visitor.follow('Delete this token')
-    await visitor.expectPage(/^Delete authenticator token of \d{4}-/, 'Delete authenticator token')
+    await visitor.expectPage(
+      /^Delete authenticator token of \d{4}-/,
+      'Delete authenticator token · Website Security',
+    )
     await visitor.expectText('It is your only one: after that your password alone is enough to log in')
     await visitor.look('security-delete-token')
     await visitor.fill({ 'Current password': 'not-the-password' })
@@ -94,7 +97,7 @@ withAndWithoutScripts(() => {
     await visitor.expectText('You have no recovery codes: without your authenticator app you can not log in.')
     await visitor.look('security-no-recovery-codes')
     await visitor.follow('Make new recovery codes')
-    await visitor.expectPage('Make new recovery codes', 'Recovery codes')
+    await visitor.expectPage('Make new recovery codes', 'Recovery codes · Website Security')
     await visitor.look('security-recovery-codes')
     await visitor.fill({ 'Current password': 'not-the-password' })
     await visitor.press('Make new codes')
@@ -102,7 +105,7 @@ withAndWithoutScripts(() => {
     await visitor.look('security-recovery-codes-refused')
     await visitor.fill({ 'Current password': password })
     await visitor.press('Make new codes')
-    await visitor.expectPage('Your recovery codes', 'Recovery codes')
+    await visitor.expectPage('Your recovery codes', 'Recovery codes · Website Security')
     expect(await readRecoveryCodes(visitor)).toHaveLength(10)
     await visitor.look('security-new-recovery-codes')
     await visitor.follow('I have kept them')
@@ -114,7 +117,7 @@ withAndWithoutScripts(() => {
     await visitor.signInAs(await site.people.signUp())
     await visitor.open('/portal/security')
     await visitor.follow('Change password')
-    await visitor.expectPage('Change password', 'Change password')
+    await visitor.expectPage('Change password', 'Change password · Website Security')
     await visitor.look('security-change-password')
     const change = async (current: string, next: string, confirmation = next) => {
       const fields = { 'New Password': next, 'Confirm new password': confirmation }

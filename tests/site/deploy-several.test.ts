@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { costWarning } from '../../app/components/forms/cost-confirmation'
+import { messages } from '../../app/messages/messages'
+import type { ApplicationVersion } from '../../db/models/application-version'
+import { Deployment } from '../../db/models/deployment'
+import { User } from '../../db/models/user'
+import { useAppServer } from '../builders/app-server'
+import { buildReadyAccount } from '../builders/deployment-core'
+import { hiddenFields } from '../builders/browser'
+import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
+import { useTestDatabase } from '../postgres/test-database'
+
+const server = useAppServer(useTestDatabase())
+
+async function setUp(email: string) {
+  const browser = await server.signUp(email)
+  const { teamId } = await User.findOne({ where: { email }, rejectOnEmpty: true })
+  const environment = await buildEnvironment(await buildReadyAccount({ teamId }))
+  const versions: ApplicationVersion[] = []
+  for (const name of ['Api', 'Shop', 'Worker'])
+    versions.push(await buildVersion(await buildApplication(teamId, name)))
+  const path = `/portal/environments/create-deployment?id=${environment.id}&name=Production&tab=several`
+  const { text } = await browser.open(path)
+  /** What a browser sends: the select of each row, and the ticked rows. */
+  const send = (rows: number[], more: Record<string, string> = {}) => {
+    const fields = new URLSearchParams({ ...hiddenFields(text, 'deploySeveral'), ...more })
+    for (const { id } of versions) fields.append('versionId', id)
+    for (const row of rows) fields.append('row', String(row))
+    return browser.send(path, {
+      method: 'POST',
+      headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: fields.toString(),
+    })
+  }
+  const queued = () => Deployment.findAll({ where: { environmentId: environment.id } })
+  return { text, versions, send, queued }
+}
+
+describe('several applications', () => {
+  it('are ticked, and deployed as one deployment once the cost is confirmed', async () => {
+    const { text, versions, send, queued } = await setUp('several@example.com')
+    expect(text.match(/type="checkbox"/g)).toHaveLength(3)
+    const unconfirmed = await send([0, 2])
+    expect(unconfirmed.text).toContain(costWarning)
+    expect(unconfirmed.text.match(/type="checkbox"[^>]*name="row"[^>]*checked=""/g)).toHaveLength(2)
+    expect(await queued()).toEqual([])
+    expect((await send([0, 2], { firstDeployApproved: 'on' })).status).toBe(302)
+    const [deployment, ...others] = await queued()
+    expect(others).toEqual([])
+    expect(deployment?.changes).toEqual(
+      [versions[0], versions[2]].map((version) => ({
+        ...{ type: 'add', applicationId: version?.applicationId, versionId: version?.id },
+      })),
+    )
+  })
+
+  it('are refused while none is ticked, and a row that is not there is passed over', async () => {
+    const { send, queued } = await setUp('none@example.com')
+    for (const rows of [[], [99], [-1], [0.5]]) {
+      const refused = await send(rows, { firstDeployApproved: 'on' })
+      expect(refused.status).toBe(400)
+      expect(refused.text).toContain(messages.versionNotSelected)
+    }
+    expect(await queued()).toEqual([])
+  })
+})
