@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../controller/cloud/simulated/ids'
+import type { Agents } from '../../controller/agents/agents'
 import { findCondition } from '../../controller/runtime/conditions'
+import type { AgentStatus } from '../../core/agent/protocol'
 import { patchesAnnotation } from '../../core/resources/metadata'
 import { buildEnvironmentBench, environmentName, type EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
@@ -34,6 +36,26 @@ const untilAll = (bench: EnvironmentBench, sha256: string, withinSeconds: number
   bench.runUntil('all are it', () => releasesOf(bench).every((one) => one === sha256), withinSeconds)
 const condition = async (bench: EnvironmentBench) =>
   findCondition((await bench.status()).conditions, 'PatchesReady')
+
+/** As an agent that knows none of what came to the protocol later. */
+function tacit(agents: Agents): Agents {
+  const least = async (status: Promise<AgentStatus>): Promise<AgentStatus> => {
+    const { instance, processes } = await status
+    return {
+      instance,
+      processes: processes.map(({ id, state, ports, startedEpoch, restarts, message }) => ({
+        ...{ id, state, ports, restarts },
+        ...(startedEpoch !== undefined && { startedEpoch }),
+        ...(message !== undefined && { message }),
+      })),
+    }
+  }
+  return {
+    apply: (address, desired) => least(agents.apply(address, desired)),
+    status: (address) => least(agents.status(address)),
+    replace: (address, replacement) => least(agents.replace(address, replacement)),
+  }
+}
 
 describe('an agent of an older release', () => {
   it('gives way to the present one where it is, one at a time, without a process or an instance that is started anew', async () => {
@@ -98,6 +120,22 @@ describe('an agent of an older release', () => {
     expect(other.agents.replaced).toEqual([])
     useRelease(newer)
     await untilAll(bench, newer, 120)
+  })
+
+  it('that says no more than every release did is spoken to: it deploys, changes version, and replaces what AWS takes back', async () => {
+    const bench = await buildEnvironmentBench()
+    const agents = tacit(bench.agents)
+    bench.replaceController({ agents })
+    await bench.runUntilPhase(await bench.deploy(web()), 'Live', 120)
+    await bench.runUntilReady()
+    bench.watch(neverFewerServing(bench, 'web', 3))
+    await bench.runUntilPhase(await bench.deploy(web('2')), 'Live', 300)
+    await bench.runUntil('only the new one serves', () => bench.servingTags('web').join() === '2,2,2')
+    await bench.runUntilReady()
+    const [taken] = bench.livingInstances()
+    await bench.aws.interrupt(bench.accountNumber, taken?.id ?? '')
+    await bench.runUntil('it is replaced', () => bench.livingInstances().every(({ id }) => id !== taken?.id))
+    await bench.runUntilReady()
   })
 
   it('gives way once also where controllers die at any call', async () => {
