@@ -7,6 +7,8 @@ describe('a page is recorded', () => {
     ['?id=7&name=Ada', true],
     ['?forgot=true&token=abc', false],
     ['?token=abc', false],
+    ['?to=%2Fportal%2Fdevice%3Fcode%3DBCDF-GHJK', false],
+    ['?to=%2Fportal%2Fusers%3Fid%3D7', true],
   ])('with the query %j: %s', (search, recorded) => {
     expect(isRecorded(search)).toBe(recorded)
   })

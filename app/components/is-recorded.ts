@@ -3,12 +3,19 @@ import { isSecretField } from '../input/secret-field'
 const showsSecrets = (handle: unknown): boolean =>
   typeof handle === 'object' && handle !== null && 'showsSecrets' in handle
 
+/** Whether a query has a secret, or leads to an address that has one, as the login page does. */
+const holdsSecret = (search: string): boolean =>
+  [...new URLSearchParams(search)].some(
+    ([name, value]) =>
+      isSecretField(name) || (value.includes('?') && holdsSecret(value.slice(value.indexOf('?')))),
+  )
+
 /**
  * Whether a recorder may run on a page with this query and these route handles. It would report the address, and with it the
  * token of a mail; and a page that shows a secret is not for it, however well the secret is masked.
  */
 export const isRecorded = (search: string, handles: unknown[] = []): boolean =>
-  !handles.some(showsSecrets) && ![...new URLSearchParams(search).keys()].some(isSecretField)
+  !handles.some(showsSecrets) && !holdsSecret(search)
 
 /**
  * What happens to the recorder on a page. A script cannot be taken out of a document again, so where the page came by a click into

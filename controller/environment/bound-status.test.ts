@@ -8,7 +8,7 @@ describe('boundStatus', () => {
   it('leaves the status of 2,000 processes as it is: it takes three quarters of what etcd keeps', () => {
     const status = buildLargeStatus(2_000)
     expect(bytesOf(status) / 1_572_864).toBeLessThan(0.75)
-    expect(boundStatus(status)).toBe(status)
+    expect(boundStatus(status)).toEqual(status)
   })
 
   it('fits in as many processes as there may be, each with a long text of what is wrong, and keeps all that is decided by', () => {

@@ -20,17 +20,18 @@ const sheds: ((status: EnvironmentStatus) => EnvironmentStatus)[] = [
   }),
 ]
 
-/** The status as it can be stored: of one that is too large, texts and old lines of the log are left out until it is not. */
+/**
+ * The status as it comes back from a store: members that are undefined are gone, and of one that is too large, texts and old lines of the log
+ * are left out until it is not.
+ */
 export function boundStatus(status: EnvironmentStatus): EnvironmentStatus {
-  let bounded = status
+  let text = JSON.stringify(status)
   for (const shed of sheds) {
-    if (bytesOf(bounded) <= largestStatusBytes) return bounded
-    bounded = shed(bounded)
+    if (Buffer.byteLength(text) <= largestStatusBytes) break
+    text = JSON.stringify(shed(JSON.parse(text) as EnvironmentStatus))
   }
-  return bounded
+  return JSON.parse(text) as EnvironmentStatus
 }
-
-const bytesOf = (status: EnvironmentStatus) => Buffer.byteLength(JSON.stringify(status))
 
 function withTexts({ message, outputFault, ...process }: ProcessStatus, length: number): ProcessStatus {
   if (length === 0) return process

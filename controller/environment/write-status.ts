@@ -14,20 +14,14 @@ import { traceChanges } from './traces/trace-changes'
 export async function writeStatus(pass: Pass, status: EnvironmentStatus): Promise<Environment> {
   const { environment, dependencies } = pass
   trimEvents(status, lastMirroredEvent(environment))
-  const next = asStored(
-    boundStatus({
-      ...status,
-      observedGeneration: environment.metadata.generation,
-      conditions: keepTransitionTimes(status.conditions, environment.status),
-    }),
-  )
+  const next = boundStatus({
+    ...status,
+    observedGeneration: environment.metadata.generation,
+    conditions: keepTransitionTimes(status.conditions, environment.status),
+  })
   if (isDeepStrictEqual(next, environment.status)) return environment
   const written = await dependencies.store.replaceStatus('Environment', environment, next)
   logChanges(pass, next)
   traceChanges(pass, next)
   return written
 }
-
-/** As it comes back from a store: fields that are undefined are absent. */
-const asStored = (status: EnvironmentStatus): EnvironmentStatus =>
-  JSON.parse(JSON.stringify(status)) as EnvironmentStatus

@@ -40,6 +40,9 @@ vi.mock(import('../../app/webhook/sign'), async (load) => noting(await load(), '
 vi.mock(import('../../app/services/email-verification/verification-code'), async (load) =>
   noting(await load(), 'createVerificationCode'),
 )
+vi.mock(import('../../app/services/device-login/user-code'), async (load) =>
+  noting(await load(), 'createUserCode'),
+)
 vi.mock(import('../../app/services/second-factor/authenticator-code'), async (load) =>
   noting(await load(), 'createAuthenticatorSecret'),
 )
@@ -157,9 +160,12 @@ async function openAll(): Promise<void> {
   await readCode(admin, email)
   const reset = secrets.findLast(({ kind }) => kind === 'createSecretToken')?.value ?? ''
 
+  const { userCode } = (await stranger.call('POST', '/v1/account/device-code')).json<{ userCode: string }>()
+
   const about = (id: string, name = 'id') => `?${name}=${id}`
   const queries: Record<string, string> = {
     'login.new-password': about(reset, 'token'),
+    'portal.device': about(userCode, 'code'),
     'portal.applications.declare-version': about(application.id),
     'portal.applications.delete': about(application.id),
     'portal.applications.detail': about(application.id),
@@ -195,6 +201,7 @@ async function openAll(): Promise<void> {
   await submit('portal.notifications._index', admin, '', 'createWebhook', {
     url: 'https://hooks.example.com/x',
   })
+  await open('login._index', stranger, about(`/portal/device?code=${userCode}`, 'to'))
   const openEach = async (browsers: Browser[]) => {
     for (const { id } of leaves)
       for (const browser of browsers) await open(nameOf(id), browser, queries[nameOf(id)])
@@ -244,6 +251,7 @@ describe('the secrets on pages', () => {
       'createAuthenticatorSecret',
       'createRecoveryCode',
       'createSecretToken',
+      'createUserCode',
       'createVerificationCode',
       'createWebhookSecret',
       'cross-site token',
