@@ -5,7 +5,13 @@ import { changesBetween } from '../../core/deployment/changes-between'
 import type { ApplicationSpec } from '../../core/resources/application'
 import { isAsApplied } from '../../core/resources/fingerprint'
 import type { Deployment as DeploymentResource } from '../../core/resources/deployment'
-import { environmentLabel, isToGo, teamLabel, traceparentAnnotation } from '../../core/resources/metadata'
+import {
+  appliedSpecAnnotation,
+  environmentLabel,
+  isToGo,
+  teamLabel,
+  traceparentAnnotation,
+} from '../../core/resources/metadata'
 import { heldAt } from '../../core/resources/revision'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { isUuid } from '../../core/text/uuid'
@@ -47,9 +53,13 @@ export const adoptDeployments = (dependencies: MirrorDependencies, environmentId
 /** Whether the mirror made it and nobody changed it since. */
 const isOfMirror = (resource: DeploymentResource, environmentId: string): boolean =>
   resource.spec.environment === environmentId &&
-  isUuid(resource.metadata.name) &&
+  appliedSpecAnnotation in resource.metadata.annotations &&
+  isAsApplied(resource) &&
   !isToGo(resource.metadata) &&
-  isAsApplied(resource)
+  isUuid(resource.metadata.name) &&
+  resource.spec.applications.every(
+    ({ applicationId, versionId }) => isUuid(applicationId) && isUuid(versionId),
+  )
 
 interface Adoption {
   environment: Environment
@@ -151,9 +161,7 @@ async function keepApplications(
   { metadata, spec }: DeploymentResource,
 ): Promise<void> {
   const createdAt = new Date(metadata.creationTimestamp)
-  const named = spec.applications.filter(
-    ({ applicationId, versionId }) => isUuid(applicationId) && isUuid(versionId),
-  )
+  const named = spec.applications
   const ids = named.map(({ applicationId }) => applicationId)
   const isThere = await idsOfTeam(teamId, ids)
   const lost = named.filter(({ applicationId }) => !isThere.has(applicationId))
