@@ -203,6 +203,15 @@ describe('deploy', () => {
     expect(await sent?.json()).toMatchObject({ environmentId: 'e1', applicationVersionIdToDeploy: 'v1' })
   })
 
+  it('says a state once where the message repeats it', async () => {
+    const { told } = await sdo(deploy, { ...all, ...events({ ...news(2), message: 'Live' }) })
+    expect(told).toBe('Deployment 7 to Production: Live\n')
+    const late = { ...news(2), message: 'Live. It served already when it was to be stopped.' }
+    expect((await sdo(deploy, { ...all, ...events(late) })).told).toBe(
+      'Deployment 7 to Production: Live, It served already when it was to be stopped.\n',
+    )
+  })
+
   it('draws one line again and again on a terminal', async () => {
     const { told } = await sdo(
       deploy,

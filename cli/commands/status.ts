@@ -1,7 +1,7 @@
 import type { EnvironmentStatus, Overview, PastDeployment } from '../api/wire'
 import { exitCodes } from '../exit-codes'
 import { findEnvironment, listEnvironments } from '../names/find'
-import { hasEnded, stateNames, statusNames, wasLive } from '../output/deployment-text'
+import { besides, hasEnded, stateNames, statusNames, wasLive } from '../output/deployment-text'
 import { safeLine } from '../output/safe-text'
 import { dollars, tableOf } from '../output/table'
 import type { Run } from './command'
@@ -81,7 +81,7 @@ function describe(
   return [
     `${safeLine(name)}: ${statusNames[statusType]}. ${safeLine(statusMessage)}`,
     deployment &&
-      `Deployment ${deployment.sequence}: ${stateNames[deployment.state]}. ${safeLine(deployment.message)}`.trim(),
+      `Deployment ${deployment.sequence}: ${stateNames[deployment.state]}. ${safeLine(besides(deployment.state, deployment.message))}`.trim(),
     `${dollars(costPerHour.total)} an hour`,
     rows.length > 0 && `\n${tableOf(['APPLICATION', 'LIVE', 'DEPLOYING', 'HEALTHY', 'ADDRESS'], rows)}`,
   ]

@@ -34,8 +34,14 @@ export function deploymentLine({
   message,
   progress,
 }: Pick<DeploymentNews, 'sequence' | 'environmentName' | 'state' | 'message' | 'progress'>): string {
-  const detail = progress ? stepOf(progress) : message
+  const detail = progress ? stepOf(progress) : besides(state, message)
   return `Deployment ${sequence} to ${environmentName}: ${stateNames[state]}${detail && `, ${detail}`}`
+}
+
+/** What a deployment's message says besides its state, with which it may begin. */
+export function besides(state: DeploymentState, message: string): string {
+  const name = stateNames[state]
+  return message === name ? '' : message.replace(new RegExp(`^${name}\\. `), '')
 }
 
 /** The step that is waited for. */

@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { Op, Transaction } from 'sequelize'
 import { isReplacedBy, replacedBy } from '../../core/deployment/deployment-state'
 import { changesBetween } from '../../core/deployment/changes-between'
+import type { ApplicationSpec } from '../../core/resources/application'
 import { isAsApplied } from '../../core/resources/fingerprint'
 import type { Deployment as DeploymentResource } from '../../core/resources/deployment'
-import { environmentLabel, isToGo, teamLabel, traceparentAnnotation } from '../../core/resources/metadata'
+import {
+  appliedSpecAnnotation,
+  environmentLabel,
+  isToGo,
+  teamLabel,
+  traceparentAnnotation,
+} from '../../core/resources/metadata'
 import { heldAt } from '../../core/resources/revision'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { isUuid } from '../../core/text/uuid'
@@ -45,9 +53,13 @@ export const adoptDeployments = (dependencies: MirrorDependencies, environmentId
 /** Whether the mirror made it and nobody changed it since. */
 const isOfMirror = (resource: DeploymentResource, environmentId: string): boolean =>
   resource.spec.environment === environmentId &&
-  isUuid(resource.metadata.name) &&
+  appliedSpecAnnotation in resource.metadata.annotations &&
+  isAsApplied(resource) &&
   !isToGo(resource.metadata) &&
-  isAsApplied(resource)
+  isUuid(resource.metadata.name) &&
+  resource.spec.applications.every(
+    ({ applicationId, versionId }) => isUuid(applicationId) && isUuid(versionId),
+  )
 
 interface Adoption {
   environment: Environment
@@ -65,7 +77,7 @@ async function adopt(dependencies: MirrorDependencies, adoption: Adoption): Prom
   if (live && isReplacedBy(spec, live)) return store.requestDelete('Deployment', metadata.name)
   if (!(await concludeOlder(dependencies, adoption))) return
   await makeRoom(environment.id, resource, applied)
-  await keepVersions(environment, resource)
+  await keepApplications(environment, resource)
   const before = await findLive(environment.id)
   const version = before && (await EnvironmentVersion.findByPk(before.environmentVersionId ?? ''))
   const present = await store.get('Environment', environment.id)
@@ -143,22 +155,49 @@ async function makeRoom(
   for (const [index, row] of moved.entries()) await row.update({ sequence: highest + moved.length - index })
 }
 
-/** Versions that were declared since the backup, of applications that were there then. */
-async function keepVersions({ teamId }: Environment, { metadata, spec }: DeploymentResource): Promise<void> {
-  const named = spec.applications.filter(
-    ({ applicationId, versionId }) => isUuid(applicationId) && isUuid(versionId),
+/** Applications that were created since the backup, as they are deployed, and versions that were declared. People cannot take away what is in no row. */
+async function keepApplications(
+  { teamId }: Environment,
+  { metadata, spec }: DeploymentResource,
+): Promise<void> {
+  const createdAt = new Date(metadata.creationTimestamp)
+  const named = spec.applications
+  const ids = named.map(({ applicationId }) => applicationId)
+  const isThere = await idsOfTeam(teamId, ids)
+  const lost = named.filter(({ applicationId }) => !isThere.has(applicationId))
+  await Application.bulkCreate(
+    lost.map((application) => ({ ...applicationOf(application), teamId, createdAt })),
+    // Its name may be another one's by now: that one stays.
+    { ignoreDuplicates: true },
   )
-  const applications = await Application.findAll({
-    where: { teamId, id: named.map(({ applicationId }) => applicationId) },
-  })
-  const known = new Set(applications.map(({ id }) => id))
+  const isKept = await idsOfTeam(teamId, ids)
   await ApplicationVersion.bulkCreate(
     named
-      .filter(({ applicationId }) => known.has(applicationId))
+      .filter(({ applicationId }) => isKept.has(applicationId))
       .map(({ applicationId, versionId, versionName, tag }) => ({
         ...{ id: versionId, applicationId, name: versionName, dockerTag: tag },
-        createdAt: new Date(metadata.creationTimestamp),
+        createdAt,
       })),
     { ignoreDuplicates: true },
   )
 }
+
+const idsOfTeam = async (teamId: string, ids: string[]): Promise<Set<string>> =>
+  new Set((await Application.findAll({ attributes: ['id'], where: { teamId, id: ids } })).map(({ id }) => id))
+
+/** Which id build systems knew it by is nowhere but in its row. */
+const applicationOf = (spec: ApplicationSpec) => ({
+  id: spec.applicationId,
+  name: spec.name,
+  cpuCount: String(spec.cpu),
+  memoryMb: spec.memoryMb,
+  dockerBaseUrl: spec.image,
+  numProcesses: Math.max(spec.count, 1),
+  maxSpotPercentage: spec.maxSpotPercentage,
+  exposedPorts: spec.ports,
+  roles: spec.roles,
+  registryCredentials: spec.registryCredentials ?? null,
+  environmentVariables: spec.environmentVariables ?? {},
+  secrets: spec.secrets ?? {},
+  integrationId: randomUUID(),
+})

@@ -30,7 +30,12 @@ export async function ensureApplied<K extends Kind, Row extends Model & Mirrored
 ): Promise<ResourceByKind[K]> {
   const { store, log } = dependencies
   const drift = present ? driftOf(kind, present, write) : []
-  if (present && drift.length === 0) return present
+  if (present && drift.length === 0) {
+    // Applied by a release that did not say it.
+    if (!(appliedRevisionAnnotation in present.metadata.annotations))
+      return annotated(dependencies, kind, present, appliedAt(row.desiredRevision))
+    return present
+  }
   if (present && (await holds(dependencies, kind, row, present, drift))) return present
   if (present && !isPending(row)) {
     // What differs because people change the row at this very moment comes again by itself.
@@ -49,6 +54,17 @@ export async function ensureApplied<K extends Kind, Row extends Model & Mirrored
     ...write,
     annotations: { ...write.annotations, ...appliedAt(row.desiredRevision) },
   })
+}
+
+async function annotated<K extends Kind>(
+  { store }: MirrorDependencies,
+  kind: K,
+  present: ResourceByKind[K],
+  annotations: Record<string, string>,
+): Promise<ResourceByKind[K]> {
+  const { name } = present.metadata
+  await store.annotate(kind, name, annotations)
+  return (await store.get(kind, name)) ?? present
 }
 
 /** Whether the spec stays, because `row` is older than it and nobody changed it since. Nothing is acted on that was edited by hand, so that goes. */

@@ -4,6 +4,7 @@ import { systemClock } from '../../core/time/clock'
 import { silentLogger } from '../../core/logging/logger'
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import {
+  appliedRevisionAnnotation,
   environmentLabel,
   mirroredEventsAnnotation,
   recordedLabel,
@@ -195,6 +196,16 @@ describe('syncEnvironment', () => {
     await syncEnvironment(mirror, row.id)
     expect((await require(store, row.id)).metadata.annotations[mirroredEventsAnnotation]).toBe('2')
     expect(await linesOf(row.id)).toEqual(['Line 1', 'Line 2'])
+  })
+
+  it('says which revision was applied, also where a release applied it that did not', async () => {
+    const { mirror, store, row } = await setUp()
+    const before = await require(store, row.id)
+    expect(before.metadata.annotations[appliedRevisionAnnotation]).toBe('1')
+    await store.removeAnnotation('Environment', before, appliedRevisionAnnotation)
+    await syncEnvironment(mirror, row.id)
+    const { metadata } = await require(store, row.id)
+    expect([metadata.annotations[appliedRevisionAnnotation], metadata.generation]).toEqual(['1', 1])
   })
 
   it('repeats an apply whose end it did not see', async () => {

@@ -8,7 +8,8 @@ import type { Clock } from '../../core/time/clock'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { nextRevision } from '../../db/desired-revision'
 import { ApplicationOverride } from '../../db/models/application-override'
-import type { Application } from '../../db/models/application'
+import { Application } from '../../db/models/application'
+import { ApplicationVersion } from '../../db/models/application-version'
 import { AwsAccount } from '../../db/models/aws-account'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
@@ -78,7 +79,12 @@ async function begin(openStore?: (clock: Clock) => ResourceStore) {
 
 /** What happens in the hour after the backup: a deployment, a setting, an environment more and one less, another account. */
 async function liveOn({ platform, kept, deleted, shop }: Awaited<ReturnType<typeof begin>>) {
-  const second = await queue(kept, shop, '2')
+  const mail = await buildApplication(kept.teamId, 'Created since')
+  await mail.update({ exposedPorts: [], numProcesses: 1 })
+  const second = await buildQueuedDeployment(kept, [
+    addVersion(await buildVersion(shop, '2')),
+    addVersion(await buildVersion(mail, '1')),
+  ])
   await untilLive(platform, second)
   await ApplicationOverride.create({
     ...{ environmentId: kept.id, applicationId: shop.id, numProcesses: 3 },
@@ -96,14 +102,14 @@ async function liveOn({ platform, kept, deleted, shop }: Awaited<ReturnType<type
   })
   await platform.runUntil('it is right', async () => (await added.reload()).state === 'SUCCESS')
   await platform.runFor(60)
-  return { second, created, added }
+  return { second, created, added, mail }
 }
 
 describe('an hour-old copy of Postgres, restored while resources and AWS are as they were', () => {
   it('launches nothing twice, deletes nothing, and takes in what was deployed since', async () => {
     const story = await begin()
     const { platform, kept, deleted, shop, restore } = story
-    const { second, created, added } = await liveOn(story)
+    const { second, created, added, mail } = await liveOn(story)
     const before = { kept: instancesOf(platform, kept.id), created: instancesOf(platform, created.id) }
     const launched = new Set(platform.launched)
     platform.watch(() => {
@@ -127,10 +133,21 @@ describe('an hour-old copy of Postgres, restored while resources and AWS are as 
       [1, RETIRED],
       [2, LIVE],
     ])
-    expect(await Deployment.findOne({ where: { state: LIVE, environmentId: kept.id } })).toMatchObject({
-      id: second.id,
-      changes: [{ type: 'change', applicationId: shop.id }],
+    const live = (await Deployment.findOne({ where: { state: LIVE, environmentId: kept.id } })) ?? never()
+    expect(live.id).toBe(second.id)
+    expect(new Map(live.changes.map(({ type, applicationId }) => [type, applicationId]))).toEqual(
+      new Map([
+        ['change', shop.id],
+        ['add', mail.id],
+      ]),
+    )
+    const { name, memoryMb, numProcesses, dockerBaseUrl, cpuCount } = mail
+    expect(await Application.findByPk(mail.id)).toMatchObject({
+      ...{ name, memoryMb, numProcesses, dockerBaseUrl, cpuCount },
     })
+    expect(await ApplicationVersion.findAll({ where: { applicationId: mail.id } })).toMatchObject([
+      { name: '1', dockerTag: '1' },
+    ])
     for (const { id, kind } of [
       { kind: 'Environment', id: created.id },
       { kind: 'AwsAccount', id: added.id },
@@ -142,7 +159,7 @@ describe('an hour-old copy of Postgres, restored while resources and AWS are as 
         .filter(({ name, reason }) => name === id && reason === 'UnknownToPortal')
       expect(told).toHaveLength(1)
     }
-  })
+  }, 120_000)
 
   it('keeps settings that were made since until somebody changes something, and goes on deploying', async () => {
     const story = await begin()
@@ -174,7 +191,7 @@ describe('an hour-old copy of Postgres, restored while resources and AWS are as 
     expect(followed.metadata.annotations[appliedRevisionAnnotation]).toBe(
       (await kept.reload()).desiredRevision,
     )
-  })
+  }, 120_000)
 
   it('takes in a deployment that was waiting then, and is live or under way by now, as it was started', async () => {
     for (const passes of [3, 40]) {
@@ -197,7 +214,7 @@ describe('an hour-old copy of Postgres, restored while resources and AWS are as 
       expect(version?.applications).toEqual(resource.spec.applications)
       await Team.destroy({ where: {} })
     }
-  })
+  }, 120_000)
 })
 
 describe('an hour-old copy of a Postgres that holds the resources as well', () => {
@@ -225,5 +242,5 @@ describe('an hour-old copy of a Postgres that holds the resources as well', () =
     expect(instancesOf(platform, kept.id).every((id) => before.kept.includes(id))).toBe(true)
     expect(await statesOf(kept.id)).toEqual([[1, LIVE]])
     for (const { id } of [kept, deleted]) expect(platform.serving(id)).toEqual(['1', '1'])
-  })
+  }, 120_000)
 })

@@ -84,13 +84,13 @@ export default function Environments() {
           {
             header: 'Applications',
             long: true,
-            cell: ({ applications }) => (applications.length === 0 ? null : inShort(applications)),
-          },
-          {
-            header: 'Processes',
-            numeric: true,
-            cell: ({ numHealthy, numProcesses }) =>
-              numProcesses === 0 ? null : `${numHealthy} of ${numProcesses}`,
+            cell: ({ applications, numHealthy, numProcesses }) =>
+              applications.length + numProcesses === 0 ? null : (
+                <>
+                  {inShort(applications)}
+                  <div className="text-muted">{`${numHealthy} of ${numProcesses} processes`}</div>
+                </>
+              ),
           },
           {
             header: 'Cost a month',

@@ -51,7 +51,13 @@ function Applications({ applications, isIll }: { applications: PatchApplication[
           long: true,
           cell: ({ application, row }) => (
             <label className="inline-flex items-start gap-2">
-              <input type="checkbox" name="row" value={row} defaultChecked={ticked.includes(row)} />
+              <input
+                type="checkbox"
+                name="row"
+                value={row}
+                defaultChecked={ticked.includes(row)}
+                className="mt-0.5 size-4 shrink-0"
+              />
               {application.applicationName}
             </label>
           ),

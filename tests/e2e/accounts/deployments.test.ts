@@ -7,6 +7,13 @@ const pageOf = (environmentId: string) => `/portal/environments/create-deploymen
 const rowOf = ({ page }: Visitor, text: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: text, exact: true }) })
 
+/** Nothing of the table is cut off at the width of a desktop. */
+const expectWholeTable = async ({ page }: Visitor, name: string) =>
+  expect(
+    await page.getByRole('region', { name }).evaluate((region) => region.scrollWidth - region.clientWidth),
+    `${name} is cut off`,
+  ).toBeLessThanOrEqual(0)
+
 withAndWithoutScripts(() => {
   test('what was said goes when what it spoke of has changed', async ({ visitor, site }) => {
     const person = await site.people.signUp()
@@ -86,6 +93,10 @@ withAndWithoutScripts(() => {
     }
     await visitor.open('/portal/external-resources')
     await visitor.look('external-resources-copy')
+    await visitor.open('/portal/environments')
+    await visitor.expectText('4 of 4 processes')
+    await expectWholeTable(visitor, 'Environments')
+    await visitor.look('environments-live')
     await site.environments.giveLog(person.actor, id)
     await visitor.open(`/portal/environments/detail?id=${id}&tab=logs`)
     await visitor.expectText('Deployment 1, asked for by Ada Lovelace')
@@ -193,6 +204,7 @@ withAndWithoutScripts(() => {
     await visitor.expectText(reasons.account)
     await visitor.look('role-gone-accounts')
     await visitor.open('/portal/environments')
+    await expectWholeTable(visitor, 'Environments')
     await visitor.look('role-gone-environments')
     await visitor.follow('SDO cannot use its role in the AWS account.')
     await visitor.expectPage('Main account', 'Main account · External Resources')
