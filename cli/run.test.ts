@@ -134,6 +134,22 @@ describe('a command', () => {
     },
   )
 
+  it.each([
+    { message: { is: 'none' }, code: 7, requestId: ['r'] },
+    { message: 'No.', requestId: 17 },
+    { message: 5 },
+    'text',
+    null,
+  ])('ends with a sentence and no stack where a refusal is none of SDO, as %j', async (body) => {
+    for (const status of [400, 401, 503]) {
+      const { surroundings, seen } = buildSurroundings(async () => json(body, status))
+      Object.assign(surroundings.options, { url, token })
+      expect(await run(surroundings, ['envs'], '1')).toBeGreaterThan(1)
+      expect(seen.told).toMatch(/^sdo: .+\n/m)
+      expect(seen.told).not.toContain('object Object')
+    }
+  })
+
   it('tells an error as JSON where JSON was asked for', async () => {
     const refused = json({ message: 'No.', code: 'forbidden', requestId: 'r9' }, 403)
     const { told } = await sdo(['envs', '--json'], { 'GET /v1/view-controller/environment': refused })
@@ -364,6 +380,33 @@ describe('login', () => {
     expect(exitCode).toBe(exitCodes.notSignedIn)
     expect(seen.requests.filter(({ url }) => url.endsWith('/device-token'))).toHaveLength(119)
   })
+
+  it.each([undefined, null, 'soon', 0, -1, 1e12])(
+    'in a browser neither hurries nor waits for ever when a portal says to wait for %s',
+    async (wait) => {
+      let time = 0
+      const slept: number[] = []
+      const { surroundings } = buildSurroundings(
+        answering({
+          'POST /v1/account/device-code': { ...code, interval: wait, expiresIn: wait },
+          'POST /v1/account/device-token': pending,
+        }),
+        {
+          hasPerson: true,
+          now: () => time,
+          sleep: async (milliseconds) => {
+            slept.push(milliseconds)
+            time += milliseconds
+            // Without a bound it would not end.
+            if (slept.length > 1000) throw new Error('It goes on for ever.')
+          },
+        },
+      )
+      expect(await run(surroundings, ['login', url], '1')).toBe(exitCodes.notSignedIn)
+      expect(Math.min(...slept)).toBeGreaterThanOrEqual(1000)
+      expect(time).toBeLessThanOrEqual(3660 * 1000)
+    },
+  )
 
   it('in a browser ends at once with Ctrl-C', async () => {
     const interrupted = new AbortController()

@@ -114,7 +114,7 @@ export const accountCalls: Call[] = [
       'Begin to log a command line in without a password: a person approves it at verificationUri by its userCode, within ten minutes',
     access: 'public',
     response: startedDeviceLoginSchema,
-    refusals: ['throttled', 'unavailable'],
+    refusals: ['throttled'],
     run: ({ services }) => services.deviceLogin.startDeviceLogin(),
   }),
   defineCall('POST /v1/account/device-token', {

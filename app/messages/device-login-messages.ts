@@ -2,7 +2,6 @@
 export const deviceLoginMessages = {
   startsThrottled: (seconds: number) =>
     `Many command lines began to log in from your network. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before trying again.`,
-  tooManyWait: 'Too many command lines wait to be let in. Please try again in some minutes.',
   codeUnknown:
     'No command line waits with this code. A code counts for ten minutes and once: compare it with your terminal, or run sdo login again.',
   over: 'This request is over. Run sdo login again, and approve it within ten minutes.',

@@ -91,7 +91,7 @@ export async function readAnswer<Answer>(url: string, response: Response): Promi
   const { status } = response
   const body = parse(await response.text())
   if (response.ok && body !== undefined) return body as Answer
-  const { message, code, requestId } = (body ?? {}) as ProblemJson
+  const { message, code, requestId } = problemIn(body)
   if (status >= 500) throw notReached(message ?? `${url} answered ${status}.`, { code, status, requestId })
   if (message === undefined)
     throw new CliError(`${url} answered ${status}, and not as SDO does.`, {
@@ -107,6 +107,10 @@ export async function readAnswer<Answer>(url: string, response: Response): Promi
     })
   throw new CliError(message, { exitCode: exitCodes.refused, ...{ code, status, requestId } })
 }
+
+/** What an answer says of a refusal, as far as it is text: it may come from anybody. */
+const problemIn = (body: unknown): ProblemJson =>
+  Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => typeof value === 'string'))
 
 function parse(text: string): unknown {
   try {

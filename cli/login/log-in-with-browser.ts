@@ -8,6 +8,10 @@ import type { Surroundings } from '../surroundings'
 /** Seconds that are added to each pause when SDO says that it was too short. */
 const slowDownSeconds = 5
 
+/** What a portal may ask for: nobody is asked without a pause, or without end. */
+const usual = { interval: 5, expiresIn: 600 }
+const most = { interval: 60, expiresIn: 3600 }
+
 /**
  * Has somebody approve this command line in a browser, which may be on another machine, and waits until they have. No password passes
  * through the terminal.
@@ -19,9 +23,9 @@ export async function logInWithBrowser(surroundings: Surroundings, url: string):
   const { now, sleep, signal } = surroundings
   const client = createClient(surroundings, { url })
   const { deviceCode, interval, expiresIn, ...shown } = await begin(client)
-  const end = now() + expiresIn * 1000
+  const end = now() + secondsOf(expiresIn, 'expiresIn') * 1000
   await show(surroundings, shown)
-  let pause = interval
+  let pause = secondsOf(interval, 'interval')
   for (;;) {
     await sleep(pause * 1000, signal)
     signal.throwIfAborted()
@@ -31,6 +35,10 @@ export async function logInWithBrowser(surroundings: Surroundings, url: string):
     else if (answer.token !== undefined) return answer.token
   }
 }
+
+/** What was answered, where it is a number that one can wait for. */
+const secondsOf = (answered: unknown, name: keyof typeof usual): number =>
+  typeof answered === 'number' && answered >= 1 ? Math.min(answered, most[name]) : usual[name]
 
 async function begin(client: Client): Promise<DeviceCode> {
   try {

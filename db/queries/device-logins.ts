@@ -9,3 +9,13 @@ export const removeDeviceLogins = (sequelize: Sequelize, now: Date) =>
        (SELECT id FROM device_logins WHERE expires_at <= $1 FOR UPDATE SKIP LOCKED)`,
     [now],
   )
+
+/** Forgets all logins of command lines but those that began last, of which it locks none. Several may do it at once, as above. */
+export const removeSurplusDeviceLogins = (sequelize: Sequelize, kept: number) =>
+  execute(
+    sequelize,
+    `DELETE FROM device_logins WHERE id IN
+       (SELECT id FROM device_logins WHERE id IN (SELECT id FROM device_logins ORDER BY expires_at DESC OFFSET $1)
+        FOR UPDATE SKIP LOCKED)`,
+    [kept],
+  )

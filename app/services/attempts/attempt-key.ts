@@ -23,7 +23,7 @@ export const policies = {
   awsAccount: { freeFailures: 20, capSeconds: 15 * 60 },
   /** Identity tokens from one place: nobody guesses one, and many jobs of strangers share the addresses of their build system. */
   identity: { freeFailures: 100, capSeconds: 60 },
-  /** Logins of command lines that are begun from one place, where a whole office may be. */
+  /** Logins of command lines that are begun from one place, where a whole office may be, and that nobody lets in. */
   deviceLogin: { freeFailures: 60, capSeconds: 5 * 60 },
   /** Codes of command lines that one person typed and nobody has. */
   userCode: { freeFailures: 10, capSeconds: 15 * 60 },
@@ -63,8 +63,9 @@ export const identityAttempt = (): AttemptKey[] => [
   { kind: 'identity', key: digest(`identity ${currentSource()}`) },
 ]
 
-export const deviceLoginAttempt = (): AttemptKey[] => [
-  { kind: 'deviceLogin', key: digest(`device-login ${currentSource()}`) },
+/** The key for command lines that are begun at `place`. */
+export const deviceLoginAttempt = (place = currentSource()): AttemptKey[] => [
+  { kind: 'deviceLogin', key: digest(`device-login ${place}`) },
 ]
 
 /** The key for codes that somebody types who is logged in: nobody else can use it up. */

@@ -268,14 +268,41 @@ describe('guessing codes', () => {
     for (let begun = 0; begun < policies.deviceLogin.freeFailures; begun++) await start(place)
     await expect(start(place)).rejects.toMatchObject({ code: 'throttled' })
     await expect(start('198.51.100.8')).resolves.toHaveProperty('deviceCode')
-    await database.sequelize.query(
-      `INSERT INTO device_logins (id, device_code_hash, user_code_hash, state, address, user_agent, created_at, expires_at)
-       SELECT gen_random_uuid(), 'filler ' || n, 'filler ' || n, 'pending', '', '', $1, $2 FROM generate_series(1, ${mostOpen}) n`,
-      { bind: [new Date(bench.clock.now()), new Date(bench.clock.now() + second)] },
-    )
-    await expect(start('198.51.100.9')).rejects.toMatchObject({ code: 'unavailable' })
-    await bench.clock.advance(second)
-    await expect(start('198.51.100.9')).resolves.toHaveProperty('deviceCode')
+    await fill()
+    await start('198.51.100.9')
+    expect(await DeviceLogin.count()).toBe(mostOpen)
+  })
+})
+
+/** As many that wait as may, as if many places had begun them a second ago. */
+const fill = () =>
+  database.sequelize.query(
+    `INSERT INTO device_logins (id, device_code_hash, user_code_hash, state, address, user_agent, created_at, expires_at)
+     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'pending', '', '', $1, $2 FROM generate_series(1, ${mostOpen}) n`,
+    {
+      bind: [new Date(bench.clock.now() - second), new Date(bench.clock.now() + (lifeSeconds - 1) * second)],
+    },
+  )
+
+describe('beginning a login', () => {
+  it('is kept from nobody by others who begin as many as may wait', async () => {
+    await fill()
+    const { person, id, deviceCode } = await build()
+    await bench.deviceLogin.approveDeviceLogin(person, { id })
+    expect(await askLater(deviceCode)).toMatchObject({ result: 'SUCCESS' })
+  })
+
+  it('is possible for a whole office, of whom each approves', async () => {
+    const place = '203.0.113.77'
+    const person = await bench.registerVerified(newEmail())
+    const logIn = async () => {
+      const { userCode, deviceCode } = await start(place)
+      const { id } = await claim(person, userCode)
+      await bench.deviceLogin.approveDeviceLogin(person, { id })
+      expect(await ask(deviceCode)).toMatchObject({ result: 'SUCCESS' })
+    }
+    for (let login = 0; login < policies.deviceLogin.freeFailures + 2; login++) await logIn()
+    await expect(start(place)).resolves.toHaveProperty('deviceCode')
   })
 })
 

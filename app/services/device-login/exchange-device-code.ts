@@ -6,6 +6,9 @@ import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import { deviceLoginMessages } from '../../messages/device-login-messages'
 import { lockUser } from '../access/lock-user'
+import { sourceOf } from '../actor/source'
+import { deviceLoginAttempt } from '../attempts/attempt-key'
+import { giveBack } from '../attempts/attempt-limit'
 import type { Dependencies } from '../dependencies'
 import { hashSecretToken } from '../secrets/secret-token'
 import { startSession, type StartedSession } from '../sessions/start-session'
@@ -42,6 +45,12 @@ export async function exchangeDeviceCode(
   const session =
     user && (await inTransaction(dependencies.sequelize, () => openSession(dependencies, deviceCode, user)))
   if (!session) throw over()
+  // It was none of those that somebody begins for nothing: an office logs in as often as it has people.
+  const begun = deviceLoginAttempt(sourceOf(found.address))
+  await giveBack(
+    dependencies,
+    begun.map((each) => ({ ...each, blockedUntil: found.createdAt })),
+  )
   dependencies.metrics?.countLogin('person', 'success')
   return { result: 'SUCCESS', token: session.token, expirationEpoch: session.expiresEpoch }
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Op } from 'sequelize'
 import { z } from 'zod'
-import { DomainError } from '../../../core/errors'
 import { DeviceLogin } from '../../../db/models/device-login'
+import { removeSurplusDeviceLogins } from '../../../db/queries/device-logins'
 import { deviceLoginMessages } from '../../messages/device-login-messages'
 import { currentOrigin } from '../actor/origin'
 import { deviceLoginAttempt } from '../attempts/attempt-key'
@@ -29,13 +28,13 @@ export type StartedDeviceLogin = z.infer<typeof startedDeviceLoginSchema>
 /**
  * Makes the two codes of a command line that wants to log in. They open nothing until a person approves them.
  *
- * @throws DomainError `throttled` after many from one place; `unavailable` while too many wait
+ * @throws DomainError `throttled` after many from one place
  */
 export async function startDeviceLogin(dependencies: Dependencies): Promise<StartedDeviceLogin> {
   await reserveAttempt(dependencies, deviceLoginAttempt(), deviceLoginMessages.startsThrottled)
   const now = dependencies.clock.now()
-  const open = await DeviceLogin.count({ where: { expiresAt: { [Op.gt]: new Date(now) } } })
-  if (open >= mostOpen) throw new DomainError('unavailable', deviceLoginMessages.tooManyWait)
+  // Whoever begins many pushes out their own, which are the oldest, and keeps nobody else from beginning.
+  await removeSurplusDeviceLogins(dependencies.sequelize, mostOpen - 1)
   const deviceCode = createSecretToken()
   const userCode = createUserCode()
   const { address, userAgent } = currentOrigin()
