@@ -6,7 +6,7 @@ import type { Environment } from '../models/environment'
 import { execute, select } from '../sql'
 
 /** The part of a status, which may be long, that says why an environment is not well. */
-const selectEnvironments = `
+export const selectEnvironments = `
   SELECT e.id, e.name, aws_account_id AS "awsAccountId", a.name AS "awsAccountName", status_type AS "statusType",
     status_message AS "statusMessage", e.deleting_at AS "deletingAt", num_healthy AS "numHealthy", num_processes AS "numProcesses",
     num_load_balancers AS "numLoadBalancers", cost_per_hour AS "costPerHour",
@@ -29,7 +29,7 @@ const selectEnvironments = `
   ) AS last ON true
   WHERE e.team_id = $1`
 
-interface ListedEnvironment extends Pick<
+export interface ListedEnvironment extends Pick<
   Environment,
   'id' | 'name' | 'awsAccountId' | 'status' | 'statusType' | 'statusMessage' | 'deletingAt'
 > {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { selectApplications, type ListedApplication } from '../../../db/queries/applications'
+import { selectEnvironments, type ListedEnvironment } from '../../../db/queries/environments'
 import { rowsOf } from './bare-rows'
 
 /** Who asks, as the session's row says. */
@@ -19,16 +20,22 @@ const retentionMilliseconds = 400 * 24 * 3_600_000
 
 /** The least that has to be done for each list: its query, and what /v1 answers made of the rows. */
 export const bareLists: Record<string, List> = {
-  environments: async (database, { teamId }) => ({
-    environments: await rowsOf(
-      database,
-      `SELECT e.id, e.name, a.name AS "awsAccountName", status_type AS "statusType", status_message AS "statusMessage",
-         coalesce(num_healthy, 0) AS "numHealthy", coalesce(num_processes, 0) AS "numProcesses",
-         coalesce(cost_per_hour, 0) + coalesce(num_load_balancers, 0) * 0.0225 AS "costPerHour"
-       FROM environments e JOIN aws_accounts a ON a.id = aws_account_id WHERE e.team_id = $1 ORDER BY e.name`,
-      [teamId],
-    ),
-  }),
+  environments: async (database, { teamId }) => {
+    const rows = await rowsOf<ListedEnvironment>(database, `${selectEnvironments} ORDER BY e.name`, [teamId])
+    return {
+      environments: rows.map(({ deploymentId, state, isStopped, askedAt, numLoadBalancers, ...row }) => ({
+        ...{ id: row.id, name: row.name, awsAccountName: row.awsAccountName },
+        ...{ statusType: row.statusType, statusMessage: row.statusMessage, applications: row.applications },
+        lastDeployment:
+          deploymentId === null
+            ? undefined
+            : { id: deploymentId, state, askedEpoch: askedAt?.getTime(), isStopped },
+        ...{ numHealthy: row.numHealthy ?? 0, numProcesses: row.numProcesses ?? 0 },
+        costPerHour: (row.costPerHour ?? 0) + (numLoadBalancers ?? 0) * 0.0225,
+      })),
+      nowEpoch: Date.now(),
+    }
+  },
 
   applications: async (database, { teamId }) => {
     const rows = await rowsOf<ListedApplication>(database, `${selectApplications} ORDER BY a.name`, [teamId])
