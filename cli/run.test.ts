@@ -243,6 +243,13 @@ describe('deploy', () => {
     expect(told).toContain('Failed: It was not healthy.\nThe process printed last:\n  no such file\n')
   })
 
+  it('obeys nothing that the name of an environment has for the terminal', async () => {
+    const evil = { ...news(3, 'No.'), environmentName: 'Pro\u001b]0;owned\u0007' }
+    const { told } = await sdo(deploy, { ...all, ...events(evil) })
+    expect(told).toContain('What serves in Pro')
+    expect(told).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/)
+  })
+
   it('prints what changed as one JSON object a line', async () => {
     const { written } = await sdo([...deploy, '--json'], { ...all, ...events(news(1), news(2)) })
     expect(
