@@ -17,6 +17,7 @@ import { defaultTimeoutMinutes } from './commands/wait-for-deployment'
 import { whoami } from './commands/whoami'
 import { openSession } from './login/open-session'
 import { originOf } from './login/portal-address'
+import { safeText } from './output/safe-text'
 import type { Surroundings } from './surroundings'
 
 /**
@@ -47,7 +48,7 @@ export function createProgram(
     const options = program.opts<GlobalOptions>()
     const { client, close } = await openSession(surroundings, options.url)
     const print: Run['print'] = (value, text) =>
-      surroundings.write(`${options.json ? JSON.stringify(value) : text(value)}\n`)
+      surroundings.write(`${options.json ? JSON.stringify(value) : safeText(text(value))}\n`)
     try {
       end((await work({ surroundings, options, client, print })) ?? 0)
     } finally {

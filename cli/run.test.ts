@@ -72,6 +72,18 @@ describe('a command', () => {
       'GET /v1/view-controller/environment': { environments: [evil] },
     })
     expect(written).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/)
+    const who = { kind: 'human', name: 'Ada', email: 'ada\u001b]0;owned\u0007@example.com', isAdmin: false }
+    const me = await sdo(['whoami'], { 'GET /v1/account/caller': who })
+    expect(me.written).toContain('@example.com>')
+    expect(me.written).not.toContain('\u001b')
+  })
+
+  it('obeys and repeats nothing either that a portal says which is away', async () => {
+    const away = () => json({ message: `Away\u001b]0;owned\u0007 from ${token}` }, 503)
+    const { told } = await sdo(['envs'], { 'GET /v1/view-controller/environment': away })
+    expect(told).toContain('Trying again')
+    expect(told).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/)
+    expect(told).not.toContain(token)
   })
 
   const refusals: [string, string[], Record<string, unknown>, number, string][] = [
@@ -229,6 +241,13 @@ describe('deploy', () => {
     const { exitCode, told } = await sdo(deploy, { ...all, ...events(news(1), failed) })
     expect(exitCode).toBe(exitCodes.deploymentFailed)
     expect(told).toContain('Failed: It was not healthy.\nThe process printed last:\n  no such file\n')
+  })
+
+  it('obeys nothing that the name of an environment has for the terminal', async () => {
+    const evil = { ...news(3, 'No.'), environmentName: 'Pro\u001b]0;owned\u0007' }
+    const { told } = await sdo(deploy, { ...all, ...events(evil) })
+    expect(told).toContain('What serves in Pro')
+    expect(told).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/)
   })
 
   it('prints what changed as one JSON object a line', async () => {

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { CliError } from './cli-error'
 import { exitCodes } from './exit-codes'
-import { safeText } from './output/safe-text'
+import { hideToken, safeText } from './output/safe-text'
 import { createProgram } from './program'
 import type { Surroundings } from './surroundings'
 
@@ -43,7 +43,3 @@ const unexpected = (failure: unknown) =>
   new CliError(failure instanceof Error ? failure.message : String(failure), {
     exitCode: exitCodes.notReached,
   })
-
-/** Whatever a portal or a library quotes, the token is not told. */
-const hideToken = (text: string, token: string | undefined) =>
-  token === undefined ? text : text.replaceAll(token, '…')

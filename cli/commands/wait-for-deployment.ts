@@ -4,7 +4,7 @@ import { CliError, usageError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
 import { deploymentLine, hasEnded, stateNames, wasLive } from '../output/deployment-text'
 import { createProgress } from '../output/progress'
-import { safeText } from '../output/safe-text'
+import { safeLine, safeText } from '../output/safe-text'
 import type { Run } from './command'
 
 export interface WaitOptions {
@@ -65,7 +65,7 @@ function tellEnd(
       surroundings.tell(
         `The process printed last:\n${output.map((line) => `  ${safeText(line)}\n`).join('')}`,
       )
-    surroundings.tell(`What serves in ${news.environmentName} goes on serving.\n`)
+    surroundings.tell(`What serves in ${safeLine(news.environmentName)} goes on serving.\n`)
   }
   return exitCodes.deploymentFailed
 }

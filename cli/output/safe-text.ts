@@ -4,3 +4,7 @@ export const safeText = (text: string): string =>
 
 /** The same on one line. */
 export const safeLine = (text: string): string => safeText(text).replace(/\s+/g, ' ').trim()
+
+/** Whatever a portal or a library quotes, the token is not told. */
+export const hideToken = (text: string, token: string | undefined): string =>
+  token === undefined ? text : text.replaceAll(token, '…')

@@ -2,7 +2,7 @@ import type { TraceContext } from './trace-context'
 
 /** All that a span may say beside its name and times, and of each what it is, for people. Ids, numbers and words of fixed lists: nothing that anybody typed. */
 export const spanAttributes = {
-  'http.request.method': 'method of the request',
+  'http.request.method': 'method of the request; `_OTHER` where nobody answers it',
   'http.route': 'pattern of its path',
   'http.response.status_code': 'status of the answer; absent where the client did not wait for it',
   'sdo.request_id': 'request id, as in the log',

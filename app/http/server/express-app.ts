@@ -14,6 +14,7 @@ import { isApiPath } from '../request/api-path'
 import type { AppContext } from '../request/context'
 import { readBrowserCookie, readCookies } from '../request/cookies'
 import { identify } from './identify'
+import { knownMethods } from './known-methods'
 import { answerProblem } from './problem-answer'
 import { observeRequests } from './observe-requests'
 import { createRoutePatterns } from './route-patterns'
@@ -139,8 +140,6 @@ const compressForTakers: RequestHandler = (request, response, next) => {
   response.setHeader('Vary', 'Accept-Encoding')
   next()
 }
-
-const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** TRACE would say what was sent, and what else Node understands nobody here does. Calls tell of themselves what they answer. */
 const refuseOtherMethods: RequestHandler = (request, response, next) => {

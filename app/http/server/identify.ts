@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express'
 import type { Clock } from '../../../core/time/clock'
 import type { Tracing } from '../../../core/tracing/span'
 import { contextOfRequest, parseTraceparent, toTraceparent } from '../../../core/tracing/trace-context'
+import { knownMethods } from './known-methods'
 
 export interface RequestTracing {
   tracing: Tracing
@@ -31,17 +32,20 @@ export const identify =
       const startEpoch = clock.now()
       const startedAt = performance.now()
       response.once('close', () => {
+        if (!context.isSampled) return
         const route = patternOf(path)
+        // As OpenTelemetry names what nobody answers.
+        const isKnown = knownMethods.includes(method)
         const { statusCode, writableFinished } = response
         tracing.record({
-          name: `${method} ${route}`,
+          name: `${isKnown ? method : 'HTTP'} ${route}`,
           kind: 'server',
           context,
           parentSpanId: caller?.spanId,
           startEpoch,
           endEpoch: startEpoch + performance.now() - startedAt,
           attributes: {
-            'http.request.method': method,
+            'http.request.method': isKnown ? method : '_OTHER',
             'http.route': route,
             'http.response.status_code': writableFinished ? statusCode : undefined,
             'sdo.request_id': requestId,

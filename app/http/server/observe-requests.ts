@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { AppMetrics } from '../../metrics/app-metrics'
-
-const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+import { knownMethods } from './known-methods'
 
 /** Measures every request until its answer has left, or its client has. */
 export const observeRequests =
@@ -13,7 +12,7 @@ export const observeRequests =
     response.once('close', () => {
       end()
       metrics.observeRequest({
-        method: knownMethods.has(method) ? method : 'other',
+        method: knownMethods.includes(method) ? method : 'other',
         route: patternOf(path),
         status: response.writableFinished ? String(response.statusCode) : 'aborted',
         seconds: (performance.now() - startedAt) / 1000,

@@ -6,8 +6,8 @@ import { forgetBrowsers } from './known-browser'
 
 /**
  * Ends every session of `userId` but `keptSessionId`, every login that waits for its code, and every command line that is to get its
- * session; forgets the browsers that the person logged
- * in with, but the one of the running request where a session is kept. For the transaction that locks the user.
+ * session; forgets the browsers that the person logged in with, but the one of the running request where a session is kept. For the
+ * transaction that locks the user.
  *
  * @returns how many sessions were ended
  */
