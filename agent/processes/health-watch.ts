@@ -4,7 +4,7 @@ import type { Health, HealthProbe } from './health-probe'
 import { settledWithin } from './settled-within'
 
 /** As long as it answers well it is asked less often: each question is a connection, and many cost more than all else that the agent does. */
-const healthyIntervalMs = 10_000
+const healthyIntervalMs = 15_000
 const intervalMs = 1000
 /** Programs that start in a blink become healthy in a blink; those that need longer are asked less often. */
 const eagerIntervalMs = 100

@@ -167,9 +167,9 @@ describe('health', () => {
   it('forgives one failed check, and not three in a row', async () => {
     bench.health = { healthy: true }
     bench.supervisor.apply([buildDesiredProcess()])
-    await bench.clock.advance(9 * second)
+    await bench.clock.advance(14 * second)
     bench.health = { healthy: false, reason: 'no answer' }
-    // It is asked every ten seconds, and every second after a failure.
+    // It is asked every 15 seconds, and every second after a failure.
     await bench.clock.advance(second)
     expect(bench.only().state).toBe('healthy')
     await bench.clock.advance(2 * second)

@@ -44,8 +44,8 @@ export const cliBundleOptions = () => ({
   },
 })
 
-/** What the client of Docker could do over SSH or with builds, and the agent does not. */
-const unused = ['ssh2', '@grpc/grpc-js', '@grpc/proto-loader', 'protobufjs']
+/** What the client of Docker could do over SSH or with builds, and zod in other languages; the agent does neither. */
+const unused = ['ssh2', '@grpc/grpc-js', '@grpc/proto-loader', 'protobufjs', '../locales/index.js']
 
 /**
  * How the agent of instances is bundled: with its packages, as there are none beside it. Clients of AWS are in files of their own, which cost no
