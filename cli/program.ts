@@ -17,7 +17,7 @@ import { defaultTimeoutMinutes } from './commands/wait-for-deployment'
 import { whoami } from './commands/whoami'
 import { openSession } from './login/open-session'
 import { originOf } from './login/portal-address'
-import { safeText } from './output/safe-text'
+import { safeText } from './safe-text'
 import type { Surroundings } from './surroundings'
 
 /**

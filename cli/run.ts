@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { CliError } from './cli-error'
 import { exitCodes } from './exit-codes'
-import { hideToken, safeText } from './output/safe-text'
+import { hideToken, safeText } from './safe-text'
 import { createProgram } from './program'
 import type { Surroundings } from './surroundings'
 

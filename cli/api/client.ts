@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CliError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
-import { hideToken, safeLine } from '../output/safe-text'
+import { hideToken, safeLine } from '../safe-text'
 import type { Surroundings } from '../surroundings'
 
 export type Client = ReturnType<typeof createClient>

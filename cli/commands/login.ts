@@ -7,7 +7,7 @@ import { logInWithBrowser } from '../login/log-in-with-browser'
 import { logInWithPassword } from '../login/log-in-with-password'
 import { exchangeToken } from '../login/open-session'
 import { originOf, portalOf } from '../login/portal-address'
-import { safeLine } from '../output/safe-text'
+import { safeLine } from '../safe-text'
 import type { Surroundings } from '../surroundings'
 import type { GlobalOptions } from './command'
 

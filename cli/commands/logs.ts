@@ -2,7 +2,7 @@ import { follow } from '../api/follow'
 import type { LogLine } from '../api/wire'
 import { usageError } from '../cli-error'
 import { findEnvironment } from '../names/find'
-import { safeLine } from '../output/safe-text'
+import { safeLine } from '../safe-text'
 import type { Run } from './command'
 
 interface LogOptions {

@@ -4,7 +4,7 @@ import { CliError, usageError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
 import { deploymentLine, hasEnded, stateNames, wasLive } from '../output/deployment-text'
 import { createProgress } from '../output/progress'
-import { safeLine, safeText } from '../output/safe-text'
+import { safeLine, safeText } from '../safe-text'
 import type { Run } from './command'
 
 export interface WaitOptions {

@@ -1,5 +1,5 @@
 import type { Caller } from '../api/wire'
-import { safeLine } from '../output/safe-text'
+import { safeLine } from '../safe-text'
 import type { Run } from './command'
 
 /** Who makes the calls, to which portal. */

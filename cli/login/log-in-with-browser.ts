@@ -2,7 +2,7 @@ import { createClient, type Client } from '../api/client'
 import type { DeviceCode, DeviceToken } from '../api/wire'
 import { CliError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
-import { safeLine } from '../output/safe-text'
+import { safeLine } from '../safe-text'
 import type { Surroundings } from '../surroundings'
 
 /** Seconds that are added to each pause when SDO says that it was too short. */

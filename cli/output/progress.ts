@@ -1,5 +1,5 @@
 import type { Surroundings } from '../surroundings'
-import { safeLine } from './safe-text'
+import { safeLine } from '../safe-text'
 
 /** What a command says while it waits. */
 export interface ProgressLine {

@@ -1,4 +1,4 @@
-import { safeLine } from './safe-text'
+import { safeLine } from '../safe-text'
 
 /** Columns wide enough for what is in them, with two blanks between. Numbers end below each other. */
 export function tableOf(head: string[], rows: string[][]): string {
