@@ -33,6 +33,7 @@ const recorded: Record<string, AuditAction> = {
   'POST /v1/account/device-login/{id}/refuse': 'device-login.refuse',
   'POST /v1/account/logout': 'session.logout',
   'POST /v1/account/logout-others': 'session.logout-others',
+  'DELETE /v1/account/session/{id}': 'session.logout-one',
   'POST /v1/account/password': 'user.change-password',
   'POST /v1/account/forgot-password/new-password': 'user.change-password',
   'POST /v1/account/auth-token/activate': 'authenticator-token.create',

@@ -109,6 +109,7 @@ beforeAll(async () => {
     trust: (await buildTrust(integration.id)).id,
     'auth-token': await buildAuthenticatorToken(account.teamId),
     'device-login': await buildDeviceLogin(account.teamId),
+    session: (await buildPerson(account.teamId)).sessionId,
     // Terms belong to nobody.
     accept: randomUUID(),
     opened: randomUUID(),

@@ -113,6 +113,13 @@ export const securityCalls: Call[] = [
     response: successSchema,
     run: ({ services, actor }) => services.sessions.endOtherSessions(actor),
   }),
+  defineCall('DELETE /v1/account/session/{id}', {
+    summary: 'Log the caller out in one place',
+    access: 'member',
+    params: idParams,
+    response: successSchema,
+    run: ({ services, actor, params }) => services.sessions.endSession(actor, params.id),
+  }),
   defineCall('GET /v1/view-controller/security', {
     summary:
       "The caller's authenticator tokens, how many recovery codes are left, and where the caller is logged in",

@@ -149,6 +149,13 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       await bench.signingIn.logIn(anonymous, { email: actor.email, password })
       return { actor, path: '/account/logout-others' }
     },
+    'DELETE /v1/account/session/{id}': async () => {
+      const actor = await bench.registerVerified(newEmail())
+      await bench.signingIn.logIn(anonymous, { email: actor.email, password })
+      const { sessions } = await bench.secondFactor.getSecurity(actor)
+      const other = sessions.find(({ isCurrent }) => !isCurrent)
+      return { actor, path: `/account/session/${other?.id}` }
+    },
     'POST /v1/account/password': async () => {
       const actor = await bench.registerVerified(newEmail())
       const body = { currentPassword: password, newPassword: 'another-horse' }

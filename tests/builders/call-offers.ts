@@ -4,6 +4,7 @@ import { createSecretToken, hashSecretToken } from '../../app/services/secrets/s
 import { DeviceLogin } from '../../db/models/device-login'
 import { IntegrationToken } from '../../db/models/integration-token'
 import { IntegrationUser } from '../../db/models/integration-user'
+import { Session } from '../../db/models/session'
 import { Terms } from '../../db/models/terms'
 import { testPassword } from './app-server'
 import { listPromoteSources, stateOf } from '../../app/services/deployments/promote-sources'
@@ -34,12 +35,15 @@ import {
   buildVersion,
 } from './team-rows'
 
+/** The first person of a team is the one who makes the calls. */
+const findCaller = (teamId: string) =>
+  User.findOne({ where: { teamId, isAdmin: true }, order: ['createdAt'] })
+
 /** A command line that waits: for `person` to decide about, where the call is about one that was found. */
 async function offerDeviceLogin(call: string, teamId: string) {
   const code = createUserCode()
   const deviceCode = createSecretToken()
-  // The first person of a team is the one who makes the calls.
-  const person = await User.findOne({ where: { teamId, isAdmin: true }, order: ['createdAt'] })
+  const person = await findCaller(teamId)
   const { id } = await DeviceLogin.create({
     id: randomUUID(),
     deviceCodeHash: hashSecretToken(deviceCode),
@@ -52,6 +56,14 @@ async function offerDeviceLogin(call: string, teamId: string) {
     expiresAt: new Date(Date.UTC(2030, 0)),
   })
   return { id, code, deviceCode }
+}
+
+/** Another place where the one who makes the calls is logged in. */
+async function offerSession(teamId: string): Promise<string> {
+  const id = randomUUID()
+  const userId = (await findCaller(teamId))?.id
+  if (userId) await Session.create({ id, tokenHash: id, userId, expiresAt: new Date(Date.UTC(2030, 0)) })
+  return id
 }
 
 /** An integration user without a token. */
@@ -146,6 +158,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     [/\/user\/integration\/\{id\}/, integration.id],
     [/\/user\/\{id\}/, person.id],
     [/\/device-login\/\{id\}/, deviceLogin.id],
+    [/\/account\/session\/\{id\}/, await offerSession(teamId)],
     [/\/terms\//, termsId],
     // Of nobody: it is only right in form.
     [/\/auth-token\/\{id\}/, randomUUID()],

@@ -21,6 +21,11 @@ export const action = (args: ActionFunctionArgs) =>
       const { secretId } = await services.secondFactor.createAuthenticatorToken(actor)
       return redirect(`/portal/security/add-token?id=${secretId}`)
     },
+    logoutOne: async ({ services, actor, form, context }) => {
+      await services.sessions.endSession(actor, form.subject)
+      context.setFlash('You are logged out there.')
+      return redirect('/portal/security')
+    },
     logoutOthers: async ({ services, actor, context }) => {
       await services.sessions.endOtherSessions(actor)
       context.setFlash('You are logged out everywhere else.')

@@ -19,6 +19,7 @@ export function Sessions({ sessions, nowEpoch }: { sessions: Session[]; nowEpoch
   return (
     <section className="mt-8">
       <h2 className="mb-2">Where you are logged in</h2>
+      <Form name="logoutOne" formId="logoutOne" className="max-w-form [&>[role=alert]]:mb-3" />
       <Table
         caption="Where you are logged in"
         rows={sessions}
@@ -46,6 +47,23 @@ export function Sessions({ sessions, nowEpoch }: { sessions: Session[]; nowEpoch
                 <>
                   <Age epoch={lastSeenEpoch} nowEpoch={nowEpoch} />
                 </>
+              ),
+          },
+          {
+            header: 'Actions',
+            unlabelled: true,
+            cell: ({ id, userAgent, address, isCurrent }) =>
+              !isCurrent && (
+                <button
+                  type="submit"
+                  form="logoutOne"
+                  name="subject"
+                  value={id}
+                  className="button"
+                  aria-label={`Log out ${describeUserAgent(userAgent)} at ${address || 'an unknown address'}`}
+                >
+                  Log out
+                </button>
               ),
           },
         ]}

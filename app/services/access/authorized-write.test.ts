@@ -130,6 +130,10 @@ async function buildScene() {
     'promote a person': (by, to) => users.setAdmin(by, { userId: to.userId, isAdmin: true }),
     'end sessions of a person': (by, to) => users.endUserSessions(by, to.userId),
     'end own other sessions': (by) => sessions.endOtherSessions(by),
+    'end one own session': async (by) => {
+      const { sessions: own } = await secondFactor.getSecurity(by)
+      for (const { id, isCurrent } of own.slice(0, 2)) if (!isCurrent) await sessions.endSession(by, id)
+    },
     'let a command line in': letIn,
     'make a second factor': (by) => secondFactor.createAuthenticatorToken(by),
     'choose own mails': (by) => accounts.setMails(by, ['live']),

@@ -5,6 +5,7 @@ export const auditActions = [
   'session.login-failed',
   'session.password-failed',
   'session.logout',
+  'session.logout-one',
   'session.logout-others',
   'device-login.approve',
   'device-login.refuse',

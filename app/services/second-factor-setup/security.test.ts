@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anonymous, buildAccountServices, builtPassword, originAt } from '../../../tests/builders/accounts'
 import { buildAuthenticator, codeAt } from '../../../tests/builders/authenticator'
@@ -125,6 +126,24 @@ describe('the list of sessions', () => {
     expect((await bench.secondFactor.getSecurity(actor)).sessions.map(({ id }) => id)).toEqual([
       actor.sessionId,
     ])
+  })
+
+  it('lets a person log out in one place, and nobody else', async () => {
+    const owner = await bench.registerVerified('one-place@example.com')
+    const stranger = await bench.registerVerified('stranger@example.com')
+    const input = { email: owner.email, password: 'correct-horse' }
+    const { session } = await bench.signingIn.logIn(anonymous, input)
+    const there = (await bench.sessions.findActor(session?.token)) as HumanActor
+    for (const id of [there.sessionId, 'none', randomUUID()])
+      await expect(bench.sessions.endSession(stranger, id)).rejects.toMatchObject({ code: 'not-found' })
+    await bench.sessions.endSession(owner, there.sessionId)
+    expect((await bench.sessions.findActor(session?.token)).kind).toBe('anonymous')
+    expect((await bench.secondFactor.getSecurity(owner)).sessions.map(({ id }) => id)).toEqual([
+      owner.sessionId,
+    ])
+    await expect(bench.sessions.endSession(owner, there.sessionId)).rejects.toMatchObject({
+      code: 'not-found',
+    })
   })
 
   it('leaves out what is over', async () => {
