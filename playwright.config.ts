@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
+/** They start an SDO and deploy nothing. */
+const reading = ['docs.test.ts', 'page-links.test.ts']
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'tests/artifacts/playwright',
@@ -8,9 +11,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   projects: [
-    // Each of these starts an SDO of its own, and that fills a machine: one at a time, from the beginning, beside those of the portal.
-    { name: 'whole', testIgnore: 'accounts/**', workers: 1 },
-    { name: 'portal', testMatch: 'accounts/**/*.test.ts' },
+    // Each of these deploys with an SDO of its own, and that fills a machine: one at a time, from the beginning, beside those of the portal.
+    { name: 'whole', testIgnore: ['accounts/**', ...reading], workers: 1 },
+    { name: 'portal', testMatch: ['accounts/**/*.test.ts', ...reading] },
   ],
   forbidOnly: Boolean(process.env.SDO_REQUIRE_ALL_SUITES),
   reporter: [
@@ -21,7 +24,6 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.SDO_CHROMIUM ?? '/usr/bin/chromium',
       args: [
