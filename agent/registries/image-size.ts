@@ -114,7 +114,7 @@ async function readJson(answer: Response): Promise<unknown> {
   if (!answer.ok || !answer.body) throw new Error(`It answered ${answer.status}.`)
   const parts: Uint8Array[] = []
   let length = 0
-  for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const part of answer.body) {
     length += part.length
     if (length > mostBytes) throw new Error('The answer is too long.')
     parts.push(part)

@@ -65,7 +65,7 @@ async function* connect(
     })
     if (!response.ok) await readAnswer(client.url, response)
     if (!response.body) return
-    for await (const event of readEvents(response.body as unknown as AsyncIterable<Uint8Array>)) {
+    for await (const event of readEvents(response.body)) {
       hear()
       if (event) yield event
     }

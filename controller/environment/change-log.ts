@@ -1,6 +1,7 @@
 import { logOccurrence, type Facts } from '../../core/logging/occurrences'
 import type { EnvironmentStatus, InstanceStatus, ProcessStatus } from '../../core/resources/environment'
 import { traceIdOf } from '../../core/resources/metadata'
+import { changedConditions } from '../runtime/conditions'
 import type { DeploymentChange } from './deployments/decide'
 import { endOf } from './deployments/end-of'
 import { newRefusals } from './new-refusals'
@@ -24,10 +25,9 @@ export function logChanges(pass: Logged, after: EnvironmentStatus): void {
       { ...common, from: before?.phase, to: after.phase, message: after.message },
       after.phase === 'Failure' ? 'warn' : 'info',
     )
-  for (const { type, status: to, reason, message } of after.conditions) {
-    const present = before?.conditions.find((one) => one.type === type)
-    if (present?.status === to && present.reason === reason) continue
-    const facts = { ...common, condition: type, from: present?.status, to, reason, message }
+  for (const { was, is } of changedConditions(before?.conditions ?? [], after.conditions)) {
+    const { type, status: to, reason, message } = is
+    const facts = { ...common, condition: type, from: was?.status, to, reason, message }
     logOccurrence(log, 'condition.change', facts, to === 'False' && reason !== 'Working' ? 'warn' : 'info')
   }
   for (const { refusal, ...pool } of newRefusals(before?.troubledPools, after.troubledPools))

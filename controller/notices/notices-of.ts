@@ -2,7 +2,7 @@ import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { FleetChange, ResourceEvent } from '../../core/resources/events'
 import type { Kind, StatusOf } from '../../core/resources/kinds'
 import type { Condition, ConditionReason } from '../../core/resources/metadata'
-import { findCondition } from '../runtime/conditions'
+import { changedConditions } from '../runtime/conditions'
 import type { Notice } from '../store/store'
 
 /** Why something is not ready that nobody need look at: it is on its way, or as somebody wants it. */
@@ -40,7 +40,9 @@ export function noticesOf<K extends Kind>(
   after: StatusOf<K>,
 ): Notice[] {
   const notices = [
-    ...after.conditions.flatMap((condition) => noticeOfChange(before?.conditions ?? [], condition)),
+    ...changedConditions(before?.conditions ?? [], after.conditions).flatMap(
+      ({ is }) => noticeOfCondition[is.type]?.(is) ?? [],
+    ),
     ...(kind === 'Environment'
       ? noticesOfEnvironment(before as EnvironmentStatus | undefined, after as EnvironmentStatus)
       : []),
@@ -48,13 +50,6 @@ export function noticesOf<K extends Kind>(
   return notices.filter(
     ({ message }, index) => notices.findIndex((notice) => notice.message === message) === index,
   )
-}
-
-function noticeOfChange(before: Condition[], condition: Condition): Notice[] {
-  const earlier = findCondition(before, condition.type)
-  if (earlier?.status === condition.status && earlier.reason === condition.reason) return []
-  const notice = noticeOfCondition[condition.type]?.(condition)
-  return notice ? [notice] : []
 }
 
 function noticesOfEnvironment(before: EnvironmentStatus | undefined, after: EnvironmentStatus): Notice[] {

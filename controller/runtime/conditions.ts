@@ -43,6 +43,15 @@ export const findCondition = <Found extends { type: string }>(
   type: string,
 ): Found | undefined => conditions.find((condition) => condition.type === type)
 
+/** Those that have become something else, by status or reason, each with what it was. */
+export const changedConditions = <Reason extends string>(
+  before: readonly TimedCondition<Reason>[],
+  after: readonly TimedCondition<Reason>[],
+): { was: TimedCondition<Reason> | undefined; is: TimedCondition<Reason> }[] =>
+  after
+    .map((is) => ({ was: findCondition(before, is.type), is }))
+    .filter(({ was, is }) => was?.status !== is.status || was.reason !== is.reason)
+
 export const isTrue = (conditions: readonly TimedCondition<string>[], type: string): boolean =>
   findCondition(conditions, type)?.status === 'True'
 

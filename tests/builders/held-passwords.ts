@@ -3,7 +3,7 @@ import type * as passwords from '../../app/services/password-hashing/password'
 type Passwords = typeof passwords
 
 /** Stands between a test and the module of passwords, so that something can happen while one is looked at. */
-export class HeldPasswords {
+class HeldPasswords {
   private hold: { left: number; isReached: () => void; until: Promise<void> } | undefined
 
   /** The module, for `vi.mock`. */
@@ -50,3 +50,6 @@ export class HeldPasswords {
     return result
   }
 }
+
+/** One for the modules of a file: `vi.mock` puts it around the module of passwords, and the tests use it. */
+export const heldPasswords = new HeldPasswords()

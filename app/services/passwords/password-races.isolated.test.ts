@@ -2,18 +2,15 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { AuthenticatorToken } from '../../../db/models/authenticator-token'
 import { anonymous, buildAccountServices, builtPassword } from '../../../tests/builders/accounts'
 import { buildAuthenticator, codeAt } from '../../../tests/builders/authenticator'
-import type { HeldPasswords } from '../../../tests/builders/held-passwords'
+import { heldPasswords } from '../../../tests/builders/held-passwords'
 import { oneBeforeTheOther } from '../../../tests/builders/one-before-the-other'
 import { askForPasswordLink } from '../../../tests/builders/password-link'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
 
-const { held } = vi.hoisted(() => ({ held: { passwords: undefined as HeldPasswords | undefined } }))
-
 vi.mock(import('../password-hashing/password'), async (load) => {
-  const { HeldPasswords } = await import('../../../tests/builders/held-passwords')
-  held.passwords = new HeldPasswords()
-  return held.passwords.around(await load())
+  const { heldPasswords } = await import('../../../tests/builders/held-passwords')
+  return heldPasswords.around(await load())
 })
 
 const database = useTestDatabase()
@@ -26,14 +23,6 @@ beforeAll(() => {
 const newPassword = 'battery-staple'
 const minute = 60_000
 
-/** As `HeldPasswords.during`. */
-function during<Result>(
-  ...given: Parameters<typeof HeldPasswords.prototype.during<Result>>
-): Promise<Result> {
-  if (!held.passwords) throw new Error('Passwords are not held.')
-  return held.passwords.during(...given)
-}
-
 const logIn = (email: string) => bench.signingIn.logIn(anonymous, { email, password: builtPassword })
 
 const changePassword = async (actor: HumanActor) =>
@@ -45,7 +34,7 @@ describe('a link to set a new password', { timeout: 30_000 }, () => {
   it('sets none when it became too old while the new one was hashed', async () => {
     const { email } = await bench.registerVerified('too-old@example.com')
     const forgotToken = await askForPasswordLink(bench, email)
-    const change = await during(
+    const change = await heldPasswords.during(
       () => bench.passwords.setForgottenPassword({ forgotToken, newPassword }),
       () => bench.clock.advance(10 * minute),
     )
@@ -56,7 +45,7 @@ describe('a link to set a new password', { timeout: 30_000 }, () => {
   it('sets none for somebody logged in either when another one replaced it meanwhile', async () => {
     const actor = await bench.registerVerified('replaced@example.com')
     const forgetToken = await askForPasswordLink(bench, actor.email)
-    const change = await during(
+    const change = await heldPasswords.during(
       () => bench.passwords.changePassword(actor, { forgetToken, newPassword }),
       () => askForPasswordLink(bench, actor.email),
     )
@@ -91,7 +80,7 @@ describe('the current password, asked for before a change', { timeout: 30_000 },
 
   it.each(changes)('removes no factor when it was changed meanwhile by $by', async ({ isOwn, refusal }) => {
     const { owner, thief, authenticator } = await buildOwner(`remove-${isOwn}@example.com`)
-    const removal = during(
+    const removal = heldPasswords.during(
       () =>
         bench.secondFactor.deleteAuthenticatorToken(thief, {
           id: authenticator.id,
@@ -107,7 +96,7 @@ describe('the current password, asked for before a change', { timeout: 30_000 },
     'makes no recovery codes when it was changed meanwhile by $by',
     async ({ isOwn, refusal }) => {
       const { owner, thief } = await buildOwner(`renew-${isOwn}@example.com`)
-      const making = during(
+      const making = heldPasswords.during(
         () => bench.secondFactor.createRecoveryCodes(thief, { currentPassword: builtPassword }),
         () => changePassword(isOwn ? thief : owner),
       )
@@ -119,7 +108,7 @@ describe('the current password, asked for before a change', { timeout: 30_000 },
     const { owner, thief } = await buildOwner(`add-${isOwn}@example.com`)
     const { secretId: id, code } = await bench.secondFactor.createAuthenticatorToken(thief)
     const token = codeAt(code, bench.clock.now())
-    const adding = during(
+    const adding = heldPasswords.during(
       () =>
         bench.secondFactor.activateAuthenticatorToken(thief, { id, token, currentPassword: builtPassword }),
       () => changePassword(isOwn ? thief : owner),

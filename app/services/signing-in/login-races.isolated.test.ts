@@ -2,18 +2,15 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Session } from '../../../db/models/session'
 import { anonymous, buildAccountServices, builtPassword } from '../../../tests/builders/accounts'
 import { buildAuthenticator } from '../../../tests/builders/authenticator'
-import type { HeldPasswords } from '../../../tests/builders/held-passwords'
+import { heldPasswords } from '../../../tests/builders/held-passwords'
 import { oneBeforeTheOther } from '../../../tests/builders/one-before-the-other'
 import { askForPasswordLink } from '../../../tests/builders/password-link'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
 
-const { held } = vi.hoisted(() => ({ held: { passwords: undefined as HeldPasswords | undefined } }))
-
 vi.mock(import('../password-hashing/password'), async (load) => {
-  const { HeldPasswords } = await import('../../../tests/builders/held-passwords')
-  held.passwords = new HeldPasswords()
-  return held.passwords.around(await load())
+  const { heldPasswords } = await import('../../../tests/builders/held-passwords')
+  return heldPasswords.around(await load())
 })
 
 const database = useTestDatabase()
@@ -25,14 +22,6 @@ beforeAll(() => {
 
 const newPassword = 'battery-staple'
 const minute = 60_000
-
-/** As `HeldPasswords.during`. */
-function during<Result>(
-  ...given: Parameters<typeof HeldPasswords.prototype.during<Result>>
-): Promise<Result> {
-  if (!held.passwords) throw new Error('Passwords are not held.')
-  return held.passwords.during(...given)
-}
 
 const logIn = (email: string) => bench.signingIn.logIn(anonymous, { email, password: builtPassword })
 const countSessions = (userId: string) => Session.count({ where: { userId } })
@@ -47,7 +36,7 @@ const refusal = { result: 'PASSWORD_INVALID', state: 'NOT_LOGGED_IN' }
 describe('a login whose password is being looked at', { timeout: 30_000 }, () => {
   it('opens nothing when the password was changed meanwhile', async () => {
     const actor = await bench.registerVerified('changed@example.com')
-    const login = await during(
+    const login = await heldPasswords.during(
       () => logIn(actor.email),
       () => changePassword(actor),
     )
@@ -59,7 +48,7 @@ describe('a login whose password is being looked at', { timeout: 30_000 }, () =>
   it('opens nothing when a new password was set by a link meanwhile', async () => {
     const actor = await bench.registerVerified('reset@example.com')
     const forgotToken = await askForPasswordLink(bench, actor.email)
-    const login = await during(
+    const login = await heldPasswords.during(
       () => logIn(actor.email),
       async () =>
         expect(await bench.passwords.setForgottenPassword({ forgotToken, newPassword })).toMatchObject({
@@ -77,7 +66,7 @@ describe('a login whose password is being looked at', { timeout: 30_000 }, () =>
       email: 'deleted@example.com',
       password: builtPassword,
     })
-    const login = await during(
+    const login = await heldPasswords.during(
       () => logIn('deleted@example.com'),
       () => bench.users.deleteUser(admin, created.id ?? ''),
     )
@@ -86,7 +75,7 @@ describe('a login whose password is being looked at', { timeout: 30_000 }, () =>
 
   it('is refused like a wrong one when the whole account was deleted meanwhile', async () => {
     const admin = await bench.registerVerified('all-deleted@example.com')
-    const login = await during(
+    const login = await heldPasswords.during(
       () => logIn(admin.email),
       () => bench.accounts.deleteAccount(admin),
     )
@@ -95,7 +84,7 @@ describe('a login whose password is being looked at', { timeout: 30_000 }, () =>
 
   it('needs the second factor that was added meanwhile', async () => {
     const actor = await bench.registerVerified('protected@example.com')
-    const login = await during(
+    const login = await heldPasswords.during(
       () => logIn(actor.email),
       () => buildAuthenticator(bench, actor),
     )
@@ -188,7 +177,7 @@ describe('a registration that is sent again', { timeout: 30_000 }, () => {
     const input = await bench.fillIn({ email: 'again@example.com' })
     const actor = await verified(await bench.accounts.createAccount(anonymous, input, 'form-1'))
     // The first one is hashed for an account that there is already.
-    const again = await during(
+    const again = await heldPasswords.during(
       () => bench.accounts.createAccount(anonymous, input, 'form-1'),
       () => changePassword(actor),
       { passwords: 2 },
