@@ -1,5 +1,6 @@
 import type { Login } from './login'
 import { dockerHub, registryHostOf } from './registry-host'
+import { readBounded } from '../../core/text/read-bounded'
 
 /** An image of a registry, as one of a platform. */
 export interface SizedImage {
@@ -112,12 +113,5 @@ class RegistryRepository {
 
 async function readJson(answer: Response): Promise<unknown> {
   if (!answer.ok || !answer.body) throw new Error(`It answered ${answer.status}.`)
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of answer.body) {
-    length += part.length
-    if (length > mostBytes) throw new Error('The answer is too long.')
-    parts.push(part)
-  }
-  return JSON.parse(Buffer.concat(parts).toString())
+  return JSON.parse(await readBounded(answer.body, mostBytes))
 }

@@ -1,3 +1,5 @@
+import { readBoundedBytes, TooMuchToReadError } from '../../core/text/read-bounded'
+
 /** As `fetch`, of which no more is needed. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
@@ -24,25 +26,21 @@ export async function fetchJson(
       await response.body?.cancel()
       throw new Error(`answered ${response.status}`)
     }
-    return parseJson(await readBounded(response))
+    return parseJson(await readText(response))
   } catch (failure) {
     if (signal.aborted)
       throw new Error(`did not answer in ${timeoutMilliseconds / 1000} s`, { cause: failure })
+    if (failure instanceof TooMuchToReadError)
+      throw new Error(`answered more than ${mostBytes / 1024} kB`, { cause: failure })
     if (failure instanceof TypeError) throw new Error('cannot be reached', { cause: failure })
     throw failure
   }
 }
 
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > mostBytes) throw new Error(`answered more than ${mostBytes / 1024} kB`)
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
+async function readText({ body }: Response): Promise<string> {
+  const bytes = body ? await readBoundedBytes(body, mostBytes) : undefined
+  // What marks the order of bytes at the beginning is no part of the text.
+  return new TextDecoder().decode(bytes)
 }
 
 function parseJson(text: string): unknown {

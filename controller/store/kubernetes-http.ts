@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { ResponseContext, wrapHttpLibrary, type RequestContext } from '@kubernetes/client-node'
-import { readBounded } from '../runtime/read-bounded'
+import { readBounded } from '../../core/text/read-bounded'
 
 /** Hundreds of objects on one page, none of them larger than Kubernetes keeps. */
 const largestAnswer = 256 * 1024 * 1024

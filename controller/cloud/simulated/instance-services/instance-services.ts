@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { processRunnerRoleName } from '../../../../core/roles/names'
-import { readBounded } from '../../../runtime/read-bounded'
+import { readBounded } from '../../../../core/text/read-bounded'
 import { CloudError, type CloudErrorKind } from '../../cloud'
 import type { InstanceState } from '../state'
 import type { World } from '../world'
