@@ -6,6 +6,7 @@ import { createApp, type AppOptions } from '../../app/http/server/express-app'
 import type { Identities } from '../../app/identities/identities'
 import type { AppMetrics } from '../../app/metrics/app-metrics'
 import { usualQuotas, type Quotas } from '../../app/services/quotas/quotas'
+import type { Dependencies } from '../../app/services/dependencies'
 import { createServices } from '../../app/services/services'
 import { silentLogger, type Logger } from '../../core/logging/logger'
 import { testKeys } from './authenticator-keys'
@@ -50,32 +51,18 @@ export function useAppServer(database: { readonly sequelize: Sequelize }, shared
     metrics,
     ...options
   }: ServerOptions = {}): Promise<string> {
+    const { sequelize } = database
     const dependencies = {
-      sequelize: database.sequelize,
+      sequelize,
       clock,
       log,
-      publicUrl: 'http://portal.test',
       registrationOpen,
-      platformAccountNumber: '000000000001',
-      supportEmail: 'support@sdo.example',
-      authenticatorKeys: testKeys,
       quotas,
       identities,
       supportChatUrl,
       metrics,
     }
-    const services = createServices(dependencies)
-    await services.terms.ensureTerms()
-    const app = createApp({
-      dependencies,
-      build: buildApp(),
-      publicFolder: 'public',
-      docsFolder: 'app/content/docs',
-      describeApi: describeOwnApi,
-      isStandalone: true,
-      secureCookies: false,
-      ...options,
-    })
+    const { app, services } = await buildServedApp(dependencies, options)
     const site = express().disable('x-powered-by')
     if (front) site.use(front)
     // Whoever looks into the mailbox finds what would have been sent by then.
@@ -100,6 +87,36 @@ export function useAppServer(database: { readonly sequelize: Sequelize }, shared
   }
 
   return { clock, start, openBrowser, signUp }
+}
+
+/** The app of the tests, with terms to accept. */
+export async function buildServedApp(
+  given: Pick<Dependencies, 'sequelize' | 'clock' | 'log'> & Partial<Dependencies>,
+  options: Partial<AppOptions> = {},
+) {
+  const dependencies = {
+    publicUrl: 'http://portal.test',
+    registrationOpen: true,
+    platformAccountNumber: '000000000001',
+    supportEmail: 'support@sdo.example',
+    authenticatorKeys: testKeys,
+    quotas: usualQuotas,
+    identities: testIdentities(given.clock),
+    ...given,
+  }
+  const services = createServices(dependencies)
+  await services.terms.ensureTerms()
+  const app = createApp({
+    dependencies,
+    build: buildApp(),
+    publicFolder: 'public',
+    docsFolder: 'app/content/docs',
+    describeApi: describeOwnApi,
+    isStandalone: true,
+    secureCookies: false,
+    ...options,
+  })
+  return { app, services }
 }
 
 /** The fields of the registration form as somebody would send them. */

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import { describeOwnApi } from '../../app/api/table'
-import { createApp } from '../../app/http/server/express-app'
-import { usualQuotas } from '../../app/services/quotas/quotas'
-import { createServices } from '../../app/services/services'
 import { instantTimings } from '../../controller/cloud/simulated/timings'
 import { createPlanner } from '../../controller/planner/planner'
 import { startController } from '../../controller/start-controller'
@@ -12,11 +8,9 @@ import type { Notice } from '../../controller/store/store'
 import { createLogger } from '../../core/logging/logger'
 import { systemClock } from '../../core/time/clock'
 import { startTracing } from '../../core/tracing/start-tracing'
-import { buildApp } from '../builders/app-build'
-import { testKeys } from '../builders/authenticator-keys'
+import { buildServedApp } from '../builders/app-server'
 import { listen } from '../builders/browser'
 import { behaviours, FakeAgents } from '../builders/fake-agents'
-import { testIdentities } from '../builders/identity-issuer'
 import { MemoryBooter } from '../builders/memory-booter'
 import { buildSimulatedAws } from '../builders/simulated-aws'
 import {
@@ -83,30 +77,10 @@ export async function startTracedPlatform(database: TestDatabase, { isTraced = t
     identity: randomUUID(),
     election: { leaseDurationSeconds: 1, renewDeadlineSeconds: 0.8, retrySeconds: 0.05 },
   })
-  const dependencies = {
-    sequelize: database.sequelize,
-    clock,
-    log,
-    publicUrl: 'http://portal.test',
-    registrationOpen: true,
-    platformAccountNumber,
-    supportEmail: 'support@sdo.example',
-    authenticatorKeys: testKeys,
-    quotas: usualQuotas,
-    identities: testIdentities(clock),
-  }
-  const services = createServices(dependencies)
-  await services.terms.ensureTerms()
-  const app = createApp({
-    dependencies,
-    build: buildApp(),
-    publicFolder: 'public',
-    docsFolder: 'app/content/docs',
-    describeApi: describeOwnApi,
-    isStandalone: true,
-    secureCookies: false,
-    tracing: tracing.app,
-  })
+  const { app, services } = await buildServedApp(
+    { sequelize: database.sequelize, clock, log, platformAccountNumber },
+    { tracing: tracing.app },
+  )
   const { address, close } = await listen(app)
   onTestFinished(async () => {
     await close()
