@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { answering, buildSurroundings, json, silent, streaming } from '../../tests/builders/cli-surroundings'
+import { url, token, signedIn, environments, applications, news, sdo } from '../../tests/builders/sdo-command'
+import type { DeploymentNews } from '../api/wire'
+import { exitCodes } from '../exit-codes'
+import { run } from '../run'
+
+describe('deploy', () => {
+  const queued = {
+    'POST /v1/deployment/patch': { result: 'SUCCESS', id: 'd1', showFirstDeployWarning: false },
+  }
+  const all = { ...environments, ...applications, ...queued }
+  const deploy = ['deploy', 'shop', '1.0', '--env', 'production']
+  const events = (...states: DeploymentNews[]) => ({
+    'GET /v1/deployment/d1/events': streaming(
+      ...states.map((data, index) => ({ name: 'deployment', id: String(index), data })),
+      { name: 'end', data: {} },
+    ),
+  })
+
+  it('waits until it is live, a line for each step', async () => {
+    const { exitCode, told, requests } = await sdo(deploy, {
+      ...all,
+      ...events(news(0), news(1), news(1), news(2)),
+    })
+    expect(exitCode).toBe(0)
+    expect(told).toBe(
+      'Deployment 7 to Production: Queued\nDeployment 7 to Production: Deploying\nDeployment 7 to Production: Live\n',
+    )
+    const sent = requests.find(({ url }) => url.endsWith('/patch'))
+    expect(await sent?.json()).toMatchObject({ environmentId: 'e1', applicationVersionIdToDeploy: 'v1' })
+  })
+
+  it('says a state once where the message repeats it', async () => {
+    const { told } = await sdo(deploy, { ...all, ...events({ ...news(2), message: 'Live' }) })
+    expect(told).toBe('Deployment 7 to Production: Live\n')
+    const late = { ...news(2), message: 'Live. It served already when it was to be stopped.' }
+    expect((await sdo(deploy, { ...all, ...events(late) })).told).toBe(
+      'Deployment 7 to Production: Live, It served already when it was to be stopped.\n',
+    )
+  })
+
+  it('draws one line again and again on a terminal', async () => {
+    const { told } = await sdo(
+      deploy,
+      { ...all, ...events(news(1), news(2)) },
+      {
+        columns: 30,
+        options: { url, token, configFolder: '/none', isPlain: false },
+      },
+    )
+    expect(told).toBe('\r\u001b[2KDeployment 7 to Production: D\r\u001b[2KDeployment 7 to Production: L\n')
+  })
+
+  it('ends with 1 and what the process printed when it failed', async () => {
+    const failed = { ...news(3, 'It was not healthy.'), output: ['no such file'] }
+    const { exitCode, told } = await sdo(deploy, { ...all, ...events(news(1), failed) })
+    expect(exitCode).toBe(exitCodes.deploymentFailed)
+    expect(told).toContain('Failed: It was not healthy.\nThe process printed last:\n  no such file\n')
+  })
+
+  it('obeys nothing that the name of an environment has for the terminal', async () => {
+    const evil = { ...news(3, 'No.'), environmentName: 'Pro\u001b]0;owned\u0007' }
+    const { told } = await sdo(deploy, { ...all, ...events(evil) })
+    expect(told).toContain('What serves in Pro')
+    expect(told).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/)
+  })
+
+  it('prints what changed as one JSON object a line', async () => {
+    const { written } = await sdo([...deploy, '--json'], { ...all, ...events(news(1), news(2)) })
+    expect(
+      written
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as DeploymentNews).state),
+    ).toEqual([1, 2])
+  })
+
+  it('goes on after the last event when the stream breaks off', async () => {
+    const parts = [
+      streaming({ name: 'deployment', id: 'one', data: news(1) }),
+      events(news(2))['GET /v1/deployment/d1/events'],
+    ]
+    const { surroundings, seen } = buildSurroundings((request) =>
+      request.url.endsWith('/events')
+        ? (parts.shift()?.() ?? json({}, 500))
+        : answering({ ...signedIn, ...all })(request),
+    )
+    Object.assign(surroundings.options, { url, token })
+    expect(await run(surroundings, deploy, '1')).toBe(0)
+    const streams = seen.requests.filter((each) => each.url.endsWith('/events'))
+    expect(streams.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, 'one'])
+  })
+
+  it('says how to confirm the cost, and queues nothing before', async () => {
+    const warned = { 'POST /v1/deployment/patch': { showFirstDeployWarning: true } }
+    const { exitCode, told } = await sdo(deploy, { ...all, ...warned })
+    expect(exitCode).toBe(exitCodes.refused)
+    expect(told).toContain('--approve-cost')
+  })
+
+  it('does not wait with --no-wait', async () => {
+    const { written, requests } = await sdo([...deploy, '--no-wait', '--json'], all)
+    expect(JSON.parse(written)).toEqual({ id: 'd1' })
+    expect(requests.some(({ url }) => url.endsWith('/events'))).toBe(false)
+  })
+
+  it('ends with 6 when it takes longer than is waited for', async () => {
+    const { surroundings, seen } = buildSurroundings(
+      answering({ ...signedIn, ...all, 'GET /v1/deployment/d1/events': silent }),
+    )
+    Object.assign(surroundings, { sleep: async () => undefined })
+    Object.assign(surroundings.options, { url, token })
+    expect(await run(surroundings, deploy, '1')).toBe(exitCodes.timedOut)
+    expect(seen.told).toContain('It goes on')
+  })
+})

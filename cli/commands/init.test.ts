@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { answering, buildSurroundings } from '../../tests/builders/cli-surroundings'
+import { url } from '../../tests/builders/sdo-command'
+import { exitCodes } from '../exit-codes'
+import { run } from '../run'
+
+describe('init', () => {
+  const parameters = ['init', '--integration-id', 'i-1', '--image', 'ghcr.io/o/n']
+  const byIdentity = [...parameters, '--integration-user-id', 'u-1']
+  const byToken = [...parameters, '--stored-token']
+
+  /** Writes the workflow. */
+  async function init(chosen: string[]) {
+    const { surroundings, seen, folder } = buildSurroundings(answering({}))
+    surroundings.options.url = url
+    const exitCode = await run(surroundings, chosen, '1')
+    const file = join(folder, '.github/workflows/sdo.yml')
+    return { exitCode, surroundings, seen, workflow: existsSync(file) ? readFileSync(file, 'utf8') : '' }
+  }
+
+  it.each([
+    ['identity', byIdentity],
+    ['a stored token', byToken],
+  ])(
+    'writes a workflow with the action as it is, by %s, and replaces none by itself',
+    async (_way, chosen) => {
+      const { exitCode, surroundings, seen, workflow } = await init(chosen)
+      expect(exitCode).toBe(0)
+      const action = readFileSync('.github/actions/deploy/action.yml', 'utf8')
+      const inputs = [...(workflow.split('/deploy@main')[1] ?? '').matchAll(/^ {10}([\w-]+):/gm)].map(
+        ([, name]) => name,
+      )
+      expect(inputs.length).toBeGreaterThan(4)
+      for (const name of inputs) expect(action).toMatch(new RegExp(`^  ${name}:`, 'm'))
+      expect(workflow).toContain(`url: "${url}"`)
+      expect(seen.requests).toEqual([])
+      expect(await run(surroundings, chosen, '1')).toBe(exitCodes.refused)
+      expect(await run(surroundings, [...chosen, '--force'], '1')).toBe(0)
+    },
+  )
+
+  it('stores no secret where the job logs in by its identity, and says whom to trust', async () => {
+    const { workflow, seen } = await init([...byIdentity, '--branch', 'release'])
+    expect(workflow).toMatch(
+      /^permissions:\n {2}contents: read\n {2}packages: write\n {2}#.*\n {2}id-token: write\n/m,
+    )
+    expect(workflow).toContain('integration-user-id: "u-1"')
+    expect(workflow).not.toContain('SDO_TOKEN')
+    expect(seen.written).toContain('repo:OWNER/NAME:ref:refs/heads/release')
+  })
+
+  it('asks GitHub for no identity where the job logs in by a stored token', async () => {
+    const { workflow, seen } = await init(byToken)
+    expect(workflow).toContain('integration-token: ${{ secrets.SDO_TOKEN }}')
+    expect(workflow).not.toContain('id-token')
+    expect(seen.written).toContain('SDO_TOKEN')
+  })
+
+  it.each([
+    ['neither', parameters],
+    ['both', [...byIdentity, '--stored-token']],
+  ])('writes nothing when %s is said', async (_what, chosen) => {
+    const { exitCode, workflow } = await init(chosen)
+    expect({ exitCode, workflow }).toEqual({ exitCode: exitCodes.usage, workflow: '' })
+  })
+})

@@ -1,0 +1,219 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { answering, buildSurroundings, json } from '../../tests/builders/cli-surroundings'
+import { url, token, environments, sdo } from '../../tests/builders/sdo-command'
+import { exitCodes } from '../exit-codes'
+import { run } from '../run'
+import type { Surroundings } from '../surroundings'
+
+describe('login', () => {
+  const caller = { kind: 'integration', id: 'i1', name: 'CI', isAdmin: false, expiresEpoch: 1000 }
+  const answers = {
+    'POST /v1/account/login': new Response('{"result":"SUCCESS"}', {
+      headers: { 'Set-Cookie': 'X-SDO-AUTHORIZATION=session%2D1; Path=/; HttpOnly' },
+    }),
+    'GET /v1/account/caller': caller,
+    ...environments,
+  }
+
+  it('by a token keeps a session that later commands use, and not the token', async () => {
+    const { surroundings, seen } = buildSurroundings(answering(answers), {
+      readSecret: async () => ` ${token}\n`,
+    })
+    expect(await run(surroundings, ['login', url], '1')).toBe(0)
+    const file = join(surroundings.options.configFolder, 'credentials.json')
+    expect(readFileSync(file, 'utf8')).not.toContain(token)
+    expect(await run(surroundings, ['envs'], '1')).toBe(0)
+    expect(seen.requests.at(-1)?.headers.get('authorization')).toBe('Bearer session-1')
+    expect(await run(surroundings, ['logout'], '1')).toBe(0)
+    expect(new URL(seen.requests.at(-1)?.url ?? '').pathname).toBe('/v1/account/logout')
+    expect(existsSync(file)).toBe(false)
+    expect(await run(surroundings, ['envs'], '1')).toBe(exitCodes.notSignedIn)
+    expect(seen.told + seen.written).not.toContain(token)
+    expect(seen.told + seen.written).not.toContain('session-1')
+  })
+
+  const code = {
+    ...{ deviceCode: 'the-device-code', userCode: 'BCDF-GHJK', expiresIn: 600, interval: 5 },
+    verificationUri: `${url}/portal/device`,
+    verificationUriComplete: `${url}/portal/device?code=BCDF-GHJK`,
+  }
+  /** Logs in where a person sits, who is answered this one after the other. */
+  const logInByBrowser = async (
+    tokens: Response[],
+    changes: Partial<Surroundings> = {},
+    more: string[] = [],
+  ) => {
+    const { surroundings, seen } = buildSurroundings(
+      answering({
+        'POST /v1/account/device-code': code,
+        'POST /v1/account/device-token': () => tokens.shift() ?? json({}, 500),
+        'GET /v1/account/caller': { ...caller, kind: 'human', email: 'ada@example.com' },
+        ...environments,
+      }),
+      { hasPerson: true, ...changes },
+    )
+    const exitCode = await run(surroundings, ['login', url, ...more], '1')
+    return { exitCode, surroundings, seen }
+  }
+  const pending = () => json({ result: 'PENDING' })
+  const approved = () => json({ result: 'SUCCESS', token: 'session-2', expirationEpoch: 1000 })
+  const refusal = (status: number, code: string) => json({ message: 'No.', code, requestId: 'r' }, status)
+
+  it('in a browser shows the code, waits as it is told to, and keeps the session', async () => {
+    const { exitCode, surroundings, seen } = await logInByBrowser([
+      pending(),
+      refusal(429, 'throttled'),
+      pending(),
+      approved(),
+    ])
+    expect(exitCode).toBe(0)
+    expect(seen.slept).toEqual([5000, 5000, 10_000, 10_000])
+    expect(seen.opened).toEqual([code.verificationUriComplete])
+    expect(seen.told).toContain('Your code is BCDF-GHJK\n')
+    expect(seen.told).toContain(`Logged in to ${url} as ada@example.com.\n`)
+    const asked = seen.requests.filter(({ url }) => url.endsWith('/device-token'))
+    expect(await asked[0]?.json()).toEqual({ deviceCode: code.deviceCode })
+    expect(await run(surroundings, ['envs'], '1')).toBe(0)
+    expect(seen.requests.at(-1)?.headers.get('authorization')).toBe('Bearer session-2')
+    expect(seen.told + seen.written).not.toMatch(/the-device-code|session-2/)
+  })
+
+  it('prints where to go when no browser can be opened, and with --json who it is', async () => {
+    const openBrowser = async () => false
+    const { seen } = await logInByBrowser([approved()], { openBrowser }, ['--json'])
+    expect(seen.told).toContain(`on any machine: ${code.verificationUriComplete}\n`)
+    expect(JSON.parse(seen.written)).toMatchObject({ url, kind: 'human', email: 'ada@example.com' })
+  })
+
+  it.each([
+    ['it was refused', () => refusal(403, 'forbidden'), 'refused in the browser'],
+    ['the code is over', () => refusal(404, 'not-found'), 'Run `sdo login` again'],
+  ])('in a browser ends with 3 and what to do when %s', async (_what, answer, text) => {
+    const { exitCode, surroundings, seen } = await logInByBrowser([pending(), answer()])
+    expect(exitCode).toBe(exitCodes.notSignedIn)
+    expect(seen.told).toContain(text)
+    expect(existsSync(join(surroundings.options.configFolder, 'credentials.json'))).toBe(false)
+  })
+
+  it('in a browser stops waiting by its own clock', async () => {
+    let time = 0
+    const { exitCode, seen } = await logInByBrowser(Array.from({ length: 200 }, pending), {
+      now: () => time,
+      sleep: async (milliseconds) => void (time += milliseconds),
+    })
+    expect(exitCode).toBe(exitCodes.notSignedIn)
+    expect(seen.requests.filter(({ url }) => url.endsWith('/device-token'))).toHaveLength(119)
+  })
+
+  it.each([undefined, null, 'soon', 0, -1, 1e12])(
+    'in a browser neither hurries nor waits for ever when a portal says to wait for %s',
+    async (wait) => {
+      let time = 0
+      const slept: number[] = []
+      const { surroundings } = buildSurroundings(
+        answering({
+          'POST /v1/account/device-code': { ...code, interval: wait, expiresIn: wait },
+          'POST /v1/account/device-token': pending,
+        }),
+        {
+          hasPerson: true,
+          now: () => time,
+          sleep: async (milliseconds) => {
+            slept.push(milliseconds)
+            time += milliseconds
+            // Without a bound it would not end.
+            if (slept.length > 1000) throw new Error('It goes on for ever.')
+          },
+        },
+      )
+      expect(await run(surroundings, ['login', url], '1')).toBe(exitCodes.notSignedIn)
+      expect(Math.min(...slept)).toBeGreaterThanOrEqual(1000)
+      expect(time).toBeLessThanOrEqual(3660 * 1000)
+    },
+  )
+
+  it('in a browser ends at once with Ctrl-C', async () => {
+    const interrupted = new AbortController()
+    const { exitCode, seen } = await logInByBrowser([], {
+      signal: interrupted.signal,
+      sleep: async () => interrupted.abort(),
+    })
+    expect(exitCode).toBe(exitCodes.interrupted)
+    expect(seen.requests.some(({ url }) => url.endsWith('/device-token'))).toBe(false)
+  })
+
+  it('in a browser hands nothing but a web page to the program that opens it', async () => {
+    const evil = { ...code, verificationUriComplete: 'file:///bin/sh' }
+    const { surroundings, seen } = buildSurroundings(
+      answering({ 'POST /v1/account/device-code': evil, 'POST /v1/account/device-token': approved }),
+      { hasPerson: true },
+    )
+    await run(surroundings, ['login', url], '1')
+    expect(seen.opened).toEqual([])
+  })
+
+  it('says how else to log in to a portal that knows no codes', async () => {
+    const { surroundings, seen } = buildSurroundings(answering({}), { hasPerson: true })
+    expect(await run(surroundings, ['login', url], '1')).toBe(exitCodes.refused)
+    expect(seen.told).toContain('--email')
+  })
+
+  it('without a terminal waits for nobody, and says what a build system does', async () => {
+    const { surroundings, seen } = buildSurroundings(answering(answers), { readSecret: async () => '' })
+    expect(await run(surroundings, ['login', url], '1')).toBe(exitCodes.usage)
+    expect(seen.told).toContain('SDO_TOKEN')
+    expect(seen.requests).toEqual([])
+  })
+
+  it('asks for a token on a terminal with --with-token', async () => {
+    const { surroundings, seen } = buildSurroundings(answering(answers), {
+      hasPerson: true,
+      readSecret: async () => token,
+    })
+    expect(await run(surroundings, ['login', url, '--with-token'], '1')).toBe(0)
+    expect(seen.requests[0]?.url).toBe(`${url}/v1/account/login`)
+  })
+
+  it('takes no token as an argument, which others on the machine can read', async () => {
+    const { surroundings } = buildSurroundings(answering(answers))
+    expect(await run(surroundings, ['login', url, '--token', token], '1')).toBe(exitCodes.usage)
+  })
+
+  it('with SDO_TOKEN exchanges it for a session that ends with the command', async () => {
+    const out = { details: { state: 'NOT_LOGGED_IN' } }
+    const { exitCode, requests } = await sdo(['whoami'], { ...answers, 'POST /v1/account/queryLogin': out })
+    expect(exitCode).toBe(0)
+    const last = requests.at(-1)
+    expect(last?.url).toBe(`${url}/v1/account/logout`)
+    expect(last?.headers.get('authorization')).toBe('Bearer session-1')
+  })
+
+  it('as a person asks for the password, and for a code where one is needed', async () => {
+    const typed = ['the-password', '123456']
+    const sent: unknown[] = []
+    const { surroundings, seen } = buildSurroundings(
+      async (request) => {
+        if (!request.url.endsWith('/login')) return answering(answers)(request)
+        sent.push(await request.json())
+        const needed = { result: 'SUCCESS', tokenResult: 'AUTHENTICATION_TOKEN_NEEDED' }
+        return sent.length === 1 ? json(needed) : answering(answers)(request)
+      },
+      { readSecret: async () => typed.shift() ?? '' },
+    )
+    expect(await run(surroundings, ['login', url, '--email', 'ada@example.com'], '1')).toBe(0)
+    const login = { email: 'ada@example.com', password: 'the-password' }
+    expect(sent).toEqual([login, { ...login, authenticationToken: '123456' }])
+    expect(seen.told + seen.written).not.toContain('the-password')
+  })
+
+  it('as a person ends with 3 when the password is wrong', async () => {
+    const wrong = json({ result: 'PASSWORD_INVALID', tokenResult: 'AUTHENTICATION_TOKEN_NOT_NEEDED' })
+    const answer = answering({ ...answers, 'POST /v1/account/login': wrong })
+    const { surroundings } = buildSurroundings(answer, { readSecret: async () => 'wrong' })
+    expect(await run(surroundings, ['login', url, '--email', 'ada@example.com'], '1')).toBe(
+      exitCodes.notSignedIn,
+    )
+  })
+})
