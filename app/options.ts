@@ -4,9 +4,10 @@ import { isLoopbackHost } from '../core/start/loopback-host'
 import { readSecretFiles } from '../core/start/secret-files'
 import { EnvironmentFault } from '../core/start/start-fault'
 import { tracingSecrets, tracingVariables } from '../core/tracing/tracing-options'
-import { readIssuers, usualIssuers } from './identities/issuers'
+import { identityVariables } from './identities/identity-variables'
 import { readSender } from './mail/sender'
 import { readSmtpUrl } from './mail/smtp-settings'
+import { readBy } from './read-by'
 import { quotaTable, type QuotaName } from './services/quotas/quotas'
 import { readKeyRing } from './services/secrets/key-ring'
 
@@ -19,21 +20,6 @@ const quota = (name: QuotaName) =>
     .min(1, 'must be at least 1')
     .max(100_000, 'must be at most 100000')
     .default(quotaTable[name].usual)
-
-/** What `read` makes of a text; the message of its error names the fault. */
-const readBy = <Result>(read: (text: string) => Result, absent = 'must be given') =>
-  z.string(absent).transform((text, { issues }) => {
-    try {
-      return read(text)
-    } catch (error) {
-      issues.push({
-        code: 'custom',
-        message: error instanceof Error ? error.message : String(error),
-        input: '',
-      })
-      return z.NEVER
-    }
-  })
 
 const optionsSchema = z.object({
   /** Libraries read it themselves; otherwise they tell whoever asks more about a fault than is good. */
@@ -88,8 +74,7 @@ const optionsSchema = z.object({
   QUOTA_INTEGRATION_USERS: quota('integrationUsers'),
   QUOTA_TOKENS: quota('tokensPerIntegrationUser'),
   QUOTA_TRUSTS: quota('trustsPerIntegrationUser'),
-  /** Whose identity tokens an integration user may trust. */
-  OIDC_ISSUERS: readBy(readIssuers).default([...usualIssuers]),
+  ...identityVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   ...tracingVariables,
 })

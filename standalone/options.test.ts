@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { usualIssuers } from '../app/identities/issuers'
 import { readOptions } from './options'
 
 describe('readOptions', () => {
@@ -9,6 +10,7 @@ describe('readOptions', () => {
       port: 3000,
       dataDir: resolve('.data'),
       isEmpty: false,
+      issuers: usualIssuers,
       tracing: {},
       isRunByNpm: false,
       isDevelopment: false,
@@ -33,6 +35,14 @@ describe('readOptions', () => {
     expect(() => readOptions([], { OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector' })).toThrow(
       'OTEL_EXPORTER_OTLP_ENDPOINT must be the address of a collector',
     )
+  })
+
+  it('reads whose identity tokens may be trusted as the portal does', () => {
+    const issuers = '[{"name":"Ours","issuer":"http://127.0.0.1:8080"}]'
+    expect(readOptions([], { OIDC_ISSUERS: issuers }).issuers).toMatchObject([
+      { name: 'Ours', address: 'http://127.0.0.1:8080' },
+    ])
+    expect(() => readOptions([], { OIDC_ISSUERS: 'github' })).toThrow('OIDC_ISSUERS must be a JSON list')
   })
 
   it('takes an empty variable for one that is not set', () => {

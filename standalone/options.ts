@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { identityVariables } from '../app/identities/identity-variables'
+import type { Issuer } from '../app/identities/issuers'
 import { tracingVariables, type TracingOptions } from '../core/tracing/tracing-options'
 import type { DockerSurroundings } from './containers/docker-places'
 
@@ -22,6 +24,8 @@ export interface StandaloneOptions {
   docker: DockerSurroundings
   /** Script that records what people do on the site, to try that out; absent, nothing is recorded. */
   sessionRecordingUrl?: string
+  /** Whose identity tokens an integration user may trust. */
+  issuers: Issuer[]
   /** Where spans of portal and controller go; nowhere without a collector. */
   tracing: TracingOptions
   /** Start without the demo team. */
@@ -60,6 +64,7 @@ const schema = z.object({
   sessionRecordingUrl: z
     .url({ protocol: /^https$/, error: 'SESSION_RECORDING_URL must be an https:// address.' })
     .optional(),
+  identities: z.object(identityVariables),
   tracing: z.object(tracingVariables),
   docker: z.object({
     dockerHost: z.string().optional(),
@@ -87,6 +92,7 @@ export function readOptions(
     dataDir: flags['data-dir'] ?? (environment.SDO_DATA_DIR || undefined),
     databaseUrl: environment.DATABASE_URL || undefined,
     sessionRecordingUrl: environment.SESSION_RECORDING_URL || undefined,
+    identities: { OIDC_ISSUERS: environment.OIDC_ISSUERS || undefined },
     tracing: environment,
     docker: {
       dockerHost: environment.DOCKER_HOST || undefined,
@@ -98,13 +104,16 @@ export function readOptions(
     isDevelopment: environment.NODE_ENV === 'development',
     isDebug: isDebugging(environment),
   })
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    const { identities, ...options } = parsed.data
+    return { ...options, issuers: identities.OIDC_ISSUERS }
+  }
   throw new StartError(parsed.error.issues.map(sentenceOf).join('\n'))
 }
 
 /** The variables that are shared with other processes name what they must be, and not themselves. */
 const sentenceOf = ({ path: [group, name], message }: z.core.$ZodIssue): string =>
-  group === 'tracing' ? `${String(name)} ${message}.` : message
+  group === 'tracing' || group === 'identities' ? `${String(name)} ${message}.` : message
 
 function readFlags(commandLine: string[]) {
   try {

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { describeOwnApi } from '../app/api/table'
 import { createApp } from '../app/http/server/express-app'
 import { createIdentities } from '../app/identities/identities'
-import { usualIssuers } from '../app/identities/issuers'
 import { createMailbox } from '../app/mail/mailbox'
 import type { Dependencies } from '../app/services/dependencies'
 import { startChanges } from '../app/services/background/start-changes'
@@ -156,7 +155,7 @@ export async function startStandalone(
     supportEmail: 'support@sdo.example',
     authenticatorKeys: { currentId: 'standalone', keys: new Map([['standalone', keys.authenticatorKey]]) },
     quotas: usualQuotas,
-    identities: createIdentities({ issuers: usualIssuers, clock, log: log.child({ part: 'app' }) }),
+    identities: createIdentities({ issuers: options.issuers, clock, log: log.child({ part: 'app' }) }),
     webhookReach,
     readOutput: (stream, most) => cloud.readOutput(stream, most),
   }

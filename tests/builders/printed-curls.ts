@@ -8,7 +8,7 @@ const folder = 'app/content/docs'
 const run = promisify(execFile)
 
 /** The commands of the documentation's pages that make calls, each as it is printed, in the order of the files. */
-export const listPrintedCurls = (): string[] =>
+const listPrintedCurls = (): string[] =>
   readdirSync(folder)
     .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/^```\n([\s\S]*?)\n```$/gm)])
     .map(([, code = '']) => code)
@@ -19,18 +19,16 @@ interface Variables {
   SDO: string
   SDO_TOKEN: string
   INTEGRATION_ID: string
-  INTEGRATION_USER?: string
-  /** Absent where no build system that SDO trusts is at hand: the command that is about it is then left out. */
-  IDENTITY_TOKEN?: string
+  INTEGRATION_USER: string
+  /** Of a build system that the integration user trusts. */
+  IDENTITY_TOKEN: string
 }
 
 /** Runs them one after the other in a shell. @returns what they printed. @throws for the first that fails */
 export async function runPrintedCurls(variables: Variables): Promise<string> {
-  const isPossible = (curl: string) =>
-    variables.IDENTITY_TOKEN !== undefined || !curl.includes('$IDENTITY_TOKEN')
   const cwd = mkdtempSync(join(tmpdir(), 'sdo-curls-'))
   try {
-    const { stdout } = await run('sh', ['-e', '-c', listPrintedCurls().filter(isPossible).join('\n')], {
+    const { stdout } = await run('sh', ['-e', '-c', listPrintedCurls().join('\n')], {
       cwd,
       env: { ...process.env, ...variables },
     })

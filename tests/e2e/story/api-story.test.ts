@@ -14,6 +14,10 @@ import {
   untilEnded,
 } from '../../builders/v1-customer'
 import { recordSecret } from '../../secrets/collect'
+import { systemClock } from '../../../core/time/clock'
+import { builtSubject } from '../../builders/identity-issuer'
+import { runReferenceCurls } from '../../builders/reference-curls'
+import { serveIssuer } from '../../builders/serve-issuer'
 import { createCli } from './cli'
 import { readVerificationCode } from './mailbox'
 import { createTerminal } from './terminal'
@@ -30,14 +34,23 @@ interface Resources {
 let dataDir: string
 let sdo: Sdo
 let origin: string
+let builds: Awaited<ReturnType<typeof serveIssuer>>
 
 test.beforeAll(async () => {
   dataDir = createDataDir()
-  sdo = new Sdo({ dataDir, flags: ['--empty'] })
+  builds = await serveIssuer(systemClock)
+  sdo = new Sdo({
+    dataDir,
+    flags: ['--empty'],
+    environment: {
+      OIDC_ISSUERS: JSON.stringify([{ name: 'Builds', issuer: builds.issuer.issuer.address }]),
+    },
+  })
   origin = await sdo.ready()
 })
 test.afterAll(async () => {
   await sdo.interrupt()
+  await builds.close()
   removeDataDir(dataDir)
 })
 
@@ -55,8 +68,18 @@ test('the whole story works through /v1 alone, for a person and for a build syst
   const url = await addressOf(person, environmentId)
   expect(await versionAt(url)).toBe('1')
 
-  const token = await createToken(person)
-  const printed = await runPrintedCurls({ SDO: origin, SDO_TOKEN: token, INTEGRATION_ID: integrationId })
+  const { id: integrationUserId, token } = await createToken(person)
+  await person.post(`/v1/user/integration/${integrationUserId}/trust`, {
+    issuer: builds.issuer.issuer.address,
+    subjectPattern: builtSubject,
+  })
+  const printed = await runPrintedCurls({
+    SDO: origin,
+    SDO_TOKEN: token,
+    INTEGRATION_ID: integrationId,
+    INTEGRATION_USER: integrationUserId,
+    IDENTITY_TOKEN: await builds.issuer.sign(systemClock, { aud: origin }),
+  })
   expect(printed, 'the documentation’s curls, as printed').toContain('"autoDeployed":false')
 
   await person.patch(`/v1/process/${applicationId}/auto-deploy-target/${environmentId}`)
@@ -124,12 +147,12 @@ async function createAnother(person: ApiClient, environmentName: string): Promis
   return id
 }
 
-/** The token of a new integration user. */
-async function createToken(person: ApiClient, name = 'Build system'): Promise<string> {
+/** A new integration user with a token. */
+async function createToken(person: ApiClient, name = 'Build system') {
   const { id } = await person.post<{ id: string }>('/v1/user/integration', { name })
   const { token } = await person.get<{ token: string }>(`/v1/user/integration/${id}/token`)
   recordSecret('integration token', token)
-  return token
+  return { id, token }
 }
 
 async function signInBuildSystem(token: string): Promise<ApiClient> {
@@ -148,7 +171,7 @@ test('the command line deploys, follows, promotes and goes back, by a token alon
   const asPerson = createCli(origin, person.cookie('X-SDO-AUTHORIZATION'))
   const asBuildSystem = createCli(origin)
 
-  const login = await asBuildSystem.run(['login', '--json'], await createToken(person, 'Pipeline'))
+  const login = await asBuildSystem.run(['login', '--json'], (await createToken(person, 'Pipeline')).token)
   expect(login).toMatchObject({ code: 0, lines: [{ kind: 'integration', name: 'Pipeline' }] })
   const declared = await asBuildSystem.run([
     'versions',
@@ -223,4 +246,23 @@ test('somebody at a terminal is let in by their browser, where they log in first
   await page.reload()
   await expect(page.getByText(/^sdo on /)).toHaveCount(0)
   expect(await terminal.start('whoami').code).toBe(3)
+})
+
+test('the curls of the API reference run as printed', async () => {
+  const person = new ApiClient(origin)
+  await person.post('/v1/account/login', { email, password })
+  const leaver = new ApiClient(origin)
+  await leaver.post('/v1/account/login', { email, password })
+  const { applications } = await person.get<{ applications: { id: string }[] }>('/v1/view-controller/process')
+  const { environments } = await person.get<{ environments: { id: string }[] }>(
+    '/v1/view-controller/environment',
+  )
+  const answers = await runReferenceCurls({
+    origin,
+    token: person.cookie('X-SDO-AUTHORIZATION'),
+    leaversToken: leaver.cookie('X-SDO-AUTHORIZATION'),
+    ids: { process: applications[0]?.id ?? '', environment: environments[0]?.id ?? '' },
+  })
+  expect(answers.filter(({ isFine }) => !isFine)).toEqual([])
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(answers.length / 3)
 })
