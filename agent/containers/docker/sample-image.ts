@@ -69,12 +69,14 @@ async function isMadeOf(docker: Docker, tag: string, madeOf: string): Promise<bo
 async function makeBase(docker: Docker, program: string, madeOf: string): Promise<void> {
   const changes = [
     `LABEL ${madeOfLabel}=${madeOf}`,
-    `ENV NODE_ENV=production ${containedVariable}=1`,
+    // Podman reads one variable a line.
+    'ENV NODE_ENV=production',
+    `ENV ${containedVariable}=1`,
     `EXPOSE ${containedPort}`,
     `USER ${nobody}`,
   ]
   const layer = Readable.from([nodeLayer(program)])
-  await finished(await docker.importImage(layer, { repo: sampleImage, tag: baseTag, changes }))
+  await finished(await docker.importImage(layer, { repo: `${sampleImage}:${baseTag}`, changes }))
 }
 
 /** The program learns its tag from its own command line. */
