@@ -19,7 +19,7 @@ import type { Session } from '../http/request/session'
 import { failingAs, type Call } from './call'
 
 /** The caller: who makes a call, and how the answer may change that. */
-export interface ApiCaller {
+interface ApiCaller {
   services: Services
   /** As the session says. @throws DomainError `unavailable` while nobody can tell */
   readonly actor: Actor

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../../core/errors'
 
-export interface ObservedRequest {
+interface ObservedRequest {
   method: string
   /** The pattern of the path, of which there are as many as routes. */
   route: string

@@ -25,7 +25,7 @@ export function parseTraceparent(text: string | undefined): TraceContext | undef
 export const toTraceparent = ({ traceId, spanId, isSampled }: TraceContext): string =>
   `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
 
-export const newSpanId = (): string => randomBytes(8).toString('hex')
+const newSpanId = (): string => randomBytes(8).toString('hex')
 
 /** The id of a span that several processes know by its names, whoever of them exports it. */
 export const spanIdOf = (...names: string[]): string =>

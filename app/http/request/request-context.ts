@@ -27,7 +27,7 @@ import { addressOf } from './request-address'
 import { logOf } from './request-log'
 import { readFields } from '../forms/sent-fields'
 
-export interface ContextOptions {
+interface ContextOptions {
   services: Services
   docs: Docs
   clock: Clock

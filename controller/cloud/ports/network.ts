@@ -8,7 +8,7 @@ export interface Vpc extends Tagged {
   cidr: string
 }
 /** What is taken of the region's addresses in an account, whoever the VPC belongs to. */
-export interface VpcRanges {
+interface VpcRanges {
   vpcId: string
   /** Its ranges of IPv4 addresses, sorted. */
   cidrs: string[]
