@@ -9,6 +9,7 @@ import {
   type RecordChange,
   type ZoneRecord,
 } from '../cloud/cloud'
+import { LatestMap } from '../runtime/latest-map'
 import { Pace } from './pace'
 import { Unsynced } from './unsynced'
 
@@ -72,7 +73,9 @@ const mostRemembered = 1000
 export class ZoneRecords {
   private readonly zones = new Map<string, ZoneState>()
   private readonly paces = new Map<string, Pace>()
-  private readonly changes = new Map<string, ChangeState>()
+  private readonly changes = new LatestMap<string, ChangeState>(mostRemembered, (id, change) =>
+    this.noteUnsynced(id, change, false),
+  )
   private readonly unsynced = new Map<string, Unsynced>()
 
   constructor(
@@ -208,13 +211,8 @@ export class ZoneRecords {
   }
 
   private remember(changeId: string, change: ChangeState): void {
-    this.changes.delete(changeId)
-    this.changes.set(changeId, change)
     this.noteUnsynced(changeId, change, !change.isInSync)
-    const [oldest] = this.changes
-    if (this.changes.size <= mostRemembered || oldest === undefined) return
-    this.changes.delete(oldest[0])
-    this.noteUnsynced(...oldest, false)
+    this.changes.set(changeId, change)
   }
 
   private noteUnsynced(changeId: string, { accountNumber }: ChangeState, isUnsynced: boolean): void {
