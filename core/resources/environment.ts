@@ -55,12 +55,6 @@ const maximumOverrides = 1000
 
 const overridesSchema = uniqueBy(z.array(applicationOverrideSchema).max(maximumOverrides), 'applicationId')
 
-/** What people set for a whole environment. A snapshot holds it beside the applications. */
-export const environmentSettingsSchema = z.object({
-  spotStrategy: z.enum(spotStrategies).describe('How much may run on Spot instances.'),
-  overrides: overridesSchema.describe('What is said differently about applications.'),
-})
-
 export const environmentSpecSchema = z.object({
   displayName: z.string().min(1).max(longest.name).describe('Name of the environment in the portal.'),
   awsAccount: z
@@ -100,7 +94,7 @@ export const environmentSpecSchema = z.object({
 })
 
 /** The log group of an application, from the decision to make it. Once made it stays, whatever becomes of the application. */
-export const logGroupStatusSchema = z.object({
+const logGroupStatusSchema = z.object({
   applicationId: z.string().describe('Id of the application whose output it takes.'),
   name: z.string().describe('Name of the group in CloudWatch Logs.'),
   isMade: z.boolean().describe('Whether it is there.'),
@@ -173,7 +167,8 @@ export const environmentStatusSchema = z.object({
 })
 
 export type ApplicationOverride = z.infer<typeof applicationOverrideSchema>
-export type EnvironmentSettings = z.infer<typeof environmentSettingsSchema>
+/** What people set for a whole environment. A snapshot holds it beside the applications. */
+export type EnvironmentSettings = Pick<EnvironmentSpec, 'spotStrategy' | 'overrides'>
 export type EnvironmentSpec = z.infer<typeof environmentSpecSchema>
 export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>
 export type LogGroupStatus = z.infer<typeof logGroupStatusSchema>

@@ -6,12 +6,11 @@ export const externalNetworkCreateIndexSchema = accountChoicesSchema.extend({
   validRegions: z.array(z.string()),
 })
 
-export const externalNetworkViewSchema = z.object({
-  id: z.string(),
-  vpcId: z.string(),
-  region: z.string(),
-  dependentEnvironmentNames: z.array(z.string()),
-})
-
 export type ExternalNetworkCreateIndex = z.infer<typeof externalNetworkCreateIndexSchema>
-export type ExternalNetworkView = z.infer<typeof externalNetworkViewSchema>
+
+export interface ExternalNetworkView {
+  id: string
+  vpcId: string
+  region: string
+  dependentEnvironmentNames: string[]
+}

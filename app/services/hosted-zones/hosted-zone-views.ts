@@ -1,11 +1,7 @@
-import { z } from 'zod'
-
-export const hostedZoneViewSchema = z.object({
-  id: z.string(),
-  name: z.string(),
+export interface HostedZoneView {
+  id: string
+  name: string
   /** As people read it. */
-  displayName: z.string(),
-  dependentEnvironmentNames: z.array(z.string()),
-})
-
-export type HostedZoneView = z.infer<typeof hostedZoneViewSchema>
+  displayName: string
+  dependentEnvironmentNames: string[]
+}
