@@ -36,13 +36,14 @@ export const childOf = (context: TraceContext, spanId = newSpanId()): TraceConte
 
 /**
  * The context of a request: in the caller's trace if it names one, else in one of its own, whose id is that of the request without dashes and
- * which is sampled: whoever exports no spans loses nothing by it.
+ * which is sampled: whoever exports no spans loses nothing by it. Its span has the random end of the request's id.
  */
 export function contextOfRequest(traceparent: string | undefined, requestId: string): TraceContext {
   const caller = parseTraceparent(traceparent)
+  const id = requestId.replaceAll('-', '')
   return {
-    traceId: caller?.traceId ?? requestId.replaceAll('-', ''),
-    spanId: newSpanId(),
+    traceId: caller?.traceId ?? id,
+    spanId: id.slice(16),
     isSampled: caller?.isSampled ?? true,
   }
 }
