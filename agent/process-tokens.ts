@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** What unguessable tokens stand for. A token that is not known takes as long to look up as one that is. */
-export interface ProcessTokens<Entry> {
+interface ProcessTokens<Entry> {
   add(token: string, entry: Entry): void
   find(token: string): Entry | undefined
   remove(token: string): void

@@ -69,7 +69,7 @@ export interface ControllerDependencies {
   tracing?: Tracing
 }
 
-export interface RunningController {
+interface RunningController {
   /** Finishes the reconciles under way, then gives the lease to another. */
   stop(): Promise<void>
   /** Rejects when the controller cannot go on; resolves once it was stopped. */

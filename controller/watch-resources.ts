@@ -16,7 +16,7 @@ export interface Queues {
   externalNetworks: WorkQueue
 }
 
-export interface WatchedResources {
+interface WatchedResources {
   awsAccounts: Informer<AwsAccount>
   environments: Informer<Environment>
   hostedZones: Informer<HostedZone>

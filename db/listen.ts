@@ -3,7 +3,7 @@ import { backoffMilliseconds } from '../core/time/backoff'
 import { systemClock, type Clock } from '../core/time/clock'
 import type { Logger } from '../core/logging/logger'
 
-export interface ListenOptions {
+interface ListenOptions {
   url: string
   /** A Postgres identifier. */
   channel: string

@@ -1,27 +1,35 @@
 import pg from 'pg'
 
-/** The name under which each connection prepares a statement, by its text. */
-const names = new Map<string, string>()
+export interface Statement {
+  /** Under which each connection prepares it. */
+  name: string
+  text: string
+}
+
+/** By their text, as it is written and as Sequelize trims it. */
+const statements = new Map<string, Statement>()
 
 /**
  * Has every connection plan `sql` once and not at each query: planning takes longer than most reads.
  *
  * @param sql a constant: each text is kept for the life of the process
  */
-export function prepared(sql: string): string {
+export function prepared(sql: string): Statement {
+  const known = statements.get(sql)
+  if (known) return known
   const text = sql.trim()
-  if (!names.has(text)) names.set(text, `statement_${names.size + 1}`)
-  return text
+  const statement = statements.get(text) ?? { name: `statement_${statements.size + 1}`, text }
+  statements.set(sql, statement).set(text, statement)
+  return statement
 }
 
 /** Sequelize has no word for prepared statements. It hands text, values and a callback to the driver, where the name is added. */
 class PreparingClient extends pg.Client {
   override query(...call: unknown[]): never {
     const [text, ...rest] = call
-    const name = names.get(text as string)
-    const values = rest.find(Array.isArray)
-    const named = [{ name, text, values }, rest.at(-1)]
-    return super.query(...((name === undefined ? call : named) as [never])) as never
+    const statement = statements.get(text as string)
+    const named = [{ ...statement, values: rest.find(Array.isArray) }, rest.at(-1)]
+    return super.query(...((statement === undefined ? call : named) as [never])) as never
   }
 }
 

@@ -15,13 +15,10 @@ export interface ResourceRow {
   status: unknown
 }
 
-export type NewResource = Omit<
-  ResourceRow,
-  'resource_version' | 'generation' | 'deletion_timestamp' | 'status'
->
+type NewResource = Omit<ResourceRow, 'resource_version' | 'generation' | 'deletion_timestamp' | 'status'>
 
 /** A resource as it was read: what is written counts only while it is still that one. */
-export interface SeenResource {
+interface SeenResource {
   kind: string
   name: string
   uid: string

@@ -15,12 +15,12 @@ export async function select<Row extends object>(
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const text = prepared(sql)
+  const { name, text } = prepared(sql)
   if (isInTransaction()) return sequelize.query<Row>(text, { bind: values, type: QueryTypes.SELECT })
   const { connectionManager } = sequelize
   const connection = (await connectionManager.getConnection({ type: 'read' })) as Client
   try {
-    const { rows } = await connection.query<Row>(text, values)
+    const { rows } = await connection.query<Row>({ name, text, values })
     return rows
   } catch (failure) {
     // A connection that broke under a statement tells only the statement; Sequelize drops those that tell it themselves.

@@ -4,7 +4,7 @@ import type { Logger } from '../core/logging/logger'
 import { StartError, type StandaloneOptions } from './options'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres/embedded-postgres'
 
-export interface DatabaseServer {
+interface DatabaseServer {
   url: string
   stop(): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createLimitedServer } from '../app/http/server/limited-server'
 import { StartError } from './options'
 
-export interface Door {
+interface Door {
   /** Without a trailing slash. */
   url: string
   /** Lets requests in; until then they are told to come again. */

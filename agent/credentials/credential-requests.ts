@@ -12,7 +12,7 @@ import { RoleCredentialsError, type RoleCredentials, type TemporaryCredentials }
 export const defaultRoleKey = 'default'
 
 /** What a process is told: the credentials of its roles by key, and when the first of them expire. */
-export interface CredentialsAnswer {
+interface CredentialsAnswer {
   expirationEpoch: number
   credentials: Record<
     string,
@@ -20,14 +20,14 @@ export interface CredentialsAnswer {
   >
 }
 
-export type CredentialsPoll =
+type CredentialsPoll =
   | { kind: 'unknown' }
   | { kind: 'throttled' }
   /** `message` is for people. */
   | { kind: 'refused'; message: string }
   | { kind: 'answered'; answer: CredentialsAnswer }
 
-export type DefaultCredentials =
+type DefaultCredentials =
   | { kind: 'unknown' }
   | { kind: 'refused'; message: string }
   | { kind: 'answered'; credentials: TemporaryCredentials }

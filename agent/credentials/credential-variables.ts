@@ -3,7 +3,7 @@ import { credentialsPath } from './credentials-app'
 import { defaultRoleKey, type CredentialRequest } from './credential-requests'
 
 /** Where a process finds its credentials: host and port, as containers reach them. */
-export interface CredentialAddresses {
+interface CredentialAddresses {
   /** Over HTTPS. */
   own: string
   /** Over HTTP at an address that AWS SDKs trust; undefined where there is none. */

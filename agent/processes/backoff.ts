@@ -1,4 +1,4 @@
-export interface Backoff {
+interface Backoff {
   /** Milliseconds to wait before the next try; doubles with every call. */
   next(): number
   reset(): void

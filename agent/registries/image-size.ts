@@ -3,7 +3,7 @@ import { dockerHub, registryHostOf } from './registry-host'
 import { readBounded } from '../../core/text/read-bounded'
 
 /** An image of a registry, as one of a platform. */
-export interface SizedImage {
+interface SizedImage {
   image: string
   /** A tag, or a digest. */
   reference: string

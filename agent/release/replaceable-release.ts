@@ -11,7 +11,7 @@ const run = promisify(execFile)
 /** What an agent may take to read its bootstrap and end. */
 const checkMilliseconds = 30_000
 /** A release that nobody reached for so long does not come up; less than an instance may be silent before it is replaced. */
-export const trialMilliseconds = 45_000
+const trialMilliseconds = 45_000
 
 export interface ReplaceableRelease {
   running(): RunningRelease

@@ -9,7 +9,7 @@ import type { Services } from '../services/services'
 
 export type { Access, ActorByAccess }
 
-export interface CallContext<A extends Access, Params, Query, Body> {
+interface CallContext<A extends Access, Params, Query, Body> {
   services: Services
   actor: ActorByAccess[A]
   params: Params
@@ -24,7 +24,7 @@ export interface CallContext<A extends Access, Params, Query, Body> {
   setSession(session: Session | undefined): void
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * One call of /v1: the whole truth about it. The router, the OpenAPI document, the authorization matrix test and the

@@ -13,16 +13,19 @@ import type { Stream } from '../services/following/follow'
 import type { Services } from '../services/services'
 import { answerJson, answerText, jsonType } from './answer'
 import { answerEvents } from './answer-events'
+import { createPathFinder } from '../http/request/path-finder'
 import { createCallAuthenticator } from '../http/authentication/authenticator'
 import type { Session } from '../http/request/session'
 import { failingAs, type Call } from './call'
 
 /** The caller: who makes a call, and how the answer may change that. */
-export interface ApiCaller {
+interface ApiCaller {
   services: Services
   /** As the session says. @throws DomainError `unavailable` while nobody can tell */
   readonly actor: Actor
   requestId: string
+  /** As it was asked for, where a router on the way has changed it. */
+  address?: URL
   log: Logger
   countRefusal?(code: ErrorCode): void
   setSession(session: Session | undefined): void
@@ -37,8 +40,8 @@ export interface ApiCaller {
  */
 export function createApi(table: Call[]) {
   const find = finderOf(table)
-  return async (request: Request, caller: ApiCaller, address = request.url): Promise<Response> => {
-    const url = new URL(address)
+  return async (request: Request, caller: ApiCaller): Promise<Response> => {
+    const url = caller.address ?? new URL(request.url)
     let call: Call | undefined
     try {
       const { calls, params } = find(url.pathname)
@@ -59,53 +62,28 @@ export function createApi(table: Call[]) {
   }
 }
 
-interface Found {
-  /** The calls of one path, by different methods. */
-  calls: Call[]
-  params: Record<string, string>
-}
-
 /**
- * Makes the function that finds the calls of a path. A path that is spelled out is that path and no other, also for methods that only `…/{id}` has, which
- * would match it too: `…/create` comes first. Most paths are spelled out, and found at once.
+ * Makes the function that finds the calls of a path, by different methods. A path that is spelled out is that path and no other, also for methods that only
+ * `…/{id}` has, which would match it too.
  *
  * @throws DomainError `not-found`
  */
-function finderOf(table: Call[]): (path: string) => Found {
-  const spelledOut = new Map<string, Found>()
-  const patterns: { path: string; pattern: RegExp; calls: Call[] }[] = []
-  for (const path of new Set(table.map((call) => call.path))) {
-    const calls = table.filter((call) => call.path === path)
-    if (path.includes('{')) patterns.push({ path, pattern: toPattern(path), calls })
-    else for (const written of [path, `${path}/`]) spelledOut.set(written, { calls, params: {} })
-  }
-  patterns.sort((a, b) => parameterCount(a.path) - parameterCount(b.path))
+function finderOf(table: Call[]): (path: string) => { calls: Call[]; params: Record<string, string> } {
+  const paths = [...new Set(table.map(({ path }) => path))]
+  const find = createPathFinder(
+    paths.map((path): [string, Call[]] => [path, table.filter((call) => call.path === path)]),
+  )
   return (path) => {
-    const found = spelledOut.get(path)
-    if (found) return found
-    for (const { pattern, calls } of patterns) {
-      const match = pattern.exec(path)
-      if (match) return { calls, params: decodeParams(match.groups) }
-    }
-    throw notFound('This call')
+    const found = find(path)
+    if (!found) throw notFound('This call')
+    return { calls: found.value, params: decodeParams(found.params) }
   }
 }
 
-/** `/v1/environment/{id}/status` as an expression with named groups, with or without a slash at the end. */
-function toPattern(path: string): RegExp {
-  const source = path
-    .split('/')
-    .map((segment) => segment.replace(/[.]/g, '\\.').replace(/^\{(\w+)\}$/, '(?<$1>[^/]+)'))
-    .join('/')
-  return new RegExp(`^${source}/?$`)
-}
-
-const parameterCount = (path: string) => path.split('{').length - 1
-
-function decodeParams(groups: Record<string, string> = {}): Record<string, string> {
+function decodeParams(params: Record<string, string>): Record<string, string> {
   try {
     return Object.fromEntries(
-      Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
+      Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
     )
   } catch (cause) {
     throw new DomainError('not-found', 'This call could not be found.', { cause })

@@ -1,7 +1,7 @@
 import { logTypes, type LogType } from '../../core/resources/events'
 
 /** Which lines of a log the address of a page asks for. */
-export interface AskedLines {
+interface AskedLines {
   type?: LogType
   onlyErrors: boolean
   beforeEpoch?: number

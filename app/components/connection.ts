@@ -1,4 +1,4 @@
-export interface ConnectionState {
+interface ConnectionState {
   /** Whether the server cannot be reached, and is being tried again. */
   isLost: boolean
   /** When the data that is shown was read, by the browser's clock. */

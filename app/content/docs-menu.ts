@@ -1,5 +1,5 @@
 /** A page of the documentation: where it is under /docs, and the file of docs/ that holds it. */
-export interface DocsEntry {
+interface DocsEntry {
   feature: string
   section?: string
   /** Shown under the page before it that is not. */

@@ -18,7 +18,7 @@ interface SearchedPage {
 }
 
 /** Longer questions are cut: what they cost grows with their words. */
-export const longestQuestion = 100
+const longestQuestion = 100
 
 const mostMatches = 20
 const excerptCharacters = 200

@@ -22,7 +22,7 @@ export interface DocsPassage {
   text: string
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   title: string
   headings: DocsHeading[]
   parts: DocsPart[]

@@ -23,7 +23,7 @@ const descriptionSchema = z.object({
 })
 const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) })
 
-export interface IssuerKeys {
+interface IssuerKeys {
   algorithms: string[]
   /** The key that a token names. @throws JOSEError when the issuer has none like it */
   find: JWTVerifyGetKey

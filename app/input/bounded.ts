@@ -8,7 +8,7 @@ export const boundedList = <Item extends z.ZodType>(item: Item, entries: number)
   z.array(item).max(entries, { error: tooMany(entries) })
 
 /** A map from texts to texts. */
-export const boundedMap = (size: { keyCharacters: number; valueCharacters: number; entries: number }) =>
+const boundedMap = (size: { keyCharacters: number; valueCharacters: number; entries: number }) =>
   z
     .record(boundedText(size.keyCharacters), boundedText(size.valueCharacters))
     .refine((map) => Object.keys(map).length <= size.entries, { error: tooMany(size.entries) })

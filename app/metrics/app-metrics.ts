@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../../core/errors'
 
-export interface ObservedRequest {
+interface ObservedRequest {
   method: string
   /** The pattern of the path, of which there are as many as routes. */
   route: string
@@ -39,10 +39,14 @@ export function createAppMetrics(options: { includeProcess?: boolean } = {}): Ap
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  const inFlight = new Gauge({
+  let inFlight = 0
+  new Gauge({
     name: 'sdo_http_requests_in_flight',
     help: 'Requests that are being answered.',
     registers,
+    collect() {
+      this.set(inFlight)
+    },
   })
   const refusals = new Counter({
     name: 'sdo_http_refusals_total',
@@ -63,8 +67,8 @@ export function createAppMetrics(options: { includeProcess?: boolean } = {}): Ap
       duration.observe({ method, route }, seconds)
     },
     beginRequest() {
-      inFlight.inc()
-      return () => inFlight.dec()
+      inFlight += 1
+      return () => void (inFlight -= 1)
     },
     countRefusal: (code) => refusals.inc({ code }),
     countLogin: (kind, outcome) => logins.inc({ kind, outcome }),

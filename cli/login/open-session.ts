@@ -6,7 +6,7 @@ import { readCredentials } from './credentials'
 import { portalOf } from './portal-address'
 import { sessionIn } from './session-cookie'
 
-export interface OpenSession {
+interface OpenSession {
   client: Client
   /** Ends what was opened for this command alone. */
   close(): Promise<void>

@@ -2,7 +2,7 @@ import type { Surroundings } from '../surroundings'
 import { safeLine } from '../safe-text'
 
 /** What a command says while it waits. */
-export interface ProgressLine {
+interface ProgressLine {
   /** Says how it stands: in place of what it said before on a terminal, else as a line when it is something new. */
   show(text: string): void
   /** Leaves the last one on a line of its own. */

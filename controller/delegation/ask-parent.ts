@@ -2,7 +2,7 @@ import { plainName } from '../../core/dns/plain-name'
 import { DnsSilence, type Delegations } from './delegations'
 import { ask, type DnsAnswer, type DnsQuestion, type DnsServer } from './ask'
 
-export interface AskParentOptions {
+interface AskParentOptions {
   /** Who finds the parent for us; the next is asked where one is silent. */
   resolvers: DnsServer[]
   /** On which the parent's name servers answer; for tests. */

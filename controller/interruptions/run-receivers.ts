@@ -11,7 +11,7 @@ import { WarningRecorder } from './record-warnings'
 import { SpotHolders } from './spot-holders'
 import type { Standings } from './standings'
 
-export interface ReceiversDependencies extends Omit<ReceiverDependencies, 'holders' | 'recorder' | 'clock'> {
+interface ReceiversDependencies extends Omit<ReceiverDependencies, 'holders' | 'recorder' | 'clock'> {
   store: Pick<ResourceStore, 'get' | 'replaceStatus'>
   clock: Clock
   awsAccounts: Pick<Informer<AwsAccount>, 'get' | 'onChange'>

@@ -14,7 +14,7 @@ import type { MirrorDependencies } from './dependencies'
 import { pendingRows } from '../../db/desired-revision'
 import { createSync } from './sync'
 
-export interface MirrorOptions extends MirrorDependencies {
+interface MirrorOptions extends MirrorDependencies {
   /** Where notifications are listened for; the database of `sequelize`. */
   databaseUrl: string
   metrics?: ControllerMetrics

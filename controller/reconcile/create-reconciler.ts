@@ -26,10 +26,10 @@ export interface ReconcilerDependencies {
   limits?: Partial<RetryLimits>
 }
 
-export type Advance = ReconcileResult & { isStillExamining?: boolean }
+type Advance = ReconcileResult & { isStillExamining?: boolean }
 
 /** What differs from kind to kind. `Related`: the resources that are read, marked and lost together with one of the kind. */
-export interface Reconciliation<K extends Kind, Related extends Resource> {
+interface Reconciliation<K extends Kind, Related extends Resource> {
   kind: K
   /** The status of a resource that has none yet. */
   initialStatus(resource: ResourceByKind[K]): StatusOf<K>

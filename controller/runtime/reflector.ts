@@ -37,7 +37,7 @@ export class ExpiredError extends Error {
   override name = 'ExpiredError'
 }
 
-export interface ReflectorOptions<Item> {
+interface ReflectorOptions<Item> {
   /** For the log. */
   name: string
   source: WatchSource<Item>

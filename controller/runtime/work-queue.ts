@@ -1,7 +1,7 @@
 import { backoffMilliseconds, type BackoffLimits } from '../../core/time/backoff'
 import { systemClock, type Clock } from '../../core/time/clock'
 
-export interface WorkQueueOptions {
+interface WorkQueueOptions {
   clock?: Clock
   random?: () => number
   backoff?: BackoffLimits

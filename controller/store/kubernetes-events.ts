@@ -15,7 +15,7 @@ const mostWaiting = 500
 /** Kubernetes takes this much of a note. */
 const longestNoteBytes = 1024
 
-export interface KubernetesEventsOptions {
+interface KubernetesEventsOptions {
   namespace: string
   /** Which process reports. */
   instance: string

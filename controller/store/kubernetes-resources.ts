@@ -17,7 +17,7 @@ import { validateSpec, validateStatus } from './validate-resource'
 const fieldManager = 'sdo-mirror'
 const attempts = 5
 
-export interface ObjectList {
+interface ObjectList {
   metadata: { resourceVersion: string; continue?: string }
   items: KubernetesObject[]
 }

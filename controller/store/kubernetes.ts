@@ -10,7 +10,7 @@ import { KubernetesResources } from './kubernetes-resources'
 import { createKubernetesWatchSource } from './kubernetes-watch'
 import type { ResourceStore } from './store'
 
-export interface KubernetesStoreOptions {
+interface KubernetesStoreOptions {
   kubeConfig: KubeConfig
   /** Everything lives in this one namespace, which must exist. */
   namespace: string

@@ -7,7 +7,7 @@ import { TroubleLog } from '../../core/logging/trouble-log'
 import { WatchReport, type WatchListener } from '../runtime/watch-report'
 import type { PostgresResources } from './postgres-resources'
 
-export interface PostgresWatchOptions<K extends Kind> {
+interface PostgresWatchOptions<K extends Kind> {
   kind: K
   resources: PostgresResources
   handlers: WatchListener<ResourceByKind[K]>

@@ -9,7 +9,7 @@ import { PostgresResources } from './postgres-resources'
 import { PostgresWatch } from './postgres-watch'
 import type { ResourceStore } from './store'
 
-export interface PostgresStoreOptions {
+interface PostgresStoreOptions {
   /** Address of a migrated database. */
   url: string
   log: Logger

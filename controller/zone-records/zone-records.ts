@@ -9,6 +9,7 @@ import {
   type RecordChange,
   type ZoneRecord,
 } from '../cloud/cloud'
+import { RecentMap } from '../runtime/recent-map'
 import { Pace } from './pace'
 import { Unsynced } from './unsynced'
 
@@ -72,7 +73,7 @@ const mostRemembered = 1000
 export class ZoneRecords {
   private readonly zones = new Map<string, ZoneState>()
   private readonly paces = new Map<string, Pace>()
-  private readonly changes = new Map<string, ChangeState>()
+  private readonly changes = new RecentMap<string, ChangeState>(mostRemembered)
   private readonly unsynced = new Map<string, Unsynced>()
 
   constructor(
@@ -208,13 +209,9 @@ export class ZoneRecords {
   }
 
   private remember(changeId: string, change: ChangeState): void {
-    this.changes.delete(changeId)
-    this.changes.set(changeId, change)
     this.noteUnsynced(changeId, change, !change.isInSync)
-    const [oldest] = this.changes
-    if (this.changes.size <= mostRemembered || oldest === undefined) return
-    this.changes.delete(oldest[0])
-    this.noteUnsynced(...oldest, false)
+    const forgotten = this.changes.keep(changeId, change)
+    if (forgotten) this.noteUnsynced(...forgotten, false)
   }
 
   private noteUnsynced(changeId: string, { accountNumber }: ChangeState, isUnsynced: boolean): void {

@@ -28,7 +28,7 @@ export const longestOutputLine = 500
 export const longestOutput = 16_000
 
 /** Names the bytes of an image, where a tag may move. */
-export const imageDigestSchema = z
+const imageDigestSchema = z
   .string()
   .max(71)
   .regex(/^sha256:[0-9a-f]{64}$/)
@@ -83,16 +83,9 @@ export const desiredProcessesSchema = z.object({
   processes: z.array(desiredProcessSchema).max(mostProcesses),
 })
 
-export const processStates = [
-  'pulling',
-  'starting',
-  'healthy',
-  'unhealthy',
-  'restarting',
-  'stopping',
-] as const
+const processStates = ['pulling', 'starting', 'healthy', 'unhealthy', 'restarting', 'stopping'] as const
 
-export const agentProcessSchema = z.object({
+const agentProcessSchema = z.object({
   id,
   state: z.enum(processStates),
   /** Container port to the port it is reached by on the instance. Empty until the container runs. */
@@ -117,14 +110,14 @@ export const agentProcessSchema = z.object({
 })
 
 /** What the metadata service says of a Spot instance's end, epochs in milliseconds; nothing while it says nothing. */
-export const spotNoticesSchema = z.object({
+const spotNoticesSchema = z.object({
   takenBackEpoch: count.optional(),
   /** When AWS said that the instance is likelier than others to be taken back. */
   rebalanceEpoch: count.optional(),
 })
 
 /** The bundle of an agent. */
-export const agentReleaseSchema = z.object({
+const agentReleaseSchema = z.object({
   /** A .tar.gz with `agent.js` and `node` at its top. */
   url: z.url({ protocol: /^https?$/ }).max(2000),
   /** The SHA-256 of the bundle, in hex: nothing else is unpacked. It names the release. */
@@ -141,14 +134,14 @@ export const agentReplacementSchema = agentReleaseSchema.extend({
 })
 
 /** Which release the agent is, where it can give way to another. */
-export const runningReleaseSchema = z.object({
+const runningReleaseSchema = z.object({
   sha256: agentReleaseSchema.shape.sha256,
   /** The attempt that failed last, and why. */
   refused: z.object({ attempt: count, message: z.string().max(longestProcessMessage) }).optional(),
 })
 
 /** When what runs containers was there, by the clock of the instance; what the agent cannot know is absent. */
-export const bootTimesSchema = z.object({
+const bootTimesSchema = z.object({
   kernelEpoch: count.optional(),
   dockerEpoch: count.optional(),
   agentEpoch: count,

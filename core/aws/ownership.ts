@@ -1,7 +1,7 @@
 /** Tags by which everything we create in a customer's account can be found again, and told from what is not ours. */
 export const ownerTag = 'sdo:owner'
 export const ownerValue = 'sdo'
-export const environmentTag = 'sdo:environment'
+const environmentTag = 'sdo:environment'
 /** What a resource is within its environment, e.g. `vpc` or `lb/<application>/<port>`. */
 export const purposeTag = 'sdo:purpose'
 export const clientTokenTag = 'sdo:client-token'

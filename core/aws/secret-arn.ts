@@ -5,7 +5,7 @@ const stores = {
   ssm: { before: 'parameter/', name: '[A-Za-z0-9_./-]+' },
   secretsmanager: { before: 'secret:', name: '[A-Za-z0-9_/+=.@-]+' },
 } as const
-export type SecretStore = keyof typeof stores
+type SecretStore = keyof typeof stores
 
 /** ARN of a secret of Secrets Manager, or of a parameter of SSM, whose name begins with `prefix`, as IAM and the Kubernetes API read it too. */
 export const secretArnPattern = (prefix: string): string =>

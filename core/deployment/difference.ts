@@ -10,7 +10,7 @@ export interface Snapshot {
   settings: EnvironmentSettings
 }
 
-export interface ApplicationDifference {
+interface ApplicationDifference {
   applicationId: string
   type: 'add' | 'change' | 'remove' | 'same'
   before?: ApplicationSpec

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
 
-export interface HealthServerOptions {
+interface HealthServerOptions {
   /** Loopback unless something outside of the machine is to ask. */
   host?: string
   /** 0 takes a free one. */
@@ -14,7 +14,7 @@ export interface HealthServerOptions {
   findFaults?(): string[] | Promise<string[]>
 }
 
-export interface HealthServer {
+interface HealthServer {
   url: string
   close(): Promise<void>
 }

@@ -45,7 +45,7 @@ export type DeploymentStep = (typeof deploymentSteps)[number]
 const timelineSchema = z.partialRecord(z.enum(deploymentSteps), z.int())
 export type DeploymentTimeline = z.infer<typeof timelineSchema>
 
-export const deploymentPhases = ['Deploying', 'Live', 'Failed', 'Retired'] as const
+const deploymentPhases = ['Deploying', 'Live', 'Failed', 'Retired'] as const
 
 export const deploymentStatusSchema = z.object({
   ...statusFields,

@@ -19,7 +19,7 @@ const aliasTargetSchema = z.object({
 })
 
 /** A name of ours in a zone, from the decision to make it until it is gone. Written down before anything is done to the zone. */
-export const dnsRecordStatusSchema = z.object({
+const dnsRecordStatusSchema = z.object({
   hostedZone: z.string().describe('Name of the HostedZone resource.'),
   name: z.string().describe('The name.'),
   applicationId: z.string().describe('Id of the application that it leads to.'),

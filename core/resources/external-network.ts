@@ -33,6 +33,6 @@ export const externalNetworkStatusSchema = z.object({
     .describe('As AWS has it; absent until it was read.'),
 })
 
-export type ExternalNetworkSpec = z.infer<typeof externalNetworkSpecSchema>
+type ExternalNetworkSpec = z.infer<typeof externalNetworkSpecSchema>
 export type ExternalNetworkStatus = z.infer<typeof externalNetworkStatusSchema>
 export type ExternalNetwork = Resource<'ExternalNetwork', ExternalNetworkSpec, ExternalNetworkStatus>

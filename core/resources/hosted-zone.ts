@@ -35,6 +35,6 @@ export const hostedZoneStatusSchema = z.object({
   checkedEpoch: z.int().optional().describe('When DNS last answered to whom the name is delegated.'),
 })
 
-export type HostedZoneSpec = z.infer<typeof hostedZoneSpecSchema>
+type HostedZoneSpec = z.infer<typeof hostedZoneSpecSchema>
 export type HostedZoneStatus = z.infer<typeof hostedZoneStatusSchema>
 export type HostedZone = Resource<'HostedZone', HostedZoneSpec, HostedZoneStatus>

@@ -30,7 +30,7 @@ export type Kind = keyof ResourceByKind
 export type SpecOf<K extends Kind> = ResourceByKind[K]['spec']
 export type StatusOf<K extends Kind> = NonNullable<ResourceByKind[K]['status']>
 
-export interface KindDefinition {
+interface KindDefinition {
   /** What the kind stands for, in the words that `kubectl explain` shows. */
   description: string
   plural: string

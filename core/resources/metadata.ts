@@ -122,7 +122,7 @@ export const conditionReasons = [
 
 export type ConditionReason = (typeof conditionReasons)[number]
 
-export const conditionSchema = z.object({
+const conditionSchema = z.object({
   type: z.string().describe('What it is about.'),
   status: z.enum(['True', 'False', 'Unknown']).describe('True, False, or Unknown.'),
   reason: z.enum(conditionReasons).describe('Why, in one word of a fixed list.'),

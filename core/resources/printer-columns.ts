@@ -1,7 +1,7 @@
 import type { Kind } from './kinds'
 
 /** A column of `kubectl get`. */
-export interface PrinterColumn {
+interface PrinterColumn {
   name: string
   type: 'string' | 'integer' | 'number' | 'boolean' | 'date'
   jsonPath: string

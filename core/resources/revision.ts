@@ -12,7 +12,7 @@ export const heldAt = (revision: string): Record<string, string> => ({
   [appliedRevisionAnnotation]: `${held}${revision}`,
 })
 
-export type Standing = 'current' | 'gone-back' | 'held'
+type Standing = 'current' | 'gone-back' | 'held'
 
 /**
  * How a row of `revision` stands to the spec of its resource. Revisions only grow, so a row that is older than what was applied from it came

@@ -25,7 +25,7 @@ export function parseTraceparent(text: string | undefined): TraceContext | undef
 export const toTraceparent = ({ traceId, spanId, isSampled }: TraceContext): string =>
   `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
 
-export const newSpanId = (): string => randomBytes(8).toString('hex')
+const newSpanId = (): string => randomBytes(8).toString('hex')
 
 /** The id of a span that several processes know by its names, whoever of them exports it. */
 export const spanIdOf = (...names: string[]): string =>
@@ -36,13 +36,14 @@ export const childOf = (context: TraceContext, spanId = newSpanId()): TraceConte
 
 /**
  * The context of a request: in the caller's trace if it names one, else in one of its own, whose id is that of the request without dashes and
- * which is sampled: whoever exports no spans loses nothing by it.
+ * which is sampled: whoever exports no spans loses nothing by it. Its span has the random end of the request's id.
  */
 export function contextOfRequest(traceparent: string | undefined, requestId: string): TraceContext {
   const caller = parseTraceparent(traceparent)
+  const id = requestId.replaceAll('-', '')
   return {
-    traceId: caller?.traceId ?? requestId.replaceAll('-', ''),
-    spanId: newSpanId(),
+    traceId: caller?.traceId ?? id,
+    spanId: id.slice(16),
     isSampled: caller?.isSampled ?? true,
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const samplers = [
+const samplers = [
   'always_on',
   'always_off',
   'traceidratio',

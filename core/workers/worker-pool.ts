@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { Piscina } from 'piscina'
 
-export interface WorkerPoolOptions {
+interface WorkerPoolOptions {
   /** The module whose functions are the jobs, without its ending. */
   module: URL
   /** What the module finds as `workerData` of piscina. */

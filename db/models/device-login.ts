@@ -1,6 +1,6 @@
 import { date, key, nullable, optional, table, text, uuid } from './table'
 
-export type DeviceLoginState = 'pending' | 'approved' | 'refused'
+type DeviceLoginState = 'pending' | 'approved' | 'refused'
 
 /** A command line that waits for a person to let it in; only the hashes of its two codes are kept. */
 export class DeviceLogin extends table('device_logins', {

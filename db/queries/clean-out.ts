@@ -24,7 +24,7 @@ const deleteLines = `
     RETURNING 1)
   SELECT count(*)::integer AS count FROM gone`
 
-export interface Retention {
+interface Retention {
   /** What is younger is kept. */
   until: Date
   /** How many of the newest of each environment are kept, however old they are. */
@@ -71,7 +71,7 @@ export const removeSnapshots = (sequelize: Sequelize, until: Date, limit: number
   remove(sequelize, deleteSnapshots, [until, limit])
 
 /** The applications of one team that have a version from before a time. */
-export interface TeamWithOldVersions {
+interface TeamWithOldVersions {
   teamId: string
   applicationIds: string[]
 }

@@ -9,7 +9,7 @@ export interface Sample {
   numLoadBalancers: number
 }
 
-export interface TimedSample extends Sample {
+interface TimedSample extends Sample {
   /** Its beginning; the figures are those of its end. */
   hour: Date
 }

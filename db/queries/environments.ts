@@ -53,7 +53,7 @@ export interface ListedEnvironment extends Pick<
 export const listEnvironments = (sequelize: Sequelize, teamId: string) =>
   select<ListedEnvironment>(sequelize, selectEnvironments, [teamId])
 
-export interface EnvironmentRecord {
+interface EnvironmentRecord {
   status: EnvironmentStatus
   /** Sequence of the newest log line that is kept. */
   newest: number

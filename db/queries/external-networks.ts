@@ -13,17 +13,16 @@ interface ExternalNetworkRow {
   statusMessage: string
 }
 
+export const selectExternalNetworks = `
+  SELECT external_networks.id, vpc_id AS "vpcId", region, account_number AS "accountNumber",
+    external_networks.state AS "statusType", coalesce(external_networks.status->>'message', '') AS "statusMessage"
+  FROM external_networks JOIN aws_accounts ON aws_accounts.id = aws_account_id
+  WHERE external_networks.team_id = $1
+  ORDER BY account_number, region COLLATE "C", vpc_id COLLATE "C"`
+
 /** The external networks of a team, by account number, region and id of the VPC. */
 export const listExternalNetworks = (sequelize: Sequelize, teamId: string) =>
-  select<ExternalNetworkRow>(
-    sequelize,
-    `SELECT external_networks.id, vpc_id AS "vpcId", region, account_number AS "accountNumber",
-        external_networks.state AS "statusType", coalesce(external_networks.status->>'message', '') AS "statusMessage"
-       FROM external_networks JOIN aws_accounts ON aws_accounts.id = aws_account_id
-      WHERE external_networks.team_id = $1
-      ORDER BY account_number, region COLLATE "C", vpc_id COLLATE "C"`,
-    [teamId],
-  )
+  select<ExternalNetworkRow>(sequelize, selectExternalNetworks, [teamId])
 
 interface RangeRow {
   networkId: string

@@ -5,7 +5,7 @@ import { select } from '../sql'
 import { recordExternalStatus } from './external-status'
 
 /** While an environment's names in it are being made or taken away, the records of a healthy zone are being updated. */
-const selectHostedZones = `
+export const selectHostedZones = `
   SELECT hosted_zones.id, hosted_zones.status->'zone'->>'name' AS name, aws_id AS "awsId", account_number AS "accountNumber",
     CASE WHEN hosted_zones.state = 'HEALTHY' AND EXISTS (
       SELECT FROM environments, jsonb_array_elements(environments.status->'dns'->'records') AS record

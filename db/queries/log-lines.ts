@@ -3,7 +3,7 @@ import type { FleetChange, LogType } from '../../core/resources/events'
 import type { LogMessage } from '../models/log-message'
 import { select } from '../sql'
 
-export interface LogPage {
+interface LogPage {
   environmentId: string
   teamId: string
   types: readonly LogType[]

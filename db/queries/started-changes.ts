@@ -5,7 +5,7 @@ import type { ApplicationSpec } from '../../core/resources/application'
 import { select } from '../sql'
 
 /** A change of a deployment that has started, with its application in the snapshot that was live then, and in the deployment's own. */
-export interface StartedChange {
+interface StartedChange {
   id: string
   applicationId: string
   before: ApplicationSpec | null

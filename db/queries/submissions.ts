@@ -4,7 +4,7 @@ import { execute, selectFirst } from '../sql'
 /** The key of a submission: whose it is, and which. */
 export type SubmissionKey = [actor: string, id: string]
 
-export interface KeptSubmission<Result> {
+interface KeptSubmission<Result> {
   digest: string
   result: Result
 }

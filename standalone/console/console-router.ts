@@ -9,7 +9,7 @@ import { renderConsole, type ConsolePageOptions } from './console-page'
 import { readConsole, type LinkedAccount } from './read-console'
 import { requireOwnPage } from './require-own-page'
 
-export interface ConsoleOptions extends ConsoleDependencies {
+interface ConsoleOptions extends ConsoleDependencies {
   agents: Agents
   /** Where DNS answers for the simulated zones. */
   dns: { host: string; port: number }

@@ -8,7 +8,7 @@ import { AwsAccount } from '../../db/models/aws-account'
 import type { LoadSite } from '../site-build'
 import { createConsoleRouter } from './console-router'
 
-export interface ConsoleParts {
+interface ConsoleParts {
   dependencies: Dependencies
   cloud: SimulatedAws
   /** Where DNS answers for the simulated zones. */

@@ -6,7 +6,7 @@ import type { DockerPlace } from './docker-places'
 /** A daemon on this machine answers in milliseconds. */
 const patienceMs = 2000
 
-export interface FoundDocker {
+interface FoundDocker {
   /** Where it is, as `DOCKER_HOST` would say it. */
   name: string
   address: DockerAddress

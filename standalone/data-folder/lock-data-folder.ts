@@ -13,7 +13,7 @@ interface Holder extends ProcessIdentity {
   isEnding?: boolean
 }
 
-export interface DataFolderLock {
+interface DataFolderLock {
   /** Lets the next start wait instead of giving up. */
   announceEnd(): void
   release(): void

@@ -5,7 +5,7 @@ import { deploymentStates } from '../../core/resources/wire-states'
 import type { SimulatedAws } from '../../controller/cloud/simulated/simulated-aws'
 import { sampleApplication, sampleTag } from '../../core/application/sample-application'
 
-export const demoAccountNumber = '111122223333'
+const demoAccountNumber = '111122223333'
 
 const pauseMilliseconds = 250
 const patienceMilliseconds = 180_000

@@ -8,7 +8,7 @@ import { deploySample } from './deploy-sample'
 import { readFirstRun, writeFirstRun } from './progress-file'
 import { demoEmail, registerDemoTeam } from './register-demo-team'
 
-export interface FirstRunOptions {
+interface FirstRunOptions {
   services: Services
   cloud: SimulatedAws
   clock: Clock
@@ -17,7 +17,7 @@ export interface FirstRunOptions {
 }
 
 /** Deploys the sample; resolves with where it answers. */
-export type FinishFirstRun = (signal: AbortSignal) => Promise<string>
+type FinishFirstRun = (signal: AbortSignal) => Promise<string>
 
 /**
  * Makes the demo team on the first start, or goes on where an interrupted one was.

@@ -9,7 +9,7 @@ const schema = z.union([
 ])
 
 /** How far the first run has come: not begun (undefined), under way, or done. */
-export type FirstRunProgress = z.infer<typeof schema>
+type FirstRunProgress = z.infer<typeof schema>
 
 const fileIn = (dataDir: string) => join(dataDir, 'first-run.json')
 

@@ -19,7 +19,7 @@ export interface EmbeddedPostgres {
   onExit(callback: (reason: string) => void): void
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** Absolute path; made if absent. */
   dataDir: string
   /** False trades safety against a power cut for speed: tests only. */

@@ -1,5 +1,5 @@
 import type { CloudAccount } from '../../controller/cloud/cloud'
-import { seededRandom } from '../../controller/cloud/simulated/ids'
+import { seededRandom } from './seeded-random'
 import {
   createSimulatedAws,
   type SimulatedAws,

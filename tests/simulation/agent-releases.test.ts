@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../controller/cloud/simulated/ids'
+import { seededRandom } from '../builders/seeded-random'
 import type { Agents } from '../../controller/agents/agents'
 import { findCondition } from '../../controller/runtime/conditions'
 import type { AgentStatus } from '../../core/agent/protocol'

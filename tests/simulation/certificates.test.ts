@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CloudError } from '../../controller/cloud/cloud'
-import { seededRandom } from '../../controller/cloud/simulated/ids'
+import { seededRandom } from '../builders/seeded-random'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { buildTemplate } from '../builders/simulated-aws'
 import { buildCertificateBench, noHttps, web, type CertificateBench } from './certificate-bench'

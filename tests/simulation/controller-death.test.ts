@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../controller/cloud/simulated/ids'
+import { seededRandom } from '../builders/seeded-random'
 import { buildEnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { runAmongDeaths } from './among-deaths'

@@ -1,7 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { deploymentServices } from '../../app/services/deployments/index'
 import { environmentServices } from '../../app/services/environments/index'
-import { seededRandom } from '../../controller/cloud/simulated/ids'
+import { seededRandom } from '../builders/seeded-random'
 import { withOverride } from '../../core/deployment/with-override'
 import { DomainError } from '../../core/errors'
 import { deploymentStates } from '../../core/resources/wire-states'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../controller/cloud/simulated/ids'
+import { seededRandom } from '../builders/seeded-random'
 import { runAmongDeaths } from './among-deaths'
 import { buildMoveBench, type MoveBench } from './move-bench'
 import { Death } from './mortal'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../controller/cloud/simulated/ids'
+import { seededRandom } from '../builders/seeded-random'
 import { findCondition } from '../../controller/runtime/conditions'
 import { patchesAnnotation } from '../../core/resources/metadata'
 import {

@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize'
-import { seededRandom } from '../../controller/cloud/simulated/ids'
+import { seededRandom } from '../builders/seeded-random'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
 import { createAwsAccountReconciler } from '../../controller/external/aws-account/reconcile-aws-account'
 import { createSync } from '../../controller/mirror/sync'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { deploymentServices } from '../../app/services/deployments/index'
-import { seededRandom } from '../../controller/cloud/simulated/ids'
+import { seededRandom } from '../builders/seeded-random'
 import { DomainError } from '../../core/errors'
 import { deploymentStates } from '../../core/resources/wire-states'
 import type { Application } from '../../db/models/application'

@@ -14,7 +14,7 @@ import { nameOf, pullImage } from './pull-image'
 import { listContainersOf, removeContainer } from './remove-container'
 import { createUnusedImages, freeBytesOf } from './unused-images'
 
-export interface DockerRuntimeOptions {
+interface DockerRuntimeOptions {
   docker: Docker
   /** Whose containers these are: several agents may share a machine. */
   instance: string

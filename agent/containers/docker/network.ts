@@ -6,7 +6,7 @@ import { reasonOf, statusOf } from './docker-client'
 export const networkName = 'sdo'
 export const bridgeName = 'sdo0'
 
-export interface ContainerNetwork {
+interface ContainerNetwork {
   /** Where the agent listens for containers, and the name under which they reach that address. */
   agentHost: string
   agentHostInContainers: string

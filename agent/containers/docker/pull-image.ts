@@ -12,7 +12,7 @@ import { canNameImage, registryHostOf } from '../../registries/registry-host'
 const silenceMs = 3 * 60_000
 const longestProgressLine = 4000
 
-export interface PullDependencies {
+interface PullDependencies {
   docker: Docker
   /** Of the instance, in Docker's words: amd64 or arm64. */
   architecture: string

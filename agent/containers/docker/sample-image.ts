@@ -17,7 +17,7 @@ const baseTag = 'base'
 const nobody = 65_534
 const longestProgressLine = 4000
 
-export interface SampleImageOptions {
+interface SampleImageOptions {
   docker: Docker
   /** The bundled sample program. */
   samplePath: string

@@ -32,6 +32,8 @@ export interface AppContext {
   /** Undefined while that cannot be found out. */
   isSignedIn: boolean | undefined
   requestId: string
+  /** As it was asked for, before Remix. */
+  address: URL
   /** The sent form; undefined when there was none. */
   sentFields: SentFields | undefined
   log: Logger

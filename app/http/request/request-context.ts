@@ -27,7 +27,7 @@ import { addressOf } from './request-address'
 import { logOf } from './request-log'
 import { readFields } from '../forms/sent-fields'
 
-export interface ContextOptions {
+interface ContextOptions {
   services: Services
   docs: Docs
   clock: Clock
@@ -52,7 +52,7 @@ const isSafe = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
  * Makes what a request's pages and calls work with: finds who asks and refuses writes that another site may have caused. While
  * nobody can be found out, whoever needs to know is told so, and only what is for anybody is done.
  *
- * @throws DomainError `cross-site`; `too-large` for a form that is
+ * @throws DomainError `cross-site`; `too-large` for a form that is; `invalid` for an address that is none
  */
 export function createContextFactory({
   services,
@@ -68,21 +68,24 @@ export function createContextFactory({
   const publicOrigin = new URL(publicUrl).origin
   const programs = createProgramAuthenticator(services)
 
-  const findProgram = (request: ExpressRequest): Promise<Actor> => {
+  const findProgram = (request: ExpressRequest, address: URL): Promise<Actor> => {
     const names = ['authorization', tokenName]
     const headers = names.map((name): [string, string] => [name, request.get(name) ?? ''])
-    return programs.authenticate('token', new Request(addressOf(request), { headers }))
+    return programs.authenticate('token', new Request(address, { headers }))
   }
 
   return async (request: ExpressRequest, response: Response, origin: Origin): Promise<AppContext> => {
     const fields = isForm(request) ? readFields(request.body.toString()) : undefined
+    const address = addressOf(request)
     const cookies = readCookies(request.headers.cookie)
     const { method, path } = request
     const isCall = isProgramPath(path)
     const way = { secure: secureCookies, isCall }
     const isFromCookie = sentToken((name) => request.get(name)) === undefined
     const session = readSessionCookie(cookies, way)
-    const found = await settle(isFromCookie ? services.sessions.findActor(session) : findProgram(request))
+    const found = await settle(
+      isFromCookie ? services.sessions.findActor(session) : findProgram(request, address),
+    )
     const isKnown = 'actor' in found
     const actor: Actor = isKnown ? found.actor : { kind: 'anonymous' }
     response.locals['actor'] = actor
@@ -91,7 +94,7 @@ export function createContextFactory({
     const cspNonce = lazy(() => randomBytes(16).toString('base64'))
     const isSignedInByCookie = isFromCookie && !(isKnown && actor.kind === 'anonymous')
     const xsrfToken = xsrfTokenFor(isSignedInByCookie ? session : undefined, cookies[xsrfCookie])
-    const write: Write = {
+    const write = lazy((): Write => ({
       isTokenNeeded: isCall ? isSignedInByCookie : isFromCookie,
       expectedToken: xsrfToken,
       givenToken: request.get('x-xsrf-token') ?? fields?.get('xsrf')?.[0],
@@ -99,11 +102,11 @@ export function createContextFactory({
       origin: request.get('origin'),
       // Behind a proxy the second one may be a name that no browser knows.
       ownOrigins: [publicOrigin, `${request.protocol}://${request.get('host')}`],
-    }
+    }))
     if (!isSafe(method) && (isKnown || isForAnybody(path))) {
       // The second click on Login comes with the session of the first one: show where that one leads.
-      if (isDoneAlready(path, actor) && !isSameSite(write)) request.method = 'GET'
-      else requireSameSite(write)
+      if (isDoneAlready(path, actor) && !isSameSite(write())) request.method = 'GET'
+      else requireSameSite(write())
     }
     if (isKnown && cookies[xsrfCookie] !== xsrfToken) writeXsrfCookie(response, secureCookies, xsrfToken)
     const requireKnown = (): Actor => {
@@ -126,6 +129,7 @@ export function createContextFactory({
         return createLoginAuthenticator(services, requireKnown(), challenge)
       },
       requestId: origin.requestId,
+      address,
       countRefusal,
       sentFields: fields,
       get log() {
@@ -138,7 +142,7 @@ export function createContextFactory({
       sessionRecordingUrl,
       isStandalone,
       setSession,
-      requireSameSite: () => requireSameSite(write),
+      requireSameSite: () => requireSameSite(write()),
       challenge,
       setChallenge: (challenge) => writeChallengeCookie(response, secureCookies, challenge, clock.now()),
       setFlash: (message, tone = 'good', next) =>

@@ -112,7 +112,7 @@ export function createApp(options: AppOptions): Express {
         const context = await createContext(request, response, origin)
         response.locals['context'] = context
         if (!isApiPath(request.path)) allowScripts(response, context.cspNonce)
-        await handleByRemix(requestForRemix(request), response, next)
+        await handleByRemix(requestForRemix(request, context.address), response, next)
       })
     }),
   )

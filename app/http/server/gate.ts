@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 
-export interface Gate {
+interface Gate {
   handler: RequestListener
   /** From now on `handler` answers. */
   open(handler: RequestListener): void

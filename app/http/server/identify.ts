@@ -5,7 +5,7 @@ import type { Tracing } from '../../../core/tracing/span'
 import { contextOfRequest, parseTraceparent, toTraceparent } from '../../../core/tracing/trace-context'
 import { knownMethods } from './known-methods'
 
-export interface RequestTracing {
+interface RequestTracing {
   tracing: Tracing
   clock: Pick<Clock, 'now'>
   /** The pattern of a path, of which there are as many as routes. */

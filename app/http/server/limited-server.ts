@@ -1,9 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 
-export type ServerLimits = Pick<
-  ServerOptions,
-  'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
->
+type ServerLimits = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>
 
 /** A client that takes longer to send a request, or its headers, keeps a connection from others. */
 const limits: ServerLimits = {

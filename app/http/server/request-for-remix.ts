@@ -1,17 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Request } from 'express'
 import { escapeApiPath, isApiPath } from '../request/api-path'
-import { addressOf } from '../request/request-address'
 
 /**
- * A request whose body was read before, in bounds, for Remix to read again. Its host is the one that addressOf accepts, and where a
+ * A request whose body was read before, in bounds, for Remix to read again. Its host is that of `address`, which addressOf accepted, and where a
  * write comes from was checked before, against the public address too: Remix would compare it with the host alone, which a proxy may
  * have changed, and call a difference a failure of ours.
- *
- * @throws DomainError `invalid` for an address that is none
  */
-export function requestForRemix(request: Request): Request {
-  const { hostname, host } = addressOf(request)
+export function requestForRemix(request: Request, { hostname, host }: URL): Request {
   const { method, protocol, originalUrl, body } = request
   const headers = { ...request.headers, host, origin: undefined, 'x-forwarded-host': undefined }
   const hasBody = method !== 'GET' && method !== 'HEAD'

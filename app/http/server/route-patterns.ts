@@ -1,4 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
+import { createPathFinder } from '../request/path-finder'
 
 type Routes = ServerBuild['routes']
 
@@ -10,25 +11,10 @@ const unknownRoute = 'unknown'
  * routes, whatever is asked for. `calls` are the patterns of /v1.
  */
 export function createRoutePatterns(routes: Routes, calls: string[]): (path: string) => string {
-  const spelledOut = new Map<string, string>()
-  const patterns: { pattern: string; expression: RegExp }[] = []
-  const add = (pattern: string, expression: RegExp) => {
-    if (/[{:*]/.test(pattern)) patterns.push({ pattern, expression })
-    else spelledOut.set(pattern, pattern)
-  }
-  for (const call of calls) add(call, expressionOf(call))
-  for (const pattern of pagesOf(routes)) if (!pattern.startsWith('/v1')) add(pattern, expressionOf(pattern))
-  for (const pattern of ['/v1/*', '/build/*']) add(pattern, expressionOf(pattern))
-  for (const pattern of ['/', '/health']) spelledOut.set(pattern, pattern)
-  patterns.sort((a, b) => vagueness(a.pattern) - vagueness(b.pattern))
-  return (path) => {
-    const written = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-    return (
-      spelledOut.get(written) ??
-      patterns.find(({ expression }) => expression.test(written))?.pattern ??
-      unknownRoute
-    )
-  }
+  const pages = pagesOf(routes).filter((pattern) => !pattern.startsWith('/v1'))
+  const patterns = [...calls, ...pages, '/v1/*', '/build/*', '/', '/health']
+  const find = createPathFinder(patterns.map((pattern) => [pattern, pattern]))
+  return (path) => find(path)?.value ?? unknownRoute
 }
 
 /** The pattern of each page, put together from those of the routes around it. */
@@ -41,22 +27,3 @@ function pagesOf(routes: Routes): string[] {
   }
   return [...new Set(Object.keys(routes).map((id) => fullPath(id) || '/'))]
 }
-
-/** `/docs/:feature?`, `/v1/environment/{id}/status` or `/portal/*` as an expression. */
-function expressionOf(pattern: string): RegExp {
-  const source = pattern
-    .split('/')
-    .slice(1)
-    .map((segment) => {
-      if (segment === '*') return '(?:/.*)?'
-      if (/^:.*\?$/.test(segment)) return '(?:/[^/]+)?'
-      if (/^(:|\{)/.test(segment)) return '/[^/]+'
-      return `/${segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`
-    })
-    .join('')
-  return new RegExp(`^${source}$`)
-}
-
-/** What says more comes first; a splat last, the longer one before the shorter. */
-const vagueness = (pattern: string) =>
-  (pattern.endsWith('*') ? 1000 : 0) + 10 * (pattern.match(/[{:]/g)?.length ?? 0) - pattern.split('/').length

@@ -7,7 +7,8 @@ import type { Dependencies } from '../dependencies'
 import { auditRetentionDays } from './audit-actions'
 import { auditCriteria, type AuditFilter } from './audit-filter'
 
-const factsSchema = z.record(z.string(), z.unknown()).nullable()
+/** Whatever its action names. */
+const factsSchema = z.looseObject({}).nullable()
 
 const auditEntrySchema = z.object({
   id: z.string(),

@@ -11,7 +11,7 @@ import { settingsOf } from './revert-source'
 import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
 
 /** What a deployment that waits for approval would change now. */
-export interface AwaitedChange {
+interface AwaitedChange {
   /** What it asks for, said in terms of what the environment runs by now. */
   request: Pick<Deployment, 'changes' | 'settings'>
   before: Snapshot

@@ -11,7 +11,7 @@ import type { TeamActor } from '../actor/actor'
 import { byText } from '../answers/sorting'
 
 /** An environment that has applications live, and which. */
-export interface PromoteSource {
+interface PromoteSource {
   environment: Environment
   environmentVersionId: string
   applications: ApplicationSpec[]

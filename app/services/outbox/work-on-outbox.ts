@@ -4,7 +4,7 @@ import { Doorbell } from '../../../core/time/doorbell'
 import { listen } from '../../../db/listen'
 import type { Dependencies } from '../dependencies'
 
-export interface OutboxOptions {
+interface OutboxOptions {
   dependencies: Pick<Dependencies, 'clock' | 'log'>
   /** Address of the database: notifications are listened for there. */
   databaseUrl: string

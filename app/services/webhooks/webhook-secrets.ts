@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies'
 import { seal, unseal } from '../secrets/seal'
 
 type Keys = Pick<Dependencies, 'authenticatorKeys'>
-export type SealedColumn = 'url' | 'secret' | 'formerSecret'
+type SealedColumn = 'url' | 'secret' | 'formerSecret'
 export const sealedColumns: SealedColumn[] = ['url', 'secret', 'formerSecret']
 
 /** The two secrets are of one purpose: a rotation moves one to the other's place as it is. */

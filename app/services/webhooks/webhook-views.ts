@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { environmentNews, newsKinds, teamNews } from '../../../core/news/news-kinds'
 
-export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
 const environmentKinds = z.array(z.enum(environmentNews))
 

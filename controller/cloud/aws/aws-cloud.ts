@@ -29,7 +29,7 @@ import { createSubnets } from './subnets'
 import { createTargetGroups } from './target-groups'
 import { createVpcs } from './vpcs'
 
-export interface AwsCloudOptions {
+interface AwsCloudOptions {
   /** Default: the one region of SDO. */
   region?: string
   /** By which the platform's own account is entered; default: what the SDK finds in the process's surroundings. */

@@ -1,7 +1,7 @@
 import { Readable, Transform, pipeline } from 'node:stream'
 import { CloudError } from '../cloud'
 
-export interface AnswerBounds {
+interface AnswerBounds {
   /** The largest answers, thousands of instances on one page, have a few megabytes. */
   maxBytes: number
   /** From its headers to its end. Real time, as the network knows no other. */
@@ -46,7 +46,7 @@ class AnswerError extends Error {
 }
 
 /** The body of an answer, which fails once it is too large or takes too long. */
-export function boundedBody(body: Readable, { maxBytes, milliseconds }: AnswerBounds): Readable {
+function boundedBody(body: Readable, { maxBytes, milliseconds }: AnswerBounds): Readable {
   let size = 0
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {

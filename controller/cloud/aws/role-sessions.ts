@@ -76,5 +76,3 @@ export function createRoleSessions(sts: STSClient, connection: AwsConnection, cl
     }
   }
 }
-
-export type RoleSessions = ReturnType<typeof createRoleSessions>

@@ -2,7 +2,7 @@ import { paginateDescribeSpotPriceHistory, type EC2Client } from '@aws-sdk/clien
 import { everyItem } from './bounded-answers'
 import { inFilterBatches } from './filter-batches'
 
-export interface SpotPrices {
+interface SpotPrices {
   /** USD an hour, or undefined if the type is not sold as Spot in the zone. */
   get(instanceType: string, zone: string): number | undefined
 }

@@ -16,7 +16,7 @@ export interface Certificate extends Tagged {
   state: CertificateState
 }
 
-export interface CertificateDetails extends Omit<Certificate, 'tags'> {
+interface CertificateDetails extends Omit<Certificate, 'tags'> {
   /** What AWS calls the reason why it is not issued, e.g. `CAA_ERROR`. */
   failure?: string
   /** Absent until it is issued. AWS renews it before, as long as its records are there and something uses it. */

@@ -2,7 +2,7 @@ import type { Tags } from '../../../core/aws/ownership'
 import type { Tagged } from './network'
 
 /** A VPC of the customer's. */
-export interface ExternalVpc extends Tagged {
+interface ExternalVpc extends Tagged {
   /** Its ranges of IPv4 addresses, sorted. */
   cidrs: string[]
 }

@@ -76,7 +76,7 @@ export interface HostedZoneSnapshot {
   records: { name: string; type: string; value: string; owner: 'sdo' | 'customer' }[]
 }
 
-export interface CertificateSnapshot {
+interface CertificateSnapshot {
   id: string
   domainNames: string[]
   status: CertificateStatus

@@ -9,7 +9,7 @@ import { agentBootstrapSchema, type AgentBootstrap } from '../../../core/agent/p
 import type { BootedAgent, InstanceBooter } from './booter'
 import { processIdentity } from './process-identity'
 
-export interface ProcessBooterOptions {
+interface ProcessBooterOptions {
   /** Where each instance has a folder with its bootstrap, its log and who its agent is. */
   folder: string
   /** The bundled agent, e.g. `build/agent.js`. */

@@ -4,7 +4,7 @@ import { coalesceWrites } from './coalesced-writes'
 import { emptyAccount, emptyWorld, type AccountState, type WorldState } from './state'
 
 /** Where the simulated cloud remembers itself. */
-export interface StateStorage {
+interface StateStorage {
   load(): Promise<WorldState>
   /** Resolves when `state`, as it was at the call or later, is kept. */
   save(state: WorldState): Promise<void>

@@ -66,7 +66,7 @@ export interface AccountState {
   secrets: Record<string, { value: string }>
 }
 
-export interface LogGroupState {
+interface LogGroupState {
   name: string
   createdEpoch: number
   /** Absent: for ever. */
@@ -102,7 +102,7 @@ export interface PeeringState extends Tagged {
   resolvesNames: { requester: boolean; accepter: boolean }
 }
 
-export interface StackState {
+interface StackState {
   installedEpoch: number
   roleNames: string[]
   instanceProfileNames: string[]
@@ -114,12 +114,12 @@ export interface InstanceProfileState {
   roleNames: string[]
 }
 
-export interface GatewayState extends InternetGateway {
+interface GatewayState extends InternetGateway {
   /** Whether the VPC's default route points at it. */
   isDefaultRoute: boolean
 }
 
-export interface SecurityGroupState extends SecurityGroup {
+interface SecurityGroupState extends SecurityGroup {
   description: string
   ingress: IngressRule[]
 }
@@ -200,11 +200,11 @@ export interface HostedZoneState extends Zone {
   records: ZoneRecord[]
 }
 
-export interface RecordChangeState {
+interface RecordChangeState {
   inSyncEpoch: number
 }
 
-export interface LingeringInterface {
+interface LingeringInterface {
   subnetIds: string[]
   securityGroupIds: string[]
   releasedEpoch: number

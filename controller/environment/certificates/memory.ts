@@ -2,7 +2,7 @@ import type { CertificateStatus } from '../../../core/resources/environment'
 import type { LinkedZone } from '../dns/zones'
 import type { Work } from '../concern'
 
-export interface CertificatesMemory {
+interface CertificatesMemory {
   /** As they were when the pass began. */
   zones: ReadonlyMap<string, LinkedZone>
   /** When AWS was last asked: about a certificate, about the listeners of a load balancer, and for all certificates of the environment. */

@@ -1,7 +1,7 @@
 import type { Work } from '../concern'
 import type { LinkedZone } from './zones'
 
-export interface DnsMemory {
+interface DnsMemory {
   /** As they were when the pass began. */
   zones: ReadonlyMap<string, LinkedZone>
 }

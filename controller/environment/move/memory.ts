@@ -4,7 +4,7 @@ import type { Outcome } from '../../reconcile/outcome'
 import { emptyMemory as emptyNetworkMemory, type NetworkMemory } from '../network/ensure-network'
 import { generationOf } from '../workload/places'
 
-export interface MoveMemory {
+interface MoveMemory {
   /** Of the network to which the environment moves; of which one. */
   next: { generation: number; network: NetworkMemory } | undefined
   /** What AWS refused of it last, until that is there: between two attempts it is no less in the way. */

@@ -23,7 +23,7 @@ export const emptyMemory = (): NetworkMemory => ({
 })
 
 /** The network that the environment has, or the one to which it moves. */
-export type WhichNetwork = 'network' | 'next'
+type WhichNetwork = 'network' | 'next'
 
 interface Known {
   which: WhichNetwork

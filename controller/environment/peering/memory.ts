@@ -1,7 +1,7 @@
 import type { Work } from '../concern'
 import type { LinkedNetwork } from './networks'
 
-export interface PeeringMemory {
+interface PeeringMemory {
   /** As they were when the pass began, by name of their resource. */
   networks: ReadonlyMap<string, LinkedNetwork>
   /** Before this time, a connection that failed is not asked for again; by VPC of the environment and name of the network. */

@@ -2,7 +2,7 @@ import type { AgentProcess } from '../../../core/agent/protocol'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import { isOnItsWayOut } from '../workload/selection'
 
-export type ProcessChange = 'became-healthy' | 'fell-ill' | undefined
+type ProcessChange = 'became-healthy' | 'fell-ill' | undefined
 
 /**
  * Takes over what an agent says of a process, in place. Whether a healthy one also serves is for its load balancers to say; a process on

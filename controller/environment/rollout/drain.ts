@@ -2,7 +2,7 @@ import type { InstanceStatus, ProcessStatus } from '../../../core/resources/envi
 import type { Limits } from '../policy'
 import { isInService, isOnItsWayOut, type Selection, type Selections } from '../workload/selection'
 
-export interface Departure {
+interface Departure {
   process: ProcessStatus
   /** Draining: out of the load balancers first. Stopping: nobody uses it. */
   to: 'Draining' | 'Stopping'

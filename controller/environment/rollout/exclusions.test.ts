@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { poolOf } from '../../../core/catalogue/pool'
 import type { EnvironmentStatus, Market } from '../../../core/resources/environment'
-import { seededRandom } from '../../cloud/simulated/ids'
+import { seededRandom } from '../../../tests/builders/seeded-random'
 import type { Offering } from '../../cloud/cloud'
 import { exclusionsOf, isStormy, launchable } from './exclusions'
 import { raised } from './pool-penalty'

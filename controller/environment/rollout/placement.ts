@@ -13,7 +13,7 @@ export interface Placement {
 }
 
 /** Fresh names and the time, so that the decision itself is pure. */
-export interface Registrar {
+interface Registrar {
   now: number
   newId(): string
 }

@@ -5,7 +5,7 @@ import { describeMove } from './describe-move'
 import { workloadOf, type PlacementQuestion } from './workload'
 
 /** Instances to leave because what runs on them costs less elsewhere. */
-export interface Consolidation {
+interface Consolidation {
   /** Client tokens. */
   leaving: string[]
   /** USD. */

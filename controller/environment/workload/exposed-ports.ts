@@ -18,7 +18,7 @@ export interface ExposedPort {
 }
 
 /** While the environment moves it has two of them: one in each network. */
-export interface PlacedPort extends ExposedPort {
+interface PlacedPort extends ExposedPort {
   generation?: number
 }
 

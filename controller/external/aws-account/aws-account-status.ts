@@ -5,7 +5,7 @@ import { findCondition, setCondition } from '../../runtime/conditions'
 import type { AwsAccountDependencies } from './dependencies'
 
 /** The one condition of an account that lives, and the one more of an account that goes. */
-export type AwsAccountConditionType = 'Ready' | 'CleanedUp'
+type AwsAccountConditionType = 'Ready' | 'CleanedUp'
 
 export interface StatusChange extends Partial<AwsAccountStatus> {
   phase: AwsAccountStatus['phase']
@@ -13,7 +13,7 @@ export interface StatusChange extends Partial<AwsAccountStatus> {
 }
 
 /** It carries the message of the status. */
-export interface ConditionChange {
+interface ConditionChange {
   type: AwsAccountConditionType
   status: Condition['status']
   reason: ConditionReason

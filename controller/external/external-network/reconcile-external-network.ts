@@ -11,7 +11,7 @@ import { writeExternalNetworkStatus } from './external-network-status'
 import { removeExternalNetwork } from './remove-external-network'
 
 /** What the ExternalNetwork reconciler works with. */
-export interface ExternalNetworkDependencies extends ReconcilerDependencies {
+interface ExternalNetworkDependencies extends ReconcilerDependencies {
   cloud: Cloud
 }
 

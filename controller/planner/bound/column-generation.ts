@@ -20,7 +20,7 @@ const {
   fewFound,
 } = tuned.columnGeneration
 
-export interface ColumnGenerationInput {
+interface ColumnGenerationInput {
   solver: LinearSolver
   problem: PackingProblem
   /** Of a process of each group, roughly. */
@@ -29,7 +29,7 @@ export interface ColumnGenerationInput {
 }
 
 /** Packs greedily under given dual values. */
-export type PrimalHeuristic = (problem: PackingProblem, values: ArrayLike<number>) => Iterable<Bin[]>
+type PrimalHeuristic = (problem: PackingProblem, values: ArrayLike<number>) => Iterable<Bin[]>
 
 /**
  * Solves the configuration programme by generating, for the values of the last solution, the most valuable content of each class. Its bound

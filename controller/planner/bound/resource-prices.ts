@@ -5,7 +5,7 @@ import { totalSize, type Size } from '../model/sizes'
  * The prices of CPU and memory under which no class is worth more than it costs and the demand is worth most: the dual of renting
  * capacity by fractions of instances. A first guess at what each process should cost.
  */
-export function resourcePrices(classes: InstanceClass[], demand: Size): Size {
+function resourcePrices(classes: InstanceClass[], demand: Size): Size {
   const priceAlong = (angle: number) => {
     const cpu = Math.cos(angle) / (demand.cpu || 1)
     const memory = Math.sin(angle) / (demand.memory || 1)

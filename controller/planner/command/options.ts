@@ -12,7 +12,7 @@ const optionsSchema = z.object({
   seed: z.coerce.number('--seed needs an integer.').int('--seed needs an integer.'),
 })
 
-export type CommandOptions = z.infer<typeof optionsSchema>
+type CommandOptions = z.infer<typeof optionsSchema>
 
 /** Reads the arguments of the command. @throws Error with one sentence per fault. */
 export function parseArguments(args: string[]): CommandOptions {

@@ -8,7 +8,7 @@ import { tuned } from '../search/strategy'
 
 const { windows, nodesBetweenLps, separatingNodes, refusingNodes, separationRounds } = tuned.benders
 
-export interface MasterSearchInput {
+interface MasterSearchInput {
   problem: PackingProblem
   /** To begin with; those found are added. */
   cuts: BendersCut[]
@@ -19,7 +19,7 @@ export interface MasterSearchInput {
   effort: Effort
 }
 
-export interface MasterSearchAnswer {
+interface MasterSearchAnswer {
   /** A cheaper packing than the one given, if there is one. */
   bins?: Bin[]
   /** No packing costs less. */

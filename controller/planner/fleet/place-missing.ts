@@ -26,7 +26,7 @@ export function placeMissing(
 }
 
 /** What is still wanted, as demands of its own. */
-export function missingDemands(drafts: Draft[], demands: Demand[]): Demand[] {
+function missingDemands(drafts: Draft[], demands: Demand[]): Demand[] {
   const { total, spot } = placedBy(drafts, demands)
   return demands.map((demand, index) => {
     const count = Math.max(0, demand.count - total[index]!)

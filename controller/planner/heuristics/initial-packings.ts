@@ -7,10 +7,7 @@ import { packGreedily } from './greedy'
 export const byValue = (duals: ArrayLike<number>): number[] =>
   Array.from({ length: duals.length }, (_, index) => index).sort((a, b) => duals[b]! - duals[a]! || a - b)
 
-export const fillsFor = (duals: ArrayLike<number>): Fill[] => [
-  fillInOrder(byValue(duals)),
-  fillBalanced(duals),
-]
+const fillsFor = (duals: ArrayLike<number>): Fill[] => [fillInOrder(byValue(duals)), fillBalanced(duals)]
 
 /** Several greedy orders under the given duals. */
 export function* greedyPackings(problem: PackingProblem, duals: ArrayLike<number>): Generator<Bin[]> {

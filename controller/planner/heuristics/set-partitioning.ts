@@ -19,7 +19,7 @@ export const contentsOf = (counts: Iterable<number>): number => {
   return contents
 }
 
-export interface SetPartitioningInput {
+interface SetPartitioningInput {
   /** The cheapest first. */
   classes: NumberedClass[]
   items: AggregatedItem[]
@@ -58,7 +58,7 @@ export function solveSetPartitioning(input: SetPartitioningInput): {
   return { bins, steps: partition.steps }
 }
 
-export interface NumberedClass extends InstanceClass {
+interface NumberedClass extends InstanceClass {
   classIndex: number
 }
 

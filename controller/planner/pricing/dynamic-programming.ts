@@ -2,7 +2,7 @@ import type { Size } from '../model/sizes'
 import type { Items } from './items'
 import { scaleSizes } from './scaled-sizes'
 
-export interface DynamicProgrammingAnswer {
+interface DynamicProgrammingAnswer {
   /** Of each item, how many. Where sizes had to be rounded, they may need more room than there is. */
   counts: Int32Array
   /** No content is worth more. */

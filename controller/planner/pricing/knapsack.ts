@@ -15,7 +15,7 @@ import { tuned } from '../search/strategy'
 
 const { ambitions, fewItems, fewProcesses } = tuned.pricing
 
-export interface KnapsackSolution {
+interface KnapsackSolution {
   /** Undefined where nothing was found that beats the goal. */
   content: Int32Array | undefined
   value: number
@@ -35,7 +35,7 @@ export interface WarmStart {
 /** Whether a good content that comes easily is enough, or one worth more than the goal, or only the best: in this order upper bounds come nearer. */
 export type PricingLevel = 'heuristic' | 'improving' | 'exact'
 
-export interface KnapsackOptions {
+interface KnapsackOptions {
   /** After so many nodes of search the best so far is returned, with a bound that still holds. */
   nodes: number
   /** Only a content worth more than this is of interest. */

@@ -3,7 +3,7 @@ import type { Items } from './items'
 import { scaleSizes, type ScaledSizes } from './scaled-sizes'
 import type { CompletionBound } from './continuous-relaxation'
 
-export type Dimension = 'cpu' | 'memory'
+type Dimension = 'cpu' | 'memory'
 
 /** The dimension of which there is only as much as there is, and the price of a unit of the other one. */
 export interface Multiplier {
@@ -102,7 +102,7 @@ export class LagrangianBound implements CompletionBound {
   }
 }
 
-export const otherOf = (dimension: Dimension): Dimension => (dimension === 'cpu' ? 'memory' : 'cpu')
+const otherOf = (dimension: Dimension): Dimension => (dimension === 'cpu' ? 'memory' : 'cpu')
 
 /** The price under which the bound is least: it is convex in it, so lines under it from both sides close in. */
 export function solveLagrangianDual(

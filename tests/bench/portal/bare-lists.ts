@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import { selectApplications, type ListedApplication } from '../../../db/queries/applications'
 import { selectEnvironments, type ListedEnvironment } from '../../../db/queries/environments'
+import { selectExternalNetworks } from '../../../db/queries/external-networks'
+import { selectHostedZones } from '../../../db/queries/hosted-zones'
 import { rowsOf } from './bare-rows'
 
 /** Who asks, as the session's row says. */
@@ -122,10 +124,11 @@ export const bareLists: Record<string, List> = {
     }
   },
 
-  'aws-accounts': async (database, { teamId, isAdmin }) => ({
-    awsAccount: await rowsOf(
-      database,
-      `SELECT id, name, account_number AS "accountNumber", is_environment_holder AS "isEnvironmentHolder", state AS "statusType",
+  async 'aws-accounts'(database, { teamId, isAdmin }) {
+    const [awsAccount, hostedZone, externalNetwork] = await Promise.all([
+      rowsOf(
+        database,
+        `SELECT id, name, account_number AS "accountNumber", is_environment_holder AS "isEnvironmentHolder", state AS "statusType",
          coalesce(status->>'message', '') AS "statusMessage",
          array(
            SELECT environments.name FROM environments
@@ -136,12 +139,13 @@ export const bareLists: Record<string, List> = {
            ORDER BY environments.name
          ) AS "refusedEnvironments"
        FROM aws_accounts WHERE team_id = $1 ORDER BY name`,
-      [teamId],
-    ),
-    hostedZone: [],
-    externalNetwork: [],
-    showAdminControls: isAdmin,
-  }),
+        [teamId],
+      ),
+      rowsOf(database, selectHostedZones, [teamId]),
+      rowsOf(database, selectExternalNetworks, [teamId]),
+    ])
+    return { awsAccount, hostedZone, externalNetwork, showAdminControls: isAdmin }
+  },
 
   async 'audit-log'(database, { teamId }) {
     const rows = await rowsOf(

@@ -2,7 +2,7 @@ import { CloudError } from '../../cloud'
 import type { AccountState } from '../state'
 
 /** What of an account still uses a part of its network, so that AWS refuses to delete the part. */
-export interface NetworkUser {
+interface NetworkUser {
   subnetIds: string[]
   securityGroupIds: string[]
 }

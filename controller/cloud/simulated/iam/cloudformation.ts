@@ -3,7 +3,7 @@ import type { InstalledRole } from '../../../../core/roles/role'
 import type { InstanceProfileState } from '../state'
 
 /** What a template makes. */
-export interface TemplateOutcome {
+interface TemplateOutcome {
   roles: InstalledRole[]
   instanceProfiles: InstanceProfileState[]
 }

@@ -5,7 +5,7 @@ import type { LogStreams } from '../logs/log-streams'
 import type { World } from '../world'
 import { authorize } from './authorize'
 
-export interface LogsRequest {
+interface LogsRequest {
   /** The call, as the header X-Amz-Target names it. */
   target: string
   /** Of who asks. */

@@ -3,7 +3,7 @@ import { CloudError, type CloudErrorKind } from '../../cloud'
 import type { World } from '../world'
 import { authorize } from './authorize'
 
-export interface SecretsRequest {
+interface SecretsRequest {
   /** The call, as the header X-Amz-Target names it. */
   target: string
   /** Of who asks. */

@@ -3,7 +3,7 @@ import { allowsAction, trustsRole } from '../policies/policy'
 import type { World } from '../world'
 import { identify, mintCredentials, type MintedCredentials } from './minted-credentials'
 
-export interface AssumeRoleRequest {
+interface AssumeRoleRequest {
   /** Of who asks. */
   sessionToken: string
   roleArn: string

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { World } from '../world'
 
 /** Whose credentials they are, and until when. */
-export interface SessionIdentity {
+interface SessionIdentity {
   accountNumber: string
   roleName: string
   expirationEpoch: number

@@ -11,7 +11,7 @@ const longestName = 512
 const dayMs = 24 * 3600_000
 
 /** What a sender hands over. */
-export interface SentLine {
+interface SentLine {
   epoch: number
   text: string
 }

@@ -76,7 +76,7 @@ function valuesFor({ resource, requestTags = {} }: PolicyQuestion): ValuesOf {
 }
 
 /** Who wants to take on a role, and as what. */
-export interface RoleCaller {
+interface RoleCaller {
   roleArn: string
   accountNumber: string
   roleSessionName: string
