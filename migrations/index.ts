@@ -33,6 +33,7 @@ import { up as trustedIdentities } from './20261123T160000-trusted-identities'
 import { up as changes } from './20261123T160500-changes'
 import { up as traces } from './20261123T161500-traces'
 import { up as deviceLogins } from './20261123T170500-device-logins'
+import { up as auditTargets } from './20261123T180000-audit-targets'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   { name: '20261123T160500-changes', up: changes },
   { name: '20261123T161500-traces', up: traces },
   { name: '20261123T170500-device-logins', up: deviceLogins },
+  { name: '20261123T180000-audit-targets', up: auditTargets },
 ]

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react'
 import { AutoRefresh } from './auto-refresh'
 import type { PageProblem } from '../http/pages/page'
+import { CopyText } from './copy-text'
 import { docsOf } from './docs-links'
 import { remedyOf } from '../messages/remedies'
 import { portalMenu } from './portal-menu'
@@ -46,7 +47,7 @@ export function ErrorPage() {
       <p className="mt-2 max-w-[44rem]">{problem?.message ?? (status === 404 ? missing : unexpected)}</p>
       {problem?.requestId && status !== 404 && (
         <p className="mt-2 text-muted">
-          Request <code className="select-all">{problem.requestId}</code>
+          Request <CopyText label="request ID" text={problem.requestId} isCompact />
         </p>
       )}
       {problem?.form && <TryAgain form={problem.form} />}

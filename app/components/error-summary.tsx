@@ -1,4 +1,5 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
+import { CopyText } from './copy-text'
 import { fieldId, useForm } from './form-context'
 import { Icon } from './icon'
 import { RemedyLink } from './remedy-link'
@@ -30,7 +31,7 @@ export function ErrorSummary() {
         <RemedyLink message={failure.message} />
         {failure.requestId !== undefined && (
           <p className="mt-1 text-muted">
-            Request <code className="select-all break-all">{failure.requestId}</code>
+            Request <CopyText label="request ID" text={failure.requestId} isCompact />
           </p>
         )}
         {fields.length > 0 && (

@@ -12,12 +12,23 @@ import { StatusBadge } from './status-badge'
 
 type Line = EnvironmentLogs['logs'][number]
 
+type Told = Pick<Line, 'createdEpoch' | 'message' | 'severity' | 'deployment'> & { place: string }
+
+/** Lines and what people did among them, in the order it happened. */
+const withActs = (lines: readonly Line[], acts: EnvironmentLogs['acts']): Told[] =>
+  [
+    ...acts.map((act) => ({ ...act, severity: 'INFO' as const, place: `act-${act.id}` })),
+    ...lines.map((line) => ({ ...line, place: `line-${line.id}` })),
+  ].sort((one, other) => one.createdEpoch - other.createdEpoch)
+
 interface LogProps {
   environmentId: string
   /** The part of the log; absent, all of it, and parts are chosen. */
   type?: LogType
   /** Oldest first. */
   lines: Line[]
+  /** What people did meanwhile, oldest first. */
+  acts?: EnvironmentLogs['acts']
   hasOlder?: boolean
   /** Says what will be logged, while nothing is. */
   empty: string
@@ -27,24 +38,25 @@ interface LogProps {
  * A log, newest piece of work first, each piece in the order it happened, with the deployment it was for and who had asked. The address says
  * which lines are shown; those of the present come by themselves with the page's refresh.
  */
-export function Log({ environmentId, type, lines, hasOlder = false, empty }: LogProps) {
+export function Log({ environmentId, type, lines, acts = [], hasOlder = false, empty }: LogProps) {
   const [search] = useSearchParams()
   const isWhole = !search.get('severity') && !search.get('part') && !search.get('before')
-  if (lines.length === 0 && isWhole) return <EmptyState>{empty}</EmptyState>
+  const told = withActs(lines, acts)
+  if (told.length === 0 && isWhole) return <EmptyState>{empty}</EmptyState>
   return (
     <div className="space-y-3">
       <LogLinks hasParts={type === undefined} />
-      {lines.length === 0 && <EmptyState>No such line was logged.</EmptyState>}
-      {splitLog(type ?? (search.get('part') === 'network' ? 'network' : 'deployment'), lines)
+      {told.length === 0 && <EmptyState>No such line was logged.</EmptyState>}
+      {splitLog(type ?? (search.get('part') === 'network' ? 'network' : 'deployment'), told)
         .reverse()
         .map((piece) => (
-          <div key={piece[0]?.id} className="panel divide-y divide-line overflow-hidden">
+          <div key={piece[0]?.place} className="panel divide-y divide-line overflow-hidden">
             {groupByDeployment(piece).map((group) => (
-              <div key={group[0]?.id}>
+              <div key={group[0]?.place}>
                 <Heading environmentId={environmentId} deployment={group[0]?.deployment} />
                 <ol className="divide-y divide-line">
                   {group.map((line) => (
-                    <LogLine key={line.id} {...line} />
+                    <LogLine key={line.place} {...line} />
                   ))}
                 </ol>
               </div>
@@ -64,7 +76,7 @@ export function Log({ environmentId, type, lines, hasOlder = false, empty }: Log
 const addressWith = (search: URLSearchParams, before: string) =>
   `?${new URLSearchParams({ ...Object.fromEntries(search), before }).toString()}`
 
-function LogLine({ createdEpoch, message, severity }: Line) {
+function LogLine({ createdEpoch, message, severity }: Told) {
   return (
     <li className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-1.5">
       <span className="text-muted">

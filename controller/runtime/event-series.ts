@@ -1,4 +1,4 @@
-import { LatestMap } from './latest-map'
+import { RecentMap } from './recent-map'
 import { TokenBucket } from './token-bucket'
 
 /** Something that happened to a subject, for people. */
@@ -33,8 +33,8 @@ const mostSeries = 2_000
  */
 export class EventSeries {
   /** In the order in which they were last added to. */
-  private readonly series = new LatestMap<string, Series>(mostSeries)
-  private readonly budgets = new LatestMap<string, TokenBucket>(mostSeries)
+  private readonly series = new RecentMap<string, Series>(mostSeries)
+  private readonly budgets = new RecentMap<string, TokenBucket>(mostSeries)
 
   /** @returns the series, of which `count` is 1 if it is new; undefined if there is room for it nowhere */
   add(occurrence: Occurrence, now: number): Series | undefined {
@@ -44,7 +44,7 @@ export class EventSeries {
     if (present && now - present.lastEpoch <= pauseMilliseconds) return this.count(key, present, now)
     if (!this.budgetOf(subject).take(now)) return this.addToLast(occurrence, now)
     const begun = { occurrence, firstEpoch: now, lastEpoch: now, count: 1 }
-    this.series.set(key, begun)
+    this.series.keep(key, begun)
     return begun
   }
 
@@ -58,13 +58,13 @@ export class EventSeries {
   private count(key: string, series: Series, now: number): Series {
     series.count += 1
     series.lastEpoch = now
-    this.series.set(key, series)
+    this.series.keep(key, series)
     return series
   }
 
   private budgetOf(subject: string): TokenBucket {
     const budget = this.budgets.get(subject) ?? new TokenBucket(burst, refillMilliseconds)
-    this.budgets.set(subject, budget)
+    this.budgets.keep(subject, budget)
     return budget
   }
 }

@@ -9,7 +9,7 @@ import {
   type RecordChange,
   type ZoneRecord,
 } from '../cloud/cloud'
-import { LatestMap } from '../runtime/latest-map'
+import { RecentMap } from '../runtime/recent-map'
 import { Pace } from './pace'
 import { Unsynced } from './unsynced'
 
@@ -73,9 +73,7 @@ const mostRemembered = 1000
 export class ZoneRecords {
   private readonly zones = new Map<string, ZoneState>()
   private readonly paces = new Map<string, Pace>()
-  private readonly changes = new LatestMap<string, ChangeState>(mostRemembered, (id, change) =>
-    this.noteUnsynced(id, change, false),
-  )
+  private readonly changes = new RecentMap<string, ChangeState>(mostRemembered)
   private readonly unsynced = new Map<string, Unsynced>()
 
   constructor(
@@ -212,7 +210,8 @@ export class ZoneRecords {
 
   private remember(changeId: string, change: ChangeState): void {
     this.noteUnsynced(changeId, change, !change.isInSync)
-    this.changes.set(changeId, change)
+    const forgotten = this.changes.keep(changeId, change)
+    if (forgotten) this.noteUnsynced(...forgotten, false)
   }
 
   private noteUnsynced(changeId: string, { accountNumber }: ChangeState, isUnsynced: boolean): void {

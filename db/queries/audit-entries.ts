@@ -34,6 +34,31 @@ export const listAuditEntries = (sequelize: Sequelize, criteria: AuditCriteria, 
   return select<AuditEntry>(sequelize, selectEntries, values)
 }
 
+interface ActsPage {
+  teamId: string
+  targetId: string
+  since: Date
+  before: Date | null
+  limit: number
+}
+
+const selectActs = `
+  SELECT id, created_at AS "createdAt", actor_kind AS "actorKind", actor_name AS "actorName", action,
+    target_name AS "targetName", before, after
+  FROM audit_entries
+  WHERE team_id = $1 AND target_id = $2 AND created_at >= $3
+    AND ($4::timestamptz IS NULL OR created_at < $4)
+  ORDER BY created_at DESC, id DESC LIMIT $5`
+
+type Act = Pick<
+  AuditEntry,
+  'id' | 'createdAt' | 'actorKind' | 'actorName' | 'action' | 'targetName' | 'before' | 'after'
+>
+
+/** What was done to one thing of a team, newest first. */
+export const listActs = (sequelize: Sequelize, { teamId, targetId, since, before, limit }: ActsPage) =>
+  select<Act>(sequelize, selectActs, [teamId, targetId, since, before, limit])
+
 /**
  * Removes the oldest entries of more than `days` days. The database's own clock decides, as in the trigger that refuses
  * younger ones. Several may do it at once: each skips what another one is removing.

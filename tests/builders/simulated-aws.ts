@@ -1,5 +1,5 @@
 import type { CloudAccount } from '../../controller/cloud/cloud'
-import { randomFrom } from '../../controller/planner/search/random'
+import { seededRandom } from './seeded-random'
 import {
   createSimulatedAws,
   type SimulatedAws,
@@ -48,7 +48,7 @@ export async function buildSimulatedAws(
   const traffic = new MemoryTraffic()
   const accountNumber = '111122223333'
   const externalId = 'external-id'
-  const random = randomFrom(options.seed ?? 1)
+  const random = seededRandom(options.seed ?? 1)
   const aws = await createSimulatedAws({ clock, booter, traffic, random, ...options })
   await aws.installStack(accountNumber, buildTemplate(accountNumber, externalId))
   const account = aws.account({ accountNumber, externalId })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../../controller/planner/search/random'
+import { seededRandom } from '../builders/seeded-random'
 import type { Agents } from '../../controller/agents/agents'
 import { findCondition } from '../../controller/runtime/conditions'
 import type { AgentStatus } from '../../core/agent/protocol'
@@ -142,7 +142,7 @@ describe('an agent of an older release', () => {
     let deaths = 0
     for (let seed = 1; seed <= 20; seed++) {
       const { bench, launched } = await buildOutdated(seed)
-      const random = randomFrom(seed)
+      const random = seededRandom(seed)
       const replace = () =>
         bench.replaceController({
           ...mortal(bench.ports, 1 + Math.floor(random() * 30), random() < 0.5),

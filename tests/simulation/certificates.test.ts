@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CloudError } from '../../controller/cloud/cloud'
-import { randomFrom } from '../../controller/planner/search/random'
+import { seededRandom } from '../builders/seeded-random'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { buildTemplate } from '../builders/simulated-aws'
 import { buildCertificateBench, noHttps, web, type CertificateBench } from './certificate-bench'
@@ -353,7 +353,7 @@ const seeds = 8
 describe('a controller that dies at any call while HTTPS comes and goes', () => {
   it(`leaves nothing behind, touches nothing of the customer’s, and shows nobody a certificate that does not fit (${seeds} seeds)`, async () => {
     for (let seed = 1; seed <= seeds; seed++) {
-      const random = randomFrom(seed)
+      const random = seededRandom(seed)
       const bench = await buildCertificateBench({ seed, timings: { visibilityLagMs: seed % 2 ? 0 : 3000 } })
       const { accountNumber } = bench.zoneAccount
       for (const name of ['mail.example.com', '_dmarc.example.com'])

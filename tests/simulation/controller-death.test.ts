@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../../controller/planner/search/random'
+import { seededRandom } from '../builders/seeded-random'
 import { buildEnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { runAmongDeaths } from './among-deaths'
@@ -11,7 +11,7 @@ describe('a controller that dies at any moment', () => {
   it(`leaves nothing wrong for the next one (${seeds} seeds)`, async () => {
     let deaths = 0
     for (let seed = 1; seed <= seeds; seed++) {
-      const random = randomFrom(seed)
+      const random = seededRandom(seed)
       const bench = await buildEnvironmentBench({
         seed,
         timings: { visibilityLagMs: Math.round(random() * 4000) },

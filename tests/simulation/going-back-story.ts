@@ -1,7 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { deploymentServices } from '../../app/services/deployments/index'
 import { environmentServices } from '../../app/services/environments/index'
-import { randomFrom } from '../../controller/planner/search/random'
+import { seededRandom } from '../builders/seeded-random'
 import { withOverride } from '../../core/deployment/with-override'
 import { DomainError } from '../../core/errors'
 import { deploymentStates } from '../../core/resources/wire-states'
@@ -76,7 +76,7 @@ export async function buildGoingBack(
     deployments,
     environmentId,
     applications,
-    random: randomFrom(options.seed ?? 1),
+    random: seededRandom(options.seed ?? 1),
     list,
     live,
     deploy,

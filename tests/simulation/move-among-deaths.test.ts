@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../../controller/planner/search/random'
+import { seededRandom } from '../builders/seeded-random'
 import { runAmongDeaths } from './among-deaths'
 import { buildMoveBench, type MoveBench } from './move-bench'
 import { Death } from './mortal'
@@ -31,12 +31,12 @@ describe('a controller that dies while an environment moves', () => {
     const foreign = bench.foreign()
     bench.watchName(2)
     await bench.link('network-1')
-    await runAmongDeaths(bench, randomFrom(seed), () => bench.isMoved(1), lives)
+    await runAmongDeaths(bench, seededRandom(seed), () => bench.isMoved(1), lives)
     await expectMoved(bench, foreign, `seed ${seed}`)
   })
 
   it('leaves nothing behind when the environment is deleted meanwhile', async () => {
-    const random = randomFrom(5)
+    const random = seededRandom(5)
     for (const phase of ['Equipping', 'Waiting'] as const) {
       const bench = await buildLive(5)
       const foreign = bench.foreign()

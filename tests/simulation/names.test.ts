@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../../controller/planner/search/random'
+import { seededRandom } from '../builders/seeded-random'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { buildTemplate } from '../builders/simulated-aws'
 import { runAmongDeaths } from './among-deaths'
@@ -230,7 +230,7 @@ describe('an environment that is deleted while a link is under way', () => {
 
   it(`leaves no name, whatever fails on the way and in which order (${seeds} seeds)`, async () => {
     for (let seed = 1; seed <= seeds; seed++) {
-      const random = randomFrom(seed * 7919)
+      const random = seededRandom(seed * 7919)
       const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
       const bench = await buildZoneBench({ seed })
       const theirs = { zoneId: bench.zoneId, name: 'b.example.com', type: 'A', value: '192.0.2.7' }
@@ -257,7 +257,7 @@ describe('an environment that is deleted while a link is under way', () => {
 describe('a controller that dies at any call while names change', () => {
   it(`leaves no name behind and nothing of the customer’s touched (${seeds} seeds)`, async () => {
     for (let seed = 1; seed <= seeds; seed++) {
-      const random = randomFrom(seed)
+      const random = seededRandom(seed)
       const bench = await buildZoneBench({ seed })
       const { accountNumber } = bench.zoneAccount
       for (const name of ['mail.example.com', 'example.com', 'www.b.example.com'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../../controller/planner/search/random'
+import { seededRandom } from '../builders/seeded-random'
 import { findCondition } from '../../controller/runtime/conditions'
 import { patchesAnnotation } from '../../core/resources/metadata'
 import {
@@ -209,7 +209,7 @@ describe('a newer machine image', () => {
     'is on every instance also where controllers die at any call',
     async () => {
       for (let seed = 1; seed <= 10; seed++) {
-        const random = randomFrom(seed)
+        const random = seededRandom(seed)
         const bench = await buildAtRest({ seed, limits: { imageSurveySeconds: 60 } })
         const before = bench.launched.size
         const fleet = bench.livingInstances().length

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../../controller/planner/search/random'
+import { seededRandom } from '../builders/seeded-random'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { buildTemplate } from '../builders/simulated-aws'
 import { runAmongDeaths } from './among-deaths'
@@ -222,7 +222,7 @@ const lives = { mostCalls: 60, pauseMs: 2000, withinSeconds: 900 }
 describe('a controller that dies at any call while networks are linked and unlinked', () => {
   it(`leaves no connection and no route behind, and nothing of the customer’s touched (${seeds} seeds)`, async () => {
     for (let seed = 1; seed <= seeds; seed++) {
-      const random = randomFrom(seed)
+      const random = seededRandom(seed)
       const bench = await buildNetworkBench({ seed, timings: { visibilityLagMs: 3000 } })
       await bench.runUntilReady()
       await bench.addNetwork('network-1', theirRange)

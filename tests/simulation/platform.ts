@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize'
-import { randomFrom } from '../../controller/planner/search/random'
+import { seededRandom } from '../builders/seeded-random'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
 import { createAwsAccountReconciler } from '../../controller/external/aws-account/reconcile-aws-account'
 import { createSync } from '../../controller/mirror/sync'
@@ -43,7 +43,7 @@ export async function buildPlatform(options: PlatformOptions) {
   const clock = new VirtualClock()
   const booter = new MemoryBooter()
   const agents = new FakeAgents(clock, booter, masterKey)
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const { aws, accountNumber, externalId } = await buildSimulatedAws({
     clock,
     booter,

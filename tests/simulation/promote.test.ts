@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { deploymentServices } from '../../app/services/deployments/index'
-import { randomFrom } from '../../controller/planner/search/random'
+import { seededRandom } from '../builders/seeded-random'
 import { DomainError } from '../../core/errors'
 import { deploymentStates } from '../../core/resources/wire-states'
 import type { Application } from '../../db/models/application'
@@ -40,7 +40,7 @@ async function buildStory(seed: number) {
   const person = await buildPerson(teamId)
   const [staging, production] = platform.rows as [Environment, Environment]
   const applications = [await buildApplication(teamId, 'Shop'), await buildApplication(teamId, 'Api')]
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const pick = <Item>(items: Item[]) => items[Math.floor(random() * items.length)] as Item
   /** What each promotion that was accepted has to make of the target. */
   const promised = new Map<string, Contents>()

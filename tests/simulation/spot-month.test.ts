@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { randomFrom } from '../../controller/planner/search/random'
+import { seededRandom } from '../builders/seeded-random'
 import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { neverFewerServing } from './never-fewer-serving'
@@ -22,7 +22,7 @@ async function buildLive(spotStrategy: 'ALL' | 'NONE'): Promise<EnvironmentBench
 
 /** A market that takes back every Spot instance within a day, and then has none in that pool for some hours. */
 function createMarket(bench: EnvironmentBench) {
-  const random = randomFrom(7)
+  const random = seededRandom(7)
   const endEpochs = new Map<string, number>()
   const refills: { epoch: number; instanceType: string; zone: string }[] = []
   let interruptions = 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../../controller/planner/search/random'
+import { seededRandom } from '../builders/seeded-random'
 import { stopAnnotation } from '../../core/resources/metadata'
 import { buildEnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
@@ -12,7 +12,7 @@ describe('stopping a deployment while controllers die', () => {
   it(`ends with what served, or with the new one if that served first (${seeds} seeds)`, async () => {
     let [deaths, stopped, tooLate] = [0, 0, 0]
     for (let seed = 1; seed <= seeds; seed++) {
-      const random = randomFrom(seed)
+      const random = seededRandom(seed)
       const bench = await buildEnvironmentBench({ seed })
       const first = await bench.deploy(buildApplicationSpec('web', { count: 2 }))
       await bench.runUntil('live', async () => (await bench.phaseOf(first)) === 'Live')

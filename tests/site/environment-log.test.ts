@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { recordAudit } from '../../app/services/audit/record-audit'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { LogMessage } from '../../db/models/log-message'
 import { User } from '../../db/models/user'
@@ -47,6 +48,22 @@ describe('the log of an environment', () => {
     )
     expect(text).toContain(`, asked for by ${user.name}`)
     expect(text).toContain('content="5"')
+  })
+
+  it('tells among its lines what people did to the environment, but not among errors and deployments', async () => {
+    const { open, user, environment } = await setUp('acts-in-log@example.com')
+    await recordAudit(
+      { clock: { now: () => start + 1 } },
+      { kind: 'human', userId: user.id, teamId: user.teamId, name: 'Ada', email: 'acts-in-log@example.com' },
+      { action: 'environment.correct', target: environment },
+    )
+    const told = 'Ada (acts-in-log@example.com) checked for drift.'
+    const whole = await open()
+    expect(whole.indexOf('Network line 1.')).toBeGreaterThan(0)
+    expect(whole).toContain(told)
+    expect(await open('&part=network')).toContain(told)
+    expect(await open('&part=deployment')).not.toContain(told)
+    expect(await open('&severity=ERROR')).not.toContain(told)
   })
 
   it('shows errors alone, or one part, as the address says', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import { instantTimings } from '../../controller/cloud/simulated/timings'
+import { instantTimings } from '../builders/instant-timings'
 import { createPlanner } from '../../controller/planner/planner'
 import { startController } from '../../controller/start-controller'
 import { createPostgresStore } from '../../controller/store/postgres'

@@ -23,7 +23,10 @@ export function ActiveDeployments({ deployments, nowEpoch }: ApplicationDeployme
           ),
         },
         { header: 'Version', cell: ({ versionName }) => versionName },
-        { header: 'Tag', cell: ({ versionTag }) => <code>{versionTag}</code> },
+        {
+          header: 'Tag',
+          cell: ({ versionTag }) => <CopyText label={`tag ${versionTag}`} text={versionTag} isCompact />,
+        },
         {
           header: 'Image digest',
           cell: ({ imageDigest }) =>

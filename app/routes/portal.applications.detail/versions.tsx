@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { applicationPage, declareVersionPage } from '../../components/application-links'
+import { CopyText } from '../../components/copy-text'
 import { EmptyState } from '../../components/empty-state'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
@@ -57,7 +58,10 @@ export function Versions({ application, versions, renamedVersionId, nowEpoch }: 
               <span className="break-words">{name}</span>
             ),
         },
-        { header: 'Tag', cell: ({ dockerTag }) => <code className="break-all">{dockerTag}</code> },
+        {
+          header: 'Tag',
+          cell: ({ dockerTag }) => <CopyText label={`tag ${dockerTag}`} text={dockerTag} isCompact />,
+        },
         { header: 'Auto deploy', cell: ({ autoDeploy }) => (autoDeploy ? 'asked for' : 'no') },
         { header: 'Declared', cell: ({ createdEpoch }) => <Age epoch={createdEpoch} nowEpoch={nowEpoch} /> },
         {

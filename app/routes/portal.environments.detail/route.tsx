@@ -195,6 +195,7 @@ export default function EnvironmentPage() {
           <Log
             environmentId={id}
             lines={log.logs}
+            acts={log.acts}
             hasOlder={log.hasOlder}
             empty="What SDO builds for this environment, and every deployment, is logged here."
           />

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmDelete } from '../../components/confirm-delete'
-import { Age } from '../../components/moment'
+import { LastUse } from '../../components/last-use'
 import { title } from '../../components/title'
 import { integrationUserPage } from '../../components/user-links'
 import { loadPage, submitPage } from '../../http/pages/page'
@@ -39,15 +39,7 @@ export default function DeleteToken() {
       <p>
         {`It is a token of ${name}. It stops working at once, and whatever is logged in with it is logged out.`}
       </p>
-      <p>
-        {lastUsedEpoch === null ? (
-          'It was never used.'
-        ) : (
-          <>
-            It was last used <Age epoch={lastUsedEpoch} nowEpoch={nowEpoch} />.
-          </>
-        )}
-      </p>
+      <LastUse epoch={lastUsedEpoch} nowEpoch={nowEpoch} />
     </ConfirmDelete>
   )
 }

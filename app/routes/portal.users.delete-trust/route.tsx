@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmDelete } from '../../components/confirm-delete'
-import { Age } from '../../components/moment'
+import { LastUse } from '../../components/last-use'
 import { title } from '../../components/title'
 import { integrationUserPage } from '../../components/user-links'
 import { loadPage, submitPage } from '../../http/pages/page'
@@ -40,15 +40,7 @@ export default function DeleteTrust() {
       <p>
         {`Jobs of ${issuerName} with this subject log in as ${name} no more, and those that are logged in by it are logged out.`}
       </p>
-      <p>
-        {lastUsedEpoch === null ? (
-          'It was never used.'
-        ) : (
-          <>
-            It was last used <Age epoch={lastUsedEpoch} nowEpoch={nowEpoch} />.
-          </>
-        )}
-      </p>
+      <LastUse epoch={lastUsedEpoch} nowEpoch={nowEpoch} />
     </ConfirmDelete>
   )
 }

@@ -260,6 +260,44 @@ describe('listEnvironmentLogs', () => {
     ])
   })
 
+  it('says who did what to the environment meanwhile, to everybody of the team and to nobody else', async () => {
+    const { environments, team, id } = await setUp()
+    await environments.examineEnvironment(team.member, id)
+    await environments.setSpotStrategy(team.admin, { id, spotAllowanceCategory: 'NONE' })
+    await environments.setSpotStrategy(team.admin, { id, spotAllowanceCategory: 'NONE' })
+    const { acts } = await environments.listEnvironmentLogs(team.member, { id })
+    const who = ({ name, email }: typeof team.admin) => `${name} (${email})`
+    expect(acts.map(({ message }) => message)).toEqual([
+      `${who(team.member)} checked for drift.`,
+      `${who(team.admin)} set the Spot allocation strategy from ALL to NONE.`,
+      `${who(team.admin)} set the Spot allocation strategy to what it was.`,
+    ])
+    const other = await buildTeam()
+    await expect(environments.listEnvironmentLogs(other.admin, { id })).rejects.toThrow()
+  })
+
+  it('tells what people did once: with the lines of the same stretch of the log', async () => {
+    const { environments, team, id } = await setUp()
+    await environments.renameEnvironment(team.member, { id, name: 'Live' })
+    const [act] = (await environments.listEnvironmentLogs(team.member, { id })).acts
+    const at = act?.createdEpoch ?? 0
+    await LogMessage.bulkCreate(
+      Array.from({ length: 600 }, (_, index) => ({
+        ...{ environmentId: id, sequence: index + 1, type: 'network' as const, severity: 'INFO' as const },
+        ...{ message: 'Line', createdAt: new Date(at - 300 + index) },
+      })),
+    )
+    const countOf = async (asked: object) =>
+      (await environments.listEnvironmentLogs(team.member, { id, ...asked })).acts.length
+    const newest = (await environments.listEnvironmentLogs(team.member, { id })).logs
+    expect(await countOf({})).toBe(1)
+    expect(await countOf({ beforeEpoch: newest[0]?.createdEpoch })).toBe(0)
+    expect(await countOf({ sinceEpoch: at })).toBe(1)
+    expect(await countOf({ sinceEpoch: at + 1 })).toBe(0)
+    expect(await countOf({ onlyErrors: true })).toBe(0)
+    expect(await countOf({ type: 'deployment' })).toBe(0)
+  })
+
   it('gives errors alone, of both parts or of one', async () => {
     const { environments, team, id } = await setUp()
     await LogMessage.bulkCreate(

@@ -259,6 +259,15 @@ export const environmentLogsSchema = z.object({
         .optional(),
     }),
   ),
+  /** What people did to the environment meanwhile, oldest first; none where the log of deployments or errors alone are asked for. */
+  acts: z.array(
+    z.object({
+      id: z.string(),
+      createdEpoch: z.int(),
+      /** `Ada (ada@example.com) checked for drift.` */
+      message: z.string(),
+    }),
+  ),
   /** Present where the newest lines were asked for, and there may be older ones. */
   hasOlder: z.literal(true).optional(),
 })

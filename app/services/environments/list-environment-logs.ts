@@ -5,6 +5,7 @@ import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentLogs } from './environment-views'
+import { listEnvironmentActs } from './list-environment-acts'
 import { readLoggedDeployments } from './read-logged-deployments'
 
 interface ListEnvironmentLogsInput {
@@ -45,6 +46,16 @@ export async function listEnvironmentLogs(
   // Without a line nothing says yet whether there is such an environment.
   if (lines.length === 0) await requireEnvironment(actor, id)
   if (!isForward) lines.reverse()
+  const isFull = lines.length === logPageSize
+  const showsActs = type !== 'deployment' && !onlyErrors && isUuid(id)
+  const acts = showsActs
+    ? await listEnvironmentActs(sequelize, {
+        teamId: actor.teamId,
+        environmentId: id,
+        since: (!isForward && isFull && lines[0]?.createdAt) || page.since,
+        before: (isForward && isFull && lines.at(-1)?.createdAt) || page.before,
+      })
+    : []
   const deploymentOf = await readLoggedDeployments(sequelize, id, lines)
   return {
     logs: lines.map((line) => {
@@ -59,6 +70,7 @@ export async function listEnvironmentLogs(
         ...(deployment && { deployment }),
       }
     }),
-    ...(!isForward && lines.length === logPageSize && { hasOlder: true }),
+    acts,
+    ...(!isForward && isFull && { hasOlder: true }),
   }
 }

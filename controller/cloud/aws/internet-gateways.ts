@@ -9,7 +9,7 @@ import {
   type InternetGateway as AwsGateway,
 } from '@aws-sdk/client-ec2'
 import { ownerTag, ownerValue, purposeTag } from '../../../core/aws/ownership'
-import { CloudError, type InternetGateway, type Network } from '../cloud'
+import { CloudError, type InternetGateway, type InternetGateways } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
@@ -18,12 +18,7 @@ import type { ClientsOf } from './role-sessions'
 import { createRouteTable, ensureAssociations, ensureDefaultRoute, listOwnRouteTables } from './route-tables'
 import { describeSubnets } from './subnets'
 
-type Gateways = Pick<
-  Network,
-  'listInternetGateways' | 'createInternetGateway' | 'connectInternetGateway' | 'deleteInternetGateway'
->
-
-export const createInternetGateways = (clientsOf: ClientsOf): Gateways => ({
+export const createInternetGateways = (clientsOf: ClientsOf): InternetGateways => ({
   async listInternetGateways(tags) {
     const { ec2 } = await clientsOf()
     const pages = paginateDescribeInternetGateways({ client: ec2 }, { Filters: tagFilters(tags) })

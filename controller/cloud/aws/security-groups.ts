@@ -8,17 +8,12 @@ import {
   type IpPermission,
   type SecurityGroup as AwsSecurityGroup,
 } from '@aws-sdk/client-ec2'
-import type { IngressRule, Network, SecurityGroup } from '../cloud'
+import type { IngressRule, SecurityGroups, SecurityGroup } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './require-answer'
 import type { ClientsOf } from './role-sessions'
-
-type SecurityGroups = Pick<
-  Network,
-  'listSecurityGroups' | 'createSecurityGroup' | 'allowIngress' | 'revokeIngress' | 'deleteSecurityGroup'
->
 
 export const createSecurityGroups = (clientsOf: ClientsOf): SecurityGroups => ({
   async listSecurityGroups(tags) {

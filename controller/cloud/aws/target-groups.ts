@@ -9,23 +9,13 @@ import {
   type ElasticLoadBalancingV2Client,
   type TargetGroup as AwsTargetGroup,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
-import type { LoadBalancers, Target, TargetGroup, TargetHealth } from '../cloud'
+import type { TargetGroups, Target, TargetGroup, TargetHealth } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { areOurs, hasTags, toAwsTags } from './aws-tags'
 import { readElbTags } from './elb-tags'
 import { requireAnswer } from './require-answer'
 import type { ClientsOf } from './role-sessions'
-
-type TargetGroups = Pick<
-  LoadBalancers,
-  | 'listTargetGroups'
-  | 'createTargetGroup'
-  | 'deleteTargetGroup'
-  | 'registerTargets'
-  | 'deregisterTargets'
-  | 'listTargets'
->
 
 /** The quickest that AWS allows: a new process serves after 10 seconds. */
 const healthCheck = {

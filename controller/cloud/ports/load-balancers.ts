@@ -68,16 +68,8 @@ export interface Listeners {
   removeCertificates(listenerId: string, certificateIds: string[]): Promise<void>
 }
 
-export interface LoadBalancers extends Listeners {
-  list(tags: Tags): Promise<LoadBalancer[]>
-  /** A load balancer that faces the internet. `name` at most 32 characters, unique in the account; the same name gives the same one. */
-  create(input: {
-    name: string
-    subnetIds: string[]
-    securityGroupIds: string[]
-    tags: Tags
-  }): Promise<LoadBalancer>
-  delete(id: string): Promise<void>
+/** Target groups and their targets. */
+export interface TargetGroups {
   listTargetGroups(tags: Tags): Promise<TargetGroup[]>
   /** Targets are checked with GET `healthCheckPath` (200 to 299); a leaving target keeps its open requests for `drainSeconds`. */
   createTargetGroup(input: {
@@ -92,4 +84,16 @@ export interface LoadBalancers extends Listeners {
   deregisterTargets(targetGroupId: string, targets: Target[]): Promise<void>
   /** Registered and still draining targets. */
   listTargets(targetGroupId: string): Promise<TargetHealth[]>
+}
+
+export interface LoadBalancers extends Listeners, TargetGroups {
+  list(tags: Tags): Promise<LoadBalancer[]>
+  /** A load balancer that faces the internet. `name` at most 32 characters, unique in the account; the same name gives the same one. */
+  create(input: {
+    name: string
+    subnetIds: string[]
+    securityGroupIds: string[]
+    tags: Tags
+  }): Promise<LoadBalancer>
+  delete(id: string): Promise<void>
 }

@@ -33,25 +33,16 @@ export interface IngressRule {
   securityGroupId?: string
 }
 
-export interface Network {
-  /** Names of the zones where instances may be launched, sorted. */
-  listZones(): Promise<string[]>
-  listVpcs(tags: Tags): Promise<Vpc[]>
-  /** Of all VPCs of the account, ours or not. */
-  listVpcRanges(): Promise<VpcRanges[]>
-  createVpc(input: { cidr: string; tags: Tags }): Promise<Vpc>
-  /** @throws CloudError dependency-violation while something is left in it */
-  deleteVpc(id: string): Promise<void>
-  listSubnets(tags: Tags): Promise<Subnet[]>
-  /** Instances in it get a public address. */
-  createSubnet(input: { vpcId: string; zone: string; cidr: string; tags: Tags }): Promise<Subnet>
-  deleteSubnet(id: string): Promise<void>
+export interface InternetGateways {
   listInternetGateways(tags: Tags): Promise<InternetGateway[]>
   createInternetGateway(input: { tags: Tags }): Promise<InternetGateway>
   /** Attaches the gateway and makes it the default route of the VPC's subnets. Repeating is fine, and mends what is half done. */
   connectInternetGateway(input: { gatewayId: string; vpcId: string }): Promise<void>
   /** Detaches, then deletes. */
   deleteInternetGateway(id: string): Promise<void>
+}
+
+export interface SecurityGroups {
   listSecurityGroups(tags: Tags): Promise<SecurityGroup[]>
   createSecurityGroup(input: {
     vpcId: string
@@ -64,4 +55,19 @@ export interface Network {
   /** Takes away those of the rules that are there. */
   revokeIngress(securityGroupId: string, rules: IngressRule[]): Promise<void>
   deleteSecurityGroup(id: string): Promise<void>
+}
+
+export interface Network extends InternetGateways, SecurityGroups {
+  /** Names of the zones where instances may be launched, sorted. */
+  listZones(): Promise<string[]>
+  listVpcs(tags: Tags): Promise<Vpc[]>
+  /** Of all VPCs of the account, ours or not. */
+  listVpcRanges(): Promise<VpcRanges[]>
+  createVpc(input: { cidr: string; tags: Tags }): Promise<Vpc>
+  /** @throws CloudError dependency-violation while something is left in it */
+  deleteVpc(id: string): Promise<void>
+  listSubnets(tags: Tags): Promise<Subnet[]>
+  /** Instances in it get a public address. */
+  createSubnet(input: { vpcId: string; zone: string; cidr: string; tags: Tags }): Promise<Subnet>
+  deleteSubnet(id: string): Promise<void>
 }

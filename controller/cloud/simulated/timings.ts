@@ -37,18 +37,6 @@ export const defaultTimings: Timings = {
   messageVisibilityMs: 30_000,
 }
 
-/** Nothing takes any time that is not our own, for benchmarks. */
-export const instantTimings: Timings = {
-  ...defaultTimings,
-  bootMs: 0,
-  shutdownMs: 0,
-  loadBalancerProvisioningMs: 0,
-  recordSyncMs: 0,
-  certificateIssuanceMs: 0,
-  interfaceReleaseMs: 0,
-  healthCheckIntervalMs: 50,
-}
-
 /** Consecutive checks that make a target healthy or unhealthy. */
 export const healthyThreshold = 2
 export const unhealthyThreshold = 2

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { poolOf } from '../../../core/catalogue/pool'
 import type { EnvironmentStatus, Market } from '../../../core/resources/environment'
-import { randomFrom } from '../../planner/search/random'
+import { seededRandom } from '../../../tests/builders/seeded-random'
 import type { Offering } from '../../cloud/cloud'
 import { exclusionsOf, isStormy, launchable } from './exclusions'
 import { raised } from './pool-penalty'
@@ -117,6 +117,6 @@ describe('what may be launched', () => {
 })
 
 function seeded(lifetime: (random: number) => number): () => number {
-  const random = randomFrom(7)
+  const random = seededRandom(7)
   return () => lifetime(random())
 }

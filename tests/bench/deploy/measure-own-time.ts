@@ -1,4 +1,4 @@
-import { instantTimings } from '../../../controller/cloud/simulated/timings'
+import { instantTimings } from '../../builders/instant-timings'
 import { Customer } from './customer'
 import { createInstantBooter } from './instant-booter'
 import { waits, type Recorder } from './recorder'

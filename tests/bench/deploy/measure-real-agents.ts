@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { createProcessBooter } from '../../../controller/cloud/simulated/process-booter'
-import { instantTimings } from '../../../controller/cloud/simulated/timings'
+import { instantTimings } from '../../builders/instant-timings'
 import { Customer } from './customer'
 import { printMilliseconds } from './report'
 import { startSite } from './site'

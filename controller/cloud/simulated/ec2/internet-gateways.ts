@@ -1,17 +1,12 @@
 import { isOurs, purposeTag } from '../../../../core/aws/ownership'
-import { CloudError, type Network } from '../../cloud'
+import { CloudError, type InternetGateways } from '../../cloud'
 import type { AccountApi } from '../api'
 import { networkUsers, requireUnused } from './dependencies'
 import { newId } from '../ids'
 import { listed } from '../world'
 import { removeThing, requireThing, visible } from '../things'
 
-type Gateways = Pick<
-  Network,
-  'listInternetGateways' | 'createInternetGateway' | 'connectInternetGateway' | 'deleteInternetGateway'
->
-
-export function gatewaysOf(api: AccountApi): Gateways {
+export function gatewaysOf(api: AccountApi): InternetGateways {
   const { world } = api
   return {
     listInternetGateways: (tags) =>

@@ -1,14 +1,9 @@
-import { CloudError, type IngressRule, type Network } from '../../cloud'
+import { CloudError, type IngressRule, type SecurityGroups } from '../../cloud'
 import type { AccountApi } from '../api'
 import { networkUsers, requireUnused } from './dependencies'
 import { newId } from '../ids'
 import { listed } from '../world'
 import { removeThing, requireThing, visible } from '../things'
-
-type SecurityGroups = Pick<
-  Network,
-  'listSecurityGroups' | 'createSecurityGroup' | 'allowIngress' | 'revokeIngress' | 'deleteSecurityGroup'
->
 
 const sameRule = (one: IngressRule, other: IngressRule): boolean =>
   one.fromPort === other.fromPort &&

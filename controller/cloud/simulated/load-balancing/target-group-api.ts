@@ -1,4 +1,4 @@
-import { CloudError, type LoadBalancers } from '../../cloud'
+import { CloudError, type TargetGroups as TargetGroupsPort } from '../../cloud'
 import type { AccountApi } from '../api'
 import { newLoadBalancingArn } from '../ids'
 import { instanceStateAt } from '../ec2/instances'
@@ -7,18 +7,8 @@ import { healthOf, type TargetGroups } from './target-groups'
 import { listed } from '../world'
 import { removeThing, requireThing, visible } from '../things'
 
-type TargetGroupApi = Pick<
-  LoadBalancers,
-  | 'listTargetGroups'
-  | 'createTargetGroup'
-  | 'deleteTargetGroup'
-  | 'registerTargets'
-  | 'deregisterTargets'
-  | 'listTargets'
->
-
 /** Target groups and their targets. */
-export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): TargetGroupApi {
+export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): TargetGroupsPort {
   const { world } = api
   const existing = (id: string) =>
     loadBalancingResource(id, world.state.accounts[api.accountNumber]?.targetGroups ?? {})

@@ -1,0 +1,33 @@
+import type { Sequelize } from 'sequelize'
+import { listActs } from '../../../db/queries/audit-entries'
+import type { EnvironmentLogs } from './environment-views'
+import { tellAct } from './tell-act'
+
+interface ListEnvironmentActsInput {
+  teamId: string
+  environmentId: string
+  since: Date
+  /** Null for until now. */
+  before: Date | null
+}
+
+const mostActs = 500
+
+/** What people did to an environment in a stretch of its log, oldest first, and who. */
+export async function listEnvironmentActs(
+  sequelize: Sequelize,
+  { teamId, environmentId, since, before }: ListEnvironmentActsInput,
+): Promise<EnvironmentLogs['acts']> {
+  const acts = await listActs(sequelize, {
+    teamId,
+    targetId: environmentId,
+    since,
+    before,
+    limit: mostActs,
+  })
+  return acts.reverse().map((act) => ({
+    id: act.id,
+    createdEpoch: act.createdAt.getTime(),
+    message: `${act.actorName}${act.actorKind === 'integration' ? ' (integration user)' : ''} ${tellAct(act)}.`,
+  }))
+}

@@ -1,0 +1,41 @@
+import type { AuditEntry } from '../../../db/models/audit-entry'
+
+type Act = Pick<AuditEntry, 'action' | 'targetName' | 'before' | 'after'>
+
+/** What an entry of the audit log says was done to an environment, after the name of who did it: `checked for drift`. */
+export function tellAct(act: Act): string {
+  const tell = sentences[act.action]
+  return tell ? tell(act) : `did ${act.action}`
+}
+
+/** By the action; every one that begins with `environment.` is here. */
+export const sentences: Record<string, (act: Act) => string> = {
+  'environment.create': ({ after }) =>
+    `created the environment in the AWS account ${word(after?.awsAccount)}`,
+  'environment.rename': ({ before, after }) => `renamed the environment${change(before?.name, after?.name)}`,
+  'environment.set-spot-strategy': ({ before, after }) =>
+    `set the Spot allocation strategy${change(before?.spotStrategy, after?.spotStrategy)}`,
+  'environment.set-watch-time': ({ before, after }) =>
+    `set the watch time, in minutes,${change(before?.watchMinutes, after?.watchMinutes)}`,
+  'environment.set-notifications': () => 'set the notifications',
+  'environment.protect': () => 'protected the environment',
+  'environment.request-unprotect': () => 'asked for the end of the protection',
+  'environment.unprotect': () => 'took the protection off',
+  'environment.correct': () => 'checked for drift',
+  'environment.override-application': ({ targetName }) => `set the overrides of ${targetName}`,
+  'environment.link-hosted-zone': ({ after }) => `linked the hosted zone ${word(after?.hostedZone)}`,
+  'environment.unlink-hosted-zone': () => 'unlinked the hosted zone',
+  'environment.set-linked-networks': ({ after }) =>
+    `set the linked external networks to ${networks(after?.networks)}`,
+  'environment.delete': () => 'deleted the environment',
+}
+
+const word = (fact: unknown): string =>
+  typeof fact === 'string' || typeof fact === 'number' ? String(fact) : ''
+
+const networks = (fact: unknown): string =>
+  Array.isArray(fact) && fact.length > 0 ? fact.map(word).join(', ') : 'none'
+
+/** Nothing where it was set to what it was: the audit log keeps only what differs. */
+const change = (before: unknown, after: unknown): string =>
+  after === undefined ? ' to what it was' : ` from ${word(before)} to ${word(after)}`
