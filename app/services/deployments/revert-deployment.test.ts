@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { AuditEntry } from '../../../db/models/audit-entry'
+import { AwsAccount } from '../../../db/models/aws-account'
 import { Deployment } from '../../../db/models/deployment'
 import { Environment } from '../../../db/models/environment'
 import { EnvironmentVersion } from '../../../db/models/environment-version'
 import { buildDeployment, buildTeam, refusalsOf } from '../../../tests/builders/deployment-core'
 import { buildShop } from '../../../tests/builders/shop'
-import { addVersion, buildQueuedDeployment, buildVersion } from '../../../tests/builders/team-rows'
+import {
+  addVersion,
+  buildEnvironment,
+  buildQueuedDeployment,
+  buildVersion,
+} from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { messages } from '../../messages/messages'
 
@@ -132,6 +138,26 @@ describe('revertDeployment', () => {
       deployments.patchDeployment(team.member, deploy),
       deployments.revertDeployment(team.admin, asked),
     ])
+    expect(await queued(environment.id)).toHaveLength(reverted.result === 'SUCCESS' ? 2 : 1)
+  })
+
+  it('of a promotion and a revert at once, both are kept or the revert is told to look again', async () => {
+    const { deployments, team, environment, version, lookAndAsk } = await setUp()
+    const account = await AwsAccount.findByPk(environment.awsAccountId, { rejectOnEmpty: true })
+    const source = await buildEnvironment(account, 'Source')
+    await buildDeployment(source, [version])
+    const asked = await lookAndAsk()
+    const view = await deployments.getPromoteView(team.member, environment.id)
+    const [promoted, reverted] = await Promise.all([
+      deployments.promoteDeployment(team.member, {
+        environmentVersionId: view.promoteCandidates[0]?.environmentVersionId ?? '',
+        expectedEnvironmentVersionState: view.environmentVersionsState,
+        targetEnvironmentId: environment.id,
+        firstDeployWarningApproved: true,
+      }),
+      deployments.revertDeployment(team.admin, asked),
+    ])
+    expect(promoted.result).toBe('SUCCESS')
     expect(await queued(environment.id)).toHaveLength(reverted.result === 'SUCCESS' ? 2 : 1)
   })
 
