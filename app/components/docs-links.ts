@@ -1,5 +1,5 @@
 /** Which page of the documentation is about which page of the portal: the first that its address begins with. */
-const docsByPage: [page: string, docs: string][] = [
+export const docsByPage: [page: string, docs: string][] = [
   ['/portal/applications/declare-version', '/docs/applications#declare-a-version'],
   ['/portal/applications', '/docs/applications'],
   ['/portal/environments/deployments', '/docs/deployments#history'],
@@ -26,5 +26,3 @@ export function docsOf(pathname: string): string | undefined {
   const path = pathname.toLowerCase()
   return docsByPage.find(([page]) => path === page || path.startsWith(`${page}/`))?.[1]
 }
-
-export const documentedPages = docsByPage

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { apiTable, describeOwnApi } from '../api/table'
-import { documentedPages } from '../components/docs-links'
+import { docsByPage } from '../components/docs-links'
 import { spotStrategyLabels } from '../components/spot-strategy-labels'
 import { usualQuotas } from '../services/quotas/quotas'
 import { createDocs } from './docs'
@@ -84,7 +84,7 @@ describe('the documentation', () => {
   })
 
   it('is linked to from the portal where it says something about the page', () => {
-    for (const [page, href] of documentedPages) expectToResolve(href, page)
+    for (const [page, href] of docsByPage) expectToResolve(href, page)
   })
 
   it.each(files)('%s takes at most 1,500 words', (file) => {
