@@ -12,6 +12,12 @@ interface ObservedRequest {
 
 export type LoginOutcome = 'success' | 'second-factor-needed' | 'refused' | 'throttled' | 'failed'
 
+export interface WaitingMails {
+  count: number
+  /** How long the oldest of them has waited. */
+  longestSeconds: number
+}
+
 export interface AppMetrics {
   readonly registry: Registry
   observeRequest(request: ObservedRequest): void
@@ -19,6 +25,8 @@ export interface AppMetrics {
   beginRequest(): () => void
   countRefusal(code: ErrorCode): void
   countLogin(kind: 'person' | 'integration', outcome: LoginOutcome): void
+  /** Shows what waits to be mailed; undefined while nobody knows. */
+  showWaitingMails(mails: WaitingMails | undefined): void
 }
 
 /** Metrics of one portal process, in a registry of their own. No label is ever an id, a name or an address. */
@@ -60,6 +68,16 @@ export function createAppMetrics(options: { includeProcess?: boolean } = {}): Ap
     labelNames: ['kind', 'outcome'],
     registers,
   })
+  const mails = new Gauge({
+    name: 'sdo_mails_waiting',
+    help: 'Mails that were neither sent nor given up. The same of every portal.',
+    registers,
+  })
+  const longestWait = new Gauge({
+    name: 'sdo_mail_wait_seconds_max',
+    help: 'How long the oldest of them has waited.',
+    registers,
+  })
   return {
     registry,
     observeRequest({ method, route, status, seconds }) {
@@ -72,5 +90,13 @@ export function createAppMetrics(options: { includeProcess?: boolean } = {}): Ap
     },
     countRefusal: (code) => refusals.inc({ code }),
     countLogin: (kind, outcome) => logins.inc({ kind, outcome }),
+    showWaitingMails(waiting) {
+      // A figure of long ago would look like one of now.
+      mails.remove()
+      longestWait.remove()
+      if (!waiting) return
+      mails.set(waiting.count)
+      longestWait.set(waiting.longestSeconds)
+    },
   }
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, onTestFinished } from 'vitest'
 import type { MailTransport } from '../../app/mail/mail-transport'
 import { readSmtpUrl } from '../../app/mail/smtp-settings'
 import { createSmtpTransport } from '../../app/mail/smtp-transport'
+import { createAppMetrics, type AppMetrics } from '../../app/metrics/app-metrics'
 import { startMailDelivery } from '../../app/services/background/start-mail-delivery'
 import type { Dependencies } from '../../app/services/dependencies'
 import { readMailContent } from '../../app/services/mail/mail-content'
@@ -28,12 +29,14 @@ export function useMailDelivery() {
   let server: MailServer
   let clock: VirtualClock
   let logged: string
+  let metrics: AppMetrics
 
   beforeEach(async () => {
     server = new MailServer({ credentials })
     await server.start()
     clock = new VirtualClock()
     logged = ''
+    metrics = createAppMetrics()
     await MailMessage.destroy({ where: {} })
   })
   afterEach(() => server.stop())
@@ -61,6 +64,7 @@ export function useMailDelivery() {
     quotas: usualQuotas,
     identities: testIdentities(at),
     platformAccountNumber: '000000000001',
+    metrics,
   })
 
   const smtp = (): MailTransport =>
@@ -84,6 +88,10 @@ export function useMailDelivery() {
     /** Everything logged. */
     get logged() {
       return logged
+    },
+    /** The value of a gauge, or undefined while it has none. */
+    async gauge(name: string): Promise<number | undefined> {
+      return (await metrics.registry.getSingleMetric(name)?.get())?.values[0]?.value
     },
     dependenciesAt,
     smtp,

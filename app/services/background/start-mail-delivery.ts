@@ -2,6 +2,7 @@ import { withJitter } from '../../../core/time/backoff'
 import type { MailTransport } from '../../mail/mail-transport'
 import type { Dependencies } from '../dependencies'
 import { deliverMail, type DeliverOptions } from '../mail/deliver-mail'
+import { measureMails } from '../mail/measure-mails'
 import { tidyMail } from '../mail/tidy-mail'
 import { workOnOutbox } from '../outbox/work-on-outbox'
 import { repeat } from './repeat'
@@ -19,6 +20,8 @@ interface MailDeliveryOptions {
 /** One slow server must not hold up every mail. */
 const workers = 4
 const tidyMilliseconds = 60 * 60_000
+/** Not whenever metrics are read, which must not wait for a database that is away or busy. */
+const measureMilliseconds = 60_000
 
 /**
  * Delivers what queueMail put in the outbox, each mail at most once however many processes do this, until `signal` aborts.
@@ -34,7 +37,11 @@ export async function startMailDelivery({
     const result = await deliverMail(options)
     return result === undefined ? 'idle' : result === 'unavailable' ? 'unavailable' : 'made'
   }
-  await Promise.all([workOnOutbox({ ...options, channel: 'sdo_mail', workers, attempt }), tidy(options)])
+  await Promise.all([
+    workOnOutbox({ ...options, channel: 'sdo_mail', workers, attempt }),
+    tidy(options),
+    measure(options),
+  ])
 }
 
 const tidy = ({ dependencies, transport, signal, random }: DeliverOptions): Promise<void> =>
@@ -46,4 +53,15 @@ const tidy = ({ dependencies, transport, signal, random }: DeliverOptions): Prom
       failure: 'Old mails could not be deleted',
     },
     () => tidyMail(dependencies, { keepsContent: transport.showsStoredMails }),
+  )
+
+const measure = ({ dependencies, signal, random }: DeliverOptions): Promise<void> =>
+  repeat(
+    {
+      dependencies,
+      signal,
+      pauseMilliseconds: () => withJitter(measureMilliseconds, random),
+      failure: 'Mails that wait could not be counted',
+    },
+    () => measureMails(dependencies),
   )

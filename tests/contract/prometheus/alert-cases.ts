@@ -117,4 +117,15 @@ export const alertCases: Record<string, AlertCase> = {
       'sdo_logins_total{kind="person", outcome="success"}': growing(900),
     },
   },
+  SdoMailsWaiting: {
+    fires: {
+      'sdo_mail_wait_seconds_max{instance="a"}': growing(60),
+      'sdo_mails_waiting{instance="a"}': always(1),
+    },
+    // Many that are each sent within minutes, as after a restart of the mail server.
+    isQuiet: {
+      'sdo_mail_wait_seconds_max{instance="a"}': '0+60x10 0x109',
+      'sdo_mails_waiting{instance="a"}': always(200),
+    },
+  },
 }
