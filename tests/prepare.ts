@@ -1,5 +1,6 @@
 import { buildKubeAssets, missingForKube } from './kube/assets'
 import { ensureDocker, missingForDocker } from './docker/docker-programs'
+import { foreignDefinitions } from './definitions/foreign-definitions'
 import { helmProgram } from './helm/helm-program'
 import { metadataProgram } from './metadata/metadata-mock'
 import { schemathesisPython } from './contract/fuzz/schemathesis'
@@ -22,6 +23,7 @@ async function prepare(missing: string | undefined, make: () => unknown): Promis
 await prepare(missingForKube(), () => buildKubeAssets((message) => console.log(message)))
 for (const program of [helmProgram, metadataProgram, registryProgram, promtool])
   await prepare(program.missing(), () => program.ensure((message) => console.log(message)))
+await prepare(foreignDefinitions.missing(), () => foreignDefinitions.ensure())
 await prepare(missingForDocker(), ensureDocker)
 await prepare(missingForMachine(), () => ensureMachineRoot((message) => console.log(message)))
 for (const python of [motoPython, schemathesisPython]) await prepare(python.missing(), () => python.ensure())

@@ -6,8 +6,9 @@ import { kinds } from '../../../core/resources/kinds'
 import { silentLogger } from '../../../core/logging/logger'
 import { createKubernetesStore } from '../../../controller/store/kubernetes'
 import type { ResourceStore } from '../../../controller/store/store'
+import { foreignDefinitions } from '../../definitions/foreign-definitions'
 import { eventually } from '../../builders/eventually'
-import { chartFolder, helm, podOf, render, withValues } from '../../helm/chart'
+import { chartFolder, helm, podOf, render, template, withValues } from '../../helm/chart'
 import { helmProgram } from '../../helm/helm-program'
 import { previousChart } from '../../helm/previous-chart'
 import { describeUnlessMissing, describeWithControlPlane } from '../../kube/use-control-plane'
@@ -16,7 +17,7 @@ import { buildEnvironmentSpec, buildEnvironmentStatus } from '../store/specs'
 const definitions = Object.values(kinds).map(({ plural }) => `${plural}.sdo.dev`)
 
 /** The tests follow one another, as the days of an installation do. */
-describeUnlessMissing(helmProgram.missing(), 'the chart', () =>
+describeUnlessMissing(helmProgram.missing() ?? foreignDefinitions.missing(), 'the chart', () =>
   describeWithControlPlane('on a cluster', (useControlPlane) => {
     let folder: string
     let store: ResourceStore
@@ -51,7 +52,41 @@ describeUnlessMissing(helmProgram.missing(), 'the chart', () =>
     }
     const columnsOfEnvironments = () =>
       kubectl('get', 'crd', 'environments.sdo.dev', '-o=jsonpath={..additionalPrinterColumns[*].name}')
+    const listDefinitions = async () =>
+      (await kubectl('get', 'crd', '-o', 'name')).split('\n').filter((name) => name.endsWith('.sdo.dev'))
+    const imageOfController = () =>
+      kubectl('get', 'deployment.apps/sdo-controller', '-o=jsonpath={..containers[*].image}')
     const listWorkloads = () => kubectl('get', 'deployments.apps,services,roles', '-o', 'name')
+
+    it.each(['least', 'everything', 'gateway'])(
+      'makes nothing of %s.yaml that Kubernetes, Gateway API or the Prometheus operator would refuse, or not know',
+      async (name) => {
+        await kubectl('apply', '--server-side', '-f', foreignDefinitions.ensure())
+        await kubectl('wait', '--for=condition=Established', 'crd', '--all', '--timeout=30s')
+        const { stdout } = await template(withValues([name]))
+        const tryOut = (manifest: string) =>
+          useControlPlane().kubectl(
+            [
+              'apply',
+              '--server-side',
+              '--force-conflicts',
+              '--dry-run=server',
+              '--validate=strict',
+              '-f',
+              '-',
+            ],
+            manifest,
+          )
+        expect((await tryOut(stdout)).stderr).toBe('')
+        for (const [right, wrong] of [
+          ['parentRefs', 'parents'],
+          ['endpoints', 'endpoint'],
+          ['alert:', 'warning:'],
+        ] as const)
+          if (stdout.includes(right))
+            expect((await tryOut(stdout.replaceAll(right, wrong))).stderr).toMatch(wrong.replace(':', ''))
+      },
+    )
 
     it('takes over definitions that were applied by hand, and says the next step', async () => {
       const said = await run('install', previousChart(), ...withValues([]), '--take-ownership')
@@ -75,6 +110,25 @@ describeUnlessMissing(helmProgram.missing(), 'the chart', () =>
       expect(await kubectl('get', 'ingress', 'sdo', '-o=jsonpath={.spec.rules[*].host}')).toBe(
         'sdo.example.com',
       )
+    })
+
+    it('keeps resources and Secrets when it is rolled back, and again when it is upgraded after all', async () => {
+      await kubectl('create', 'secret', 'generic', 'sdo-master', '--from-literal=key=backed-up')
+      const secret = () => kubectl('get', 'secret', 'sdo-master', '-o=jsonpath={.metadata.uid} {.data}')
+      const [environment, kept] = [await store.get('Environment', 'production'), await secret()]
+      const image = await imageOfController()
+
+      await run('rollback', '1')
+      expect(await imageOfController()).not.toBe(image)
+      expect(await columnsOfEnvironments()).toBe('Title')
+      expect(await kubectl('get', 'ingress', '-o', 'name')).toBe('')
+      expect(await store.get('Environment', 'production')).toEqual(environment)
+      expect(await secret()).toBe(kept)
+
+      await run('upgrade', chartFolder, ...withValues([], { 'ingress.enabled': true }))
+      expect(await imageOfController()).toBe(image)
+      expect(await columnsOfEnvironments()).toMatch(/^Title Ready Phase /)
+      expect(await store.get('Environment', 'production')).toEqual(environment)
     })
 
     it('makes pods that the strictest standard of Kubernetes lets in', async () => {
@@ -160,9 +214,9 @@ describeUnlessMissing(helmProgram.missing(), 'the chart', () =>
           'deletion.sdo.dev',
         )
         await kubectl('delete', 'crd', ...definitions)
-        expect(await kubectl('get', 'crd', '-o', 'name')).toBe('')
+        expect(await listDefinitions()).toEqual([])
         await run('install', chartFolder, ...withValues([]))
-        expect((await kubectl('get', 'crd', '-o', 'name')).split('\n')).toHaveLength(definitions.length)
+        expect(await listDefinitions()).toHaveLength(definitions.length)
       })
     })
   }),
