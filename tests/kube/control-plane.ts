@@ -17,7 +17,12 @@ export interface KubectlResult {
   stderr: string
 }
 
-/** A Kubernetes API of our own on loopback, with our CRDs and the namespace `sdo`, without any controller or node. */
+export interface ControlPlaneOptions {
+  /** With nothing of ours. */
+  isEmpty?: boolean
+}
+
+/** A Kubernetes API of our own on loopback, with our CRDs and the namespace `sdo` unless it is empty, without any controller or node. */
 export interface ControlPlane {
   kubeConfig: KubeConfig
   kubeConfigPath: string
@@ -28,7 +33,9 @@ export interface ControlPlane {
   stop(): Promise<void>
 }
 
-export async function startControlPlane(): Promise<ControlPlane> {
+export async function startControlPlane({
+  isEmpty = false,
+}: ControlPlaneOptions = {}): Promise<ControlPlane> {
   const assets = await buildKubeAssets()
   const folder = mkdtempSync(join(tmpdir(), 'sdo-kube-'))
   const [clientPort = 0, peerPort = 0, apiPort = 0] = await findFreePorts(3)
@@ -46,9 +53,7 @@ export async function startControlPlane(): Promise<ControlPlane> {
     const kubectl = (parameters: string[], input = '') =>
       run(join(assets, 'kubectl'), ['--kubeconfig', kubeConfigPath, ...parameters], input)
 
-    requireSuccess(await kubectl(['apply', '--server-side', '-f', crdFolder]))
-    requireSuccess(await kubectl(['create', 'namespace', 'sdo']))
-    requireSuccess(await kubectl(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=30s']))
+    if (!isEmpty) await addOurs(kubectl)
     return {
       kubeConfig,
       kubeConfigPath,
@@ -63,6 +68,12 @@ export async function startControlPlane(): Promise<ControlPlane> {
     await stopAll(daemons, folder)
     throw error
   }
+}
+
+async function addOurs(kubectl: ControlPlane['kubectl']): Promise<void> {
+  requireSuccess(await kubectl(['apply', '--server-side', '-f', crdFolder]))
+  requireSuccess(await kubectl(['create', 'namespace', 'sdo']))
+  requireSuccess(await kubectl(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=30s']))
 }
 
 async function stopAll(daemons: Daemon[], folder: string): Promise<void> {

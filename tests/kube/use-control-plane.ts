@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { missingForKube } from './assets'
-import { startControlPlane, type ControlPlane } from './control-plane'
+import { startControlPlane, type ControlPlane, type ControlPlaneOptions } from './control-plane'
 
 /** Long enough for a build that nobody ran ahead. */
 const startMilliseconds = 15 * 60_000
@@ -30,11 +30,12 @@ export function describeUnlessMissing(
 export function describeWithControlPlane(
   name: string,
   describeTests: (useControlPlane: () => ControlPlane) => void,
+  options: ControlPlaneOptions = {},
 ): void {
   describeUnlessMissing(missingForKube(), name, () => {
     let controlPlane: ControlPlane | undefined
     beforeAll(async () => {
-      controlPlane = await startControlPlane()
+      controlPlane = await startControlPlane(options)
     }, startMilliseconds)
     afterAll(() => controlPlane?.stop())
     describeTests(() => {

@@ -33,7 +33,7 @@ describeUnlessMissing(helmProgram.missing() ?? foreignDefinitions.missing(), 'th
 
     async function run(action: string, ...parameters: string[]): Promise<string> {
       const { code, stdout, stderr } = await helm(
-        // There is no node, so that no hook could finish: tests/machines/images.test.ts runs what the chart's run.
+        // There is no node, so that no hook could finish: tests/machines/installation.test.ts runs them.
         [action, 'sdo', ...parameters, '--namespace', 'sdo', '--no-hooks'],
         {
           KUBECONFIG: useControlPlane().kubeConfigPath,

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../builders/eventually'
 import { startBreakableProxy } from '../../builders/breakable-proxy'
 import { findFreePorts } from '../../kube/daemon'
+import { createEmptyDatabase } from '../../postgres/empty-database'
 import { useTestDatabase } from '../../postgres/test-database'
 import { buildProgram, startProgram, type BuiltProgram, type RunningProgram } from './program'
 import { surroundingsOfController, surroundingsOfPortal } from './surroundings'
@@ -21,18 +20,6 @@ beforeAll(async () => {
   migration = await buildProgram('db/migrate.ts')
 })
 afterAll(() => [portal, controller, migration].forEach((program) => program.remove()))
-
-/** An empty database beside that of the tests. */
-async function createEmptyDatabase(): Promise<string> {
-  const name = `empty_${randomBytes(4).toString('hex')}`
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
-  const url = new URL(database.url)
-  url.pathname = `/${name}`
-  return url.href
-}
 
 const withPassword = (password: string) => {
   const url = new URL(database.url)
@@ -107,7 +94,7 @@ describe.each([
     })
 
     it('the database has no schema', async () => {
-      expect(await start({ DATABASE_URL: await createEmptyDatabase() })).toMatchObject({
+      expect(await start({ DATABASE_URL: await createEmptyDatabase(database) })).toMatchObject({
         problem: 'The database has no schema.',
         remedy: 'Run: node build/migrate.js',
       })
@@ -172,7 +159,7 @@ describe('a portal whose database is away', () => {
 
 describe('the migration', () => {
   it('needs no checkout: it makes the schema, and after that has nothing to do', async () => {
-    const url = await createEmptyDatabase()
+    const url = await createEmptyDatabase(database)
     const run = () => startProgram(migration, { DATABASE_URL: url })
     const first = run()
     expect(await first.exitCode).toBe(0)

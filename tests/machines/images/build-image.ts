@@ -7,11 +7,14 @@ import { importImage } from '../../docker/images'
 
 const dockerfiles = join(import.meta.dirname, '../../../helm/images')
 
-/** An image that has the libraries of this machine's Debian which a program is linked with, and nothing else: what distroless would bring. */
-export async function importBase(docker: Docker, name: string, program: string): Promise<void> {
-  const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' })
-  const libraries = [...stdout.matchAll(/(\/\S+) \(0x/g)].flatMap(([, path]) => path ?? [])
-  if (libraries.length === 0) throw new Error(`${program} is linked with nothing.`)
+/** Of Debian: what the libraries of C and C++ are in, in distroless as on this machine. */
+const packages = ['libc6', 'libgcc-s1', 'libstdc++6']
+
+/** An image that has these libraries and nothing else: what distroless would bring. */
+export async function importBase(docker: Docker, name: string): Promise<void> {
+  const { stdout, stderr } = spawnSync('dpkg', ['-L', ...packages], { encoding: 'utf8' })
+  const libraries = stdout.match(/^\/(usr\/)?lib(64)?\/(x86_64-linux-gnu\/)?[^/]+\.so\.\d+$/gm)
+  if (!libraries) throw new Error(`This machine has no libraries of Debian: ${stderr}`)
   const layer = packTar(
     libraries.map((path) => ({ name: path.slice(1), mode: 0o755, content: readFileSync(path) })),
   )
@@ -21,11 +24,8 @@ export async function importBase(docker: Docker, name: string, program: string):
 /** Builds the image of a process by its own Dockerfile, on another base. @throws Error with what Docker says against it */
 export async function buildImage(
   docker: Docker,
-  process: string,
-  contexts: string,
-  base: string,
-): Promise<string> {
-  const tag = `sdo-${process}`
+  { process, tag, contexts, base }: { process: string; tag: string; contexts: string; base: string },
+): Promise<void> {
   const packed = spawn('tar', [
     ...['-cf', '-', '-C', dockerfiles, `${process}.Dockerfile`],
     ...['-C', join(contexts, process), '.'],
@@ -38,5 +38,4 @@ export async function buildImage(
   let said = ''
   for await (const chunk of stream as AsyncIterable<Buffer>) said += chunk.toString()
   if (!said.includes('Successfully tagged')) throw new Error(said)
-  return tag
 }

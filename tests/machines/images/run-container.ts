@@ -1,36 +1,37 @@
 import type Docker from 'dockerode'
-import { onTestFinished } from 'vitest'
 import { collectOutput } from '../../secrets/collect'
 
 export interface Container {
   /** Everything it wrote so far. */
   output(): Promise<string>
-  /** Asks it to end, as Kubernetes does, and kills it only after `seconds`. */
-  stop(seconds: number): Promise<void>
+  /** Asks it to end, as Kubernetes does, and kills it only after as long as it may take. */
+  stop(): Promise<void>
   /** Its exit code. */
   ended(): Promise<number>
+  remove(): Promise<void>
 }
 
 interface ContainerSettings {
+  image: string
   args: string[] | undefined
   environment: Record<string, string>
+  user: string
   /** As in Kubernetes: 768Mi. */
   memory: string
-  /** Of this machine, seen in it at /etc/sdo/secrets. */
-  secrets: string
+  /** Folders and files of this machine, and where it has them, to read. */
+  mounts: { source: string; target: string }[]
   /** Names that lead to this machine. */
-  hosts?: string[]
+  hosts: string[]
+  graceSeconds: number
 }
 
-/** Runs an image as the chart's pods run it, in the network of this machine. It is gone when the test ends. */
-export async function runContainer(
-  docker: Docker,
-  image: string,
-  { args, environment, memory, secrets, hosts = [] }: ContainerSettings,
-): Promise<Container> {
+/** Runs an image as the chart's pods run it, in the network of this machine. */
+export async function runContainer(docker: Docker, settings: ContainerSettings): Promise<Container> {
+  const { image, args, environment, user, memory, mounts, hosts, graceSeconds } = settings
   const container = await docker.createContainer({
     Image: image,
     Cmd: args,
+    User: user,
     Env: Object.entries(environment).map(([name, value]) => `${name}=${value}`),
     HostConfig: {
       NetworkMode: 'host',
@@ -38,20 +39,20 @@ export async function runContainer(
       CapDrop: ['ALL'],
       SecurityOpt: ['no-new-privileges'],
       Memory: Number(/^(\d+)Mi$/.exec(memory.replace('1Gi', '1024Mi'))?.[1]) * 1024 * 1024,
-      Binds: [`${secrets}:/etc/sdo/secrets:ro`],
+      Binds: mounts.map(({ source, target }) => `${source}:${target}:ro`),
       ExtraHosts: hosts.map((host) => `${host}:127.0.0.1`),
     },
   })
   const output = async () =>
     (await container.logs({ stdout: true, stderr: true })).toString('utf8').replace(/[^\x20-\x7e\n]/g, '')
-  onTestFinished(async () => {
-    collectOutput(await output())
-    await container.remove({ force: true })
-  })
   await container.start()
   return {
     output,
-    stop: async (seconds) => void (await container.stop({ t: seconds })),
+    stop: async () => void (await container.stop({ t: graceSeconds })),
     ended: async () => ((await container.wait()) as { StatusCode: number }).StatusCode,
+    async remove() {
+      collectOutput(await output())
+      await container.remove({ force: true })
+    },
   }
 }
