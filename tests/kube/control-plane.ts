@@ -30,6 +30,8 @@ export interface ControlPlane {
   kubectl(parameters: string[], input?: string): Promise<KubectlResult>
   /** Kills the API server, which cuts every connection, and starts it again with the same data. */
   restart(): Promise<void>
+  /** As if etcd had lost its disk: everything is gone, and what this had of ours at its start is made anew. */
+  loseEtcd(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -42,7 +44,8 @@ export async function startControlPlane({
   const token = randomBytes(16).toString('hex')
   const daemons: Daemon[] = []
   try {
-    daemons.push(await startEtcd(assets, folder, clientPort, peerPort))
+    let etcd = await startEtcd(assets, folder, clientPort, peerPort)
+    daemons.push({ stop: () => etcd.stop() })
     const startApi = () => startApiServer(assets, folder, apiPort, clientPort, token)
     let api = await startApi()
     daemons.push({ stop: () => api.stop() })
@@ -61,6 +64,14 @@ export async function startControlPlane({
       async restart() {
         await api.stop()
         api = await startApi()
+      },
+      async loseEtcd() {
+        await api.stop()
+        await etcd.stop()
+        rmSync(join(folder, 'etcd'), { recursive: true })
+        etcd = await startEtcd(assets, folder, clientPort, peerPort)
+        api = await startApi()
+        if (!isEmpty) await addOurs(kubectl)
       },
       stop: () => stopAll(daemons, folder),
     }

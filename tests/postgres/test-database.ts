@@ -39,7 +39,7 @@ export function useTestDatabase(): TestDatabase {
   }
 }
 
-async function administer(templateUrl: string, statement: string): Promise<void> {
+export async function administer(templateUrl: string, statement: string): Promise<void> {
   const maintenance = Object.assign(new URL(templateUrl), { pathname: '/postgres' }).href
   const client = new pg.Client({ connectionString: maintenance })
   await client.connect()

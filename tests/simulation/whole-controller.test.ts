@@ -1,11 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startController, type ControllerDependencies } from '../../controller/start-controller'
 import { createPostgresStore } from '../../controller/store/postgres'
 import type { ResourceStore } from '../../controller/store/store'
-import { instantTimings } from '../builders/instant-timings'
-import { createPlanner } from '../../controller/planner/planner'
-import { systemClock } from '../../core/time/clock'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { silentLogger } from '../../core/logging/logger'
 import { nextRevision } from '../../db/desired-revision'
@@ -13,12 +8,10 @@ import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
 import { LogMessage } from '../../db/models/log-message'
 import { eventually } from '../builders/eventually'
-import { behaviours, FakeAgents } from '../builders/fake-agents'
-import { MemoryBooter } from '../builders/memory-booter'
-import { buildSimulatedAws, buildTemplate } from '../builders/simulated-aws'
+import { behaviours } from '../builders/fake-agents'
+import { buildTemplate } from '../builders/simulated-aws'
 import {
   addVersion,
-  buildAccount,
   buildApplication,
   buildEnvironment,
   buildQueuedDeployment,
@@ -26,58 +19,24 @@ import {
 } from '../builders/team-rows'
 import { useTestDatabase } from '../postgres/test-database'
 import { mortal } from './mortal'
-
-const planner = await createPlanner({ deadlineMilliseconds: 50 })
+import { buildRealTimePlatform } from './real-time-platform'
 
 const { LIVE, RETIRED } = deploymentStates
 const database = useTestDatabase()
-const masterKey = Buffer.alloc(32, 7)
 
 beforeAll(() => {
   behaviours.swift = { startedAfter: 0, healthyAfter: 10, stopsWithin: 10 }
 })
 
-/** A platform without its site: database, store and simulated cloud are there, controllers come and go. Real time. */
 async function buildPlatform() {
-  const booter = new MemoryBooter()
-  const agents = new FakeAgents(systemClock, booter, masterKey)
-  const { aws, accountNumber, externalId } = await buildSimulatedAws({
-    clock: systemClock,
-    booter,
-    timings: instantTimings,
-  })
   const store = createPostgresStore({ url: database.url, log: silentLogger })
+  const platform = await buildRealTimePlatform(database, store)
   onTestFinished(async () => {
     await store.close()
-    await aws.close()
+    await platform.aws.close()
     await database.sequelize.query('DELETE FROM resources; DELETE FROM leases; DELETE FROM teams')
   })
-  const account = await buildAccount()
-  await account.update({ accountNumber, externalId, verifyRequest: 1, state: 'UPDATING_STATUS' })
-
-  const start = (ports: Pick<ControllerDependencies, 'store' | 'cloud' | 'agents'>) =>
-    startController({
-      ...ports,
-      delegations: aws.delegations,
-      planner,
-      database: { sequelize: database.sequelize, url: database.url },
-      clock: systemClock,
-      log: silentLogger,
-      masterKey,
-      platformAccountNumber: '999999999999',
-      controlCidrs: ['203.0.113.0/24'],
-      limits: {
-        pollSeconds: 0.02,
-        resyncSeconds: 0.2,
-        stalledSeconds: 0.1,
-        retrySeconds: 0.05,
-        absenceSeconds: 0.1,
-        visibilitySeconds: 0.1,
-      },
-      identity: randomUUID(),
-      election: { leaseDurationSeconds: 1, renewDeadlineSeconds: 0.8, retrySeconds: 0.05 },
-    })
-  return { account, agents, aws, accountNumber, store, start, ports: { store, cloud: aws, agents } }
+  return platform
 }
 
 const isLive = async (deployment: Deployment) => (await deployment.reload()).state === LIVE

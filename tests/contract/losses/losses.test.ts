@@ -1,0 +1,135 @@
+import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { createKubernetesStore } from '../../../controller/store/kubernetes'
+import { silentLogger } from '../../../core/logging/logger'
+import { deploymentStates } from '../../../core/resources/wire-states'
+import type { Application } from '../../../db/models/application'
+import { Deployment } from '../../../db/models/deployment'
+import type { Environment } from '../../../db/models/environment'
+import { Team } from '../../../db/models/team'
+import { eventually } from '../../builders/eventually'
+import { behaviours } from '../../builders/fake-agents'
+import {
+  addVersion,
+  buildApplication,
+  buildEnvironment,
+  buildQueuedDeployment,
+  buildVersion,
+} from '../../builders/team-rows'
+import { describeWithControlPlane } from '../../kube/use-control-plane'
+import { takeSnapshot } from '../../postgres/backup'
+import { useTestDatabase } from '../../postgres/test-database'
+import { buildRealTimePlatform } from '../../simulation/real-time-platform'
+
+const { LIVE } = deploymentStates
+
+beforeAll(() => {
+  behaviours.swift = { startedAfter: 0, healthyAfter: 10, stopsWithin: 10 }
+})
+
+/** The pages of docs/operations.md on losses, with the whole controller, Kubernetes and Postgres. In every order of events: tests/simulation. */
+describeWithControlPlane('what is lost beneath a controller', (useControlPlane) => {
+  const database = useTestDatabase()
+  afterEach(() => Team.destroy({ where: {} }))
+
+  /** A platform on Kubernetes with an environment whose first deployment is live. */
+  async function begin() {
+    const { kubeConfig } = useControlPlane()
+    const store = createKubernetesStore({ kubeConfig, namespace: 'sdo', log: silentLogger })
+    const platform = await buildRealTimePlatform(database, store)
+    const { account, aws, accountNumber, start, ports } = platform
+    let controller = await start(ports)
+    onTestFinished(async () => {
+      await controller.stop()
+      await store.close()
+      await aws.close()
+    })
+    await eventually('the account is right', async () => (await account.reload()).state === 'SUCCESS')
+    const environment = await buildEnvironment(account)
+    const application = await buildApplication(environment.teamId, 'Shop')
+    await deploy(environment, application)
+    const instances = () => aws.getAccount(accountNumber)?.instances.map(({ id, state }) => [id, state]) ?? []
+    return {
+      ...platform,
+      environment,
+      application,
+      /** All that were ever launched, and how they are. */
+      instances,
+      /** The same, once as many run as there are environments, and the others are gone. */
+      settled: (count: number) =>
+        eventually('what is not needed is gone', () => {
+          const running = instances().filter(([, state]) => state !== 'terminated')
+          return running.length === count && instances()
+        }),
+      stopController: () => controller.stop(),
+      startController: async () => void (controller = await start(ports)),
+    }
+  }
+
+  async function deploy(environment: Environment, application: Application): Promise<Deployment> {
+    const version = addVersion(await buildVersion(application, 'swift'))
+    const deployment = await buildQueuedDeployment(environment, [version])
+    await eventually('it is live', async () => (await deployment.reload()).state === LIVE, 20_000)
+    await eventually(
+      'the environment is well',
+      async () => (await environment.reload()).statusType === 'READY',
+      20_000,
+    )
+    return deployment
+  }
+
+  const kubectl = async (...parameters: string[]) =>
+    (await useControlPlane().kubectl(['-n', 'sdo', ...parameters])).stdout
+  const phaseOf = ({ id }: Environment) =>
+    kubectl('get', 'environment', id, '--ignore-not-found', '-o=jsonpath={.status.phase}')
+
+  it.each([
+    ['that goes on', false],
+    ['that is started afterwards', true],
+  ])(
+    'is all of etcd: a controller %s makes every resource anew, launches nothing, and deploys on',
+    async (_, isNew) => {
+      const { environment, application, instances, settled, stopController, startController } = await begin()
+      const before = await settled(1)
+      const status = () =>
+        kubectl('get', 'environment', environment.id, '-o=jsonpath={.status.instances} {.status.processes}')
+      const told = await status()
+      if (isNew) await stopController()
+      await useControlPlane().loseEtcd()
+      if (isNew) {
+        expect(await kubectl('get', 'sdo')).toBe('')
+        await startController()
+      }
+      await eventually('it is back', async () => (await phaseOf(environment)) === 'Ready', 30_000)
+      expect(await status()).toBe(told)
+      expect(instances()).toEqual(before)
+      await deploy(environment, application)
+    },
+  )
+
+  it('is the last hour of Postgres: what runs goes on, is taken in or told of, and nothing is launched twice', async () => {
+    const { account, environment, application, instances, settled, stopController, startController } =
+      await begin()
+    const restore = await takeSnapshot(database)
+    const second = await deploy(environment, application)
+    const since = await buildEnvironment(account, 'Created since')
+    await deploy(since, application)
+    const before = await settled(2)
+
+    await stopController()
+    await restore()
+    expect(await Deployment.findByPk(second.id)).toBeNull()
+    await startController()
+    await eventually(
+      'the deployment is taken in',
+      async () => (await Deployment.findByPk(second.id))?.state === LIVE,
+      20_000,
+    )
+    await eventually('operators are told', async () =>
+      (await kubectl('events', '--types=Warning')).includes('UnknownToPortal'),
+    )
+    await eventually('it is well', async () => (await phaseOf(environment)) === 'Ready')
+    expect(await phaseOf(since)).toBe('Ready')
+    expect(instances()).toEqual(before)
+    await deploy(environment, application)
+  })
+})

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { createPlanner } from '../../controller/planner/planner'
+import { startController, type ControllerDependencies } from '../../controller/start-controller'
+import type { ResourceStore } from '../../controller/store/store'
+import { silentLogger } from '../../core/logging/logger'
+import { systemClock } from '../../core/time/clock'
+import { FakeAgents } from '../builders/fake-agents'
+import { instantTimings } from '../builders/instant-timings'
+import { MemoryBooter } from '../builders/memory-booter'
+import { buildSimulatedAws } from '../builders/simulated-aws'
+import { buildAccount } from '../builders/team-rows'
+import type { TestDatabase } from '../postgres/test-database'
+
+const planner = await createPlanner({ deadlineMilliseconds: 50 })
+const masterKey = Buffer.alloc(32, 7)
+
+/** A platform without its site: database, store and simulated cloud are there, controllers come and go. Real time. Whoever builds it closes its cloud. */
+export async function buildRealTimePlatform(database: TestDatabase, store: ResourceStore) {
+  const booter = new MemoryBooter()
+  const agents = new FakeAgents(systemClock, booter, masterKey)
+  const { aws, accountNumber, externalId } = await buildSimulatedAws({
+    clock: systemClock,
+    booter,
+    timings: instantTimings,
+  })
+  const account = await buildAccount()
+  await account.update({ accountNumber, externalId, verifyRequest: 1, state: 'UPDATING_STATUS' })
+
+  const start = (ports: Pick<ControllerDependencies, 'store' | 'cloud' | 'agents'>) =>
+    startController({
+      ...ports,
+      delegations: aws.delegations,
+      planner,
+      database: { sequelize: database.sequelize, url: database.url },
+      clock: systemClock,
+      log: silentLogger,
+      masterKey,
+      platformAccountNumber: '999999999999',
+      controlCidrs: ['203.0.113.0/24'],
+      limits: {
+        pollSeconds: 0.02,
+        resyncSeconds: 0.2,
+        stalledSeconds: 0.1,
+        retrySeconds: 0.05,
+        absenceSeconds: 0.1,
+        visibilitySeconds: 0.1,
+      },
+      identity: randomUUID(),
+      election: { leaseDurationSeconds: 1, renewDeadlineSeconds: 0.8, retrySeconds: 0.05 },
+    })
+  return { account, agents, aws, accountNumber, store, start, ports: { store, cloud: aws, agents } }
+}
