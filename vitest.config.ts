@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
@@ -56,6 +57,10 @@ export default defineConfig({
       }),
       project('contract', {
         include: ['tests/contract/**/*.test.ts'],
+        // Much of it waits, for programs, for Docker's restarts or for its turn with Docker: one more than there are cores.
+        maxWorkers: availableParallelism() + 1,
+        // Vitest wants projects with as many workers each to have a turn of their own.
+        sequence: { groupOrder: 1 },
         testTimeout: 60_000,
         hookTimeout: 120_000,
       }),

@@ -1,5 +1,5 @@
 // `npm test`: everything there is, or the suites named on the command line (`npm test unit e2e`). The last line says it all.
-import { mkdirSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from '../standalone/start/ensure-built.mjs'
 import { ensureInstalled } from '../standalone/start/ensure-installed.mjs'
@@ -14,15 +14,15 @@ const isEverythingRequired = process.env.SDO_REQUIRE_ALL_SUITES === '1'
 
 const suites = {
   ...(isEverythingRequired && {
-    format: () => runCheck('format:check'),
-    lint: () => runCheck('lint'),
-    typecheck: () => runCheck('typecheck'),
-    crds: () => runCheck('crds:check'),
+    format: (output) => runCheck('format:check', output),
+    lint: (output) => runCheck('lint', output),
+    typecheck: (output) => runCheck('typecheck', output),
+    crds: (output) => runCheck('crds:check', output),
   }),
   unit: () => runVitest('unit'),
   contract: () => runVitest('contract'),
-  machines: () => runVitest('machines'),
-  simulation: () => runVitest('simulation'),
+  machines: (output) => runVitest('machines', { output }),
+  simulation: (output) => runVitest('simulation', { output }),
   e2e: () => runPlaywright(),
   ...(isEverythingRequired && { newestNode: () => runNewestNode() }),
   // The last one: it reads what the others logged.
@@ -31,6 +31,24 @@ const suites = {
 
 /** Suites whose processes log. */
 const logging = ['unit', 'contract', 'machines', 'simulation', 'e2e']
+
+/** Suites that run at the same time: while machines boot, the simulation computes, whose clock is its own. */
+const companies = [
+  ['format', 'lint', 'typecheck', 'crds'],
+  ['machines', 'simulation'],
+]
+
+const isInCompany = (name, other) =>
+  companies.some((company) => company.includes(name) && company.includes(other))
+
+/** The suites in their order, each with those beside it that run at the same time. @param {string[]} names */
+function inTurns(names) {
+  const turns = []
+  for (const name of names)
+    if (turns.length > 0 && isInCompany(name, turns.at(-1)[0])) turns.at(-1).push(name)
+    else turns.push([name])
+  return turns
+}
 
 async function prepare(chosen) {
   requireNode(process.versions.node)
@@ -44,13 +62,32 @@ async function prepare(chosen) {
   if (chosen.includes('e2e')) await ensureChromium()
 }
 
-async function runSuite(name) {
+async function runTurn(names) {
+  if (names.length === 1) {
+    console.log(`\n── ${names[0]}`)
+    return [await runSuite(names[0])]
+  }
+  console.log(`\n── ${names.join(', ')}: at the same time`)
+  return Promise.all(names.map(runApart))
+}
+
+/** Prints what the suite did once it has ended, so that those that run beside it do not print in between. */
+async function runApart(name) {
+  const file = join(root, 'tests/artifacts', `${name}.log`)
+  const output = openSync(file, 'w')
+  return runSuite(name, output, () => {
+    closeSync(output)
+    console.log(`\n── ${name}\n${readFileSync(file, 'utf8')}`)
+  })
+}
+
+async function runSuite(name, output, onEnd = () => undefined) {
   const startedAt = performance.now()
-  console.log(`\n── ${name}`)
-  const tally = await suites[name]().catch((error) => {
+  const tally = await suites[name](output).catch((error) => {
     console.error(error)
     return failure(error.message)
   })
+  onEnd()
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
   console.log(`── ${name}: ${describeTally(tally)} in ${seconds} s`)
   return tally
@@ -67,7 +104,7 @@ let total
 try {
   await prepare(chosen)
   const tallies = []
-  for (const name of chosen) tallies.push(await runSuite(name))
+  for (const names of inTurns(chosen)) tallies.push(...(await runTurn(names)))
   total = addTallies(tallies)
 } catch (error) {
   console.error(error.message)

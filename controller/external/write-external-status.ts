@@ -21,6 +21,13 @@ export const initialExternalStatus = () => ({
   conditions: [] as Condition[],
 })
 
+/**
+ * When something was seen that is as it was: noted once in an interval, because each write wakes whoever watches, the one who wrote it first.
+ * @param notedEpoch when the same was noted last
+ */
+export const epochOfSame = (notedEpoch: number | undefined, intervalSeconds: number, now: number): number =>
+  notedEpoch !== undefined && now - notedEpoch < intervalSeconds * 1000 ? notedEpoch : now
+
 /** What the condition `Ready` says in each phase. */
 export type ReadyByPhase<K extends ExternalKind> = Record<
   StatusOf<K>['phase'],

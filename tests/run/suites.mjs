@@ -11,26 +11,21 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const playwright = join(root, 'node_modules/@playwright/test/cli.js')
 
 /** One of the scripts of `npm run validate`, as one test. */
-export async function runCheck(script) {
-  const code = await runProgram('npm', ['run', '--silent', script])
+export async function runCheck(script, output) {
+  const code = await runProgram('npm', ['run', '--silent', script], {}, output)
   return tallyOfOne(`npm run ${script}`, code)
 }
 
 export async function runVitest(
   project,
-  { node = process.execPath, files = [], report = `vitest-${project}.json` } = {},
+  { node = process.execPath, files = [], report = `vitest-${project}.json`, output } = {},
 ) {
   rmSync(artifact(report), { force: true })
-  const code = await runProgram(node, [
-    vitest,
-    'run',
-    `--project=${project}*`,
-    '--passWithNoTests',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${artifact(report)}`,
-    ...files,
-  ])
+  const parameters = [
+    ...['run', `--project=${project}*`, '--passWithNoTests'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${artifact(report)}`],
+  ]
+  const code = await runProgram(node, [vitest, ...parameters, ...files], {}, output)
   if (!existsSync(artifact(report))) return failure(`The runner left no ${report}.`)
   const result = readJson(report)
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = result

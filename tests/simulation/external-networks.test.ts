@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { vpcIntervalSeconds } from '../../controller/external/external-network/reconcile-external-network'
 import { buildTemplate } from '../builders/simulated-aws'
 import { buildNetworkBench } from './network-bench'
 
@@ -15,6 +16,18 @@ describe('an external network', () => {
     await bench.aws.addVpcRange(accountNumber, vpcId, '10.21.0.0/16')
     await bench.reconcileNetwork('network-1')
     expect((await bench.networkStatus('network-1'))?.vpc?.cidrs).toEqual(['10.20.0.0/16', '10.21.0.0/16'])
+  })
+
+  it('whose VPC stays as it is is written once in an interval: each write wakes its reconciler', async () => {
+    const bench = await buildNetworkBench()
+    await bench.addNetwork('network-1', '10.20.0.0/16')
+    const before = await bench.store.get('ExternalNetwork', 'network-1')
+    await bench.clock.advance(vpcIntervalSeconds * 1000 - 1)
+    await bench.reconcileNetwork('network-1')
+    expect(await bench.store.get('ExternalNetwork', 'network-1')).toEqual(before)
+    await bench.clock.advance(1)
+    await bench.reconcileNetwork('network-1')
+    expect((await bench.networkStatus('network-1'))?.vpc?.readEpoch).toBe(bench.clock.now())
   })
 
   it.each([

@@ -2,11 +2,11 @@ import { isOurs } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'
 import type { AwsAccount } from '../../../core/resources/aws-account'
 import type { ExternalNetwork } from '../../../core/resources/external-network'
-import type { ConditionReason } from '../../../core/resources/metadata'
+import { isExaminationAsked, type ConditionReason } from '../../../core/resources/metadata'
 import { CloudError, type Cloud } from '../../cloud/cloud'
 import { createReconciler, type ReconcilerDependencies } from '../../reconcile/create-reconciler'
 import type { ReconcileResult } from '../../runtime/controller-loop'
-import { initialExternalStatus, type StatusChange } from '../write-external-status'
+import { epochOfSame, initialExternalStatus, type StatusChange } from '../write-external-status'
 import { writeExternalNetworkStatus } from './external-network-status'
 import { removeExternalNetwork } from './remove-external-network'
 
@@ -46,7 +46,7 @@ async function examine(
   network: ExternalNetwork,
   { store, cloud, clock }: ExternalNetworkDependencies,
 ): Promise<Verdict> {
-  const { spec } = network
+  const { metadata, spec, status } = network
   const awsAccount = await store.get('AwsAccount', spec.awsAccount)
   if (!awsAccount)
     return {
@@ -61,7 +61,10 @@ async function examine(
     if (isOurs(tags))
       return failed(`${spec.vpcId} is the network of an SDO environment. Add a VPC of your own.`)
     const message = `The VPC is there, with ${cidrs.join(', ')}.`
-    return { phase: 'HEALTHY', message, vpc: { cidrs, readEpoch: clock.now() } }
+    const isSame = message === status?.message && !isExaminationAsked(metadata)
+    const notedEpoch = isSame ? status.vpc?.readEpoch : undefined
+    const readEpoch = epochOfSame(notedEpoch, vpcIntervalSeconds, clock.now())
+    return { phase: 'HEALTHY', message, vpc: { cidrs, readEpoch } }
   } catch (error) {
     if (error instanceof CloudError && error.kind === 'access-denied') return denied(network, awsAccount)
     if (error instanceof CloudError && error.kind === 'not-found')

@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../../core/logging/logger'
+import { examineAnnotation } from '../../../core/resources/metadata'
 import { buildAwsAccountStatus } from '../../../tests/builders/resource-status'
 import { createMemoryStore } from '../../../tests/builders/memory-store'
 import { VirtualClock } from '../../../tests/builders/virtual-clock'
 import { CloudError, type Cloud, type Zone } from '../../cloud/cloud'
 import { DnsSilence } from '../../delegation/delegations'
-import { createHostedZoneReconciler } from './reconcile-hosted-zone'
+import {
+  createHostedZoneReconciler,
+  delegationIntervalSeconds,
+  unsettledIntervalSeconds,
+} from './reconcile-hosted-zone'
 
 const nameServers = ['ns-1.awsdns-01.org', 'ns-2.awsdns-02.com']
 const zone: Zone = { id: 'Z1', name: 'example.com', isPrivate: false, nameServers }
@@ -45,6 +50,11 @@ class ZoneBench {
     await this.clock.advance(afterMilliseconds)
     await this.reconcile('zone-1')
     return (await this.store.get('HostedZone', 'zone-1'))?.status
+  }
+
+  /** Another one after each write. */
+  async version() {
+    return (await this.store.get('HostedZone', 'zone-1'))?.metadata.resourceVersion
   }
 }
 
@@ -124,5 +134,26 @@ describe('a hosted zone', () => {
     fail()
     const after = await bench.look(minutes(61))
     expect(after).toMatchObject({ phase: 'HEALTHY', message: expect.stringContaining(message) as string })
+  })
+
+  it.each([
+    ['associated', [nameServers], delegationIntervalSeconds],
+    ['delegated to others', [['ns-9.example.net']], unsettledIntervalSeconds],
+  ])(
+    'that stays %s is written once in an interval: each write wakes its reconciler',
+    async (_what, parent, seconds) => {
+      bench.parent = parent
+      const first = await bench.look()
+      const version = await bench.version()
+      expect(await bench.look(seconds * 1000 - 1)).toEqual(first)
+      expect(await bench.version()).toBe(version)
+      expect((await bench.look(1))?.checkedEpoch).toBe(bench.clock.now())
+    },
+  )
+
+  it('shows when it was asked for an examination that this was just now', async () => {
+    await bench.look()
+    await bench.store.annotate('HostedZone', 'zone-1', { [examineAnnotation]: 'once' })
+    expect((await bench.look(1000))?.checkedEpoch).toBe(bench.clock.now())
   })
 })

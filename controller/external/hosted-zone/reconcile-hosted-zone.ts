@@ -7,7 +7,11 @@ import { DnsSilence } from '../../delegation/delegations'
 import { createReconciler } from '../../reconcile/create-reconciler'
 import type { ReconcileResult } from '../../runtime/controller-loop'
 import type { HostedZoneDependencies } from './dependencies'
-import { initialExternalStatus, type StatusChange as ExternalStatusChange } from '../write-external-status'
+import {
+  epochOfSame,
+  initialExternalStatus,
+  type StatusChange as ExternalStatusChange,
+} from '../write-external-status'
 import { writeHostedZoneStatus } from './hosted-zone-status'
 import { removeHostedZone } from './remove-hosted-zone'
 
@@ -36,10 +40,11 @@ export const createHostedZoneReconciler = (dependencies: HostedZoneDependencies)
 async function advance(zone: HostedZone, dependencies: HostedZoneDependencies): Promise<ReconcileResult> {
   const verdict = await examine(zone, dependencies)
   await writeHostedZoneStatus(zone, dependencies, verdict)
-  return {
-    requeueAfterSeconds: verdict.phase === 'HEALTHY' ? delegationIntervalSeconds : unsettledIntervalSeconds,
-  }
+  return { requeueAfterSeconds: intervalSeconds(verdict.phase) }
 }
+
+const intervalSeconds = (phase: HostedZoneStatus['phase']) =>
+  phase === 'HEALTHY' ? delegationIntervalSeconds : unsettledIntervalSeconds
 
 /** @throws CloudError if AWS gives no answer; the verdict then stays what it was */
 async function examine(zone: HostedZone, dependencies: HostedZoneDependencies): Promise<StatusChange> {
@@ -108,13 +113,19 @@ async function compare(
   zone: FoundZone,
   { delegations, clock }: HostedZoneDependencies,
 ): Promise<StatusChange> {
+  const { metadata, status } = hostedZone
   try {
     const answers = await delegations.of(zone.name)
     const wrong = answers.find((nameServers) => !isDeepStrictEqual(nameServers, zone.nameServers))
+    const verdict: StatusChange = wrong
+      ? mismatch(zone, wrong)
+      : { phase: 'HEALTHY', message: 'DNS leads to the zone.' }
+    const isSame = verdict.message === status?.message && !isExaminationAsked(metadata)
+    const notedEpoch = isSame ? status.checkedEpoch : undefined
     return {
-      ...(wrong ? mismatch(zone, wrong) : { phase: 'HEALTHY', message: 'DNS leads to the zone.' }),
+      ...verdict,
       zone,
-      checkedEpoch: clock.now(),
+      checkedEpoch: epochOfSame(notedEpoch, intervalSeconds(verdict.phase), clock.now()),
     }
   } catch (error) {
     if (!(error instanceof DnsSilence)) throw error
