@@ -4,7 +4,8 @@ import { build } from 'esbuild'
 import { jobs } from '../../../../standalone/start/bundle-options.mjs'
 import type * as StartSite from './start-site'
 
-const folder = join(process.cwd(), 'tests/artifacts/site')
+/** Of this process alone: workers that start at the same time would find half of what the others write. */
+const folder = join(process.cwd(), 'tests/artifacts/site', String(process.pid))
 
 /**
  * Starts the site in this process. Bundled first, with what it runs in threads beside it: Playwright's own compiler does not know what our
