@@ -1,5 +1,5 @@
 import type { DifferenceView } from '../services/deployments/difference-json'
-import { spotStrategyLabels } from './spot-strategy-labels'
+import { spotStrategyLabels } from '../messages/spot-strategy-labels'
 import { Table } from './table'
 
 type Application = DifferenceView['applications'][number]

@@ -19,6 +19,8 @@ export function ListFilter({ list, total }: ListFilterProps) {
   const waiting = useRef<ReturnType<typeof setTimeout>>()
   const [search] = useSearchParams()
   const filter = search.get('filter') ?? ''
+  // Whose page it is stays; where one was in the list does not.
+  const others = [...search].filter(([name]) => name !== 'filter' && name !== 'cursor')
   if (!isLongList({ total, filter })) return null
   return (
     <Form
@@ -31,6 +33,9 @@ export function ListFilter({ list, total }: ListFilterProps) {
         waiting.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), 250)
       }}
     >
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <label className="sr-only" htmlFor={id}>
         Name contains
       </label>
@@ -47,7 +52,7 @@ export function ListFilter({ list, total }: ListFilterProps) {
       <button type="submit" className="button">
         Filter
       </button>
-      {filter !== '' && <PageLink to="?">Show all</PageLink>}
+      {filter !== '' && <PageLink to={`?${new URLSearchParams(others)}`}>Show all</PageLink>}
     </Form>
   )
 }

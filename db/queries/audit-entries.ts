@@ -36,7 +36,7 @@ export const listAuditEntries = (sequelize: Sequelize, criteria: AuditCriteria, 
 
 interface ActsPage {
   teamId: string
-  targetId: string
+  environmentId: string
   since: Date
   before: Date | null
   limit: number
@@ -46,8 +46,13 @@ const selectActs = `
   SELECT id, created_at AS "createdAt", actor_kind AS "actorKind", actor_name AS "actorName", action,
     target_name AS "targetName", before, after
   FROM audit_entries
-  WHERE team_id = $1 AND target_id = $2 AND created_at >= $3
-    AND ($4::timestamptz IS NULL OR created_at < $4)
+  WHERE team_id = $1 AND created_at >= $3 AND ($4::timestamptz IS NULL OR created_at < $4)
+    AND target_id IN (
+      SELECT $2::uuid UNION ALL
+      SELECT id FROM deployments
+      WHERE environment_id = $2::uuid AND (approved_by IS NOT NULL OR declined_by IS NOT NULL)
+    )
+    AND action NOT IN ('deployment.queue', 'deployment.stop')
   ORDER BY created_at DESC, id DESC LIMIT $5`
 
 type Act = Pick<
@@ -55,9 +60,9 @@ type Act = Pick<
   'id' | 'createdAt' | 'actorKind' | 'actorName' | 'action' | 'targetName' | 'before' | 'after'
 >
 
-/** What was done to one thing of a team, newest first. */
-export const listActs = (sequelize: Sequelize, { teamId, targetId, since, before, limit }: ActsPage) =>
-  select<Act>(sequelize, selectActs, [teamId, targetId, since, before, limit])
+/** What was done to an environment, and who decided on its deployments, newest first. */
+export const listActs = (sequelize: Sequelize, { teamId, environmentId, since, before, limit }: ActsPage) =>
+  select<Act>(sequelize, selectActs, [teamId, environmentId, since, before, limit])
 
 /**
  * Removes the oldest entries of more than `days` days. The database's own clock decides, as in the trigger that refuses

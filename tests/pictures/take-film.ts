@@ -39,7 +39,7 @@ async function deploy(portal: Portal, film: Film): Promise<void> {
   const row = portal.application('sample')
   await film.pointAt(row.getByRole('combobox'))
   await row.getByRole('combobox').selectOption({ label: '2' })
-  await film.click(row.getByRole('button', { name: /^Deploy/ }))
+  await film.click(page.getByRole('button', { name: 'Deploy selected' }))
   await page.getByText('The deployment was queued.').waitFor()
   await film.say(
     'New processes start, and have to be healthy. Then they get the requests, and the old ones end.',

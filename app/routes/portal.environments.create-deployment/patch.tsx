@@ -1,26 +1,43 @@
+import type { ChangeEvent } from 'react'
 import { Link } from '@remix-run/react'
-import { messages } from '../../messages/messages'
-import { CostConfirmation } from '../../components/forms/cost-confirmation'
+import { most } from '../../../core/text/longest'
 import { declareVersionPage } from '../../components/application-links'
 import { CopyText } from '../../components/copy-text'
 import { EmptyState } from '../../components/empty-state'
 import { removeApplicationPage } from '../../components/environment-links'
 import { SelectField } from '../../components/field'
+import { useForm } from '../../components/form-context'
 import { Form } from '../../components/form'
+import { CostConfirmation } from '../../components/forms/cost-confirmation'
 import { LinkButton } from '../../components/link-button'
+import { ListFilter } from '../../components/list-filter'
 import { SubmitButton } from '../../components/submit-button'
+import { Table } from '../../components/table'
+import { messages } from '../../messages/messages'
+import type { PatchApplication, PatchView } from '../../services/deployments/deployment-views'
 import { NewLoadBalancers } from './new-load-balancers'
 import { VersionStates } from './version-states'
-import type { PatchApplication, PatchView } from '../../services/deployments/deployment-views'
 
-/** Deploys, changes or removes one application at a time. */
+interface PatchProps extends PatchView {
+  /** How many applications there are, those that a filter leaves out included. */
+  total: number
+  isIll: boolean
+}
+
+/** Deploys, changes or removes applications: what is ticked is one deployment, which gives each the version beside it. */
 export function Patch({
   environmentId,
   deployedApplications,
   undeployedApplications,
+  total,
   isIll,
-}: PatchView & { isIll: boolean }) {
-  if (deployedApplications.length + undeployedApplications.length === 0) {
+}: PatchProps) {
+  const shown = [...deployedApplications, ...undeployedApplications]
+  // Their places among these are the rows that the form sends.
+  const deployable = shown.filter(({ versions }) => versions.length > 0).slice(0, most.repeatedFields)
+  const others = shown.filter(({ versions }) => versions.length === 0)
+  const numLeftOut = shown.length - deployable.length - others.length
+  if (total === 0) {
     return (
       <EmptyState
         action={
@@ -33,125 +50,173 @@ export function Patch({
       </EmptyState>
     )
   }
+  const deployed = new Set(deployedApplications.map(({ applicationId }) => applicationId))
+  const removalOf = ({ applicationId, queuedRemoval }: PatchApplication) =>
+    deployed.has(applicationId) && !queuedRemoval
+      ? removeApplicationPage(environmentId, applicationId)
+      : undefined
   return (
-    <>
-      <section aria-labelledby="deployed">
-        <h2 id="deployed" className="mb-2">
-          Deployed applications
-        </h2>
-        {deployedApplications.length === 0 ? (
-          <EmptyState>Nothing is deployed in this environment yet.</EmptyState>
-        ) : (
-          <ApplicationList
-            environmentId={environmentId}
-            applications={deployedApplications}
-            isDeployed
-            isIll={isIll}
-          />
+    <section aria-label="Applications">
+      <ListFilter list="Applications" total={total} />
+      <Form name="deploy" className="space-y-4">
+        <Applications applications={[...deployable, ...others]} isIll={isIll} removalOf={removalOf} />
+        {numLeftOut > 0 && (
+          <p className="text-muted">{`${numLeftOut} more are not shown: filter by name to find them.`}</p>
         )}
-      </section>
-      {undeployedApplications.length > 0 && (
-        <section aria-labelledby="undeployed">
-          <h2 id="undeployed" className="mb-2">
-            Add an application
-          </h2>
-          <ApplicationList
-            environmentId={environmentId}
-            applications={undeployedApplications}
-            isDeployed={false}
-            isIll={isIll}
-          />
-        </section>
-      )}
-    </>
+        <CostConfirmation />
+        {deployable.length > 0 && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <SubmitButton pending="Deploying…">Deploy selected</SubmitButton>
+            <span className="text-muted">
+              What is ticked becomes one deployment. When something of it fails, what runs now stays.
+            </span>
+          </div>
+        )}
+      </Form>
+    </section>
   )
 }
 
-function ApplicationList({
-  environmentId,
-  applications,
-  isDeployed,
-  isIll,
-}: {
-  environmentId: string
+interface ApplicationsProps {
   applications: PatchApplication[]
-  isDeployed: boolean
   isIll: boolean
-}) {
+  /** The page that removes an application, where it can be removed. */
+  removalOf: (application: PatchApplication) => string | undefined
+}
+
+function Applications({ applications, isIll, removalOf }: ApplicationsProps) {
   return (
-    <ul className="panel divide-y divide-line">
-      {applications.map((application) => (
-        <li key={application.applicationId} className="px-3 py-3" aria-label={application.applicationName}>
-          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-            <h3 className="min-w-0 font-medium [overflow-wrap:anywhere]">{application.applicationName}</h3>
-            <VersionStates {...application} isIll={isIll} />
-          </div>
-          {application.liveImageDigest !== undefined && (
-            <p className="mb-2 flex flex-wrap items-center gap-x-2 text-muted">
-              Image
-              <CopyText
-                label={`image digest of ${application.applicationName}`}
-                text={application.liveImageDigest}
-                isShortened
-              />
-            </p>
-          )}
-          {application.versions.length > 0 && application.numNewLoadBalancers > 0 && (
-            <p className="mb-2 text-muted">
+    <Table
+      caption="Applications to deploy"
+      empty="No application has this in its name."
+      rows={applications.map((application, row) => ({ application, row }))}
+      rowKey={({ application }) => application.applicationId}
+      columns={[
+        {
+          header: 'Application',
+          long: true,
+          cell: ({ application, row }) => (
+            <Name application={application} row={row} isAlone={applications.length === 1} />
+          ),
+        },
+        {
+          header: 'State',
+          long: true,
+          cell: ({ application }) =>
+            isUnknown(application) ? (
+              <span className="text-muted">Not deployed</span>
+            ) : (
+              <VersionStates {...application} isIll={isIll} />
+            ),
+        },
+        {
+          header: 'Version to deploy',
+          cell: ({ application, row }) => <NextVersion application={application} row={row} />,
+        },
+        {
+          header: 'Adds',
+          long: true,
+          cell: ({ application }) =>
+            application.versions.length === 0 || application.numNewLoadBalancers === 0 ? null : (
               <NewLoadBalancers {...application} />
-            </p>
-          )}
-          <div className="flex flex-wrap items-end gap-3">
-            <DeployForm application={application} isDeployed={isDeployed} />
-            {isDeployed && !application.queuedRemoval && (
+            ),
+        },
+        {
+          header: 'Remove',
+          unlabelled: true,
+          cell: ({ application }) => {
+            const page = removalOf(application)
+            return page === undefined ? null : (
               <LinkButton
                 className="button-danger"
-                to={removeApplicationPage(environmentId, application.applicationId)}
+                to={page}
                 aria-label={`Remove ${application.applicationName}`}
               >
                 Remove
               </LinkButton>
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
+            )
+          },
+        },
+      ]}
+    />
   )
 }
 
-function DeployForm({ application, isDeployed }: { application: PatchApplication; isDeployed: boolean }) {
-  const { applicationId, applicationName, versions } = application
-  if (versions.length === 0) {
+const isUnknown = ({ liveVersionName, deployingVersionName, queuedVersionName }: PatchApplication) =>
+  liveVersionName === undefined && deployingVersionName === undefined && queuedVersionName === undefined
+
+/** The application with its tick, where it has a version; alone on the page it is what one came to deploy. */
+function Name({
+  application: { applicationName, versions, liveImageDigest },
+  row,
+  isAlone,
+}: {
+  application: PatchApplication
+  row: number
+  isAlone: boolean
+}) {
+  const { refusal } = useForm()
+  const isTicked = refusal ? refusal.values.row?.includes(String(row)) : isAlone
+  return (
+    <div className="space-y-1">
+      {versions.length === 0 ? (
+        applicationName
+      ) : (
+        <label className="inline-flex items-start gap-2">
+          <input
+            type="checkbox"
+            name="row"
+            value={row}
+            defaultChecked={isTicked}
+            className="mt-0.5 size-4 shrink-0"
+          />
+          {applicationName}
+        </label>
+      )}
+      {liveImageDigest !== undefined && (
+        <p className="flex flex-wrap items-center gap-x-2 font-normal text-muted">
+          Image
+          <CopyText label={`image digest of ${applicationName}`} text={liveImageDigest} isShortened />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function NextVersion({
+  application: { applicationId, applicationName, versions },
+  row,
+}: {
+  application: PatchApplication
+  row: number
+}) {
+  if (versions.length === 0)
     return (
-      <p className="text-muted">
+      <span className="text-muted">
         {messages.versionsEmpty}.{' '}
         <Link className="link" to={declareVersionPage(applicationId, applicationName)}>
           Declare one
         </Link>
-      </p>
+      </span>
     )
-  }
   return (
-    <Form name="deploy" subject={applicationId} className="flex flex-wrap items-end gap-3">
-      <SelectField
-        name="applicationVersionIdToDeploy"
-        label={<span className="sr-only">{`Version of ${applicationName}`}</span>}
-      >
-        <option value="">Select a version</option>
-        {versions.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <CostConfirmation />
-      <SubmitButton
-        tone={isDeployed ? 'plain' : 'primary'}
-        pending="Deploying…"
-        aria-label={`${isDeployed ? 'Deploy another version of' : 'Deploy'} ${applicationName}`}
-      >
-        Deploy
-      </SubmitButton>
-    </Form>
+    <SelectField
+      name="versionId"
+      row={row}
+      label={<span className="sr-only">{`Version of ${applicationName}`}</span>}
+      onChange={tickRow}
+    >
+      {versions.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   )
+}
+
+/** Who chooses a version means to deploy it. */
+function tickRow({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
+  const tick = currentTarget.closest('tr')?.querySelector<HTMLInputElement>('input[name="row"]')
+  if (tick) tick.checked = true
 }

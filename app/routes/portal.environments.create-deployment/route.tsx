@@ -21,11 +21,12 @@ import { requireCostConfirmation } from '../../components/forms/require-cost-con
 import { DeploymentHistory } from './deployment-history'
 import { messages } from '../../messages/messages'
 import { queuedMessage } from '../../messages/queued-message'
+import { namedLike } from '../../services/answers/filtering'
+import type { PatchApplication } from '../../services/deployments/deployment-views'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { Patch } from './patch'
 import { Promote } from './promote'
 import { promote } from './promote-action'
-import { Several } from './several'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -34,7 +35,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 const tabs = [
   { value: 'patch', label: 'Patch' },
-  { value: 'several', label: 'Several' },
   { value: 'promote', label: 'Promote' },
   { value: 'logs', label: 'Logs' },
 ]
@@ -51,8 +51,14 @@ export const loader = (args: LoaderFunctionArgs) =>
         ? services.environments.listEnvironmentLogs(actor, { id, ...askedLines(query), type: 'deployment' })
         : undefined,
     ])
+    const isAskedFor = ({ applicationName: name }: PatchApplication) => namedLike(query('filter'))({ name })
     return {
-      patch,
+      patch: {
+        ...patch,
+        deployedApplications: patch.deployedApplications.filter(isAskedFor),
+        undeployedApplications: patch.undeployedApplications.filter(isAskedFor),
+        total: patch.deployedApplications.length + patch.undeployedApplications.length,
+      },
       promotion,
       status,
       deployments,
@@ -66,19 +72,6 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     deploy: async ({ services, actor, query, form, context }) => {
-      const answer = await withServerProblem(context, messages.previousCommandFailed, () =>
-        services.deployments.patchDeployment(actor, {
-          environmentId: query('id'),
-          applicationVersionIdToDeploy: form.text('applicationVersionIdToDeploy'),
-          firstDeployWarningApproved: form.isChecked(costConfirmed),
-          submissionId: form.submissionId,
-        }),
-      )
-      requireCostConfirmation(answer.showFirstDeployWarning)
-      context.setFlash(queuedMessage('deployment', answer))
-      return redirect(deploymentPage(query('id'), query('name')))
-    },
-    deploySeveral: async ({ services, actor, query, form, context }) => {
       const versionIds = form.all('versionId')
       const answer = await withServerProblem(context, messages.previousCommandFailed, () =>
         services.deployments.patchDeployment(actor, {
@@ -140,7 +133,6 @@ export default function CreateDeployment() {
           />
         </div>
       )}
-      {tab === 'several' && <Several {...patch} isIll={isIll} />}
       {tab === 'promote' && promotion && <Promote {...promotion} />}
       {tab === 'logs' && log && (
         <Log

@@ -54,6 +54,17 @@ describe('what is asked for in a protected environment', () => {
     expect(entry?.actorId).toBe(other.userId)
   })
 
+  it('is in the log of the environment with who decided on it', async () => {
+    const { environments, environment, team, other, ask, approve, deployments } = await setUp()
+    await approve(other, await ask(team.admin))
+    await deployments.declineDeployment(other, (await ask(team.admin)).id)
+    const { acts } = await environments.listEnvironmentLogs(team.member, { id: environment.id })
+    expect(acts.map(({ message }) => message)).toEqual([
+      `Eve (${other.email}) approved deployment 1.`,
+      `Eve (${other.email}) declined a deployment.`,
+    ])
+  })
+
   it('waits whoever asks and however: revert, promotion, retry and auto deploy as well', async () => {
     const { deployments, applications, team, environment, shop, version } = await setUp()
     const past = await buildDeployment(environment, [version], RETIRED)

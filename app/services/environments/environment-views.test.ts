@@ -269,7 +269,7 @@ describe('listEnvironmentLogs', () => {
     const who = ({ name, email }: typeof team.admin) => `${name} (${email})`
     expect(acts.map(({ message }) => message)).toEqual([
       `${who(team.member)} checked for drift.`,
-      `${who(team.admin)} set the Spot allocation strategy from ALL to NONE.`,
+      `${who(team.admin)} set the Spot allocation strategy from All Spot to No Spot.`,
       `${who(team.admin)} set the Spot allocation strategy to what it was.`,
     ])
     const other = await buildTeam()

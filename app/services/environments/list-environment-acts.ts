@@ -20,7 +20,7 @@ export async function listEnvironmentActs(
 ): Promise<EnvironmentLogs['acts']> {
   const acts = await listActs(sequelize, {
     teamId,
-    targetId: environmentId,
+    environmentId,
     since,
     before,
     limit: mostActs,

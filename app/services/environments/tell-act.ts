@@ -1,4 +1,6 @@
+import type { SpotStrategy } from '../../../core/resources/environment'
 import type { AuditEntry } from '../../../db/models/audit-entry'
+import { spotStrategyLabels } from '../../messages/spot-strategy-labels'
 
 type Act = Pick<AuditEntry, 'action' | 'targetName' | 'before' | 'after'>
 
@@ -8,13 +10,13 @@ export function tellAct(act: Act): string {
   return tell ? tell(act) : `did ${act.action}`
 }
 
-/** By the action; every one that begins with `environment.` is here. */
+/** By the action; every one that begins with `environment.` is here, and what is decided on deployments. */
 export const sentences: Record<string, (act: Act) => string> = {
   'environment.create': ({ after }) =>
     `created the environment in the AWS account ${word(after?.awsAccount)}`,
   'environment.rename': ({ before, after }) => `renamed the environment${change(before?.name, after?.name)}`,
   'environment.set-spot-strategy': ({ before, after }) =>
-    `set the Spot allocation strategy${change(before?.spotStrategy, after?.spotStrategy)}`,
+    `set the Spot allocation strategy${change(strategy(before?.spotStrategy), strategy(after?.spotStrategy))}`,
   'environment.set-watch-time': ({ before, after }) =>
     `set the watch time, in minutes,${change(before?.watchMinutes, after?.watchMinutes)}`,
   'environment.set-notifications': () => 'set the notifications',
@@ -28,10 +30,15 @@ export const sentences: Record<string, (act: Act) => string> = {
   'environment.set-linked-networks': ({ after }) =>
     `set the linked external networks to ${networks(after?.networks)}`,
   'environment.delete': () => 'deleted the environment',
+  'deployment.approve': ({ after }) => `approved deployment ${word(after?.sequence)}`,
+  'deployment.decline': () => 'declined a deployment',
 }
 
 const word = (fact: unknown): string =>
   typeof fact === 'string' || typeof fact === 'number' ? String(fact) : ''
+
+/** As the form names it. */
+const strategy = (fact: unknown): unknown => spotStrategyLabels[fact as SpotStrategy] ?? fact
 
 const networks = (fact: unknown): string =>
   Array.isArray(fact) && fact.length > 0 ? fact.map(word).join(', ') : 'none'

@@ -87,7 +87,8 @@ export class Customer {
     const { text } = await this.browser.open(page)
     const fields = {
       ...hiddenFields(text, 'deploy'),
-      applicationVersionIdToDeploy: this.versionIds[version] ?? '',
+      row: '0',
+      versionId: this.versionIds[version] ?? '',
       [costConfirmed]: 'on',
     }
     const from = now()

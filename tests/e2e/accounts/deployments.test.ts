@@ -28,7 +28,7 @@ withAndWithoutScripts(() => {
     await visitor.page
       .getByRole('combobox', { name: 'Version of shop', exact: true })
       .selectOption('Release 1')
-    await visitor.press('Deploy another version of shop')
+    await visitor.press('Deploy selected')
     const news = visitor.page.getByText('The deployment was queued.')
     await expect(news).toBeVisible()
     await site.deployments.end(environmentId, 'shop (version Release 1) could not be started.')
@@ -113,7 +113,6 @@ withAndWithoutScripts(() => {
     await site.environments.deploy(person.actor, id, ['api', 'shop', 'worker'])
     await visitor.signInAs(person)
     await visitor.open(pageOf(id))
-    await visitor.follow('Several')
     await visitor.press('Deploy selected')
     await visitor.expectRefusal('You must select an application version.')
     await page.getByRole('checkbox', { name: 'api' }).check()

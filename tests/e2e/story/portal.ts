@@ -40,21 +40,23 @@ export class Portal {
 
   /** An application's row on the Patch tab. */
   application(name: string) {
-    return this.page.getByRole('listitem', { name, exact: true })
+    const tick = this.page.getByRole('checkbox', { name, exact: true })
+    return this.page.getByRole('row').filter({ has: tick })
   }
 
   /** Deploys `version` from the Patch tab; confirms the costs when asked. */
   async deploy(application: string, version: string): Promise<void> {
     const row = this.application(application)
+    const deploy = this.page.getByRole('button', { name: 'Deploy selected' })
     await row.getByRole('combobox').selectOption({ label: version })
-    await row.getByRole('button', { name: /^Deploy/ }).click()
-    const costs = row.getByLabel(/I understand that AWS charges me/)
+    await row.getByRole('checkbox').check()
+    await deploy.click()
+    const costs = this.page.getByLabel(/I understand that AWS charges me/)
     const queued = this.page.getByText('The deployment was queued.')
     await expect(costs.or(queued)).toBeVisible()
     if (await costs.isVisible()) {
       await costs.check()
-      await row.getByRole('combobox').selectOption({ label: version })
-      await row.getByRole('button', { name: /^Deploy/ }).click()
+      await deploy.click()
     }
     await expect(queued).toBeVisible()
   }

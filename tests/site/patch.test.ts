@@ -19,11 +19,11 @@ async function setUp(email: string) {
   const versions: ApplicationVersion[] = []
   for (const name of ['Api', 'Shop', 'Worker'])
     versions.push(await buildVersion(await buildApplication(teamId, name)))
-  const path = `/portal/environments/create-deployment?id=${environment.id}&name=Production&tab=several`
+  const path = `/portal/environments/create-deployment?id=${environment.id}&name=Production`
   const { text } = await browser.open(path)
   /** What a browser sends: the select of each row, and the ticked rows. */
   const send = (rows: number[], more: Record<string, string> = {}) => {
-    const fields = new URLSearchParams({ ...hiddenFields(text, 'deploySeveral'), ...more })
+    const fields = new URLSearchParams({ ...hiddenFields(text, 'deploy'), ...more })
     for (const { id } of versions) fields.append('versionId', id)
     for (const row of rows) fields.append('row', String(row))
     return browser.send(path, {
@@ -33,10 +33,10 @@ async function setUp(email: string) {
     })
   }
   const queued = () => Deployment.findAll({ where: { environmentId: environment.id } })
-  return { text, versions, send, queued }
+  return { browser, environment, teamId, path, text, versions, send, queued }
 }
 
-describe('several applications', () => {
+describe('the applications of the Patch tab', () => {
   it('are ticked, and deployed as one deployment once the cost is confirmed', async () => {
     const { text, versions, send, queued } = await setUp('several@example.com')
     expect(text.match(/type="checkbox"/g)).toHaveLength(3)
@@ -62,5 +62,20 @@ describe('several applications', () => {
       expect(refused.text).toContain(messages.versionNotSelected)
     }
     expect(await queued()).toEqual([])
+  })
+
+  it('can be filtered by name once there are more than ten, and are then deployed as they are shown', async () => {
+    const { browser, environment, teamId, versions, path, queued } = await setUp('filter@example.com')
+    expect((await browser.open(path)).text).not.toContain('Filter of Applications')
+    for (const number of Array(8).keys()) await buildApplication(teamId, `Other ${number}`)
+    expect((await browser.open(path)).text).toContain('Filter of Applications')
+    const filtered = await browser.open(`${path}&filter=work`)
+    expect(filtered.text.match(/name="row"/g)).toHaveLength(1)
+    expect(filtered.text).toContain(`<input type="hidden" name="id" value="${environment.id}"`)
+    await browser.post(`${path}&filter=work`, {
+      ...hiddenFields(filtered.text, 'deploy'),
+      ...{ row: '0', versionId: versions[2]?.id ?? '', firstDeployApproved: 'on' },
+    })
+    expect((await queued()).map(({ changes }) => changes)).toMatchObject([[{ versionId: versions[2]?.id }]])
   })
 })
