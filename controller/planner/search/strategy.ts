@@ -80,7 +80,7 @@ export const budget = {
   boundNodes: 300,
 }
 
-/** What was tuned inside the phases; what half and twice each figure does stands in docs/decisions/planner-tuning.md, a row for each. */
+/** What was tuned inside the phases; what half and twice each does stands in docs/decisions/planner-tuning.md, a row for each. */
 export const tuned = {
   columnGeneration: {
     roundsBetweenPackings: 4,
