@@ -10,12 +10,14 @@ import { solveContinuousRelaxation } from '../pricing/continuous-relaxation'
 import { itemsOf } from '../pricing/items'
 import { solveKnapsack, type PricingLevel } from '../pricing/knapsack'
 import type { Effort } from '../search/effort'
+import { tuned } from '../search/strategy'
+
+const { tolerance, mostCaps, nodes } = tuned.cappedDuals
 
 /**
- * A lower bound from dual values under which some classes still hold more than they cost. Farley's bound ("A note on bounding a class of
- * linear programming problems", 1990) scales all values down by the worst of these; here the worst lowers only what it can hold and what is
- * worth much more than its share of the room, then the next. Lower values never let another class hold more, so that the bound holds
- * whenever the effort ends, and Farley's scale is left with what is over by then.
+ * A lower bound from dual values under which some classes still hold more than they cost. Farley's bound scales all values down by the worst
+ * of these; here the worst lowers only what it can hold and what is worth much more than its share of the room, then the next. Lower values
+ * never let another class hold more, so that the bound holds whenever the effort ends, and Farley's scale is left with what is over by then.
  */
 export function boundByCappedDuals(problem: PackingProblem, duals: Float64Array, effort: Effort): number {
   const { classes } = problem
@@ -96,11 +98,6 @@ function cappedWhere(
   return capped(low)
 }
 
-/** What a class may hold above its price. */
-const tolerance = 0.005
-/** For one class; what it holds above its price after these is left to the scale. */
-const mostCaps = 4
-const nodes = 300
 const stepsPerItem = 15
 const highestMultiple = 2
 const bisections = 8

@@ -32,9 +32,11 @@ interface ColumnGenerationInput {
 type PrimalHeuristic = (problem: PackingProblem, values: ArrayLike<number>) => Iterable<Bin[]>
 
 /**
- * Solves the configuration programme by generating, for the values of the last solution, the most valuable content of each class. Its bound
- * holds at any moment: values divided by the most that any class holds per USD of its price are a dual solution (Farley). The values
- * also guide greedy packings.
+ * Column generation (Gilmore and Gomory, "A linear programming approach to the cutting-stock problem", 1961): solves the configuration
+ * programme by generating, for the dual values of the last solution, the most valuable content of each class. The values are smoothed
+ * (Wentges, "Weighted Dantzig-Wolfe decomposition for linear mixed-integer programming", 1997) and also guide greedy packings. Its bound
+ * holds at any moment: values divided by the most that any class holds per USD of its price are a dual solution (Farley, "A note on bounding
+ * a class of linear programming problems", 1990).
  */
 export class ColumnGeneration {
   /** No packing costs less. */
@@ -83,7 +85,7 @@ export class ColumnGeneration {
     for (; !this.isAtEnd && !effort.isOver; this.round++) {
       const answer = this.solve(effort)
       if (!answer) return
-      const values = this.stabilityCenter ? halfWay(answer.duals, this.stabilityCenter) : answer.duals
+      const values = this.stabilityCenter ? smoothed(answer.duals, this.stabilityCenter) : answer.duals
       this.duals = values
       if (this.round % roundsBetweenPackings === 0) this.packGreedily(values, incumbent, effort)
       const found = this.priceColumns(values, answer, this.counts, effort, this.level)
@@ -249,7 +251,7 @@ function proveMost(over: number[], effort: Effort, exactly: (classIndex: number)
   }
 }
 
-const halfWay = (one: Float64Array, other: Float64Array) =>
+const smoothed = (one: Float64Array, other: Float64Array) =>
   one.map((value, index) => (value + other[index]!) / 2)
 
 /** Contents that would gain less than this share are rounding. */

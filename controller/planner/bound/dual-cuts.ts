@@ -1,4 +1,5 @@
 import { timesIn, type PackingProblem, type ProcessGroup } from '../model/packing-problem'
+import { tuned } from '../search/strategy'
 
 /** In place of one process of a group, so many of another fit wherever that one is. */
 export interface DualCut {
@@ -8,8 +9,9 @@ export interface DualCut {
 }
 
 /**
- * Exchanges that are always possible, for each group those that make most of its place. In the linear programme they keep a process's
- * value from falling below that of what fits in its place, so that values come near their end in far fewer rounds.
+ * Dual cuts (Valério de Carvalho, "Using extra dual cuts to accelerate column generation", 2005): exchanges that are always possible, for
+ * each group those that make most of its place. In the linear programme they keep a process's value from falling below that of what fits in
+ * its place, so that values come near their end in far fewer rounds.
  * @param values what a process of each group is worth, roughly.
  */
 export function dualCutsOf({ groups }: PackingProblem, values: ArrayLike<number>): DualCut[] {
@@ -19,11 +21,9 @@ export function dualCutsOf({ groups }: PackingProblem, values: ArrayLike<number>
       const count = from === to ? 0 : fitting(group, other)
       if (count > 0 && !areAlike(group, other)) possible.push({ from, to, count, worth: count * values[to]! })
     })
-    return possible.sort((a, b) => b.worth - a.worth || a.to - b.to).slice(0, mostForEach)
+    return possible.sort((a, b) => b.worth - a.worth || a.to - b.to).slice(0, tuned.columnGeneration.dualCuts)
   })
 }
-
-const mostForEach = 8
 
 function fitting(place: ProcessGroup, other: ProcessGroup): number {
   if (other.isOnDemandOnly && !place.isOnDemandOnly) return 0

@@ -27,7 +27,7 @@ export class RestrictedMaster {
   constructor(
     private readonly solver: LinearSolver,
     private readonly problem: PackingProblem,
-    exchanges: DualCut[],
+    dualCuts: DualCut[],
   ) {
     this.model = createLinearModel(solver)
     this.model.options.set({ dual_simplex_cost_perturbation_multiplier: 0 })
@@ -37,7 +37,7 @@ export class RestrictedMaster {
       this.limitRows.set(index, problem.groups.length + this.limitRows.size)
       this.addRow(-solver.infinity, limit)
     })
-    for (const { from, to, count } of exchanges) this.addColumn(0, [from, to], [-1, count])
+    for (const { from, to, count } of dualCuts) this.addColumn(0, [from, to], [-1, count])
   }
 
   private addRow(lower: number, upper: number) {

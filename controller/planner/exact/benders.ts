@@ -21,8 +21,9 @@ interface BendersInput {
 }
 
 /**
- * Logic-based Benders decomposition (Hooker and Ottosson 2003): the master decides how many instances of each class there are, the
- * subproblem whether all processes can be packed into those, and where they cannot, why becomes a cut. Answers a lower bound.
+ * Logic-based Benders decomposition (Hooker and Ottosson, "Logic-based Benders decomposition", 2003): the master decides how many instances
+ * of each class there are, the subproblem whether all processes can be packed into those, and where they cannot, why becomes a cut. Answers
+ * a lower bound.
  */
 export function decomposeByBenders({ solver, problem, incumbent, generation, effort }: BendersInput): number {
   const narrowed = new Narrowed(problem)

@@ -6,7 +6,15 @@ import type { SubproblemLp } from './subproblem-lp'
 import { packInto, packOneByOne, type Packing } from './subproblem'
 import { tuned } from '../search/strategy'
 
-const { windows, nodesBetweenLps, separatingNodes, refusingNodes, separationRounds } = tuned.benders
+const {
+  windows,
+  nodesBetweenLps,
+  separatingNodes,
+  refusingNodes,
+  separationRounds,
+  packingSteps,
+  moreSteps,
+} = tuned.benders
 
 interface MasterSearchInput {
   problem: PackingProblem
@@ -34,8 +42,8 @@ interface Known {
 }
 
 /**
- * Decides how many instances of each class to run: depth-first over the classes, the dearest first (whether there is
- * one of those decides most), and pruned by cuts. A choice that satisfies all cuts is packed; if that fails, the reason becomes a new cut where there is one.
+ * Decides how many instances of each class to run: depth-first over the classes, the dearest first (whether there is one of those decides
+ * most), and pruned by cuts. A choice that satisfies all cuts is packed; if that fails, the reason becomes a new cut where there is one.
  */
 export class MasterSearch {
   /** Class at each place. */
@@ -53,7 +61,7 @@ export class MasterSearch {
   private readonly cheapestFrom: Float64Array
   private found?: Bin[]
   /** Of search for each choice before it is left undecided; see packInto. */
-  private packingSteps = 30_000
+  private packingSteps = packingSteps
   /** The least cost at which something was left undecided. */
   private undecided = Infinity
   private nodesUntilLp = 0
@@ -85,7 +93,7 @@ export class MasterSearch {
     while (lowerBound < this.upperBound - costTolerance && !this.input.effort.isOver) {
       lowerBound = this.raise(lowerBound)
       for (const [key, outcome] of this.failed) if (outcome === 'unknown') this.failed.delete(key)
-      this.packingSteps *= 8
+      this.packingSteps *= moreSteps
     }
     return { bins: this.upperBound < start ? this.found : undefined, lowerBound }
   }

@@ -8,6 +8,7 @@ import {
   type PackingProblem,
 } from '../model/packing-problem'
 import type { Effort } from '../search/effort'
+import { tuned } from '../search/strategy'
 import type { BendersCut } from './benders-cut'
 
 export type Packing = { bins: Bin[] } | 'impossible' | 'unknown'
@@ -103,7 +104,7 @@ class PackingSearch {
     const shareToSpare = (cut: number) => this.spare[cut]! / cuts[cut]!.need
     this.tight = [...cuts.keys()]
       .sort((a, b) => shareToSpare(a) - shareToSpare(b) || a - b)
-      .slice(0, mostTight)
+      .slice(0, tuned.benders.tightCuts)
   }
 
   run(): Packing {
@@ -235,7 +236,6 @@ function canBeHad(wanted: Wanted[], position: number): boolean {
   return true
 }
 
-const mostTight = 5
 const stepsPerGroup = 2
 
 /** Values are sums of prices: rounding must not refuse a packing that wastes exactly what there is. */

@@ -1,24 +1,28 @@
 import type { Demand } from '../model/demand'
 import type { Effort } from '../search/effort'
 import { costTolerance, type InstanceClass } from '../model/packing-problem'
+import { tuned } from '../search/strategy'
 import { costOfDrafts, inOrder, leavingCount, roomOn, type Draft, type RunningInstance } from './draft'
 import { placeMissing, type Pack } from './place-missing'
+
+interface DissolvingInput {
+  drafts: Draft[]
+  fleet: RunningInstance[]
+  demands: Demand[]
+  classes: InstanceClass[]
+  pack: Pack
+  savingPerMove: number
+  effort: Effort
+}
 
 /**
  * Dissolves instances, one or two at a time, into the room on others and new ones, as long as that saves enough for every running
  * process that moves. Tries in an order that does not depend on names, and stops only where nothing is left to gain (or the effort is spent),
  * so that a second run on the outcome changes nothing.
  */
-export function dissolveInstances(
-  start: Draft[],
-  fleet: RunningInstance[],
-  demands: Demand[],
-  classes: InstanceClass[],
-  pack: Pack,
-  savingPerMove: number,
-  effort: Effort,
-): Draft[] {
-  let drafts = inOrder(start)
+export function dissolveInstances(input: DissolvingInput): Draft[] {
+  const { fleet, demands, classes, pack, savingPerMove, effort } = input
+  let drafts = inOrder(input.drafts)
   const burden = (some: Draft[]) => costOfDrafts(some) + savingPerMove * leavingCount(some, fleet)
   let least = burden(drafts)
   for (let hasGained = true; hasGained;) {
@@ -52,6 +56,6 @@ function* choices(drafts: Draft[], demands: Demand[]): Generator<number[]> {
   })
   const idlest = [...indexes].sort((a, b) => idle[b]! - idle[a]! || a - b)
   for (const index of idlest) yield [index]
-  const few = idlest.slice(0, 12)
+  const few = idlest.slice(0, tuned.dissolving.paired)
   for (const first of few) for (const second of few) if (first < second) yield [first, second]
 }

@@ -1,6 +1,9 @@
 import { contentsOf, type AggregatedItem } from './set-partitioning'
 import { contentOf, worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
 import { totalSize } from '../model/sizes'
+import { tuned } from '../search/strategy'
+
+const { mostContents, mostParcels } = tuned.largeNeighbourhoods
 
 /**
  * What the instances hold, in parcels to be packed anew: single processes as long as these make no more than so many contents, otherwise with
@@ -85,6 +88,3 @@ function parcelOf(
     value: worthOf(content, duals),
   }
 }
-
-const mostContents = 4000
-const mostParcels = 12

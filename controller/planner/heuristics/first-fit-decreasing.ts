@@ -10,8 +10,9 @@ interface OpenNode {
 }
 
 /**
- * Packs as Karpenter's scheduler does: the largest process first (CPU, then memory), into the first open node with the fewest processes of
- * which some type still fits, else into a new node; at the end each node becomes the cheapest type that holds it.
+ * First-fit decreasing (Johnson, "Near-optimal bin packing algorithms", 1973). Packs as Karpenter's scheduler does: the largest process
+ * first (CPU, then memory), into the first open node with the fewest processes of which some type still fits, else into a new node; at the
+ * end each node becomes the cheapest type that holds it.
  * @param mixes whether a process that must run on-demand may join a node with processes that need not, as it may there.
  * @param isLate asked before each process; where it says so, the packing is given up.
  * @returns undefined where something fits nowhere. Classes with a limit are not used.

@@ -10,8 +10,9 @@ interface Offer {
 }
 
 /**
- * Again and again the instance that holds most value for its price, filled by `fill` and taken as often as it can be filled alike.
- * Before each, it is noted what one instance for all the rest would cost, and the cheapest such ending is taken.
+ * The greedy heuristic for set covering (Chvátal 1979): again and again the instance that holds most value for its price, filled by `fill`
+ * and taken as often as it can be filled alike. Before each, it is noted what one instance for all the rest would cost, and the cheapest
+ * such ending is taken.
  * @param used of each class, how many are taken already (counts against its limit).
  * @returns undefined where something fits nowhere.
  */

@@ -2,6 +2,9 @@ import type { Effort } from '../search/effort'
 import { aggregatedItemsOf } from './aggregated-items'
 import { cheapestFirst, solveSetPartitioning } from './set-partitioning'
 import { costOf, numbersOf, worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
+import { tuned } from '../search/strategy'
+
+const { fewest, most, leastWaste } = tuned.largeNeighbourhoods
 
 export interface LargeNeighbourhoodsInput {
   problem: PackingProblem
@@ -14,9 +17,9 @@ export interface LargeNeighbourhoodsInput {
 }
 
 /**
- * Large neighbourhood search (Shaw 1998) that repairs to the optimum: packs what a few instances hold anew at the least cost, again and
- * again, and keeps what is not dearer. Instances that waste much of their price are taken most often: no more can be saved than what they
- * waste.
+ * Large neighbourhood search (Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", 1998) that
+ * repairs to the optimum: packs what a few instances hold anew at the least cost, again and again, and keeps what is not dearer. Instances
+ * that waste much of their price are taken most often: no more can be saved than what they waste.
  */
 export function searchLargeNeighbourhoods(input: LargeNeighbourhoodsInput): Bin[] {
   const { problem, duals, effort, random } = input
@@ -53,9 +56,9 @@ function pick(
       return { index, rank: -Math.log(1 - random()) / waste }
     })
     .sort((a, b) => a.rank - b.rank)
-  return new Set(order.slice(0, 2 + Math.floor(random() * mostMore)).map(({ index }) => index))
+  return new Set(
+    order.slice(0, fewest + Math.floor(random() * (most - fewest + 1))).map(({ index }) => index),
+  )
 }
 
 const stepsPerTry = 300
-const leastWaste = 0.005
-const mostMore = 4

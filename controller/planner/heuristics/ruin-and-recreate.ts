@@ -14,23 +14,26 @@ import {
   type PackingProblem,
 } from '../model/packing-problem'
 import { totalSize } from '../model/sizes'
+import { tuned } from '../search/strategy'
+
+const { most, candidates, shaking } = tuned.ruinAndRecreate
 
 /**
- * Dissolves a few instances at a time and packs their processes anew: first into the room that is left on others, the rest greedily
+ * Ruin and recreate (Schrimpf et al., "Record breaking optimization results using the ruin and recreate principle", 2000): dissolves a few
+ * instances at a time and packs their processes anew: first into the room that is left on others, the rest greedily
  * under shaken duals, into as many instances of whatever classes that takes. Keeps what is not dearer.
  */
 export function ruinAndRecreate(input: LargeNeighbourhoodsInput): Bin[] {
-  const { problem, duals, effort, random } = input
+  const { problem, effort } = input
   let bins: Bin[] = input.bins.map(({ classIndex, content }) => ({
     classIndex,
     content: Int32Array.from(content),
   }))
   while (bins.length > 0 && effort.spend(problem.groups.length / 4 + bins.length)) {
-    const picked = pickBins(problem, bins, duals, random)
+    const picked = pickBins(input, bins)
     const removed = bins.filter((_, index) => picked.has(index))
     const kept = bins.filter((_, index) => !picked.has(index))
-    const budget = costOf(problem, removed)
-    const anew = recreate(problem, removed, kept, budget, duals, effort, random)
+    const anew = recreate(input, removed, kept)
     if (!anew) continue
     bins = [...anew.kept, ...anew.added]
   }
@@ -38,13 +41,8 @@ export function ruinAndRecreate(input: LargeNeighbourhoodsInput): Bin[] {
 }
 
 /** Some that hold little for their price, and some at random. */
-function pickBins(
-  problem: PackingProblem,
-  bins: Bin[],
-  duals: ArrayLike<number>,
-  random: () => number,
-): Set<number> {
-  const number = Math.min(bins.length, 1 + Math.floor(random() ** 2 * 7))
+function pickBins({ problem, duals, random }: LargeNeighbourhoodsInput, bins: Bin[]): Set<number> {
+  const number = Math.min(bins.length, 1 + Math.floor(random() ** 2 * most))
   const picked = new Set<number>()
   const waste = (index: number) => {
     const { classIndex, content } = bins[index]!
@@ -53,7 +51,7 @@ function pickBins(
   while (picked.size < number) {
     let choice = Math.floor(random() * bins.length)
     let worst = waste(choice)
-    const tries = random() < 0.5 ? 3 : 0
+    const tries = random() < 0.5 ? candidates - 1 : 0
     for (let round = 0; round < tries; round++) {
       const other = Math.floor(random() * bins.length)
       const otherWaste = waste(other)
@@ -68,13 +66,9 @@ function pickBins(
 }
 
 function recreate(
-  problem: PackingProblem,
+  { problem, duals, effort, random }: LargeNeighbourhoodsInput,
   removed: Bin[],
   kept: Bin[],
-  budget: number,
-  duals: ArrayLike<number>,
-  effort: Effort,
-  random: () => number,
 ): { kept: Bin[]; added: Bin[] } | undefined {
   const used = numbersOf(problem, kept)
   const total = contentOf(problem, removed)
@@ -84,13 +78,12 @@ function recreate(
     classes: problem.classes,
     groups: present.map((group) => ({ ...problem.groups[group]!, count: total[group]! })),
   }
-  const shaken = present.map((group) => duals[group]! * (0.85 + 0.3 * random()))
+  const shaken = present.map((group) => duals[group]! * (1 - shaking + 2 * shaking * random()))
   const fill = random() < 0.5 ? fillBalanced(shaken) : fillInOrder(byValue(shaken))
   effort.spend(problem.classes.length * (present.length + 2))
   const packed = present.length === 0 ? [] : packGreedily(part, countsOf(part), shaken, fill, used)
   if (!packed) return undefined
-  const cost = costOf(problem, packed)
-  if (cost > budget + costTolerance) return undefined
+  if (costOf(problem, packed) > costOf(problem, removed) + costTolerance) return undefined
   const added = packed.map(({ classIndex, content }) => {
     const whole = new Int32Array(problem.groups.length)
     present.forEach((group, index) => {

@@ -1,5 +1,8 @@
 import { costTolerance, type Bin, type InstanceClass, type PackingProblem } from '../model/packing-problem'
 import type { Size } from '../model/sizes'
+import { tuned } from '../search/strategy'
+
+const { nodes, shuffling } = tuned.largeNeighbourhoods
 
 /** Processes that stay together. */
 export interface AggregatedItem extends Size {
@@ -109,7 +112,7 @@ class Partition {
   private readonly remaining: Int32Array
   private readonly chosen: Part[] = []
   private best: Part[] | undefined
-  private nodes = mostNodes
+  private nodes = nodes
   /** Of each item, by how much the number of what remains grows with it. */
   private readonly radix: number[]
   /** By the number of what remains, the most that was to spare when it failed. */
@@ -225,7 +228,3 @@ class Partition {
     instanceClass.left += 1
   }
 }
-
-const mostNodes = 3000
-/** How much chance counts beside waste. */
-const shuffling = 0.3

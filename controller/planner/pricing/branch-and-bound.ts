@@ -4,7 +4,8 @@ import { timesIn } from '../model/packing-problem'
 import type { CompletionBound } from './continuous-relaxation'
 
 /**
- * Depth-first search for the most valuable content that beats a goal. Items passed over are not visited, so that a node is always a
+ * Branch and bound (Horowitz and Sahni, "Computing partitions with applications to the knapsack problem", 1974): depth-first search for the
+ * most valuable content that beats a goal. Items passed over are not visited, so that a node is always a
  * different content. A branch ends when what it can still be worth does not beat the best.
  */
 export class BranchAndBound {
@@ -77,7 +78,7 @@ export class BranchAndBound {
   }
 }
 
-/** Processes of one size that may use Spot and those that must not are two groups of the same size, one beside the other. */
+/** Symmetry breaking: processes of one size that may use Spot and those that must not are two groups of the same size, one beside the other. */
 function twinsOf({ length, group, cpu, memory }: Items): Int32Array {
   const places = new Map<number, number>()
   return Int32Array.from({ length }, (_, index) => {

@@ -48,7 +48,10 @@ export class ContinuousRelaxation implements CompletionBound {
   }
 }
 
-/** The same prices, but only what still fits is counted: tighter, and takes longer. @param items those worth most for their room first. */
+/**
+ * Dantzig's bound ("Discrete-variable extremum problems", 1957): the same prices, but only what still fits is counted; tighter, and takes
+ * longer. @param items those worth most for their room first.
+ */
 export class DantzigBound implements CompletionBound {
   constructor(
     private readonly items: Items,
@@ -117,7 +120,10 @@ interface FractionalFilling {
   memoryUse: number
 }
 
-/** The room filled with what is worth most for its weight, the last by a fraction. Not sorted for it, only parted again and again where it runs full. */
+/**
+ * The room filled with what is worth most for its weight, the last by a fraction. Not sorted for it, only parted again and again where it
+ * runs full.
+ */
 function fillByFractions(
   room: Size,
   { length, cpu, memory, value, most }: Items,

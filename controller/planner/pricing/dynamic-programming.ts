@@ -1,5 +1,6 @@
 import type { Size } from '../model/sizes'
 import type { Items } from './items'
+import { tuned } from '../search/strategy'
 import { scaleSizes } from './scaled-sizes'
 
 interface DynamicProgrammingAnswer {
@@ -18,7 +19,7 @@ interface DynamicProgrammingAnswer {
  */
 export function solveByDynamicProgramming(room: Size, items: Items): DynamicProgrammingAnswer {
   const parts = partsOf(items)
-  const mostStates = Math.min(mostLevels, Math.floor(mostEntries / parts.length))
+  const mostStates = Math.min(mostLevels, Math.floor(tuned.pricing.tableEntries / parts.length))
   const cpu = scaleSizes(room.cpu, items.cpu, mostCpuLevels)
   const memory = scaleSizes(room.memory, items.memory, Math.floor(mostStates / (cpu.levels + 1)))
   const width = memory.levels + 1
@@ -69,5 +70,3 @@ function partsOf({ length, most }: Items): { index: number; count: number }[] {
 
 const mostCpuLevels = 256
 const mostLevels = 128_000
-/** Takes some fifty milliseconds. */
-const mostEntries = 40_000_000

@@ -13,7 +13,7 @@ import {
 } from './continuous-relaxation'
 import { tuned } from '../search/strategy'
 
-const { ambitions, fewItems, fewProcesses } = tuned.pricing
+const { ambitions, fewItems, fewProcesses, firstRounds, roundsAgain } = tuned.pricing
 
 interface KnapsackSolution {
   /** Undefined where nothing was found that beats the goal. */
@@ -32,7 +32,10 @@ export interface WarmStart {
   multiplier?: Multiplier
 }
 
-/** Whether a good content that comes easily is enough, or one worth more than the goal, or only the best: in this order upper bounds come nearer. */
+/**
+ * Whether a good content that comes easily is enough, or one worth more than the goal, or only the best: in this order upper bounds come
+ * nearer.
+ */
 export type PricingLevel = 'heuristic' | 'improving' | 'exact'
 
 interface KnapsackOptions {
@@ -111,9 +114,6 @@ function lagrangiansFor(
     solveLagrangianDual(room, items, { whole: 'memory', price: cpuPrice }, goal, firstRounds),
   ].sort((a, b) => a.bound - b.bound)
 }
-
-const firstRounds = 5
-const roundsAgain = 3
 
 /** The best content so far and what none can exceed. */
 class Outcome {

@@ -1,5 +1,6 @@
 import type { Size } from '../model/sizes'
 import type { Items } from './items'
+import { tuned } from '../search/strategy'
 import { scaleSizes, type ScaledSizes } from './scaled-sizes'
 import type { CompletionBound } from './continuous-relaxation'
 
@@ -12,9 +13,10 @@ export interface Multiplier {
 }
 
 /**
- * What can be had at most where one dimension is limited and filled with whole processes, and the other has a price (a Lagrangian
- * relaxation, by dynamic programming). Lower than a relaxation by fractions in both, as fractions of large processes are not to be had.
- * Exact in the limited dimension if sizes are multiples of a unit that is not too fine, otherwise they are rounded down.
+ * What can be had at most where one dimension is limited and filled with whole processes, and the other has a price (Geoffrion, "Lagrangean
+ * relaxation for integer programming", 1974), by dynamic programming. Lower than a relaxation by fractions in both, as fractions of large
+ * processes are not to be had. Exact in the limited dimension if sizes are multiples of a unit that is not too fine, otherwise they are
+ * rounded down.
  */
 export class LagrangianBound implements CompletionBound {
   /** No content is worth more. */
@@ -39,7 +41,11 @@ export class LagrangianBound implements CompletionBound {
     const { length, value } = items
     const { whole, price } = pricing
     const priced = items[otherOf(whole)]
-    this.units = scaleSizes(room[whole], items[whole], Math.min(mostLevels, Math.ceil(mostEntries / length)))
+    this.units = scaleSizes(
+      room[whole],
+      items[whole],
+      Math.min(mostLevels, Math.ceil(tuned.pricing.lagrangianEntries / length)),
+    )
     this.width = this.units.levels + 1
     this.worths = Float64Array.from({ length }, (_, index) => value[index]! - price * priced[index]!)
     this.table = new Float64Array((length + 1) * this.width)
@@ -143,6 +149,4 @@ const step = 1.25
 /** Of the bound; less is not worth another round. */
 const worthARound = 2e-4
 const mostLevels = 4096
-/** Takes a millisecond or two. */
-const mostEntries = 400_000
 const rounding = 1e-12

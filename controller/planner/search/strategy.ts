@@ -1,7 +1,7 @@
 /**
  * How the planner searches: its phases in order, what each may take, and every figure that was tuned. What each phase earns at 0.2 and
- * at 1 s is measured by `npm run bench planner -- --ablate`; the figures stand in docs/decisions/planner-phases.md, of which a row is
- * named beside each. Figures that follow from the method (tolerances, what a step of code weighs) stand where they are used.
+ * at 1 s is measured by `npm run bench planner -- --ablate`, a row for each in docs/decisions/planner-phases.md. Figures that follow from
+ * the method (tolerances, what a step of code weighs) stand where they are used.
  */
 export type PhaseName = PackingPhaseName | 'firstFitDecreasing' | 'takeOver' | 'dissolve'
 
@@ -80,9 +80,8 @@ export const budget = {
   boundNodes: 300,
 }
 
-/** What was tuned inside the phases. */
+/** What was tuned inside the phases; what half and twice each does stands in docs/decisions/planner-tuning.md, a row for each. */
 export const tuned = {
-  /** Rows "large workloads within ten seconds" and "bounds" of planner-tried.md; those of proofs: the table by strategy of planner-bounds.md. */
   columnGeneration: {
     roundsBetweenPackings: 4,
     /** For what remains in a dive. */
@@ -100,8 +99,16 @@ export const tuned = {
     exactNodes: 1000,
     /** With so few contents from a quick look, it is time to look closely. */
     fewFound: 8,
+    /** For each group. */
+    dualCuts: 8,
   },
-  /** Table of planner-bounds.md. */
+  cappedDuals: {
+    /** What a class may hold above its price. */
+    tolerance: 0.005,
+    /** For one class; what it holds above its price after these is left to the scale. */
+    mostCaps: 4,
+    nodes: 300,
+  },
   pricing: {
     /** Where the bound is nearly right, what it promises is found soonest by looking for nothing less. */
     ambitions: [0.9, 0.8, 0.6, 0],
@@ -109,8 +116,14 @@ export const tuned = {
     fewItems: 150,
     /** On instances that hold more, relaxations are tight enough. */
     fewProcesses: 24,
+    /** Of the Lagrangian's price, the first time and from where the last one ended. */
+    firstRounds: 5,
+    roundsAgain: 3,
+    /** Of the Lagrangian's table: a millisecond or two. */
+    lagrangianEntries: 400_000,
+    /** Of the table in both dimensions: some fifty milliseconds. */
+    tableEntries: 40_000_000,
   },
-  /** Table of planner-proof.md, and "proofs for teams" of planner-tried.md. */
   benders: {
     mostFromHistory: 25,
     firstNodes: 300,
@@ -122,8 +135,13 @@ export const tuned = {
     /** For cuts that must refuse a choice. */
     refusingNodes: 3000,
     separationRounds: 6,
+    /** Of search for each choice before it is left undecided, the first time … */
+    packingSteps: 30_000,
+    /** … and so many times as many each time again. */
+    moreSteps: 8,
+    /** Cuts with the least to spare, of which each may end a content before it is complete. */
+    tightCuts: 5,
   },
-  /** Rows "diving again" and "finer rounding" of planner-tried.md. */
   diving: {
     roundedEachTime: 0.08,
     nearlyWhole: 0.8,
@@ -134,5 +152,31 @@ export const tuned = {
     mostShare: 0.3,
     /** More would take as long as all. */
     mostDissolved: 150,
+  },
+  largeNeighbourhoods: {
+    /** Instances dissolved at a time. */
+    fewest: 2,
+    most: 5,
+    /** Of its price, what an instance counts as wasting beside what it does. */
+    leastWaste: 0.005,
+    /** With more, processes are tied together to so many parcels. */
+    mostContents: 4000,
+    mostParcels: 12,
+    /** Of search for one packing. */
+    nodes: 3000,
+    /** How much chance counts beside waste. */
+    shuffling: 0.3,
+  },
+  ruinAndRecreate: {
+    /** Instances dissolved at a time. */
+    most: 7,
+    /** The most wasteful of so many is dissolved, half of the time. */
+    candidates: 4,
+    /** By what share dual values are shaken, up or down. */
+    shaking: 0.15,
+  },
+  dissolving: {
+    /** Instances with most room to spare that are dissolved in pairs. */
+    paired: 12,
   },
 }

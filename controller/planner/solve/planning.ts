@@ -129,16 +129,9 @@ export class Planning {
       for (const packing of greedyPackings(residual, resourceDuals(residual))) incumbent.offer(packing)
       return incumbent.cost < Infinity ? incumbent.bins : undefined
     }
+    const { fleet, demands, launchable: classes, savingPerMove } = this
     const effort = new Effort(this.options.steps * budget.dissolveShare, this.deadline)
-    return dissolveInstances(
-      paying,
-      this.fleet,
-      this.demands,
-      this.launchable,
-      pack,
-      this.savingPerMove,
-      effort,
-    )
+    return dissolveInstances({ drafts: paying, fleet, demands, classes, pack, savingPerMove, effort })
   }
 
   /** What of the best packing pays to be taken over. */

@@ -1,5 +1,6 @@
 // What the planner's plans cost against the proven bound and against a scheduler of Karpenter's kind, and how long they take.
 // --ablate leaves out each phase in turn instead, to see what it earns.
+// --tune halves and doubles each figure of the strategy in turn, to see what that does.
 // --only TEXT takes the kinds of workloads that have it in their name; --processor-time counts deadlines and times in processor time, for a busy machine.
 // --best SECONDS adds how far above the cheapest known plan each is: the cheapest of its own and one that had so long.
 // --karpenter adds Karpenter's own scheduler (needs Go), --independent SECONDS a solver of other making (needs Python), so long for each workload.
@@ -15,6 +16,7 @@ import { karpenter } from './karpenter/karpenter'
 import { measureByProcessorTime } from './processor-time'
 import type { Planned, Rival } from './rival'
 import { fragmented, offeringGone, overSpotLimit } from './fleets'
+import { tune } from './tuning'
 import { traceLikeWorkload, workloadOf } from './workloads'
 
 interface Kind {
@@ -39,6 +41,7 @@ const { values } = parseArgs({
     karpenter: { type: 'boolean' },
     independent: { type: 'string' },
     ablate: { type: 'boolean' },
+    tune: { type: 'boolean' },
     best: { type: 'string' },
     only: { type: 'string' },
     'processor-time': { type: 'boolean' },
@@ -193,6 +196,7 @@ async function report({ name, workloads, deadlineMilliseconds }: Kind, compared:
 
 try {
   if (values.ablate) await ablate([200, 1000])
+  else if (values.tune) await tune()
   else {
     const compared = await rivals()
     console.log('Figures with strokes are median / p95 / worst.')
