@@ -4,5 +4,12 @@ import { useNavigation } from '@remix-run/react'
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null
-  return <div role="progressbar" aria-label="A page is on its way" className="navigation-progress" />
+  return (
+    <div
+      role="progressbar"
+      aria-live="polite"
+      aria-label="A page is on its way"
+      className="navigation-progress"
+    />
+  )
 }

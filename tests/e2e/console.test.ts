@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
 import { look } from './look'
-import { createDataDir, removeDataDir, Sdo } from './start-sdo'
+import { createDataDir, removeDataDir, Sdo } from '../builders/start-sdo'
 import { ApiClient } from '../builders/v1-client'
 
 interface Account {

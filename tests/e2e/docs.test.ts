@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { expect, test, type Page } from '@playwright/test'
 import { look } from './look'
-import { createDataDir, removeDataDir, Sdo } from './start-sdo'
+import { createDataDir, removeDataDir, Sdo } from '../builders/start-sdo'
 
 const pages = {
   overview: '/docs',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { startLoad } from './load'
-import { createDataDir, removeDataDir, Sdo } from './start-sdo'
+import { createDataDir, removeDataDir, Sdo } from '../builders/start-sdo'
 import { ApiClient } from '../builders/v1-client'
 
 /** The account that the first run links. */

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { createDataDir, removeDataDir, Sdo } from './start-sdo'
+import { createDataDir, removeDataDir, Sdo } from '../builders/start-sdo'
 import { ApiClient } from '../builders/v1-client'
 import { readVerificationCode } from './story/mailbox'
 

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { look } from './look'
-import { createDataDir, removeDataDir, Sdo } from './start-sdo'
+import { createDataDir, removeDataDir, Sdo } from '../builders/start-sdo'
 
 const estimate = '/pricing?cpuCount=0.5&memoryMb=1000&numProcesses=3&spotDiscount=70#calculator'
 const pages = {

@@ -11,7 +11,7 @@ import {
   removeDataDir,
   Sdo,
   type StartOptions,
-} from './start-sdo'
+} from '../builders/start-sdo'
 
 let dataDir: string
 const started: Sdo[] = []

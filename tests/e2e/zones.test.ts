@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { ApiClient } from '../builders/v1-client'
 import { look } from './look'
-import { createDataDir, removeDataDir, Sdo } from './start-sdo'
+import { createDataDir, removeDataDir, Sdo } from '../builders/start-sdo'
 import { linkNetwork } from './story/link-network'
 import { Portal } from './story/portal'
 

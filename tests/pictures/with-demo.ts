@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { pictureSize } from '../../app/content/pictures'
-import { createDataDir, removeDataDir, Sdo } from '../e2e/start-sdo'
+import { createDataDir, removeDataDir, Sdo } from '../builders/start-sdo'
 import { Portal } from '../e2e/story/portal'
 import { openBrowser } from './open-browser'
 

@@ -202,7 +202,7 @@ test('a page that takes long is announced by a line at the top that moves nothin
   expect((await animations()).animationDelay).toBe('0.15s, 0.15s')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect((await animations()).animationName).toBe('appear')
-  await page.screenshot({ path: 'tests/artifacts/screens/accounts-scripts/page-on-its-way.png' })
+  await visitor.look('page-on-its-way')
   answer()
   await visitor.expectPage('Applications', 'Applications')
   await expect(line).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createDataDir, removeDataDir, Sdo } from '../start-sdo'
+import { createDataDir, removeDataDir, Sdo } from '../../builders/start-sdo'
 import { runPrintedCurls } from '../../builders/printed-curls'
 import { ApiClient } from '../../builders/v1-client'
 import {

@@ -1,5 +1,5 @@
 import { test } from '@playwright/test'
-import { createDataDir, removeDataDir, Sdo } from '../start-sdo'
+import { createDataDir, removeDataDir, Sdo } from '../../builders/start-sdo'
 import { walkStory } from './story'
 
 for (const javaScriptEnabled of [true, false]) {

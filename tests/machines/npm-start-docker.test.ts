@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test'
-import { dockerIsMissing } from '../docker/docker-programs'
-import { startDockerDaemon, type DockerDaemon } from '../docker/docker-daemon'
-import { importImage, runningShell } from '../docker/images'
-import { createDataDir, removeDataDir, Sdo } from './start-sdo'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../builders/eventually'
+import { createDataDir, removeDataDir, Sdo } from '../builders/start-sdo'
 import { ApiClient } from '../builders/v1-client'
+import { importImage, runningShell } from '../docker/images'
+import { dockerIsMissing, useDocker } from '../docker/use-docker'
 
 const LIVE = 2
 
@@ -12,40 +12,28 @@ const curious = runningShell(
   'mkdir -p /tmp/www && trap "exit 0" TERM; echo well > /tmp/www/health; wget -q -O /tmp/www/stop $SDO_STOP_URL; httpd -f -p 80 -h /tmp/www & wait',
 )
 
-let daemon: DockerDaemon
-let dataDir: string
-let sdo: Sdo | undefined
-
-test.describe('npm start where a Docker answers', () => {
-  test.skip(dockerIsMissing, 'Real containers need root, for a Docker of the tests’ own.')
-
-  test.beforeAll(async () => {
-    test.setTimeout(15 * 60_000)
-    daemon = await startDockerDaemon()
-    await importImage(daemon.docker, 'shop/front:7', curious)
-  })
-  test.afterAll(async () => daemon?.stop())
-  test.beforeEach(() => {
+describe.skipIf(dockerIsMissing)('npm start where a Docker answers', () => {
+  const useDaemon = useDocker(({ docker }) => importImage(docker, 'shop/front:7', curious))
+  let dataDir: string
+  let sdo: Sdo | undefined
+  beforeEach(() => {
     dataDir = createDataDir()
   })
-  test.afterEach(async () => {
+  afterEach(async () => {
     await sdo?.interrupt()
     removeDataDir(dataDir)
   })
 
-  const start = () =>
-    (sdo = new Sdo({ dataDir, environment: { DOCKER_HOST: `unix://${daemon.socketPath}` } }))
-  const containers = () => daemon.docker.listContainers({ all: true })
-  const statusOf = (url: string) =>
-    fetch(url).then(
-      ({ status }) => status,
-      () => undefined,
-    )
+  const dockerHost = () => `unix://${useDaemon().socketPath}`
+  const start = () => (sdo = new Sdo({ dataDir, environment: { DOCKER_HOST: dockerHost() } }))
+  const containers = () => useDaemon().docker.listContainers({ all: true })
+  const answers = (url: string) =>
+    eventually(`${url} to answer`, async () => (await fetch(url).catch(() => undefined))?.ok, 30_000)
 
-  test('runs the sample and an own image in containers, carries on after a SIGKILL, and leaves none after Ctrl-C', async () => {
+  it('runs the sample and an own image in containers, carries on after a SIGKILL, and leaves none after Ctrl-C', async () => {
     const first = start()
     await first.ready()
-    expect(first.output).toContain(`Instances run any image, with Docker at unix://${daemon.socketPath}.`)
+    expect(first.output).toContain(`Instances run any image, with Docker at ${dockerHost()}.`)
     const sample = await first.sampleUrl()
     expect(await (await fetch(sample)).json()).toMatchObject({ application: 'sample', version: '1', pid: 1 })
 
@@ -57,7 +45,7 @@ test.describe('npm start where a Docker answers', () => {
     await first.kill()
     const second = start()
     await second.ready()
-    await expect.poll(() => statusOf(sample), { timeout: 30_000 }).toBe(200)
+    await answers(sample)
     expect((await containers()).map(({ Id }) => Id).sort()).toEqual(before.map(({ Id }) => Id).sort())
 
     expect(await second.interrupt()).toBe(0)
@@ -65,8 +53,8 @@ test.describe('npm start where a Docker answers', () => {
 
     const third = start()
     await third.ready()
-    await expect.poll(() => statusOf(sample), { timeout: 30_000 }).toBe(200)
-    await expect.poll(() => statusOf(`${own}/health`), { timeout: 30_000 }).toBe(200)
+    await answers(sample)
+    await answers(`${own}/health`)
     expect(await containers()).toHaveLength(2)
   })
 })
