@@ -208,6 +208,8 @@ describeUnlessMissing(helmProgram.missing() ?? foreignDefinitions.missing(), 'th
         await store.requestDelete('Environment', 'production')
         const marked = await store.get('Environment', 'production')
         if (marked) await store.dropFinalizer('Environment', marked)
+        // Where no one has listed a kind yet, Kubernetes may take minutes to find out that nothing of it is there.
+        expect(await kubectl('get', definitions.join(','), '--all-namespaces')).toBe('')
         await kubectl(
           'delete',
           'validatingadmissionpolicybinding,validatingadmissionpolicy',
