@@ -7,6 +7,8 @@ withAndWithoutScripts(() => {
     site,
   }) => {
     const { page } = visitor
+    const row = (name: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('checkbox', { name, exact: true }) })
     const person = await site.people.signUp()
     const { id } = await site.environments.create(person.actor)
     const [shopId = ''] = await site.environments.deploy(person.actor, id, ['shop', 'api'])
@@ -26,12 +28,12 @@ withAndWithoutScripts(() => {
     await expect(page.getByText('api', { exact: true })).toHaveCount(0)
     await visitor.look('remove-application')
     await visitor.follow('Keep it')
-    await expect(page.getByRole('listitem', { name: 'shop' })).not.toContainText('Queued for removal')
+    await expect(row('shop')).not.toContainText('Queued for removal')
     await visitor.follow('Remove shop')
     await visitor.press('Remove application')
     await visitor.expectNews('The removal was queued.')
-    await expect(page.getByRole('listitem', { name: 'shop' })).toContainText('Queued for removal')
-    await expect(page.getByRole('listitem', { name: 'api' })).not.toContainText('Queued for removal')
+    await expect(row('shop')).toContainText('Queued for removal')
+    await expect(row('api')).not.toContainText('Queued for removal')
     await visitor.open(`/portal/environments/remove-application?id=${id}&applicationId=${shopId}`)
     await visitor.expectText('shop is not deployed to Production, or its removal is queued already.')
     await visitor.look('remove-application-again')

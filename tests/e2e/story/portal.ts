@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** What a person does in the portal; works the same with and without JavaScript. */
 export class Portal {
@@ -30,11 +30,13 @@ export class Portal {
     await expect(this.page.getByText(text).first()).toBeVisible()
   }
 
-  /** Loads the page again until it shows `text`. */
-  async waitFor(text: string | RegExp, timeoutMs = 60_000): Promise<void> {
+  /** Loads the page again until it shows `awaited`. */
+  async waitFor(awaited: string | RegExp | Locator, timeoutMs = 60_000): Promise<void> {
+    const isText = typeof awaited === 'string' || awaited instanceof RegExp
+    const shown = isText ? this.page.getByText(awaited) : awaited
     await expect(async () => {
       await this.page.reload()
-      await expect(this.page.getByText(text).first()).toBeVisible({ timeout: 1000 })
+      await expect(shown.first()).toBeVisible({ timeout: 1000 })
     }).toPass({ timeout: timeoutMs, intervals: [250] })
   }
 

@@ -180,7 +180,7 @@ async function removeEverything(portal: Portal, picture: Picture, url: string) {
   await portal.expectText(url)
   await portal.press('Remove application')
   await portal.expectText('The removal was queued.')
-  await portal.waitFor('Nothing is deployed in this environment yet.')
+  await portal.waitFor(portal.application('shop').getByText('Not deployed'))
   await picture('deployment-removed')
   await expect
     .poll(
