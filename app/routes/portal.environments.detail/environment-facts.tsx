@@ -40,9 +40,7 @@ export function EnvironmentFacts({ environment, isRenaming }: EnvironmentFactsPr
               Examine deployed configuration
             </SubmitButton>
           </Form>
-          <p className="text-muted">
-            Checks for drift: what was changed or deleted by hand in AWS is found and mended.
-          </p>
+          <p className="text-muted">Checks for drift: finds and mends what was changed by hand in AWS.</p>
         </div>
       )}
       <Details
@@ -62,7 +60,7 @@ export function EnvironmentFacts({ environment, isRenaming }: EnvironmentFactsPr
           {
             term: 'Spot allocation strategy',
             value: (
-              <Form name="setSpotStrategy" className="flex flex-wrap items-end gap-3">
+              <Form name="setSpotStrategy" className="flex flex-wrap items-start gap-3 sm:flex-nowrap">
                 <SelectField
                   name="spotAllowanceCategory"
                   label={<span className="sr-only">Spot allocation strategy</span>}
