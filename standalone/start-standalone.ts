@@ -157,7 +157,7 @@ export async function startStandalone(
     quotas: usualQuotas,
     identities: createIdentities({ issuers: options.issuers, clock, log: log.child({ part: 'app' }) }),
     webhookReach,
-    readOutput: (stream, most) => cloud.readOutput(stream, most),
+    readOutput: (stream, most) => cloud.customer.readOutput(stream, most),
   }
   const services = createServices(dependencies)
   await step('Starting the site', async () => {

@@ -39,7 +39,7 @@ export class Customer {
 
     const account = { name: 'Bench', awsAccountNumber: accountNumber }
     const { id: awsAccountId } = await post<{ id: string }>('/v1/aws-account', account)
-    await site.cloud.installStack(
+    await site.cloud.customer.installStack(
       accountNumber,
       await get<object>(`/v1/aws-account/${awsAccountId}/cloudformation.json`),
     )
