@@ -1,3 +1,4 @@
+import { findCondition } from '../../core/resources/find-condition'
 import type { EnvironmentStatus } from '../../core/resources/environment'
 
 /** How long something is ill before it counts: a process may be slow to answer once. */
@@ -23,7 +24,7 @@ export function illnessOf(
   { conditions, processes, servingDeployment }: EnvironmentStatus,
   { deployment, liveEpoch, applicationIds, watchSeconds, now }: Watched,
 ): string | undefined {
-  const available = conditions.find(({ type }) => type === 'Available')
+  const available = findCondition(conditions, 'Available')
   if (servingDeployment !== deployment || available?.reason !== 'ProcessUnhealthy') return undefined
   const began = Math.max(Date.parse(available.lastTransitionTime), liveEpoch)
   if (began > liveEpoch + watchSeconds * 1000) return undefined

@@ -1,5 +1,5 @@
 import type { Environment } from '../../core/resources/environment'
-import { findCondition } from '../runtime/conditions'
+import { findCondition } from '../../core/resources/find-condition'
 import type { ResourceStore } from '../store/store'
 
 export const recheckSeconds = 10

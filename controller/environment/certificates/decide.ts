@@ -6,7 +6,7 @@ import type {
   LoadBalancerStatus,
 } from '../../../core/resources/environment'
 import { isToGo } from '../../../core/resources/metadata'
-import { findCondition } from '../../runtime/conditions'
+import { findCondition } from '../../../core/resources/find-condition'
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { settlingSeconds, type Learned } from '../concern'
 import { wantedNames } from '../dns/wanted-names'
