@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { kinds, type Kind } from '../../core/resources/kinds'
 import * as metadata from '../../core/resources/metadata'
-import { printerColumns } from '../../core/resources/printer-columns'
+import { printerColumns } from '../../crds/printer-columns'
 
 const folder = 'docs/resources'
 const read = (path: string) => readFileSync(path, 'utf8')
