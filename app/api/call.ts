@@ -7,7 +7,7 @@ import type { Session } from '../http/request/session'
 import type { Stream } from '../services/following/follow'
 import type { Services } from '../services/services'
 
-export type { Access, ActorByAccess }
+export type { Access }
 
 interface CallContext<A extends Access, Params, Query, Body> {
   services: Services

@@ -6,7 +6,7 @@ import type { Surroundings } from '../surroundings'
 
 export type Client = ReturnType<typeof createClient>
 
-export interface Portal {
+interface Portal {
   /** Origin of the portal. */
   url: string
   /** Of a session; absent before there is one. */

@@ -21,7 +21,7 @@ import { findLive } from './standing'
 
 const { DEPLOYING } = deploymentStates
 
-export interface Adoption {
+interface Adoption {
   environment: Environment
   resource: DeploymentResource
   /** All of the environment that are applied. */

@@ -20,7 +20,7 @@ const keysSchema = z.object({
 })
 
 /** 32 bytes each. */
-export type Keys = z.infer<typeof keysSchema> & {
+type Keys = z.infer<typeof keysSchema> & {
   /** Whether they were made just now. */
   areNew: boolean
 }

@@ -13,7 +13,7 @@ interface Ending<Value> {
   names: string[]
 }
 
-export interface Found<Value> {
+interface Found<Value> {
   value: Value
   /** As they stand in the path, not decoded. */
   params: Record<string, string>

@@ -28,7 +28,7 @@ interface QueuedDeployment {
   promotedFrom?: string | null
 }
 
-export interface Queued {
+interface Queued {
   /** Of the deployment. */
   id: string
   /** Present where an admin has to let it through first. */

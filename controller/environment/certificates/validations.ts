@@ -80,7 +80,7 @@ function conclude(change: Change, now: number): void {
   else Object.assign(change.validation, { phase: 'Present', seenEpoch: now })
 }
 
-export function forget({ certificate, validation }: Change): void {
+function forget({ certificate, validation }: Change): void {
   certificate.validations = certificate.validations.filter((one) => one !== validation)
 }
 
