@@ -61,7 +61,7 @@ export interface ControllerDependencies {
   /** Unlike any other controller process's, also unlike that of this one before it was restarted. */
   identity: string
   election?: Pick<LeaderElectionOptions, 'leaseDurationSeconds' | 'renewDeadlineSeconds' | 'retrySeconds'>
-  /** Absent: no health and metrics endpoints. */
+  /** Where health and metrics are served; absent, nowhere. */
   health?: { host?: string; port: number }
   /** Whoever measures the controller brings his own. */
   metrics?: ControllerMetrics

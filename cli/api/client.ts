@@ -9,7 +9,7 @@ export type Client = ReturnType<typeof createClient>
 interface Portal {
   /** Origin of the portal. */
   url: string
-  /** Of a session; absent before there is one. */
+  /** Token of the session; absent before there is one. */
   token?: string
 }
 

@@ -5,7 +5,7 @@ import type { ResourceStore } from '../store/store'
 export const recheckSeconds = 10
 
 interface Holders {
-  /** As people know them, sorted. */
+  /** Names of the environments as people know them, sorted. */
   names: string[]
   /** Whether one of them cannot let go before somebody restores a role. */
   isStuck: boolean

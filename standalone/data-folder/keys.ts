@@ -21,7 +21,7 @@ const keysSchema = z.object({
 
 /** 32 bytes each. */
 type Keys = z.infer<typeof keysSchema> & {
-  /** Whether they were made just now. */
+  /** Whether the keys were made just now. */
   areNew: boolean
 }
 

@@ -15,7 +15,7 @@ interface Ending<Value> {
 
 interface Found<Value> {
   value: Value
-  /** As they stand in the path, not decoded. */
+  /** Parameters as they stand in the path, not decoded. */
   params: Record<string, string>
 }
 

@@ -29,7 +29,7 @@ interface QueuedDeployment {
 }
 
 interface Queued {
-  /** Of the deployment. */
+  /** Id of the deployment. */
   id: string
   /** Present where an admin has to let it through first. */
   awaitsApproval?: true

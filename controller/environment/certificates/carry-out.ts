@@ -88,7 +88,7 @@ async function request(work: CertificatesWork, certificate: CertificateStatus): 
   }
 }
 
-/** One that failed is of no use, and stands in the way of nobody: the next one is asked for later. */
+/** Deletes a certificate that failed: it is of no use, and stands in the way of nobody. The next one is asked for later. */
 async function deleteRefused({ pass }: CertificatesWork, certificate: CertificateStatus): Promise<Outcome> {
   const { certificateId } = certificate
   if (certificateId === undefined) return ready

@@ -3,7 +3,7 @@ import type { LinkedZone } from '../dns/zones'
 import type { Work } from '../concern'
 
 interface CertificatesMemory {
-  /** As they were when the pass began. */
+  /** Linked zones as they were when the pass began. */
   zones: ReadonlyMap<string, LinkedZone>
   /** When AWS was last asked: about a certificate, about the listeners of a load balancer, and for all certificates of the environment. */
   askedEpoch: Map<string, number>

@@ -2,7 +2,7 @@ import type { Work } from '../concern'
 import type { LinkedZone } from './zones'
 
 interface DnsMemory {
-  /** As they were when the pass began. */
+  /** Linked zones as they were when the pass began. */
   zones: ReadonlyMap<string, LinkedZone>
 }
 

@@ -6,7 +6,7 @@ import type { Pass } from '../pass'
 
 /** A zone in which the environment has names, or will. */
 export interface LinkedZone {
-  /** Of the resource. */
+  /** Name of the resource. */
   name: string
   /** As DNS has it; absent until it was read. */
   zoneName: string | undefined

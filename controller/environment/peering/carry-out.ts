@@ -20,13 +20,13 @@ export async function carryOut(work: PeeringWork): Promise<Learned> {
   return { outcome: joinOutcomes(outcomes) }
 }
 
-/** One that is there is looked after now and then. */
+/** Whether a connection is to be looked at: one that stands only now and then. */
 const isDue = ({ pass }: PeeringWork, { phase, seenEpoch = 0 }: PeeringStatus): boolean =>
   phase !== 'Connected' ||
   pass.isExaminationDue ||
   pass.secondsSince(seenEpoch) >= pass.limits.networkSurveySeconds
 
-/** One that is refused stops no other. */
+/** Brings a connection one step on; one that is refused stops no other. */
 async function tend(work: PeeringWork, peering: PeeringStatus, present: Peering[]): Promise<Outcome> {
   const { pass } = work
   try {
