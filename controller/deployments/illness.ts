@@ -11,7 +11,7 @@ interface Watched {
   deployment: string
   liveEpoch: number
   /** Applications that it changed: it is not to blame for others. */
-  applicationIds: ReadonlySet<string>
+  applicationIds: Pick<ReadonlySet<string>, 'has'>
   watchSeconds: number
   now: number
 }

@@ -76,7 +76,7 @@ async function whyUndo(
   return illnessOf(status, { ...watched, applicationIds: changedBy(await requireVersion(live), previous) })
 }
 
-const everything = { has: () => true } as unknown as ReadonlySet<string>
+const everything = { has: () => true }
 
 /** What was live before a deployment; undefined for the first. */
 async function findPrevious({

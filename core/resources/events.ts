@@ -5,7 +5,12 @@ export const logTypes = ['network', 'deployment'] as const
 export type LogType = (typeof logTypes)[number]
 
 /** What a line of a deployment tells operators, in one word. */
-const lineReasons = ['DeploymentStarted', 'DeploymentLive', 'DeploymentFailed', 'DeploymentStopped'] as const
+export const lineReasons = [
+  'DeploymentStarted',
+  'DeploymentLive',
+  'DeploymentFailed',
+  'DeploymentStopped',
+] as const
 
 export const fleetChangeKinds = ['launch', 'move', 'retire'] as const
 
