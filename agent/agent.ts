@@ -37,7 +37,7 @@ interface AgentOptions {
   roleCredentials: RoleCredentials
   secrets: ProcessSecrets
   logStreams: LogStreams
-  /** Absent where it cannot give way to another. */
+  /** How the agent gives way to another release; absent where it cannot. */
   release?: ReplaceableRelease
   clock: Clock
   log: Logger

@@ -6,10 +6,10 @@ import type { Surroundings } from '../surroundings'
 
 export type Client = ReturnType<typeof createClient>
 
-export interface Portal {
+interface Portal {
   /** Origin of the portal. */
   url: string
-  /** Of a session; absent before there is one. */
+  /** Token of the session; absent before there is one. */
   token?: string
 }
 

@@ -12,7 +12,7 @@ import type { Surroundings } from '../surroundings'
 import type { GlobalOptions } from './command'
 
 interface LoginOptions extends GlobalOptions {
-  /** Of a person, whose password is asked for. */
+  /** E-mail address of a person, whose password is asked for. */
   email?: string
   /** Whether the token of an integration user is read from stdin, also where somebody sits there. */
   withToken?: boolean

@@ -1,10 +1,10 @@
 import { ownerTags, type Tags } from '../../core/aws/ownership'
-import type { AwsAccount } from '../../core/resources/aws-account'
 import type { Deployment } from '../../core/resources/deployment'
 import type { Environment, EnvironmentStatus } from '../../core/resources/environment'
 import { isExaminationAsked, isToGo } from '../../core/resources/metadata'
 import type { CloudAccount } from '../cloud/cloud'
 import type { EnvironmentDependencies } from './dependencies'
+import type { Surroundings } from './surroundings/surroundings'
 import { goalOf, type Goal } from './workload/goal'
 
 /** What earlier passes say to this one. */
@@ -42,8 +42,7 @@ export class Pass {
     readonly dependencies: EnvironmentDependencies,
     readonly environment: Environment,
     readonly deployments: Deployment[],
-    /** That of the environment, if it is linked. */
-    readonly awsAccount: AwsAccount | undefined,
+    readonly surroundings: Surroundings,
     readonly hints: Readonly<Hints>,
   ) {
     const { spec, status, metadata } = environment
@@ -61,6 +60,7 @@ export class Pass {
       (condition) =>
         condition.status === 'True' && Date.parse(condition.lastTransitionTime) < this.createdEpoch,
     )
+    const { awsAccount } = surroundings
     this.cloudAccount = awsAccount && dependencies.cloud.account(awsAccount.spec)
   }
 

@@ -33,7 +33,7 @@ export const selectApplications = `
 export interface ListedApplication {
   id: string
   name: string
-  /** Where it is live. */
+  /** Environments in which the application is live. */
   live: {
     environmentId: string
     environmentName: string
@@ -41,7 +41,7 @@ export interface ListedApplication {
     numHealthy: number
     numWanted: number
   }[]
-  /** Of the last deployment that changed it; null for one that was never deployed. */
+  /** Id of the last deployment that changed the application; null for one that was never deployed. */
   deploymentId: string | null
   environmentId: string | null
   state: DeploymentState | null

@@ -29,7 +29,7 @@ const burst = 2
 /** Enough for the threads of any honest program, too few to choke the instance. */
 const mostPids = 4096
 
-export interface Surroundings {
+interface Surroundings {
   /** Whose containers these are. */
   instance: string
   network: string

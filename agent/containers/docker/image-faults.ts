@@ -81,7 +81,7 @@ export interface FaultContext {
   registry: string
   /** ARN of the login that was used, if one was. */
   registryCredentials?: string
-  /** Of the instance, in Docker's words. */
+  /** Architecture of the instance, in Docker's words. */
   architecture: string
 }
 

@@ -66,7 +66,7 @@ const promoteCandidateSchema = z.object({
 })
 
 export const promoteViewSchema = z.object({
-  /** Of the target, as is the name. */
+  /** Id of the target, as the name is the target's. */
   environmentId: z.string(),
   environmentName: z.string(),
   /** What all candidates run, to be sent as `expectedEnvironmentVersionState`: none but a change of the chosen one matters. */
@@ -79,7 +79,7 @@ const patchApplicationSchema = z.object({
   applicationId: z.string(),
   applicationName: z.string(),
   liveVersionName: z.string().optional(),
-  /** Of the image that the live version runs, wherever its tag may have moved. */
+  /** Digest of the image that the live version runs, wherever its tag may have moved. */
   liveImageDigest: z.string().optional(),
   deployingVersionName: z.string().optional(),
   queuedVersionName: z.string().optional(),
@@ -149,7 +149,7 @@ export const environmentDeploymentsSchema = z.object({
   previousCursor: z.string().nullable(),
 })
 
-/** Of a deployment that waits for approval. */
+/** What there is to approve of a deployment that waits for it. */
 const approvalSchema = z.object({
   /** To be sent as `expectedEnvironmentVersionState`: it changes with what the deployment would change. */
   environmentVersionsState: z.string(),
@@ -169,7 +169,7 @@ export const deploymentViewSchema = z.object({
   progress: progressSchema.optional(),
   approval: approvalSchema.optional(),
   timeline: timelineSchema,
-  /** Of one that is under way or live; a hundred of them at most. */
+  /** Processes of a deployment that is under way or live; a hundred of them at most. */
   processes: z.array(deploymentProcessSchema),
   /** How many there are. */
   numProcesses: z.int(),
