@@ -7,6 +7,7 @@ import { nameNotOneLine } from '../../input/names'
 import { Application } from '../../../db/models/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { ApplicationVersion } from '../../../db/models/application-version'
+import { AuditEntry } from '../../../db/models/audit-entry'
 import { AwsAccount } from '../../../db/models/aws-account'
 import { Deployment } from '../../../db/models/deployment'
 import { EnvironmentVersion } from '../../../db/models/environment-version'
@@ -252,6 +253,49 @@ describe('editApplicationConfig', () => {
     expect(await percentage()).toBe(40)
     await applications.editApplicationConfig(team.member, { ...config, id, maxSpotPercentage: 0 })
     expect(await percentage()).toBe(0)
+  })
+})
+
+describe('the name of an application', () => {
+  it('is changed with its configuration, and stays where none is sent', async () => {
+    const { applications, team, id } = await setUp()
+    const name = async () => (await applications.getApplication(team.member, id)).name
+    await applications.editApplicationConfig(team.member, { ...config, id, applicationName: ' Store ' })
+    expect(await name()).toBe('Store')
+    await applications.editApplicationConfig(team.member, { ...config, id })
+    expect(await name()).toBe('Store')
+    await applications.editApplicationConfig(team.member, { ...config, id, applicationName: 'STORE' })
+    expect(await name()).toBe('STORE')
+    const [entry] = await AuditEntry.findAll({ where: { targetId: id }, order: [['id', 'DESC']] })
+    expect([entry?.before, entry?.after]).toEqual([{ name: 'Store' }, { name: 'STORE' }])
+  })
+
+  it('is refused when another one has it, in whatever case, or when it is none', async () => {
+    const { applications, team, application, id } = await setUp()
+    await buildApplication(team.teamId, 'Api')
+    const rename = (applicationName: string) =>
+      applications.editApplicationConfig(team.member, { ...config, id, applicationName, numProcesses: 3 })
+    for (const [typed, code] of [
+      ['API', 'conflict'],
+      [' ', 'invalid'],
+      ['1st', 'invalid'],
+    ] as const)
+      await expect(rename(typed)).rejects.toMatchObject({
+        code,
+        fields: { applicationName: expect.any(String) as string },
+      })
+    expect(await application.reload()).toMatchObject({ name: 'Shop', numProcesses: 2 })
+  })
+
+  it('comes with a type that stays as it is', async () => {
+    const { applications, team, id } = await setUp()
+    await applications.editApplicationConfig(team.member, { ...config, id, type: 'GENERAL' })
+    await expect(
+      applications.editApplicationConfig(team.member, { ...config, id, type: 'LAMBDA' }),
+    ).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { type: expect.stringContaining('GENERAL') as string },
+    })
   })
 })
 
