@@ -5,7 +5,7 @@ import type { ApplicationVersion } from '../../db/models/application-version'
 import { Deployment } from '../../db/models/deployment'
 import { User } from '../../db/models/user'
 import { useAppServer } from '../builders/app-server'
-import { buildReadyAccount } from '../builders/deployment-core'
+import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
 import { hiddenFields } from '../builders/browser'
 import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
 import { useTestDatabase } from '../postgres/test-database'
@@ -77,5 +77,20 @@ describe('the applications of the Patch tab', () => {
       ...{ row: '0', versionId: versions[2]?.id ?? '', firstDeployApproved: 'on' },
     })
     expect((await queued()).map(({ changes }) => changes)).toMatchObject([[{ versionId: versions[2]?.id }]])
+  })
+
+  it('are narrowed to the one that somebody chose to deploy, which is ticked', async () => {
+    const { browser, environment, path, teamId, versions } = await setUp('one@example.com')
+    await buildVersion(await buildApplication(teamId, 'Shopping'))
+    await buildDeployment(environment, versions)
+    const overview = await browser.open(`/portal/environments/detail?id=${environment.id}&name=Production`)
+    const link = `application=${versions[1]?.applicationId}&filter=Shop`
+    expect(overview.text.replaceAll('&amp;', '&')).toContain(
+      `create-deployment?id=${environment.id}&name=Production&${link}`,
+    )
+    const { text } = await browser.open(`${path}&${link}`)
+    expect(text.match(/name="row"/g)).toHaveLength(2)
+    expect(text.match(/type="checkbox"[^>]*name="row"[^>]*checked="" value="0"/g)).toHaveLength(1)
+    expect(text.match(/checked=""/g)).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { Link } from '@remix-run/react'
+import { Link, useSearchParams } from '@remix-run/react'
 import { most } from '../../../core/text/longest'
 import { declareVersionPage } from '../../components/application-links'
 import { CopyText } from '../../components/copy-text'
@@ -145,9 +145,9 @@ function Applications({ applications, isIll, removalOf }: ApplicationsProps) {
 const isUnknown = ({ liveVersionName, deployingVersionName, queuedVersionName }: PatchApplication) =>
   liveVersionName === undefined && deployingVersionName === undefined && queuedVersionName === undefined
 
-/** The application with its tick, where it has a version; alone on the page it is what one came to deploy. */
+/** The application with its tick, where it has a version; the one that the address names, or that is alone on the page, is what one came to deploy. */
 function Name({
-  application: { applicationName, versions, liveImageDigest },
+  application: { applicationId, applicationName, versions, liveImageDigest },
   row,
   isAlone,
 }: {
@@ -156,7 +156,10 @@ function Name({
   isAlone: boolean
 }) {
   const { refusal } = useForm()
-  const isTicked = refusal ? refusal.values.row?.includes(String(row)) : isAlone
+  const [search] = useSearchParams()
+  const wanted = search.get('application')
+  const isWanted = wanted === null ? isAlone : wanted === applicationId
+  const isTicked = refusal ? refusal.values.row?.includes(String(row)) : isWanted
   return (
     <div className="space-y-1">
       {versions.length === 0 ? (
