@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import {
   buildDeployment,
+  copyDeployment,
   buildReadyAccount,
   buildTeam,
   refusalsOf,
@@ -211,8 +212,7 @@ it('the history is looked through in parts, forward and back, and nothing is mis
 describe('a history of 10,000 deployments', () => {
   it('is read page by page in under 100 ms of processor time each, the newest, one amid it and the last', async () => {
     const { deployments, team, environment, version } = await setUp()
-    const { id } = await buildDeployment(environment, [version], deploymentStates.RETIRED)
-    await database.sequelize.query(copies, { bind: [id, 9_999] })
+    await copyDeployment(await buildDeployment(environment, [version], deploymentStates.RETIRED), 9_999)
     const pages = [undefined, '5000', '51'].map(
       (cursor) => () =>
         deployments.listEnvironmentDeployments(team.member, environment.id, { limit: 50, cursor }),
@@ -231,9 +231,3 @@ describe('a history of 10,000 deployments', () => {
     expect(numbers).toEqual([10_000, 50, 4999, 50, 50, 50, 10_000, 10])
   })
 })
-
-/** Deployments like that of an id, numbered on from it. */
-const copies = `
-  INSERT INTO deployments SELECT (jsonb_populate_record(d, jsonb_build_object(
-    'id', gen_random_uuid(), 'sequence', d.sequence + number, 'environment_version_id', NULL))).*
-  FROM deployments d, generate_series(1, $2::int) AS number WHERE d.id = $1`

@@ -1,6 +1,6 @@
 import { differenceBetween, isNoDifference } from '../../../core/deployment/difference'
 import { DomainError } from '../../../core/errors'
-import { withPresentNames } from '../../../db/read-restored'
+import { requirePresent } from '../../../db/read-restored'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { messages } from '../../messages/messages'
@@ -44,10 +44,10 @@ export async function getRevertView(
 }
 
 async function whyImpossible(
-  applications: Parameters<typeof withPresentNames>[0],
+  applications: Parameters<typeof requirePresent>[0],
 ): Promise<string | undefined> {
   try {
-    await withPresentNames(applications)
+    await requirePresent(applications)
     return undefined
   } catch (error) {
     if (error instanceof DomainError) return error.message

@@ -159,8 +159,8 @@ export const environmentDetailSchema = z.object({
   spotAllowanceCategories: z.array(z.object({ category: z.enum(spotStrategies), selected: z.boolean() })),
   hostedZones: z.array(hostedZoneLinkSchema),
   externalNetworks: z.array(externalNetworkLinkSchema),
-  /** Minutes after Live in which a deployment that gets unhealthy is undone by itself; 0 for never. */
   protection: protectionSchema,
+  /** Minutes after Live in which a deployment that gets unhealthy is undone by itself; 0 for never. */
   watchMinutes: z.int(),
   /** What of it people are mailed about, and the team's webhook is told. */
   mailEvents: z.array(z.enum(environmentNews)),

@@ -85,9 +85,10 @@ export class Customer {
   async send(version: string): Promise<Interval> {
     const page = deploymentPage(this.environmentId, environmentName)
     const { text } = await this.browser.open(page)
+    const hidden = hiddenFields(text, 'deploy')
     const fields = {
-      ...hiddenFields(text, 'deploy'),
-      row: '0',
+      ...hidden,
+      ticked: hidden.applicationId ?? '',
       versionId: this.versionIds[version] ?? '',
       [costConfirmed]: 'on',
     }
