@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { apiTable, describeOwnApi } from '../api/table'
-import { docsByPage } from '../components/docs-links'
+import { docsByPage, docsOf } from '../components/docs-links'
 import { spotStrategyLabels } from '../messages/spot-strategy-labels'
 import { usualQuotas } from '../services/quotas/quotas'
 import { createDocs } from './docs'
@@ -83,8 +83,24 @@ describe('the documentation', () => {
     for (const { id } of limitations) expect(hrefs).toContain(`${path}#${id}`)
   })
 
-  it('is linked to from the portal where it says something about the page', () => {
-    for (const [page, href] of docsByPage) expectToResolve(href, page)
+  it('is linked to from each page of the portal, where it says something about that page', () => {
+    const paths = readdirSync('app/routes')
+      .filter((name) => /^portal\.(?!\$|go-to)/.test(name))
+      .map(
+        (name) =>
+          `/${name
+            .replace(/\.tsx$/, '')
+            .replace('._index', '')
+            .replaceAll('.', '/')}`,
+      )
+    expect(paths.length).toBeGreaterThan(30)
+    // The portal itself leads on to its first page.
+    for (const path of paths.filter((path) => path !== '/portal'))
+      expectToResolve(docsOf(path) ?? 'no page', path)
+    for (const [page, href] of docsByPage) {
+      expect(paths).toContain(page)
+      expectToResolve(href, page)
+    }
   })
 
   it.each(files)('%s takes at most 1,500 words', (file) => {

@@ -57,3 +57,14 @@ const tests = ['agent', 'app', 'cli', 'controller', 'core', 'crds', 'db', 'stand
 
 /** A path from the top, or the end of one, as what was named before gives the folder. */
 const isTest = (name: string): boolean => tests.some((path) => path === name || path.endsWith(`/${name}`))
+
+it('README.md leads to every document but the decisions and the kinds of resources, which have lists of their own', () => {
+  const linked = [...read('README.md').matchAll(/\]\((docs\/[^)#]+)/g)].map(([, path]) => path)
+  expect(linked).toEqual(expect.arrayContaining(files('docs', /^[^/]*\.md$/)))
+  for (const folder of ['docs/decisions', 'docs/resources']) {
+    expect(linked).toContain(`${folder}/README.md`)
+    const listed = read(`${folder}/README.md`)
+    for (const path of files(folder, /(?<!README)\.md$/))
+      expect(listed).toContain(`(${path.slice(folder.length + 1)})`)
+  }
+})

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { tokenValidityMonths } from '../../app/services/users/create-integration-token'
 import { useAppServer } from '../builders/app-server'
 import { useInterruptibleDatabase } from '../builders/interruptible-database'
+
+const numbers: Record<number, string> = { 1: 'one', 2: 'two', 3: 'three', 6: 'six' }
 
 const database = useInterruptibleDatabase()
 const { openBrowser, signUp } = useAppServer(database)
@@ -128,7 +131,10 @@ describe('the security page', () => {
       'Permissions in your AWS account',
       /trust relationship.*external ID.*owner tag.*Describe permissions.*no admin access/,
     ],
-    ['Your SDO account', /argon2id.*authenticator app.*valid for three months/],
+    [
+      'Your SDO account',
+      new RegExp(`argon2id.*authenticator app.*valid for ${numbers[tokenValidityMonths]} months`),
+    ],
     [
       'Privacy of your software',
       /Neither their code nor their data nor the requests they serve pass through SDO/,

@@ -1,5 +1,6 @@
 import { MonthlyPrice, Price } from '../../components/price'
 import { Table } from '../../components/table'
+import { feeShare } from '../../services/pricing/charges'
 import type { EstimatedCharges } from '../../services/pricing/estimate-charges'
 
 interface CostTableProps {
@@ -17,7 +18,7 @@ export function CostTable({ caption, charges, fargatePerHour, spotDiscount }: Co
     { what: 'Instances on-demand', perHour: charges.onDemandPerHour },
     { what: `The same on Spot, if it costs ${spotDiscount}% less`, perHour: charges.spotPerHour },
     {
-      what: "SDO's charge once charges take effect (5% of on-demand); today $0",
+      what: `SDO's charge once charges take effect (${feeShare * 100}% of on-demand); today $0`,
       perHour: charges.feePerHour,
     },
     ...(fargatePerHour === undefined

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { instanceOverhead } from '../../../core/catalogue/instance-room'
 import { DomainError } from '../../../core/errors'
-import { freeTrialDays, hoursPerMonth } from '../../services/pricing/charges'
+import { feeShare, freeTrialDays, hoursPerMonth } from '../../services/pricing/charges'
 import { PublicPage, PublicSection } from '../../components/public-page'
 import { publicTitle } from '../../components/title'
 import { loadPage, type Page } from '../../http/pages/page'
@@ -64,8 +64,8 @@ export default function Pricing() {
         <ul className={listClass}>
           <li>Today: nothing.</li>
           <li>
-            Once charges take effect: 5% of the unadjusted on-demand hourly rate of the compute instances that
-            SDO launches, whether they run on-demand or on Spot.
+            Once charges take effect: {feeShare * 100}% of the unadjusted on-demand hourly rate of the compute
+            instances that SDO launches, whether they run on-demand or on Spot.
           </li>
           <li>Your first {freeTrialDays} days after charges take effect are a free trial.</li>
           <li>
