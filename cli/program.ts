@@ -7,7 +7,7 @@ import type { GlobalOptions, Run, Work } from './commands/command'
 import { cost } from './commands/cost'
 import { deploy } from './commands/deploy'
 import { init, stepAfter, type InitOptions } from './commands/init'
-import { login, logout } from './commands/login'
+import { login, logout, type LoginOptions } from './commands/login'
 import { logs } from './commands/logs'
 import { open } from './commands/open'
 import { promote } from './commands/promote'
@@ -67,7 +67,11 @@ export function createProgram(
     .description('log in: approve it in a browser, on this machine or another')
     .option('--email <address>', 'by your password instead, which is asked for')
     .option('--with-token', 'as an integration user, by its token, which is typed or piped in')
-    .action((portal: string | undefined, options: { email?: string; withToken?: boolean }) =>
+    .option(
+      '--integration-user-id <id>',
+      'as an integration user that trusts the identity of this job: SDO_IDENTITY_TOKEN, or what is piped in',
+    )
+    .action((portal: string | undefined, options: LoginOptions) =>
       login(surroundings, portal, { ...program.opts<GlobalOptions>(), ...options }),
     )
   program

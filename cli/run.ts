@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { CliError } from './cli-error'
 import { exitCodes } from './exit-codes'
-import { hideToken, safeText } from './safe-text'
+import { hideTokens, safeText } from './safe-text'
 import { createProgram } from './program'
 import type { Surroundings } from './surroundings'
 
@@ -27,7 +27,7 @@ export async function run(
 function tellFailure({ tell, options }: Surroundings, failure: unknown, asJson: boolean): number {
   const known = failure instanceof CliError ? failure : unexpected(failure)
   const { exitCode, hint, code, status, requestId } = known.facts
-  const clean = (text: string) => hideToken(safeText(text), options.token)
+  const clean = (text: string) => hideTokens(safeText(text), options)
   if (asJson) {
     const error = { message: clean(known.message), exitCode, hint, code, status, requestId }
     tell(`${JSON.stringify({ error })}\n`)

@@ -172,6 +172,7 @@ export async function startStandalone(
       build: options.isDevelopment ? build : await build(),
       publicFolder,
       docsFolder,
+      commandLine: join(buildFolder, 'cli/sdo.js'),
       describeApi: describeOwnApi,
       isStandalone: true,
       secureCookies: false,

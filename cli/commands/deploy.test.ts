@@ -92,6 +92,19 @@ describe('deploy', () => {
     expect(streams.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, 'one'])
   })
 
+  it('says that the deployment goes on when the login ends before it', async () => {
+    const parts = [
+      streaming({ name: 'deployment', id: 'one', data: news(1) }),
+      () => json({ message: 'Log in.', code: 'unauthenticated', requestId: 'r1' }, 401),
+    ]
+    const { exitCode, told } = await sdo(deploy, {
+      ...all,
+      'GET /v1/deployment/d1/events': () => parts.shift()?.(),
+    })
+    expect(exitCode).toBe(exitCodes.notSignedIn)
+    expect(told).toContain('The deployment goes on.')
+  })
+
   it('says how to confirm the cost, and queues nothing before', async () => {
     const warned = { 'POST /v1/deployment/patch': { showFirstDeployWarning: true } }
     const { exitCode, told } = await sdo(deploy, { ...all, ...warned })

@@ -42,6 +42,12 @@ export async function waitForDeployment(run: Run, id: string, options: WaitOptio
       if (run.options.json) surroundings.write(`${JSON.stringify(last)}\n`)
       else progress.show(deploymentLine(last))
     }
+  } catch (failure) {
+    if (!(failure instanceof CliError) || failure.facts.exitCode !== exitCodes.notSignedIn) throw failure
+    throw new CliError('The login ended before the deployment did.', {
+      ...failure.facts,
+      hint: 'The deployment goes on. Log in again to see what becomes of it.',
+    })
   } finally {
     ending.abort()
     progress.end()

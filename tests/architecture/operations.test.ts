@@ -79,11 +79,12 @@ const isForDebugging = (name: string) =>
     'sdo_http_requests_in_flight',
   ].includes(name)
 
-it('every alert leads to a page that says what to look at and what to do', () => {
+it('every alert leads to a page that says what to look at, what to do, and in which test that was rehearsed', () => {
   for (const { alert, annotations } of rules) {
     expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`)
     const [, page = ''] = operations.split(`\n### ${alert}\n`)
     const [text = ''] = page.split(/\n#{2,3} /)
-    expect([alert, text.includes('**Look**'), text.includes('**Do**')]).toEqual([alert, true, true])
+    for (const part of [/^\*\*Look\*\*: ./m, /^\*\*Do\*\*: ./m, /^\*\*Rehearsed\*\*: `[\w./-]+\.test\.ts`/m])
+      expect([alert, text]).toEqual([alert, expect.stringMatching(part)])
   }
 })
