@@ -44,7 +44,7 @@ export interface Surroundings {
 }
 
 /** A thing as the table of its kind has it. */
-export interface Entry {
+interface Entry {
   id: string
   tags?: Tags
   /** Takes it away, with all that AWS would want gone first. */
