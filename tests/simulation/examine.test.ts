@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ThingKind } from '../../controller/cloud/simulated/deletion-by-hand'
+import type { ThingKind } from '../../controller/cloud/simulated/by-hand/deletion-by-hand'
 import { buildEnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CloudError, type Cloud } from '../../controller/cloud/cloud'
-import { thingKinds, type ThingKind } from '../../controller/cloud/simulated/deletion-by-hand'
+import { thingKinds, type ThingKind } from '../../controller/cloud/simulated/by-hand/deletion-by-hand'
 import type { EnvironmentBench } from '../builders/environment-bench'
 import { buildTemplate } from '../builders/simulated-aws'
 import { buildStory, countThings, duringDeletion, finishStory, moments, nothing } from './story'

@@ -10,7 +10,7 @@ import { allOfferings } from './ec2/offerings'
 import { usersOf } from './certificates/issuance'
 import type { AccountState, CertificateStatus, InstanceState, ListenerState } from './state'
 import { healthOf } from './load-balancing/target-groups'
-import type { Thing } from './deletion-by-hand'
+import type { Thing } from './by-hand/deletion-by-hand'
 import type { World } from './world'
 
 /** What a person sees in the console of one account. */
