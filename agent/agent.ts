@@ -114,6 +114,6 @@ export function createAgent(options: AgentOptions): Agent {
   }
 }
 
-/** Only there it has the machine for itself, and a metadata service without being told where. */
+/** Whether the agent has the machine for itself, and finds a metadata service without being told where. */
 const isOnInstanceOfAws = ({ runtime, listenHost }: AgentBootstrap): boolean =>
   runtime === 'docker' && listenHost === '0.0.0.0'

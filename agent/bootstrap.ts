@@ -30,7 +30,7 @@ export interface AcceptedBootstrap extends z.infer<typeof acceptedSchema> {
   file: string
   /** The folder with the releases of the agent, if it can give way to another. */
   releaseFolder: string | undefined
-  /** Only to see whether the agent could start. */
+  /** Whether the start is only to show that the agent could start. */
   isCheck: boolean
 }
 

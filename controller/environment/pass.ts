@@ -11,7 +11,7 @@ import { goalOf, type Goal } from './workload/goal'
 export interface Hints {
   /** When everything was last looked at. */
   surveyedEpoch: number
-  /** AWS said of something that it is not there. */
+  /** Whether AWS said of something recorded that it is not there. */
   isNetworkInDoubt: boolean
 }
 

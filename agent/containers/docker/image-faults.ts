@@ -75,7 +75,7 @@ export interface FaultContext {
   image: string
   tag: string
   digest?: string
-  /** What was asked for, in one. */
+  /** Address of the image with its tag or digest. */
   name: string
   /** Host of the registry. */
   registry: string

@@ -61,7 +61,7 @@ const promoteCandidateSchema = z.object({
   /** Whether the target is in another AWS account. */
   isOtherAccount: z.boolean(),
   applications: z.array(z.object({ applicationName: z.string(), versionName: z.string() })),
-  /** From what the target runs, or is about to: with the versions of the source as they are configured now. */
+  /** What a promotion changes of what the target runs, or is about to: the versions are the source's, as they are configured now. */
   difference: differenceSchema,
 })
 

@@ -7,7 +7,7 @@ import { addressAmong, isOurs, isSameTarget } from './ownership'
 import { refusalOf } from './refusal'
 import type { LinkedZone } from '../surroundings/linked-zones'
 
-/** Between looks while names are on their way. */
+/** How long between looks while names are on their way. */
 export const lookSeconds = 0.5
 
 /** Makes the names that are written down, and takes away those that go: all of a zone at once. */

@@ -45,7 +45,7 @@ const leaveAlone = ({ limits }: Pass, instances: Instance[]): Outcome =>
     limits.stalledSeconds,
   )
 
-/** While all is as wanted, now and then is enough. */
+/** Whether to look at the instances: while all is as wanted, only now and then. */
 const isLookDue = ({ pass, draft, memory }: Work<FleetMemory>) =>
   pass.isSurveyDue ||
   draft.status.instances.some(
