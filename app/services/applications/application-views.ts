@@ -21,6 +21,8 @@ export const applicationListSchema = z.object({
           numWanted: z.int(),
         }),
       ),
+      /** Absent where it has none. */
+      newestVersion: z.object({ name: z.string(), createdEpoch: z.int() }).optional(),
       /** The last that changed it; absent where there was none. */
       lastDeployment: z
         .object({

@@ -96,6 +96,8 @@ describe('listApplications', () => {
     const later = await buildDeployment(staging, [version], deploymentStates.FAILED)
     await Deployment.update({ createdAt: new Date(Date.now() + day) }, { where: { id: later.id } })
 
+    const newest = await buildVersion(shop, 'Newest')
+
     const list = await applications.listApplications(team.member)
     expect(list).toMatchObject({ total: 3, nextCursor: null, previousCursor: null })
     const place = { environmentId: environment.id, environmentName: environment.name }
@@ -109,6 +111,7 @@ describe('listApplications', () => {
     expect(third).toMatchObject({
       name: 'Shop',
       live: [{ ...place, versionName: 'Renamed', numHealthy: 2, numWanted: 3 }],
+      newestVersion: { name: 'Newest', createdEpoch: newest.createdAt.getTime() },
       lastDeployment: { id: later.id, environmentId: staging.id, state: deploymentStates.FAILED },
     })
   })

@@ -4,6 +4,7 @@ import { applicationSpecSchema } from '../../../core/resources/application'
 import { nextCursorSchema } from '../answers/pages'
 import { deploymentKinds } from '../../../core/deployment/deployment-state'
 import { differenceSchema } from './difference-json'
+import { priceDifferenceSchema } from './price-difference'
 import { deploymentProcessSchema, progressSchema, timelineSchema } from './progress-views'
 
 export const deploymentStateSchema = z.literal(Object.values(deploymentStates))
@@ -43,6 +44,8 @@ export const revertViewSchema = z.object({
   createdEpoch: z.int(),
   /** From what the environment runs, or is about to. */
   difference: differenceSchema,
+  /** What that makes of the cost; absent where it makes nothing. */
+  atMostPerHour: priceDifferenceSchema.optional(),
   /** Whether overrides and Spot strategy are known as they were; else they stay as they are. */
   hasSettings: z.boolean(),
   /** Why it can not be done. */
@@ -165,6 +168,8 @@ export const deploymentViewSchema = z.object({
   deployment: deploymentSchema,
   /** From what ran before it. */
   difference: differenceSchema,
+  /** What that makes of the cost; absent where it makes nothing. */
+  atMostPerHour: priceDifferenceSchema.optional(),
   /** Present while it is under way: what the controller said last. */
   progress: progressSchema.optional(),
   approval: approvalSchema.optional(),

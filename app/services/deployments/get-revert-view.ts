@@ -8,6 +8,7 @@ import type { Dependencies } from '../dependencies'
 import type { RevertView } from './deployment-views'
 import { toDifferenceJson } from './difference-json'
 import { readEnvironmentState } from './environment-state'
+import { priceDifference } from './price-difference'
 import { requireRevertSource, settingsOf } from './revert-source'
 import { readSnapshotAhead } from './snapshot-ahead'
 
@@ -35,6 +36,7 @@ export async function getRevertView(
     sequence: deployment.sequence,
     createdEpoch: version.createdAt.getTime(),
     difference: await toDifferenceJson(difference),
+    atMostPerHour: priceDifference(difference),
     hasSettings: version.settings !== null,
     refusal: isNoDifference(difference)
       ? messages.revertToPresent
