@@ -68,7 +68,7 @@ it('rules and the dashboard ask only for metrics that the processes have, and th
 })
 
 it('rules and the dashboard ask SDO’s processes alone for what many programs show', () => {
-  const own = /sdo_|leader_election_master_status\{name="sdo-controller"\}/
+  const own = /sdo_|name="sdo-controller"/
   const shared = [...rules.map(({ expr }) => expr), ...expressions].filter((expression) =>
     metricsIn(expression).some((name) => !name.startsWith('sdo_')),
   )
@@ -80,7 +80,7 @@ it('rules and the dashboard choose and group by labels that the metrics have', (
   const { portal, controller } = exposedMetrics()
   const labels = new Map([...portal, ...controller].map(({ name, labels }) => [name, labels]))
   // What Prometheus adds, and the bounds of a histogram.
-  const always = ['job', 'instance', 'le']
+  const always = ['namespace', 'job', 'instance', 'le']
   const wrong = [...rules.map(({ expr }) => expr), ...expressions].flatMap((expression) => {
     const known = [...always, ...metricsIn(expression).flatMap((name) => labels.get(name) ?? [])]
     const asked = [...expression.matchAll(/\b(?:by|on) \(([^)]*)\)|[{,]\s*(\w+)[!=]~?=?"/g)].flatMap(
