@@ -6,7 +6,7 @@ import { declareVersion, printApplications, printVersions } from './commands/app
 import type { GlobalOptions, Run, Work } from './commands/command'
 import { cost } from './commands/cost'
 import { deploy } from './commands/deploy'
-import { init, stepAfter, type InitOptions } from './commands/init'
+import { buildSystemNames, init, type InitOptions } from './commands/init'
 import { login, logout, type LoginOptions } from './commands/login'
 import { logs } from './commands/logs'
 import { open } from './commands/open'
@@ -161,22 +161,22 @@ export function createProgram(
     .action((environment: string | undefined) => signedIn((run) => cost(run, environment)))
   program
     .command('init')
-    .description('write a GitHub workflow that builds an image for each push and deploys it')
+    .description('write the file that has a build system build an image for each push, and SDO deploy it')
+    .addOption(new Option('--for <system>', 'which build system').choices(buildSystemNames).default('github'))
     .requiredOption('--integration-id <id>', 'integration id of the application, from its page')
     .requiredOption('--image <address>', 'the image without its tag: ghcr.io/owner/name')
     .option(
       '--integration-user-id <id>',
       'integration user that trusts the identity of the job, from its page',
     )
-    .option('--stored-token', 'log in by the secret SDO_TOKEN of the repository instead')
+    .option('--stored-token', 'log in by a secret SDO_TOKEN that is stored there instead')
     .option('--branch <name>', 'the branch whose pushes are deployed', 'main')
-    .option('--force', 'replace the workflow that is there')
+    .option('--force', 'replace the file that is there')
     .action((options: Omit<InitOptions, 'url'>) => {
       const { url = surroundings.options.url, json } = program.opts<GlobalOptions>()
       if (url === undefined) throw usageError('Which portal?', 'Give its address by --url or SDO_URL.')
-      const given = { ...options, url: originOf(url) }
-      const file = init(surroundings, given)
-      surroundings.write(json ? `${JSON.stringify({ file })}\n` : `Wrote ${file}. ${stepAfter(given)}\n`)
+      const { file, next } = init(surroundings, { ...options, url: originOf(url) })
+      surroundings.write(json ? `${JSON.stringify({ file, next })}\n` : `Wrote ${file}. ${next}\n`)
     })
   program
     .command('completion <shell>')

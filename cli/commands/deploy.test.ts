@@ -31,6 +31,24 @@ describe('deploy', () => {
     expect(await sent?.json()).toMatchObject({ environmentId: 'e1', applicationVersionIdToDeploy: 'v1' })
   })
 
+  const outcome = {
+    'GET /v1/application/deployment/d1': {
+      ...{ page: `${url}/portal/deployment`, urls: ['http://shop.example.com/'], costPerHour: 0.5 },
+    },
+  }
+
+  it('ends with the address on stdout, and what the environment costs', async () => {
+    const { written, told } = await sdo(deploy, { ...all, ...outcome, ...events(news(2)) })
+    expect(written).toBe('http://shop.example.com/\n')
+    expect(told).toContain('Production costs $0.5000 an hour.')
+  })
+
+  it('says where to look when it failed', async () => {
+    const { told, written } = await sdo(deploy, { ...all, ...outcome, ...events(news(3, 'No.')) })
+    expect(told).toContain(`See ${url}/portal/deployment`)
+    expect(written).toBe('')
+  })
+
   it('says a state once where the message repeats it', async () => {
     const { told } = await sdo(deploy, { ...all, ...events({ ...news(2), message: 'Live' }) })
     expect(told).toBe('Deployment 7 to Production: Live\n')
@@ -49,7 +67,8 @@ describe('deploy', () => {
         options: { url, token, configFolder: '/none', isPlain: false },
       },
     )
-    expect(told).toBe('\r\u001b[2KDeployment 7 to Production: D\r\u001b[2KDeployment 7 to Production: L\n')
+    const draw = (line: string) => `\r\u001b[2KDeployment 7 to Production: ${line}`
+    expect(told).toBe(`${draw('D')}${draw('L')}${draw('Live')}\n`)
   })
 
   it('ends with 1 and what the process printed when it failed', async () => {

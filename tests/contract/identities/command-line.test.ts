@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -67,6 +67,14 @@ afterAll(async () => {
 const inShell = async (commands: string[], more: Record<string, string>) =>
   (await run('sh', ['-e', '-c', commands.join('\n')], { cwd: folder, env: { ...variables, ...more } })).stdout
 
+/** What `sdo init` writes for a build system, without waiting for the end of the deployment. */
+async function written<Pipeline>(system: string, path: string): Promise<Pipeline> {
+  const options = `--for ${system} --integration-id $INTEGRATION_ID --integration-user-id $INTEGRATION_USER`
+  await inShell([`node cli/sdo.js init ${options} --image registry.example.com/team/shop`], {})
+  const text = readFileSync(join(folder, path), 'utf8')
+  return parse(text.replace('--deploy', '--deploy --no-wait')) as Pipeline
+}
+
 it('a job of GitLab gets the command line from the portal and deploys by its identity, as it is printed', async () => {
   const { deploy } = parse(printed('deploy:')) as { deploy: { script: string[]; id_tokens: object } }
   const [name = ''] = Object.keys(deploy.id_tokens)
@@ -86,4 +94,26 @@ it('a job of Buildkite pipes its identity in, as it is printed', async () => {
   const more = { GIVEN: await served.issuer.sign(server.clock) }
   const said = await inShell(['./sdo logout', line, './sdo whoami --json', './sdo logout'], more)
   expect(JSON.parse(said)).toMatchObject({ kind: 'integration', name: 'Builds' })
+})
+
+it('the jobs that sdo init writes deploy as well', async () => {
+  const { deploy } = await written<{ deploy: { script: string[] } }>('gitlab', '.gitlab-ci.yml')
+  const given = { SDO_IDENTITY_TOKEN: await served.issuer.sign(server.clock), CI_COMMIT_SHA: '0a1b2c3' }
+  expect(await inShell(deploy.script, given)).toContain('was queued')
+
+  const pipeline = await written<{ steps: { command: string[] }[] }>('buildkite', '.buildkite/pipeline.yml')
+  const agent = join(folder, 'buildkite-agent')
+  writeFileSync(agent, `#!/bin/sh\n[ "$*" = "oidc request-token --audience $SDO_URL" ] && echo "$GIVEN"\n`, {
+    mode: 0o755,
+  })
+  // As the agent does when it takes a pipeline.
+  const commands = (pipeline.steps[1]?.command ?? []).map((line) => line.replaceAll('$$', '$'))
+  const said = await inShell(commands, {
+    GIVEN: await served.issuer.sign(server.clock),
+    BUILDKITE_COMMIT: '4d5e6f7',
+    PATH: `${folder}:${process.env.PATH}`,
+  })
+  expect(said).toContain('was queued')
+  const versions = await ApplicationVersion.findAll()
+  expect(versions.map(({ dockerTag }) => dockerTag)).toEqual(expect.arrayContaining(['0a1b2c3', '4d5e6f7']))
 })

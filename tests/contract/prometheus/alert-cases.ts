@@ -31,7 +31,12 @@ const quiet: Record<keyof typeof troubles, Omit<AlertCase, 'fires'>> = {
     isQuiet: { [leader('a')]: always(0), [leader('b')]: always(1) },
   },
   SdoTwoLeaders: {
-    isQuiet: { [leader('a')]: always(1), [leader('b')]: always(0) },
+    isQuiet: {
+      [leader('a')]: always(1),
+      [leader('b')]: always(0),
+      // Of another installation.
+      'leader_election_master_status{name="sdo-controller", namespace="staging", instance="c"}': always(1),
+    },
   },
   SdoWatchFailing: {
     // One failure that passes.
@@ -43,7 +48,12 @@ const quiet: Record<keyof typeof troubles, Omit<AlertCase, 'fires'>> = {
     labels: { name: 'environment' },
   },
   SdoQueueSlow: {
-    isQuiet: between('workqueue_queue_duration_seconds', ['0.1', '0.5'], 'name="environment",'),
+    isQuiet: {
+      ...between('workqueue_queue_duration_seconds', ['0.1', '0.5'], 'instance="a",name="environment",'),
+      'sdo_database_connections_limit{instance="a"}': always(10),
+      // Of another program's controller, which has the same conventions.
+      ...between('workqueue_queue_duration_seconds', ['5', '15'], 'instance="other",name="environment",'),
+    },
     labels: { name: 'environment' },
   },
   SdoEnvironmentsFailing: {
@@ -86,7 +96,12 @@ const quiet: Record<keyof typeof troubles, Omit<AlertCase, 'fires'>> = {
     isQuiet: between('sdo_http_request_duration_seconds', ['0.05', '0.1']),
   },
   SdoEventLoopSlow: {
-    isQuiet: { 'nodejs_eventloop_lag_p99_seconds{instance="a"}': always(0.02) },
+    isQuiet: {
+      'nodejs_eventloop_lag_p99_seconds{instance="a"}': always(0.02),
+      'sdo_database_connections_limit{instance="a"}': always(10),
+      // Of another program that runs on Node.
+      'nodejs_eventloop_lag_p99_seconds{instance="other"}': always(0.5),
+    },
     labels: { instance: 'a' },
   },
   SdoDatabasePoolExhausted: {

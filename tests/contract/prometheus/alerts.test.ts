@@ -46,6 +46,24 @@ describe.skipIf(missing && process.env.SDO_REQUIRE_ALL_SUITES !== '1')('alert ru
     expect(stdout).toContain(`${rules.length} rules found`)
   })
 
+  it('and what the dashboard asks are PromQL', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sdo-dashboard-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const { panels } = JSON.parse(readFileSync('helm/sdo/dashboards/sdo.json', 'utf8')) as {
+      panels: { targets?: { expr: string }[] }[]
+    }
+    const asked = panels
+      .flatMap(({ targets = [] }) => targets)
+      .map(({ expr }, index) => ({
+        record: `panel:${index}`,
+        expr: expr.replaceAll('$__rate_interval', '5m'),
+      }))
+    const file = join(folder, 'dashboard.yaml')
+    writeFileSync(file, stringify({ groups: [{ name: 'dashboard', rules: asked }] }))
+    const { stdout } = await run(path, ['check', 'rules', file])
+    expect(stdout).toContain(`${asked.length} rules found`)
+  })
+
   it('each fire in their case, with their words, and are quiet in one that looks like it', async () => {
     expect(Object.keys(alertCases)).toEqual(rules.map(({ alert }) => alert))
     const folder = mkdtempSync(join(tmpdir(), 'sdo-alerts-'))

@@ -41,9 +41,11 @@ function queue() {
   const clock = new VirtualClock()
   const queue = new WorkQueue({ clock })
   metrics.trackQueue('environment', queue, 1)
+  trackPool(metrics.registry, noPool)
   return { registry: metrics.registry, clock, queue }
 }
 
+const noPool = () => ({ used: 0, idle: 0, waiting: 0, limit: 10 })
 const call = { service: 'EC2', operation: 'RunInstances', seconds: 1, throttles: 0 }
 const request = { method: 'GET', route: '/portal', status: '200', seconds: 0.1 }
 
@@ -113,7 +115,11 @@ export const troubles = {
     const { registry, observeRequest } = createAppMetrics()
     return seriesOf(registry, () => observeRequest({ ...request, seconds: 2 }))
   },
-  SdoEventLoopSlow: () => seriesOf(createAppMetrics({ includeProcess: true }).registry, holdEventLoop),
+  SdoEventLoopSlow() {
+    const { registry } = createAppMetrics({ includeProcess: true })
+    trackPool(registry, noPool)
+    return seriesOf(registry, holdEventLoop)
+  },
   SdoDatabasePoolExhausted() {
     const { registry } = createAppMetrics()
     trackPool(registry, () => ({ used: 10, idle: 0, waiting: 4, limit: 10 }))
