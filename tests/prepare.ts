@@ -5,6 +5,7 @@ import { helmProgram } from './helm/helm-program'
 import { metadataProgram } from './metadata/metadata-mock'
 import { schemathesisPython } from './contract/fuzz/schemathesis'
 import { ensureMachineRoot, missingForMachine } from './machines/virtual/machine-root'
+import { ensureSamples, missingForSamples } from './machines/samples/languages'
 import { motoPython } from './moto/moto-python'
 import { promtool } from './prometheus/promtool'
 import { registryProgram } from './registry/registry-program'
@@ -25,5 +26,6 @@ for (const program of [helmProgram, metadataProgram, registryProgram, promtool])
   await prepare(program.missing(), () => program.ensure((message) => console.log(message)))
 await prepare(foreignDefinitions.missing(), () => foreignDefinitions.ensure())
 await prepare(missingForDocker(), ensureDocker)
+await prepare(missingForSamples(), ensureSamples)
 await prepare(missingForMachine(), () => ensureMachineRoot((message) => console.log(message)))
 for (const python of [motoPython, schemathesisPython]) await prepare(python.missing(), () => python.ensure())

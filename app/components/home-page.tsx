@@ -110,7 +110,7 @@ export function HomePage({ savings }: { savings?: Savings }) {
   )
 }
 
-/** What SDO saves in one example, which the pricing page works out in full. */
+/** What the planner launches in one example and what that saves, which the pricing page shows in full. */
 const SavingsLine = ({
   numProcesses,
   onDemandPerHour,

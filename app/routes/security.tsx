@@ -52,8 +52,8 @@ export default function Security() {
             who belongs to the team.
           </li>
           <li>
-            Build systems get tokens of their own, which can declare versions and deploy them, and nothing
-            else. A token is shown once and valid for three months.
+            Build systems log in by the identity of their jobs, or by tokens of their own. They can declare
+            versions and deploy them, and nothing else. A token is shown once and valid for three months.
           </li>
         </ul>
       </PublicSection>
