@@ -26,6 +26,7 @@ const setUp = () => buildShop(database.sequelize)
 describe('the deployments of an environment', () => {
   it('are listed newest first, with the names of what they changed', async () => {
     const { deployments, team, environment, shop, version, remove } = await setUp()
+    await version.update({ dockerTag: '3f2c1d' })
     const live = await buildDeployment(environment, [version])
     await deployments.patchDeployment(team.member, remove)
     const { deployments: rows } = await deployments.listEnvironmentDeployments(team.member, environment.id)
@@ -39,7 +40,7 @@ describe('the deployments of an environment', () => {
         id: live.id,
         sequence: 1,
         state: deploymentStates.LIVE,
-        changes: [{ type: 'add', applicationName: 'Shop', versionName: 'v1' }],
+        changes: [{ type: 'add', applicationName: 'Shop', versionName: 'v1', versionTag: '3f2c1d' }],
         finishedEpoch: live.finishedAt?.getTime(),
       },
     ])
