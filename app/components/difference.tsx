@@ -4,6 +4,7 @@ import type { DifferenceView } from '../services/deployments/difference-json'
 import { spotStrategyLabels } from '../messages/spot-strategy-labels'
 import { Price } from './price'
 import { Table } from './table'
+import { versionWithTag } from './version-with-tag'
 
 type Application = DifferenceView['applications'][number]
 
@@ -81,7 +82,9 @@ function rowsOf({
   applicationName,
   type,
   versionName,
+  versionTag,
   previousVersionName,
+  previousVersionTag,
   facts,
 }: Application): Row[] {
   if (type === 'same') return []
@@ -93,8 +96,8 @@ function rowsOf({
           {
             key: applicationId,
             what: applicationName,
-            now: previousVersionName,
-            then: versionName,
+            now: versionWithTag(previousVersionName, previousVersionTag),
+            then: versionWithTag(versionName, versionTag),
             isRemoval: type === 'remove',
           },
         ]),

@@ -9,8 +9,8 @@ const selectLast = `
   CROSS JOIN unnest($2::uuid[]) AS environment(id)
   CROSS JOIN LATERAL (
     SELECT d.kind, d.requested_by AS "requestedBy", coalesce(d.finished_at, d.created_at) AS "deployedAt"
-    FROM application_deployments listed JOIN deployments d ON d.id = listed.deployment_id
-    WHERE listed.application_id = application.id AND d.environment_id = environment.id
+    FROM deployments d
+    WHERE d.environment_id = environment.id AND d.changes @> jsonb_build_array(jsonb_build_object('applicationId', application.id))
       AND d.state IN (${deploymentStates.LIVE}, ${deploymentStates.RETIRED})
     ORDER BY d.sequence DESC LIMIT 1
   ) AS last`

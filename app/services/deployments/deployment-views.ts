@@ -108,6 +108,8 @@ const deploymentChangeViewSchema = z.object({
   applicationId: z.string(),
   applicationName: z.string(),
   versionName: z.string().optional(),
+  /** Of the image; absent with the version, and where nobody knows it any more. */
+  versionTag: z.string().optional(),
   /** What ran of the application before, or is about to; absent when nothing does. */
   previousVersionName: z.string().optional(),
 })
