@@ -38,9 +38,13 @@ export function createProgram(
       'the portal; SDO_URL, or the one that was logged in to last, where it is left out',
     )
     .option('--json', 'print JSON, one object a line where there are several')
-    .showHelpAfterError('(sdo --help tells what there is)')
     .exitOverride()
-    .configureOutput({ writeOut: surroundings.write, writeErr: surroundings.tell })
+    // What is wrong is thrown as well, and told where all errors are.
+    .configureOutput({
+      writeOut: surroundings.write,
+      writeErr: surroundings.tell,
+      outputError: () => undefined,
+    })
     .addHelpText('after', exitCodeHelp)
 
   /** Runs `work` as whoever is logged in. */
