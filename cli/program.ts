@@ -1,6 +1,6 @@
-import { Command, Option } from 'commander'
+import { Argument, Command, Option } from 'commander'
 import { logTypes } from './log-types'
-import { completionScript } from './completion'
+import { completionScript, shells } from './completion'
 import { usageError } from './cli-error'
 import { declareVersion, printApplications, printVersions } from './commands/applications'
 import type { GlobalOptions, Run, Work } from './commands/command'
@@ -38,9 +38,13 @@ export function createProgram(
       'the portal; SDO_URL, or the one that was logged in to last, where it is left out',
     )
     .option('--json', 'print JSON, one object a line where there are several')
-    .showHelpAfterError('(sdo --help tells what there is)')
     .exitOverride()
-    .configureOutput({ writeOut: surroundings.write, writeErr: surroundings.tell })
+    // What is wrong is thrown as well, and told where all errors are.
+    .configureOutput({
+      writeOut: surroundings.write,
+      writeErr: surroundings.tell,
+      outputError: () => undefined,
+    })
     .addHelpText('after', exitCodeHelp)
 
   /** Runs `work` as whoever is logged in. */
@@ -179,9 +183,10 @@ export function createProgram(
       surroundings.write(json ? `${JSON.stringify({ file, next })}\n` : `Wrote ${file}. ${next}\n`)
     })
   program
-    .command('completion <shell>')
-    .description('print what makes bash, zsh or fish complete commands: source <(sdo completion bash)')
-    .action((shell: string) => surroundings.write(completionScript(program, shell)))
+    .command('completion')
+    .addArgument(new Argument('<shell>', 'which shell').choices(shells))
+    .description('print what makes a shell complete commands: source <(sdo completion bash)')
+    .action((shell: (typeof shells)[number]) => surroundings.write(completionScript(program, shell)))
   return program
 }
 
