@@ -1,4 +1,4 @@
-import { pictureFile, pictures, pictureSize, type PictureName } from '../content/pictures'
+import { darkMedia, pictureFile, pictures, pictureSize, type PictureName } from '../content/pictures'
 
 interface PortalPictureProps {
   name: PictureName
@@ -9,7 +9,7 @@ interface PortalPictureProps {
 /** A picture of the portal, in the colours that its reader has chosen. */
 export const PortalPicture = ({ name, isDecoration }: PortalPictureProps) => (
   <picture>
-    <source media="(prefers-color-scheme: dark)" srcSet={pictureFile(name, 'dark')} />
+    <source media={darkMedia} srcSet={pictureFile(name, 'dark')} />
     <img
       src={pictureFile(name, 'light')}
       alt={isDecoration ? '' : pictures[name]}

@@ -1,6 +1,6 @@
 import { accountDrawing } from './account-drawing'
 import { filmHtml } from './film'
-import { pictureFile, pictures, pictureSize, type PictureName } from './pictures'
+import { darkMedia, pictureFile, pictures, pictureSize, type PictureName } from './pictures'
 
 /** What is shown by its name as pictures are, and is none. */
 const shown: Record<string, string> = { 'account-drawing': accountDrawing, film: filmHtml }
@@ -13,7 +13,7 @@ export function pictureHtml(name: string): string {
   const size = `width="${pictureSize.width}" height="${pictureSize.height}"`
   return [
     '<picture>',
-    `<source media="(prefers-color-scheme: dark)" srcset="${pictureFile(known, 'dark')}">`,
+    `<source media="${darkMedia}" srcset="${pictureFile(known, 'dark')}">`,
     `<img class="panel" src="${pictureFile(known, 'light')}" alt="${pictures[known]}" ${size} loading="lazy">`,
     '</picture>',
   ].join('')

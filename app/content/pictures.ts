@@ -18,3 +18,6 @@ export const pictureSize = { width: 1100, height: 620 }
 
 /** Its address on the site. */
 export const pictureFile = (name: PictureName, scheme: Scheme): string => `/images/${name}-${scheme}.webp`
+
+/** Where the dark one is shown: not on paper, which is light. */
+export const darkMedia = 'screen and (prefers-color-scheme: dark)'

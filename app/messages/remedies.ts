@@ -23,6 +23,7 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['Docker image must', '/docs/applications#the-fields'],
   ['Default number of processes is required', '/docs/applications#the-fields'],
   ["Subdomains can not end with a '-'", '/docs/applications#the-fields'],
+  ['its tag was moved', '/docs/applications#declare-a-version'],
   ['No versions available', '/docs/applications#declare-a-version'],
   ['You must select an application version', '/docs/applications#declare-a-version'],
   ['is no longer kept. De', '/docs/applications#declare-a-version'],
@@ -94,6 +95,10 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   // What stops a deployment, where nothing above says it better.
   ['A quota of', '/docs/deployments#when-a-deployment-fails'],
   ['could not be had within', '/docs/deployments#when-a-deployment-fails'],
+  ['times before it was in service', '/docs/deployments#when-a-deployment-fails'],
+  ['load balancer does not reach it', '/docs/deployments#when-a-deployment-fails'],
+  ['was not healthy within', '/docs/deployments#when-a-deployment-fails'],
+  ['could not be started', '/docs/deployments#when-a-deployment-fails'],
   ['on port', '/docs/application-integration#health'],
   ['is not healthy', '/docs/application-integration#health'],
 ]
