@@ -38,6 +38,7 @@ export function createProgram(
       'the portal; SDO_URL, or the one that was logged in to last, where it is left out',
     )
     .option('--json', 'print JSON, one object a line where there are several')
+    .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     // What is wrong is thrown as well, and told where all errors are.
     .configureOutput({

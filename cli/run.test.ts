@@ -131,10 +131,17 @@ describe('a command', () => {
     expect(JSON.parse(told)).toEqual({
       error: {
         message: "Unknown command 'deplyo'.",
-        hint: expect.stringMatching(/^Did you mean deploy\? `sdo --help` tells what there is/) as string,
+        hint: expect.stringMatching(/^Did you mean deploy\? `sdo --help` tells what there is\.$/) as string,
         exitCode: 2,
       },
     })
+  })
+
+  it.each([
+    [['deploy', 'shop'], '`sdo deploy --help` tells what it takes.'],
+    [['--json', 'versions', 'declare', 'shop'], '`sdo versions declare --help` tells what it takes.'],
+  ])('names the help of the command that was given wrongly: %j', async (parameters, hint) => {
+    expect((await sdo(parameters, {})).told).toContain(hint)
   })
 
   it('prints its help, and nothing else, to whoever gives no command', async () => {

@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander'
+import { CommanderError, type Command } from 'commander'
 import { CliError, usageError } from './cli-error'
 import { exitCodes } from './exit-codes'
 import { hideTokens, safeText } from './safe-text'
@@ -23,12 +23,13 @@ export async function run(
       // It has told its help, which was all that there was to say.
       if (failure.code === 'commander.help') return exitCodes.usage
     }
-    return tellFailure(surroundings, failure, parameters.includes('--json'))
+    const known =
+      failure instanceof CommanderError ? wronglyGiven(failure, program, parameters) : knownOf(failure)
+    return tellFailure(surroundings, known, parameters.includes('--json'))
   }
 }
 
-function tellFailure({ tell, options }: Surroundings, failure: unknown, asJson: boolean): number {
-  const known = knownOf(failure)
+function tellFailure({ tell, options }: Surroundings, known: CliError, asJson: boolean): number {
   const { exitCode, hint, code, status, requestId } = known.facts
   const clean = (text: string) => hideTokens(safeText(text), options)
   if (asJson) {
@@ -42,18 +43,27 @@ function tellFailure({ tell, options }: Surroundings, failure: unknown, asJson: 
   return exitCode
 }
 
-function knownOf(failure: unknown): CliError {
-  if (failure instanceof CliError) return failure
-  if (failure instanceof CommanderError) return wronglyGiven(failure)
-  return new CliError(failure instanceof Error ? failure.message : String(failure), {
-    exitCode: exitCodes.notReached,
-  })
-}
+const knownOf = (failure: unknown): CliError =>
+  failure instanceof CliError
+    ? failure
+    : new CliError(failure instanceof Error ? failure.message : String(failure), {
+        exitCode: exitCodes.notReached,
+      })
 
-/** `error: unknown command 'deplyo'` and a guess on a line of its own, as a sentence. */
-function wronglyGiven({ message }: CommanderError): CliError {
+/** `error: unknown command 'deplyo'` and a guess on a line of its own, as a sentence, with where to read more. */
+function wronglyGiven({ message }: CommanderError, program: Command, parameters: string[]): CliError {
   const [what = '', guess] = message.replace(/^error: /, '').split('\n')
   const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1).replace(/\.$/, '')}.`
-  const help = '`sdo --help` tells what there is, and with a command before it what that takes.'
+  const path = commandIn(program, parameters)
+  const help = `\`${path} --help\` tells what ${path === 'sdo' ? 'there is' : 'it takes'}.`
   return usageError(sentence, guess ? `${guess.replace(/^\(|\)$/g, '')} ${help}` : help)
+}
+
+/** The words of the command that was meant, as far as they name one. */
+function commandIn(command: Command, words: string[]): string {
+  for (const [index, word] of words.entries()) {
+    const named = command.commands.find((each) => each.name() === word)
+    if (named) return `${command.name()} ${commandIn(named, words.slice(index + 1))}`
+  }
+  return command.name()
 }

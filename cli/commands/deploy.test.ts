@@ -75,7 +75,8 @@ describe('deploy', () => {
     const failed = { ...news(3, 'It was not healthy.'), output: ['no such file'] }
     const { exitCode, told } = await sdo(deploy, { ...all, ...events(news(1), failed) })
     expect(exitCode).toBe(exitCodes.deploymentFailed)
-    expect(told).toContain('Failed: It was not healthy.\nThe process printed last:\n  no such file\n')
+    expect(told).toContain('Failed, It was not healthy.\nThe process printed last:\n  no such file\n')
+    expect(told.match(/It was not healthy/g)).toHaveLength(1)
   })
 
   it('obeys nothing that the name of an environment has for the terminal', async () => {

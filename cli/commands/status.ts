@@ -93,7 +93,7 @@ const historyTable = (deployments: PastDeployment[]): string =>
   tableOf(
     ['NUMBER', 'STATE', 'KIND', 'ASKED', 'MESSAGE'],
     deployments.map(({ sequence, state, kind, createdEpoch, message }) => [
-      String(sequence),
+      sequence,
       stateNames[state],
       kind,
       new Date(createdEpoch).toISOString(),

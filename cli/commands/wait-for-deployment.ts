@@ -2,7 +2,7 @@ import { follow } from '../api/follow'
 import type { DeploymentNews, Outcome } from '../api/wire'
 import { CliError, usageError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
-import { deploymentLine, hasEnded, stateNames, wasLive } from '../output/deployment-text'
+import { deploymentLine, hasEnded, wasLive } from '../output/deployment-text'
 import { createProgress } from '../output/progress'
 import { dollars } from '../output/table'
 import { safeLine, safeText } from '../safe-text'
@@ -85,9 +85,9 @@ function tellLive({ surroundings }: Run, { environmentName }: DeploymentNews, ou
   surroundings.tell(`${safeLine(environmentName)} costs ${dollars(outcome.costPerHour)} an hour.\n`)
 }
 
+/** The last line of the progress has said why. */
 function tellFailure({ surroundings }: Run, news: DeploymentNews, outcome: Outcome | undefined) {
-  const { state, message, output, environmentName } = news
-  surroundings.tell(`${stateNames[state]}: ${safeText(message)}\n`)
+  const { output, environmentName } = news
   if (output.length > 0)
     surroundings.tell(`The process printed last:\n${output.map((line) => `  ${safeText(line)}\n`).join('')}`)
   surroundings.tell(`What serves in ${safeLine(environmentName)} goes on serving.\n`)
