@@ -1,3 +1,4 @@
+import { isSamePool } from '../../../core/catalogue/pool'
 import {
   RunInstancesCommand,
   TerminateInstancesCommand,
@@ -6,7 +7,7 @@ import {
   type Filter,
 } from '@aws-sdk/client-ec2'
 import type { Logger } from '../../../core/logging/logger'
-import { CloudError, type Instance, type Instances, type LaunchRequest } from '../cloud'
+import { CloudError, type Instance, type Instances } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { tagFilters } from './aws-tags'
@@ -43,7 +44,7 @@ export const createInstances = ({ clientsOf, agentRelease, log }: InstancesDepen
       const [launched] = await describeInstances(ec2, [
         { Name: 'client-token', Values: [request.clientToken] },
       ])
-      if (!launched || !isAsAsked(launched, request)) throw error
+      if (!launched || !isSamePool(launched, request)) throw error
       log.info(
         { clientToken: request.clientToken, instanceId: launched.id },
         'The instance was launched before.',
@@ -69,9 +70,6 @@ export const createInstances = ({ clientsOf, agentRelease, log }: InstancesDepen
     }
   },
 })
-
-const isAsAsked = (instance: Instance, { instanceType, zone, market }: LaunchRequest) =>
-  instance.instanceType === instanceType && instance.zone === zone && instance.market === market
 
 async function describeInstances(ec2: EC2Client, filters: Filter[]): Promise<Instance[]> {
   const pages = paginateDescribeInstances({ client: ec2 }, { Filters: filters })

@@ -1,3 +1,4 @@
+import { isSamePool } from '../../../core/catalogue/pool'
 import { purposeTag } from '../../../core/aws/ownership'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Instance } from '../../cloud/cloud'
@@ -110,10 +111,9 @@ function forget({ status }: Draft, recorded: InstanceStatus, memory: FleetMemory
 async function adopt(pass: Pass, draft: Draft, unknown: Instance[]): Promise<Learned> {
   if (unknown.length === 0) return {}
   const offerings = await pass.account.offerings.list()
-  for (const { id, clientToken, instanceType, zone, market, state, imageId, tags } of unknown) {
-    const offering = offerings.find(
-      (one) => one.instanceType === instanceType && one.zone === zone && one.market === market,
-    )
+  for (const instance of unknown) {
+    const { id, clientToken, instanceType, zone, market, state, imageId, tags } = instance
+    const offering = offerings.find((one) => isSamePool(one, instance))
     if (!offering) continue
     const { pricePerHour, vcpu, memoryMib } = offering
     const phase = state === 'pending' ? 'Launching' : 'Running'

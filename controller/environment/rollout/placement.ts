@@ -1,3 +1,4 @@
+import { isSamePool } from '../../../core/catalogue/pool'
 import type { InstanceStatus, ProcessStatus } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
 import type { PlannedInstance } from '../../planner/planner'
@@ -50,19 +51,16 @@ export async function placeMissing(
 }
 
 function intentOf(
-  { instanceType, zone, market }: PlannedInstance,
+  planned: PlannedInstance,
   offerings: Offering[],
   clientToken: string,
   { now }: Registrar,
 ): InstanceStatus {
-  const offering = offerings.find(
-    (one) => one.instanceType === instanceType && one.zone === zone && one.market === market,
-  )
+  const { instanceType, zone, market } = planned
+  const offering = offerings.find((one) => isSamePool(one, planned))
   if (!offering) throw new Error(`The plan launches ${instanceType} in ${zone}, which is not offered.`)
   const { pricePerHour, vcpu, memoryMib } = offering
-  const onDemand = offerings.find(
-    (one) => one.instanceType === instanceType && one.zone === zone && one.market === 'on-demand',
-  )
+  const onDemand = offerings.find((one) => isSamePool(one, { ...planned, market: 'on-demand' }))
   return {
     clientToken,
     instanceType,

@@ -75,7 +75,8 @@ export class RestrictedMaster {
 
   /** @returns undefined if the solver did not come to an end. */
   solve(secondsLeft: number): MasterSolution | undefined {
-    this.model.options.set('time_limit', this.model.getRunTime() + Math.max(0.001, secondsLeft))
+    if (this.problem.groups.length > mostUntimed)
+      this.model.options.set('time_limit', this.model.getRunTime() + Math.max(0.001, secondsLeft))
     this.model.options.set({ simplex_strategy: this.nextMethod })
     this.nextMethod = primalSimplex
     this.model.run()
@@ -107,6 +108,9 @@ export interface MasterSolution {
   /** Of each class, what one more of it would save; 0 for those without a limit. */
   limitDuals: number[]
 }
+
+/** With so few groups a programme is solved in milliseconds: cut by the solver's own clock, plans would differ on a busy machine. */
+const mostUntimed = 100
 
 /** As HiGHS numbers them. */
 const dualSimplex = 1
