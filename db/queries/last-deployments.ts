@@ -3,17 +3,15 @@ import { deploymentStates } from '../../core/resources/wire-states'
 import type { Deployment } from '../models/deployment'
 import { select } from '../sql'
 
+/** Reads each deployment of the environments once, however many applications are asked for. */
 const selectLast = `
-  SELECT environment.id AS "environmentId", application.id AS "applicationId", last.*
-  FROM unnest($1::uuid[]) AS application(id)
-  CROSS JOIN unnest($2::uuid[]) AS environment(id)
-  CROSS JOIN LATERAL (
-    SELECT d.kind, d.requested_by AS "requestedBy", coalesce(d.finished_at, d.created_at) AS "deployedAt"
-    FROM deployments d
-    WHERE d.environment_id = environment.id AND d.changes @> jsonb_build_array(jsonb_build_object('applicationId', application.id))
-      AND d.state IN (${deploymentStates.LIVE}, ${deploymentStates.RETIRED})
-    ORDER BY d.sequence DESC LIMIT 1
-  ) AS last`
+  SELECT DISTINCT ON (d.environment_id, changed.id) d.environment_id AS "environmentId", changed.id AS "applicationId",
+    d.kind, d.requested_by AS "requestedBy", coalesce(d.finished_at, d.created_at) AS "deployedAt"
+  FROM deployments d
+  CROSS JOIN LATERAL (SELECT (change->>'applicationId')::uuid AS id FROM jsonb_array_elements(d.changes) AS change) AS changed
+  WHERE d.environment_id = ANY($2::uuid[]) AND d.state IN (${deploymentStates.LIVE}, ${deploymentStates.RETIRED})
+    AND changed.id = ANY($1::uuid[])
+  ORDER BY d.environment_id, changed.id, d.sequence DESC`
 
 interface LastDeployment extends Required<Pick<Deployment, 'kind' | 'environmentId' | 'requestedBy'>> {
   applicationId: string

@@ -20,11 +20,12 @@ export async function listApplicationDeployments(
 ): Promise<ApplicationDeployments> {
   const application = await requireApplication(actor, applicationId)
   const environments = await Environment.findAll({ where: { teamId: actor.teamId } })
-  const environmentIds = environments.map(({ id }) => id)
-  const contents = await readContentsByEnvironment(environmentIds)
+  const contents = await readContentsByEnvironment(environments.map(({ id }) => id))
+  const liveIn = (environmentId: string) =>
+    contents.get(environmentId)?.live.find((spec) => spec.applicationId === application.id)
   const deployments = await listLastDeployments(sequelize, {
     applicationIds: [application.id],
-    environmentIds,
+    environmentIds: environments.flatMap(({ id }) => (liveIn(id) ? id : [])),
   })
   const requesters = await readRequesters(sequelize, deployments)
   const versions = await ApplicationVersion.findAll({ where: { applicationId: application.id } })
@@ -32,7 +33,7 @@ export async function listApplicationDeployments(
   const awaitedConfiguration = await readAwaitedConfigurations(contents, [application])
   const rows = environments.flatMap((environment) => {
     const { id, name } = environment
-    const live = contents.get(id)?.live.find((spec) => spec.applicationId === application.id)
+    const live = liveIn(id)
     if (!live) return []
     const deployment = deployments.find(({ environmentId }) => environmentId === id)
     const override = overrides.find(({ environmentId }) => environmentId === id)
