@@ -135,6 +135,8 @@ export default tseslint.config(
       '@typescript-eslint/no-invalid-void-type': 'off',
       'no-console': 'error',
       eqeqeq: 'error',
+      // With more, whoever reads a call has to look up which is which.
+      'max-params': ['error', 5],
     },
   },
   {
@@ -152,6 +154,8 @@ export default tseslint.config(
     files: ['controller/planner/**'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
+      // Its searches call themselves with numbers alone, many thousand times.
+      'max-params': ['error', 6],
       'no-restricted-syntax': [
         'error',
         ...sqlSyntax,

@@ -37,7 +37,7 @@ interface AgentOptions {
   roleCredentials: RoleCredentials
   secrets: ProcessSecrets
   logStreams: LogStreams
-  /** Absent where it cannot give way to another. */
+  /** How the agent gives way to another release; absent where it cannot. */
   release?: ReplaceableRelease
   clock: Clock
   log: Logger
@@ -114,6 +114,6 @@ export function createAgent(options: AgentOptions): Agent {
   }
 }
 
-/** Only there it has the machine for itself, and a metadata service without being told where. */
+/** Whether the agent has the machine for itself, and finds a metadata service without being told where. */
 const isOnInstanceOfAws = ({ runtime, listenHost }: AgentBootstrap): boolean =>
   runtime === 'docker' && listenHost === '0.0.0.0'

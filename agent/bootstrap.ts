@@ -26,11 +26,11 @@ const acceptedSchema = agentBootstrapSchema.extend({
 export interface AcceptedBootstrap extends z.infer<typeof acceptedSchema> {
   /** Where the agent keeps what the next one has to know: beside its bootstrap. */
   stateFile: string
-  /** Where it was read. */
+  /** The file that it was read from. */
   file: string
   /** The folder with the releases of the agent, if it can give way to another. */
   releaseFolder: string | undefined
-  /** Only to see whether the agent could start. */
+  /** Whether the start is only to show that the agent could start. */
   isCheck: boolean
 }
 

@@ -8,7 +8,7 @@ export const serverLimits = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
 }
-/** Of each server at a time; the controller needs one, each process one. */
+/** As many connections as one server has at a time; the controller needs one, each process one. */
 const mostConnections = 5000
 
 /** Resolves once it listens. `port` 0 takes any. */
@@ -30,7 +30,7 @@ export async function listenAgain(server: Server, host: string, port = 0): Promi
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
-/** Cuts off who is connected. One that does not listen is fine. */
+/** Closes a server and the connections it has; one that does not listen is fine. */
 export async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return
   server.close()

@@ -117,6 +117,7 @@ async function serve(): Promise<void> {
     build: await loadSite(),
     publicFolder: resolve('public'),
     docsFolder: resolve('build/docs'),
+    commandLine: resolve('build/cli/sdo.js'),
     describeApi: describeOwnApi,
     isStandalone: false,
     secureCookies: publicUrl.startsWith('https:'),

@@ -53,7 +53,7 @@ const optionsSchema = z.object({
   ),
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number('must be a port').int().min(1).max(65_535).default(3000),
-  /** Of the health and metrics endpoints, which are not for the public. */
+  /** Host of the health and metrics endpoints, which are not for the public. */
   HEALTH_HOST: z.string().default('127.0.0.1'),
   HEALTH_PORT: z.coerce.number('must be a port').int().min(1).max(65_535).default(8082),
   REGISTRATION_OPEN: flag.default(true),

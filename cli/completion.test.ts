@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { answering, buildSurroundings } from '../tests/builders/cli-surroundings'
+import { exitCodes } from './exit-codes'
 import { run } from './run'
 
 async function scriptFor(shell: string) {
@@ -28,6 +29,18 @@ describe('completion', () => {
     expect(await offered('sdo', 'versions', '')).toContain('declare')
     expect(await offered('sdo', 'deploy', 'shop', '--e')).toEqual(['--env'])
     expect(await offered('sdo', 'versions', 'declare', 'shop', '--j')).toEqual(['--json'])
+  })
+
+  it('offers what an option or an argument may be', async () => {
+    expect(await offered('sdo', 'logs', 'Production', '--type', '')).toEqual(['deployment', 'network'])
+    expect(await offered('sdo', 'init', '--for', 'g')).toEqual(['github', 'gitlab'])
+    expect(await offered('sdo', 'completion', 'f')).toEqual(['fish'])
+  })
+
+  it('names the shells to whoever has another one', async () => {
+    const { surroundings, seen } = buildSurroundings(answering({}))
+    expect(await run(surroundings, ['completion', 'tcsh'], '1')).toBe(exitCodes.usage)
+    expect(seen.told).toContain('Allowed choices are bash, zsh, fish.')
   })
 
   it.each(['zsh', 'fish'])('knows every command in %s', async (shell) => {

@@ -1,41 +1,54 @@
 import type { Command } from 'commander'
-import { usageError } from './cli-error'
 
-const shells = ['bash', 'zsh', 'fish'] as const
+export const shells = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof shells)[number]
 
 interface Words {
   /** Words of the commands so far, `versions declare`; empty at the beginning. */
   path: string
   commands: { name: string; description: string }[]
-  options: { flag: string; description: string }[]
+  options: { flag: string; description: string; values: string[] }[]
+  /** What its arguments may be, as far as that is known here. */
+  values: string[]
 }
 
 /** The script that has a shell complete commands and options; it is made of the commands themselves. */
-export function completionScript(program: Command, shell: string): string {
-  if (!shells.includes(shell as Shell))
-    throw usageError(`Completion is there for ${shells.join(', ')}, and not for ${shell}.`)
+export function completionScript(program: Command, shell: Shell): string {
   const words = collect(program, '', program.options)
-  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell as Shell](words)
+  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](words)
 }
 
 function collect(command: Command, path: string, shared: Command['options']): Words[] {
   const commands = command.commands.map((each) => ({ name: each.name(), description: each.description() }))
-  const options = [...new Set([...command.options, ...shared])].flatMap(({ long, description }) =>
-    long ? [{ flag: long, description }] : [],
+  const options = [...new Set([...command.options, ...shared])].flatMap(
+    ({ long, description, argChoices: values = [] }) => (long ? [{ flag: long, description, values }] : []),
   )
+  const values = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices)
   return [
-    { path, commands, options: [...options, { flag: '--help', description: 'Tell what it takes' }] },
+    {
+      ...{ path, commands, values },
+      options: [...options, { flag: '--help', description: 'Tell what it takes', values: [] }],
+    },
     ...command.commands.flatMap((each) => collect(each, `${path} ${each.name()}`.trim(), shared)),
   ]
 }
 
 const cases = (all: Words[]) =>
   all
-    .map(({ path, commands, options }) => {
-      const words = [...commands.map(({ name }) => name), ...options.map(({ flag }) => flag)]
+    .map(({ path, commands, options, values }) => {
+      const words = [...commands.map(({ name }) => name), ...values, ...options.map(({ flag }) => flag)]
       return `    '${path}') words='${words.join(' ')}' ;;`
     })
+    .join('\n')
+
+/** What an option may be, where the word before is that option. */
+const valueCases = (all: Words[]) =>
+  all
+    .flatMap(({ path, options }) =>
+      options.flatMap(({ flag, values }) =>
+        values.length > 0 ? [`    '${path} ${flag}') words='${values.join(' ')}' ;;`] : [],
+      ),
+    )
     .join('\n')
 
 /** Finds the command by the words before the one that is typed, as far as they name one. */
@@ -50,6 +63,9 @@ const bashScript = (all: Words[]) => `_sdo() {
   case "$path" in
 ${cases(all)}
   esac
+  case "$path \${COMP_WORDS[COMP_CWORD-1]}" in
+${valueCases(all)}
+  esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
 complete -o default -F _sdo sdo
@@ -62,7 +78,7 @@ ${bashScript(all)}`
 const fishText = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 function fishScript(all: Words[]): string {
-  const lines = all.flatMap(({ path, commands, options }) => {
+  const lines = all.flatMap(({ path, commands, options, values }) => {
     const seen =
       path === ''
         ? '__fish_use_subcommand'
@@ -74,9 +90,11 @@ function fishScript(all: Words[]): string {
       ...commands.map(
         ({ name, description }) => `complete -c sdo -f -n '${seen}' -a ${name} -d ${fishText(description)}`,
       ),
-      ...options.map(({ flag, description }) => {
+      ...values.map((value) => `complete -c sdo -f -n '${seen}' -a ${value}`),
+      ...options.map(({ flag, description, values }) => {
         const where = path === '' ? '' : ` -n '${seen}'`
-        return `complete -c sdo${where} -l ${flag.slice(2)} -d ${fishText(description)}`
+        const allowed = values.length > 0 ? ` -x -a '${values.join(' ')}'` : ''
+        return `complete -c sdo${where} -l ${flag.slice(2)}${allowed} -d ${fishText(description)}`
       }),
     ]
   })

@@ -9,6 +9,7 @@ export function readOptions(environment: NodeJS.ProcessEnv = process.env): CliOp
   return {
     url: read('SDO_URL'),
     token: read('SDO_TOKEN'),
+    identityToken: read('SDO_IDENTITY_TOKEN'),
     // By its specification a relative path is to be ignored.
     configFolder: join(base && isAbsolute(base) ? base : join(homedir(), '.config'), 'sdo'),
     isBuild: read('CI') !== undefined,

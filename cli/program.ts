@@ -1,13 +1,13 @@
-import { Command, Option } from 'commander'
+import { Argument, Command, Option } from 'commander'
 import { logTypes } from './log-types'
-import { completionScript } from './completion'
+import { completionScript, shells } from './completion'
 import { usageError } from './cli-error'
 import { declareVersion, printApplications, printVersions } from './commands/applications'
 import type { GlobalOptions, Run, Work } from './commands/command'
 import { cost } from './commands/cost'
 import { deploy } from './commands/deploy'
-import { init, stepAfter, type InitOptions } from './commands/init'
-import { login, logout } from './commands/login'
+import { buildSystemNames, init, type InitOptions } from './commands/init'
+import { login, logout, type LoginOptions } from './commands/login'
 import { logs } from './commands/logs'
 import { open } from './commands/open'
 import { promote } from './commands/promote'
@@ -38,9 +38,13 @@ export function createProgram(
       'the portal; SDO_URL, or the one that was logged in to last, where it is left out',
     )
     .option('--json', 'print JSON, one object a line where there are several')
-    .showHelpAfterError('(sdo --help tells what there is)')
     .exitOverride()
-    .configureOutput({ writeOut: surroundings.write, writeErr: surroundings.tell })
+    // What is wrong is thrown as well, and told where all errors are.
+    .configureOutput({
+      writeOut: surroundings.write,
+      writeErr: surroundings.tell,
+      outputError: () => undefined,
+    })
     .addHelpText('after', exitCodeHelp)
 
   /** Runs `work` as whoever is logged in. */
@@ -67,7 +71,11 @@ export function createProgram(
     .description('log in: approve it in a browser, on this machine or another')
     .option('--email <address>', 'by your password instead, which is asked for')
     .option('--with-token', 'as an integration user, by its token, which is typed or piped in')
-    .action((portal: string | undefined, options: { email?: string; withToken?: boolean }) =>
+    .option(
+      '--integration-user-id <id>',
+      'as an integration user that trusts the identity of this job: SDO_IDENTITY_TOKEN, or what is piped in',
+    )
+    .action((portal: string | undefined, options: LoginOptions) =>
       login(surroundings, portal, { ...program.opts<GlobalOptions>(), ...options }),
     )
   program
@@ -157,27 +165,28 @@ export function createProgram(
     .action((environment: string | undefined) => signedIn((run) => cost(run, environment)))
   program
     .command('init')
-    .description('write a GitHub workflow that builds an image for each push and deploys it')
+    .description('write the file that has a build system build an image for each push, and SDO deploy it')
+    .addOption(new Option('--for <system>', 'which build system').choices(buildSystemNames).default('github'))
     .requiredOption('--integration-id <id>', 'integration id of the application, from its page')
     .requiredOption('--image <address>', 'the image without its tag: ghcr.io/owner/name')
     .option(
       '--integration-user-id <id>',
       'integration user that trusts the identity of the job, from its page',
     )
-    .option('--stored-token', 'log in by the secret SDO_TOKEN of the repository instead')
+    .option('--stored-token', 'log in by a secret SDO_TOKEN that is stored there instead')
     .option('--branch <name>', 'the branch whose pushes are deployed', 'main')
-    .option('--force', 'replace the workflow that is there')
+    .option('--force', 'replace the file that is there')
     .action((options: Omit<InitOptions, 'url'>) => {
       const { url = surroundings.options.url, json } = program.opts<GlobalOptions>()
       if (url === undefined) throw usageError('Which portal?', 'Give its address by --url or SDO_URL.')
-      const given = { ...options, url: originOf(url) }
-      const file = init(surroundings, given)
-      surroundings.write(json ? `${JSON.stringify({ file })}\n` : `Wrote ${file}. ${stepAfter(given)}\n`)
+      const { file, next } = init(surroundings, { ...options, url: originOf(url) })
+      surroundings.write(json ? `${JSON.stringify({ file, next })}\n` : `Wrote ${file}. ${next}\n`)
     })
   program
-    .command('completion <shell>')
-    .description('print what makes bash, zsh or fish complete commands: source <(sdo completion bash)')
-    .action((shell: string) => surroundings.write(completionScript(program, shell)))
+    .command('completion')
+    .addArgument(new Argument('<shell>', 'which shell').choices(shells))
+    .description('print what makes a shell complete commands: source <(sdo completion bash)')
+    .action((shell: (typeof shells)[number]) => surroundings.write(completionScript(program, shell)))
   return program
 }
 

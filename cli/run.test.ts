@@ -42,7 +42,7 @@ describe('a command', () => {
   })
 
   const refusals: [string, string[], Record<string, unknown>, number, string][] = [
-    ['wrong usage', ['deploy', 'shop'], {}, exitCodes.usage, "required option '--env"],
+    ['wrong usage', ['deploy', 'shop'], {}, exitCodes.usage, "Required option '--env"],
     ['an unknown command', ['deplyo'], {}, exitCodes.usage, 'Did you mean deploy?'],
     [
       'an address that is not https',
@@ -123,6 +123,27 @@ describe('a command', () => {
     expect(JSON.parse(told)).toEqual({
       error: { message: 'No.', code: 'forbidden', requestId: 'r9', status: 403, exitCode: 4 },
     })
+  })
+
+  it('tells also as JSON that it was given wrongly, and with what to do', async () => {
+    const { told, exitCode } = await sdo(['deplyo', '--json'], {})
+    expect(exitCode).toBe(exitCodes.usage)
+    expect(JSON.parse(told)).toEqual({
+      error: {
+        message: "Unknown command 'deplyo'.",
+        hint: expect.stringMatching(/^Did you mean deploy\? `sdo --help` tells what there is/) as string,
+        exitCode: 2,
+      },
+    })
+  })
+
+  it('prints its help, and nothing else, to whoever gives no command', async () => {
+    for (const parameters of [[], ['versions']]) {
+      const { told, exitCode } = await sdo(parameters, {})
+      expect(exitCode).toBe(exitCodes.usage)
+      expect(told).toMatch(/^Usage: sdo/)
+      expect(told).not.toContain('sdo: ')
+    }
   })
 
   it('tries a write again with the same key while SDO restarts', async () => {

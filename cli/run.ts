@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
-import { CliError } from './cli-error'
+import { CliError, usageError } from './cli-error'
 import { exitCodes } from './exit-codes'
-import { hideToken, safeText } from './safe-text'
+import { hideTokens, safeText } from './safe-text'
 import { createProgram } from './program'
 import type { Surroundings } from './surroundings'
 
@@ -18,16 +18,19 @@ export async function run(
     return exitCode
   } catch (failure) {
     if (surroundings.signal.aborted) return exitCodes.interrupted
-    // It has told everything itself.
-    if (failure instanceof CommanderError) return failure.exitCode === 0 ? exitCodes.done : exitCodes.usage
+    if (failure instanceof CommanderError) {
+      if (failure.exitCode === 0) return exitCodes.done
+      // It has told its help, which was all that there was to say.
+      if (failure.code === 'commander.help') return exitCodes.usage
+    }
     return tellFailure(surroundings, failure, parameters.includes('--json'))
   }
 }
 
 function tellFailure({ tell, options }: Surroundings, failure: unknown, asJson: boolean): number {
-  const known = failure instanceof CliError ? failure : unexpected(failure)
+  const known = knownOf(failure)
   const { exitCode, hint, code, status, requestId } = known.facts
-  const clean = (text: string) => hideToken(safeText(text), options.token)
+  const clean = (text: string) => hideTokens(safeText(text), options)
   if (asJson) {
     const error = { message: clean(known.message), exitCode, hint, code, status, requestId }
     tell(`${JSON.stringify({ error })}\n`)
@@ -39,7 +42,18 @@ function tellFailure({ tell, options }: Surroundings, failure: unknown, asJson: 
   return exitCode
 }
 
-const unexpected = (failure: unknown) =>
-  new CliError(failure instanceof Error ? failure.message : String(failure), {
+function knownOf(failure: unknown): CliError {
+  if (failure instanceof CliError) return failure
+  if (failure instanceof CommanderError) return wronglyGiven(failure)
+  return new CliError(failure instanceof Error ? failure.message : String(failure), {
     exitCode: exitCodes.notReached,
   })
+}
+
+/** `error: unknown command 'deplyo'` and a guess on a line of its own, as a sentence. */
+function wronglyGiven({ message }: CommanderError): CliError {
+  const [what = '', guess] = message.replace(/^error: /, '').split('\n')
+  const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1).replace(/\.$/, '')}.`
+  const help = '`sdo --help` tells what there is, and with a command before it what that takes.'
+  return usageError(sentence, guess ? `${guess.replace(/^\(|\)$/g, '')} ${help}` : help)
+}

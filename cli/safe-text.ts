@@ -5,6 +5,12 @@ export const safeText = (text: string): string =>
 /** The same on one line. */
 export const safeLine = (text: string): string => safeText(text).replace(/\s+/g, ' ').trim()
 
-/** Whatever a portal or a library quotes, the token is not told. */
-export const hideToken = (text: string, token: string | undefined): string =>
-  token === undefined ? text : text.replaceAll(token, '…')
+/** Whatever a portal or a library quotes, a token is not told. */
+export const hideTokens = (
+  text: string,
+  { token, identityToken }: { token?: string | undefined; identityToken?: string | undefined },
+): string =>
+  [token, identityToken].reduce<string>(
+    (hidden, secret) => (secret === undefined ? hidden : hidden.replaceAll(secret, '…')),
+    text,
+  )

@@ -4,6 +4,8 @@ export interface CliOptions {
   url?: string
   /** SDO_TOKEN */
   token?: string
+  /** SDO_IDENTITY_TOKEN: what a build system says of its job. */
+  identityToken?: string
   /** Folder of the credentials: `sdo` under XDG_CONFIG_HOME. */
   configFolder: string
   /** Whether a build system runs it, where nobody sits. */

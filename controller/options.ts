@@ -50,7 +50,7 @@ const optionsSchema = z.object({
     .optional(),
   /** Where the resources are. */
   NAMESPACE: text(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'must be a Kubernetes namespace').default('sdo'),
-  /** Of the health and metrics endpoints. */
+  /** Host of the health and metrics endpoints. */
   HEALTH_HOST: z.string().default('127.0.0.1'),
   HEALTH_PORT: port.default(8081),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),

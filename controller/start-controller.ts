@@ -25,7 +25,7 @@ import { announceChanges } from './notices/announce-changes'
 import { createFleetMetrics } from './metrics/fleet-metrics'
 import { observeAgents, type ObservedAgents } from './metrics/observe-agents'
 import { observePlanner } from './metrics/planner-metrics'
-import { isAnswering, poolOf, type PortalDatabase } from './mirror/portal-database'
+import { figuresOf, isAnswering, type PortalDatabase } from './mirror/portal-database'
 import { runReceivers } from './interruptions/run-receivers'
 import { Standings } from './interruptions/standings'
 import type { AsyncPlanner } from './planner/planner-pool'
@@ -61,7 +61,7 @@ export interface ControllerDependencies {
   /** Unlike any other controller process's, also unlike that of this one before it was restarted. */
   identity: string
   election?: Pick<LeaderElectionOptions, 'leaseDurationSeconds' | 'renewDeadlineSeconds' | 'retrySeconds'>
-  /** Absent: no health and metrics endpoints. */
+  /** Where health and metrics are served; absent, nowhere. */
   health?: { host?: string; port: number }
   /** Whoever measures the controller brings his own. */
   metrics?: ControllerMetrics
@@ -92,7 +92,7 @@ export async function startController(dependencies: ControllerDependencies): Pro
   const board = new LivenessBoard(clock)
   metrics.trackLiveness(board)
   metrics.trackLeader(leaseName, () => false)
-  trackPool(registry, () => poolOf(database))
+  trackPool(registry, () => figuresOf(database))
   const environmentMetrics = createEnvironmentMetrics(registry)
   const fleetMetrics = createFleetMetrics(registry)
   const agents = observeAgents(dependencies.agents, registry, clock)

@@ -9,7 +9,7 @@ import type { WorkQueue } from './runtime/work-queue'
 import type { ResourceStore } from './store/store'
 
 /** What two controllers work on, by queue. */
-export interface Queues {
+interface Queues {
   awsAccounts: WorkQueue
   environments: WorkQueue
   hostedZones: WorkQueue

@@ -1,6 +1,6 @@
 import { kinds, type Kind } from '../core/resources/kinds'
 import { group, maximumResourceNameLength, resourceNameMessage, version } from '../core/resources/metadata'
-import { printerColumns } from '../core/resources/printer-columns'
+import { printerColumns } from './printer-columns'
 import { toStructuralSchema, type StructuralSchema } from './structural-schema'
 
 /** The CustomResourceDefinition of a kind, as the Kubernetes API takes it. */

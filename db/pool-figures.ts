@@ -1,15 +1,5 @@
 import type { Sequelize } from 'sequelize'
-
-export interface PoolFigures {
-  /** Connections that a query or transaction has. */
-  used: number
-  /** Connections that wait for one. */
-  idle: number
-  /** Queries and transactions that wait for a connection. */
-  waiting: number
-  /** As many connections as there may be. */
-  limit: number
-}
+import type { PoolFigures } from '../core/observability/pool-metrics'
 
 /** How busy the connections to the database are at this moment. */
 export function poolFigures(sequelize: Sequelize): PoolFigures {

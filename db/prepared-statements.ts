@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export interface Statement {
+interface Statement {
   /** Under which each connection prepares it. */
   name: string
   text: string

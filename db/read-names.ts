@@ -17,3 +17,18 @@ export async function readNames(
   })
   return new Map([...applications, ...versions].map(({ id, name }) => [id, name]))
 }
+
+/** Applications of a snapshot under the names that they and their versions have now; what is gone keeps the one that it had. */
+export async function withPresentNames(applications: ApplicationSpec[]): Promise<ApplicationSpec[]> {
+  const names = await readNames(applications)
+  return applications.map((application) => renamed(application, names))
+}
+
+export const renamed = (
+  application: ApplicationSpec,
+  names: ReadonlyMap<string, string>,
+): ApplicationSpec => ({
+  ...application,
+  name: names.get(application.applicationId) ?? application.name,
+  versionName: names.get(application.versionId) ?? application.versionName,
+})

@@ -5,10 +5,7 @@ import { readApplications } from './read-applications'
 import { readRestored } from './read-restored'
 
 /** What of a deployment says what it brings. */
-export type DeploymentRequest = Pick<
-  Deployment,
-  'environmentId' | 'changes' | 'restoresVersionId' | 'settings'
->
+type DeploymentRequest = Pick<Deployment, 'environmentId' | 'changes' | 'restoresVersionId' | 'settings'>
 
 /**
  * Identifies everything that a deployment brings, as it is configured now; names do not count. It changes when somebody edits an

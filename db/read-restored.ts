@@ -1,7 +1,7 @@
 import { DomainError } from '../core/errors'
 import type { ApplicationSpec } from '../core/resources/application'
 import { EnvironmentVersion } from './models/environment-version'
-import { readNames } from './read-names'
+import { readNames, renamed } from './read-names'
 
 /**
  * The applications of a snapshot as they ran then, under the names that they and their versions have now.
@@ -11,11 +11,11 @@ import { readNames } from './read-names'
 export async function readRestored(environmentVersionId: string): Promise<ApplicationSpec[]> {
   const version = await EnvironmentVersion.findByPk(environmentVersionId)
   if (!version) throw new DomainError('conflict', 'What it goes back to is no longer kept.')
-  return withPresentNames(version.applications)
+  return requirePresent(version.applications)
 }
 
-/** @throws DomainError `conflict` */
-export async function withPresentNames(applications: ApplicationSpec[]): Promise<ApplicationSpec[]> {
+/** The applications under their present names. @throws DomainError `conflict` where one of them, or its version, is gone */
+export async function requirePresent(applications: ApplicationSpec[]): Promise<ApplicationSpec[]> {
   const names = await readNames(applications)
   const gone = applications.flatMap(({ applicationId, versionId, name, versionName }) => {
     if (!names.has(applicationId)) return [`the application ${name}`]
@@ -26,9 +26,5 @@ export async function withPresentNames(applications: ApplicationSpec[]): Promise
       'conflict',
       `It can not run again, because there is no more: ${gone.join(', ')}. Deploy single versions instead.`,
     )
-  return applications.map((application) => ({
-    ...application,
-    name: names.get(application.applicationId) ?? application.name,
-    versionName: names.get(application.versionId) ?? application.versionName,
-  }))
+  return applications.map((application) => renamed(application, names))
 }

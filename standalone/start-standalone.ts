@@ -157,7 +157,7 @@ export async function startStandalone(
     quotas: usualQuotas,
     identities: createIdentities({ issuers: options.issuers, clock, log: log.child({ part: 'app' }) }),
     webhookReach,
-    readOutput: (stream, most) => cloud.readOutput(stream, most),
+    readOutput: (stream, most) => cloud.customer.readOutput(stream, most),
   }
   const services = createServices(dependencies)
   await step('Starting the site', async () => {
@@ -172,6 +172,7 @@ export async function startStandalone(
       build: options.isDevelopment ? build : await build(),
       publicFolder,
       docsFolder,
+      commandLine: join(buildFolder, 'cli/sdo.js'),
       describeApi: describeOwnApi,
       isStandalone: true,
       secureCookies: false,

@@ -31,7 +31,7 @@ export interface ContainerSpec extends ImageReference {
 export interface ContainerExit {
   code: number | null
   signal: string | null
-  /** It was ended because memory ran out; its limit, and the most it was seen to use before, where it was seen. */
+  /** Given where the container was ended because memory ran out: its limit, and the most that it was seen to use before. */
   outOfMemory?: { limitMb: number; peakMb?: number }
 }
 
@@ -41,9 +41,9 @@ export interface Container {
   readonly outputFault?: string
   /** Resolves once, when the container has ended; never rejects. */
   readonly exited: Promise<ContainerExit>
-  /** Asks it to end (SIGTERM, or what its image names instead). */
+  /** Asks the container to end (SIGTERM, or what its image names instead). */
   terminate(): void
-  /** Ends it (SIGKILL). */
+  /** Ends the container (SIGKILL). */
   kill(): void
   /** What it printed last, oldest first, secrets masked; also after it has ended. Never rejects, and is bounded. */
   lastOutput(): Promise<string[]>

@@ -1,7 +1,7 @@
 import { generate } from 'selfsigned'
 
 /** A certificate in PEM with its private key. */
-export interface Certificate {
+interface Certificate {
   cert: string
   key: string
 }

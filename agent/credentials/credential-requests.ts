@@ -54,7 +54,7 @@ interface Entry {
 }
 
 interface CredentialRequestsOptions {
-  /** Of the instance: tokens are derived from it, so that containers that outlive the agent keep theirs. */
+  /** Key of the instance: tokens are derived from it, so that containers that outlive the agent keep theirs. */
   key: Buffer
   roleCredentials: RoleCredentials
   clock: Pick<Clock, 'now' | 'monotonic'>

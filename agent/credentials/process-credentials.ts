@@ -25,7 +25,7 @@ export interface ProcessCredentials {
 }
 
 interface CredentialsServersOptions {
-  /** Of the instance. */
+  /** Key of the instance. */
   key: Buffer
   /** Where the agent listens for containers, and the name under which they reach it, if that is another. */
   host: string

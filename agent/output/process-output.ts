@@ -16,7 +16,7 @@ export interface ProcessOutput {
 }
 
 export interface OpenOutput {
-  /** Absent where it is to stay on the instance. */
+  /** Where the output goes; absent where it stays on the instance. */
   readonly stream: LogStream | undefined
   /** Why nothing can be written there, for people. */
   fault(): string | undefined

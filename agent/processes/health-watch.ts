@@ -21,7 +21,7 @@ interface HealthWatch {
   clock: Clock
   /** Ends the watch. */
   signal: AbortSignal
-  /** It was healthy when an earlier agent watched over it. */
+  /** Whether an earlier agent found the process healthy. */
   wasHealthy?: boolean
   report: (health: Health) => void
 }

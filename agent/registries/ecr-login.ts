@@ -3,7 +3,7 @@ import { processRunnerRoleName } from '../../core/roles/names'
 import { parseEcrRegistry } from './registry-host'
 import type { Login, LoginSource } from './login'
 
-/** Of the twelve hours that AWS gives, so that a pull that takes long does not outlive its login. */
+/** A login that has no more left of its twelve hours is renewed, so that it outlives a pull that takes long. */
 const renewalMs = 3600_000
 /** An instance whose clock is slow must not take a login for younger than it is. */
 const longestLifeMs = 12 * 3600_000

@@ -1,5 +1,5 @@
 export interface SampleOptions {
-  /** Of the image, so which version this is and how it behaves. */
+  /** Tag of the image: it says which version this is and how it behaves. */
   tag: string
   processId: string
   applicationName: string
@@ -16,7 +16,7 @@ export interface SampleOptions {
 const listenPrefix = 'SDO_LISTEN_'
 /** Set in the image. */
 export const containedVariable = 'SAMPLE_IS_CONTAINED'
-/** Of the image: in a container nobody says where to listen. */
+/** Where the sample listens in a container, where nobody says it. */
 export const containedPort = 8080
 const opensSomething = /STOP_URL|CREDENTIALS|TOKEN|SECRET|PASSWORD|KEY/
 

@@ -5,7 +5,7 @@ export interface TarEntry {
   name: string
   mode: number
   content?: Buffer
-  /** Of a symbolic link. */
+  /** Target of a symbolic link. */
   linkTo?: string
 }
 

@@ -30,7 +30,7 @@ export type AgentState = z.infer<typeof agentStateSchema>
 
 /** Where the state is kept between one agent and the next. */
 export interface StateKeeper {
-  /** Of the agent before; empty for the first one, and when it cannot be read. */
+  /** Gives the state of the agent before; empty for the first one, and when it cannot be read. */
   read(): AgentState
   /** Is kept when it returns. */
   write(state: AgentState): void

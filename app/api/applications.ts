@@ -104,11 +104,15 @@ export const applicationCalls: Call[] = [
     describeFailure: failingAs(messages.processCreateFailed),
   }),
   defineCall('PATCH /v1/process/{id}', {
-    summary: 'Changes how an application is run, from its next deployment on.',
+    summary: 'Changes how an application is run, from its next deployment on, and what it is called.',
     access: 'member',
     params: idParams,
-    body: configBody,
+    body: configBody.extend({
+      applicationName: boundedText(longest.name).optional(),
+      type: z.enum(applicationTypes).optional(),
+    }),
     response: successSchema,
+    refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.applications.editApplicationConfig(actor, { ...body, ...params }),
     describeFailure: failingAs(messages.processEditFailed),

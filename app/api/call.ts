@@ -7,7 +7,7 @@ import type { Session } from '../http/request/session'
 import type { Stream } from '../services/following/follow'
 import type { Services } from '../services/services'
 
-export type { Access, ActorByAccess }
+export type { Access }
 
 interface CallContext<A extends Access, Params, Query, Body> {
   services: Services
@@ -54,7 +54,7 @@ export interface Call<
   describeFailure?(problem: Problem): Partial<Problem>
   /** A file to save under this name instead of an ordinary JSON answer. */
   downloadAs?: string
-  /** Of that file when it is not JSON; `response` is then a string, its contents. */
+  /** Type of the file that the call answers when it is not JSON; `response` is then a string, its contents. */
   mediaType?: string
   /** Its answer is a stream of server-sent events instead: what each of them holds, by its name. `run` then gives a Stream. */
   events?: Record<string, z.ZodType>
@@ -90,7 +90,7 @@ export function defineCall<
   return { method, path, ...call } as unknown as Call
 }
 
-/** One of a stream, whose `data` is JSON. */
+/** An event of a stream, whose `data` is JSON. */
 const eventSchema = z.object({ event: z.string().optional(), id: z.string().optional(), data: z.string() })
 
 /** An entry of the table whose answer is a stream of `events`. */

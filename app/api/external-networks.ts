@@ -5,7 +5,8 @@ import { successSchema } from '../services/answers/success'
 import { createdInAccountSchema, externalDeletedSchema } from '../services/aws-accounts/aws-account-views'
 import { externalNetworkCreateIndexSchema } from '../services/external-networks/external-network-views'
 import { accountChoice, accountChoiceOf } from './account-choice'
-import { defineCall, type Call } from './call'
+import { messages } from '../messages/messages'
+import { defineCall, failingAs, type Call } from './call'
 
 const idParams = z.object({ id: idText })
 
@@ -34,6 +35,7 @@ export const externalNetworkCalls: Call[] = [
         ...accountChoiceOf(body),
         submissionId,
       }),
+    describeFailure: failingAs(messages.externalResourceFailed),
   }),
   defineCall('DELETE /v1/aws-account/external-network/{id}', {
     summary: 'Ends the association of an external network with which no environment is connected.',
@@ -41,6 +43,7 @@ export const externalNetworkCalls: Call[] = [
     params: idParams,
     response: externalDeletedSchema,
     run: ({ services, actor, params }) => services.externalNetworks.deleteExternalNetwork(actor, params.id),
+    describeFailure: failingAs(messages.externalNetworkDeleteFailed),
   }),
   defineCall('POST /v1/environment/{id}/linked-networks', {
     summary: 'Says with which external networks an environment is to be connected.',
@@ -54,5 +57,6 @@ export const externalNetworkCalls: Call[] = [
         environmentId: params.id,
         newLinks: body.newLinks,
       }),
+    describeFailure: failingAs(messages.linkedNetworksFailed),
   }),
 ]

@@ -88,6 +88,14 @@ const own: Record<string, string> = {
   'POST /v1/aws-account/{id}/rename': messages.awsAccountRenameFailed,
   'DELETE /v1/aws-account/{id}/force': messages.awsAccountForceFailed,
   'GET /v1/aws-account/{id}/cloudformation.json': messages.templateFailed,
+  'POST /v1/aws-account/hosted-zone': messages.externalResourceFailed,
+  'DELETE /v1/aws-account/hosted-zone/{id}': messages.hostedZoneDeleteFailed,
+  'PATCH /v1/environment/{id}/hosted-zone/{zoneId}': messages.hostedZoneLinkFailed,
+  'PATCH /v1/environment/{id}/hosted-zone/{zoneId}/{subdomain}': messages.hostedZoneLinkFailed,
+  'DELETE /v1/environment/{id}/hosted-zone': messages.hostedZoneUnlinkFailed,
+  'POST /v1/aws-account/external-network': messages.externalResourceFailed,
+  'DELETE /v1/aws-account/external-network/{id}': messages.externalNetworkDeleteFailed,
+  'POST /v1/environment/{id}/linked-networks': messages.linkedNetworksFailed,
 }
 
 /** They ask nobody who could fail. */

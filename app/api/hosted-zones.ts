@@ -8,7 +8,8 @@ import {
   externalDeletedSchema,
 } from '../services/aws-accounts/aws-account-views'
 import { accountChoice, accountChoiceOf } from './account-choice'
-import { defineCall, type Call } from './call'
+import { messages } from '../messages/messages'
+import { defineCall, failingAs, type Call } from './call'
 
 const idParams = z.object({ id: idText })
 const linkParams = idParams.extend({ zoneId: idText })
@@ -32,6 +33,7 @@ export const hostedZoneCalls: Call[] = [
         ...accountChoiceOf(body),
         submissionId,
       }),
+    describeFailure: failingAs(messages.externalResourceFailed),
   }),
   defineCall('DELETE /v1/aws-account/hosted-zone/{id}', {
     summary: 'Ends the association of a hosted zone in which no environment has names.',
@@ -39,6 +41,7 @@ export const hostedZoneCalls: Call[] = [
     params: idParams,
     response: externalDeletedSchema,
     run: ({ services, actor, params }) => services.hostedZones.deleteHostedZone(actor, params.id),
+    describeFailure: failingAs(messages.hostedZoneDeleteFailed),
   }),
   defineCall('PATCH /v1/environment/{id}/hosted-zone/{zoneId}', {
     summary: 'Gives an environment names in a hosted zone, in the place of those it has.',
@@ -48,6 +51,7 @@ export const hostedZoneCalls: Call[] = [
     refusals: ['conflict'],
     run: ({ services, actor, params }) =>
       services.hostedZones.linkHostedZone(actor, { environmentId: params.id, hostedZoneId: params.zoneId }),
+    describeFailure: failingAs(messages.hostedZoneLinkFailed),
   }),
   defineCall('PATCH /v1/environment/{id}/hosted-zone/{zoneId}/{subdomain}', {
     summary: 'Gives an environment names below a subdomain of a hosted zone, in the place of those it has.',
@@ -61,6 +65,7 @@ export const hostedZoneCalls: Call[] = [
         hostedZoneId: params.zoneId,
         subdomain: params.subdomain,
       }),
+    describeFailure: failingAs(messages.hostedZoneLinkFailed),
   }),
   defineCall('DELETE /v1/environment/{id}/hosted-zone', {
     summary: 'Takes the names of an environment away.',
@@ -69,5 +74,6 @@ export const hostedZoneCalls: Call[] = [
     response: successSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params }) => services.hostedZones.unlinkHostedZone(actor, params.id),
+    describeFailure: failingAs(messages.hostedZoneUnlinkFailed),
   }),
 ]

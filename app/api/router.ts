@@ -24,7 +24,7 @@ interface ApiCaller {
   /** As the session says. @throws DomainError `unavailable` while nobody can tell */
   readonly actor: Actor
   requestId: string
-  /** As it was asked for, where a router on the way has changed it. */
+  /** The address as it was asked for, where a router on the way has changed it. */
   address?: URL
   log: Logger
   countRefusal?(code: ErrorCode): void

@@ -16,7 +16,7 @@ import { versionCalls } from './versions'
 import { webhookCalls } from './webhook'
 
 /** Calls about one thing, which stand on one page of the documentation. */
-export interface ApiArea {
+interface ApiArea {
   /** In addresses and as the tag of its calls: `aws-accounts`. */
   name: string
   title: string

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface ChoicesProps<Value extends string> {
   legend: ReactNode
-  /** Of all the boxes: each that is ticked sends its value. */
+  /** Name of all the boxes: each that is ticked sends its value. */
   name: string
   labels: readonly (readonly [Value, string])[]
   chosen: readonly Value[]

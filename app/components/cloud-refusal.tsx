@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CloudRefusal } from '../services/aws-accounts/cloud-refusal'
 import { rolesPage } from './aws-account-links'
 import { Notice } from './notice'
@@ -29,9 +30,14 @@ export function CloudRefusalLine({ refusal: { reason, awsAccountId }, isAdmin }:
 export function CloudRefusalNotice({
   refusal: { reason, message, awsAccountId },
   isAdmin,
-}: CloudRefusalProps) {
+  children,
+}: CloudRefusalProps & {
+  /** Whom it concerns, where that is not the page. */
+  children?: ReactNode
+}) {
   return (
     <Notice tone="bad">
+      {children}
       <p className="[overflow-wrap:anywhere]">
         {message} <RemedyLink message={message} />
       </p>

@@ -60,8 +60,8 @@ export function DeploymentTable({
         {
           header: 'Message',
           cell: (row) => {
-            const message = deploymentMessage(row)
-            return message === undefined ? null : <span className="text-muted">{message}</span>
+            const said = [deploymentMessage(row), tagsOf(row)].filter((text) => text !== undefined)
+            return said.length === 0 ? null : <span className="text-muted">{said.join(' ')}</span>
           },
         },
         {
@@ -80,6 +80,19 @@ export function DeploymentTable({
       ]}
     />
   )
+}
+
+/** So many are named; the deployment's page tells the rest. */
+const mostTags = 3
+
+/** Tags that say more than the names of their versions do: `Tag 3f2c1d.` */
+function tagsOf({ changes }: Pick<Deployment, 'changes'>): string | undefined {
+  const tags = changes.flatMap(({ versionTag, versionName }) =>
+    versionTag === undefined || versionTag === versionName ? [] : versionTag,
+  )
+  if (tags.length === 0) return undefined
+  const more = tags.length > mostTags ? ` and ${tags.length - mostTags} more` : ''
+  return `${tags.length === 1 ? 'Tag' : 'Tags'} ${tags.slice(0, mostTags).join(', ')}${more}.`
 }
 
 const askedBy = ({ requestedBy, kind }: Deployment): string | null =>

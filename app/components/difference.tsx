@@ -1,14 +1,18 @@
+import type { ReactNode } from 'react'
+import type { PriceDifference } from '../services/deployments/price-difference'
 import type { DifferenceView } from '../services/deployments/difference-json'
 import { spotStrategyLabels } from '../messages/spot-strategy-labels'
+import { Price } from './price'
 import { Table } from './table'
+import { versionWithTag } from './version-with-tag'
 
 type Application = DifferenceView['applications'][number]
 
 interface Row {
   key: string
   what: string
-  now?: string
-  then?: string
+  now?: ReactNode
+  then?: ReactNode
   isRemoval?: boolean
 }
 
@@ -16,10 +20,12 @@ interface Row {
 export function Difference({
   caption,
   difference: { applications, spotStrategy },
+  atMostPerHour,
   headers = { before: 'Now', after: 'Afterwards' },
 }: {
   caption: string
   difference: DifferenceView
+  atMostPerHour?: PriceDifference
   headers?: { before: string; after: string }
 }) {
   const rows = [
@@ -31,6 +37,16 @@ export function Difference({
             what: 'Spot strategy',
             now: spotStrategyLabels[spotStrategy.before],
             then: spotStrategyLabels[spotStrategy.after],
+          },
+        ]
+      : []),
+    ...(atMostPerHour
+      ? [
+          {
+            key: 'cost',
+            what: 'Cost at most: on-demand, with load balancers',
+            now: <Price perHour={atMostPerHour.before} />,
+            then: <Price perHour={atMostPerHour.after} />,
           },
         ]
       : []),
@@ -66,7 +82,9 @@ function rowsOf({
   applicationName,
   type,
   versionName,
+  versionTag,
   previousVersionName,
+  previousVersionTag,
   facts,
 }: Application): Row[] {
   if (type === 'same') return []
@@ -78,8 +96,8 @@ function rowsOf({
           {
             key: applicationId,
             what: applicationName,
-            now: previousVersionName,
-            then: versionName,
+            now: versionWithTag(previousVersionName, previousVersionTag),
+            then: versionWithTag(versionName, versionTag),
             isRemoval: type === 'remove',
           },
         ]),

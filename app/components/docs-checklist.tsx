@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 interface DocsChecklistProps {
   /** Under which this browser remembers what was ticked off. */
   storageKey: string
-  /** `html` is of our own text. */
+  /** `html` comes from our own text. */
   items: { id: string; html: string }[]
 }
 

@@ -10,6 +10,17 @@ export const environmentSettingsPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'settings' })
 export const deploymentPage = (id: string, name: string) =>
   pageAddress('environments/create-deployment', { id, name })
+/** The same, with one application alone and ticked. */
+export const deployApplicationPage = (
+  { id, name }: { id: string; name: string },
+  application: { id: string; name: string },
+) =>
+  pageAddress('environments/create-deployment', {
+    id,
+    name,
+    application: application.id,
+    filter: application.name,
+  })
 export const deploymentLogPage = (id: string, name: string) =>
   pageAddress('environments/create-deployment', { id, name, tab: 'logs' })
 export const deploymentHistoryPage = (id: string, name: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { statusTexts } from '../../core/resources/environment-status'
+import { statusTexts } from '../messages/environment-status-texts'
 import { statusTypes } from '../../core/resources/wire-states'
 import { environmentMessage } from './environment-status'
 

@@ -1,4 +1,4 @@
-import { statusTexts } from '../../core/resources/environment-status'
+import { statusTexts } from '../messages/environment-status-texts'
 import { type StatusType } from '../../core/resources/wire-states'
 import { Said } from './said'
 import { StatusBadge, type Tone } from './status-badge'

@@ -9,7 +9,7 @@ import { usePortal } from './portal-bar'
 interface Step {
   name: FirstStepName
   label: string
-  /** Where it is done, once the steps before it are. */
+  /** The page where the step is done, once the steps before it are. */
   to: (steps: FirstSteps) => string
 }
 

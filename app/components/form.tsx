@@ -13,7 +13,7 @@ interface FormProps {
   subject?: string
   /** Another page whose action takes the form. */
   action?: string
-  /** Of a form whose buttons stand elsewhere: they name it as their `form`, and as `subject` what they are about. */
+  /** Id of a form whose buttons stand elsewhere: they name it as their `form`, and as `subject` what they are about. */
   formId?: string
   children?: ReactNode
   className?: string

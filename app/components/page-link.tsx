@@ -40,6 +40,6 @@ export function usePageLinks(): (event: MouseEvent) => void {
   }
 }
 
-/** One that asks for no new tab or window. */
+/** Whether a click asks for no new tab or window. */
 const isPlainClick = ({ defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   !defaultPrevented && button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey

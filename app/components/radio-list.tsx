@@ -8,7 +8,7 @@ interface RadioListProps {
   choices: { value: string; label: ReactNode; about: ReactNode }[]
 }
 
-/** One of several things that take more than a word to tell apart. */
+/** Asks for one of several things that take more than a word to tell apart. */
 export function RadioList({ name, legend, choices }: RadioListProps) {
   const form = useForm()
   const id = fieldId(form, name)

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react'
 
-export interface Tab {
+interface Tab {
   /** Value of the query parameter `tab`; the first tab is shown when it is absent. */
   value: string
   label: string

@@ -3,7 +3,7 @@ import type { FlashMessage } from '../http/request/context'
 
 /** The data of the root route, which every page has. */
 export interface Shell {
-  /** Undefined where that could not be found out. */
+  /** Whether somebody is signed in; undefined where that could not be found out. */
   isSignedIn: boolean | undefined
   xsrfToken: string
   /** A fresh id after every navigation; forms make theirs from it. */

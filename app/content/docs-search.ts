@@ -3,9 +3,9 @@ import type { DocsPassage } from './render-page'
 
 export interface DocsMatch {
   path: string
-  /** Of the page. */
+  /** Title of the page. */
   title: string
-  /** Of the passage; empty at the top of a page. */
+  /** Heading of the passage; empty at the top of a page. */
   heading: string
   /** The words around what was found. */
   excerpt: string

@@ -11,7 +11,7 @@ export const pictures = {
 export type PictureName = keyof typeof pictures
 
 export const schemes = ['light', 'dark'] as const
-export type Scheme = (typeof schemes)[number]
+type Scheme = (typeof schemes)[number]
 
 /** Pixels of every picture. */
 export const pictureSize = { width: 1100, height: 620 }

@@ -3,7 +3,7 @@ import { isLoopbackHost } from '../../core/start/loopback-host'
 
 /** Who says which job of a build system asks: its tokens are believed as far as a team trusts them. */
 export interface Issuer {
-  /** For people. */
+  /** The issuer's name for people. */
   name: string
   /** The `iss` of its tokens, and where its description is found: an https address. */
   address: string

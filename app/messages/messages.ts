@@ -41,6 +41,8 @@ export const messages = {
   versionsFailed: 'Error loading versions. Please reload.',
   versionsEmpty: 'No versions available',
   versionNotSelected: 'You must select an application version.',
+  versionGone:
+    'A version that you selected is no longer kept. The list shows those that are: select one of them, or declare it again.',
   versionNameBlank: 'The new name can not be blank',
   versionRenameFailed: 'There was a server error when trying to set the name',
   versionDeclareFailed: 'Error declaring version.  Please try again.',

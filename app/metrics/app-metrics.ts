@@ -12,7 +12,7 @@ interface ObservedRequest {
 
 export type LoginOutcome = 'success' | 'second-factor-needed' | 'refused' | 'throttled' | 'failed'
 
-export interface WaitingMails {
+interface WaitingMails {
   count: number
   /** How long the oldest of them has waited. */
   longestSeconds: number

@@ -8,7 +8,7 @@ export const handle = { hasFooter: true }
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('public', args, ({ context }) => ({ menu: context.docs.menu() }))
 
-/** It is the same on every page. */
+/** The menu is the same on every page. */
 export const shouldRevalidate = () => false
 
 export default function Docs() {

@@ -50,7 +50,7 @@ export default function ForgotPassword() {
   )
 }
 
-/** Of its own, so that what it remembers goes with the emptied form. */
+/** A component of its own, so that what it remembers goes with the emptied form. */
 function EmailAndButton() {
   const [email, setEmail] = useState('')
   const [runsScripts, setRunsScripts] = useState(false)

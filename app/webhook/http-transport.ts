@@ -14,7 +14,7 @@ interface HttpTransportOptions {
   resolve?: (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 }
 
-/** Of an answer, as much is read; what it says of a refusal is shown this far. */
+/** How much of an answer is read; what it says of a refusal is shown this far. */
 const readBytes = 2_048
 const shownCharacters = 200
 const longestRetryMilliseconds = 60 * 60_000

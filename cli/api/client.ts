@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { CliError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
-import { hideToken, safeLine } from '../safe-text'
+import { hideTokens, safeLine } from '../safe-text'
 import type { Surroundings } from '../surroundings'
 
 export type Client = ReturnType<typeof createClient>
 
-export interface Portal {
+interface Portal {
   /** Origin of the portal. */
   url: string
-  /** Of a session; absent before there is one. */
+  /** Token of the session; absent before there is one. */
   token?: string
 }
 
@@ -57,7 +57,7 @@ export function createClient(surroundings: Surroundings, { url, token }: Portal)
       } catch (failure) {
         const isAway = failure instanceof CliError && failure.facts.exitCode === exitCodes.notReached
         if (!isAway || seconds === undefined) throw failure
-        const reason = hideToken(safeLine(failure.message), token)
+        const reason = hideTokens(safeLine(failure.message), { token })
         surroundings.tell(`${reason} Trying again in ${seconds} s.\n`)
         await sleep(seconds * 1000, signal)
         signal.throwIfAborted()

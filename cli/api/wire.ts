@@ -134,6 +134,15 @@ export interface DeploymentNews {
   finishedEpoch?: number
 }
 
+/** What became of a deployment. */
+export interface Outcome {
+  /** Address of its page. */
+  page: string
+  /** Addresses of the applications that it brings. */
+  urls: string[]
+  costPerHour: number
+}
+
 export interface LogLine {
   id: number
   type: LogType

@@ -31,6 +31,24 @@ describe('deploy', () => {
     expect(await sent?.json()).toMatchObject({ environmentId: 'e1', applicationVersionIdToDeploy: 'v1' })
   })
 
+  const outcome = {
+    'GET /v1/application/deployment/d1': {
+      ...{ page: `${url}/portal/deployment`, urls: ['http://shop.example.com/'], costPerHour: 0.5 },
+    },
+  }
+
+  it('ends with the address on stdout, and what the environment costs', async () => {
+    const { written, told } = await sdo(deploy, { ...all, ...outcome, ...events(news(2)) })
+    expect(written).toBe('http://shop.example.com/\n')
+    expect(told).toContain('Production costs $0.5000 an hour.')
+  })
+
+  it('says where to look when it failed', async () => {
+    const { told, written } = await sdo(deploy, { ...all, ...outcome, ...events(news(3, 'No.')) })
+    expect(told).toContain(`See ${url}/portal/deployment`)
+    expect(written).toBe('')
+  })
+
   it('says a state once where the message repeats it', async () => {
     const { told } = await sdo(deploy, { ...all, ...events({ ...news(2), message: 'Live' }) })
     expect(told).toBe('Deployment 7 to Production: Live\n')
@@ -49,7 +67,8 @@ describe('deploy', () => {
         options: { url, token, configFolder: '/none', isPlain: false },
       },
     )
-    expect(told).toBe('\r\u001b[2KDeployment 7 to Production: D\r\u001b[2KDeployment 7 to Production: L\n')
+    const draw = (line: string) => `\r\u001b[2KDeployment 7 to Production: ${line}`
+    expect(told).toBe(`${draw('D')}${draw('L')}${draw('Live')}\n`)
   })
 
   it('ends with 1 and what the process printed when it failed', async () => {
@@ -90,6 +109,19 @@ describe('deploy', () => {
     expect(await run(surroundings, deploy, '1')).toBe(0)
     const streams = seen.requests.filter((each) => each.url.endsWith('/events'))
     expect(streams.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, 'one'])
+  })
+
+  it('says that the deployment goes on when the login ends before it', async () => {
+    const parts = [
+      streaming({ name: 'deployment', id: 'one', data: news(1) }),
+      () => json({ message: 'Log in.', code: 'unauthenticated', requestId: 'r1' }, 401),
+    ]
+    const { exitCode, told } = await sdo(deploy, {
+      ...all,
+      'GET /v1/deployment/d1/events': () => parts.shift()?.(),
+    })
+    expect(exitCode).toBe(exitCodes.notSignedIn)
+    expect(told).toContain('The deployment goes on.')
   })
 
   it('says how to confirm the cost, and queues nothing before', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { answering, buildSurroundings } from '../../tests/builders/cli-surroundings'
 import { url } from '../../tests/builders/sdo-command'
 import { exitCodes } from '../exit-codes'
@@ -56,6 +57,36 @@ describe('init', () => {
     expect(workflow).toContain('integration-token: ${{ secrets.SDO_TOKEN }}')
     expect(workflow).not.toContain('id-token')
     expect(seen.written).toContain('SDO_TOKEN')
+  })
+
+  it.each([
+    ['gitlab', '.gitlab-ci.yml', 'project_path:GROUP/PROJECT:ref_type:branch:ref:next'],
+    [
+      'buildkite',
+      '.buildkite/pipeline.yml',
+      'organization:ORGANIZATION:pipeline:PIPELINE:ref:refs/heads/next',
+    ],
+  ])('writes what %s takes, with the branch alone, and says whom to trust', async (system, path, subject) => {
+    const { surroundings, seen, folder } = buildSurroundings(answering({}))
+    surroundings.options.url = url
+    expect(await run(surroundings, [...byIdentity, '--for', system, '--branch', 'next'], '1')).toBe(0)
+    const written = readFileSync(join(folder, path), 'utf8')
+    expect(JSON.stringify(parse(written))).toContain(url)
+    expect(written).toMatch(/next/)
+    expect(written).not.toContain('SDO_TOKEN')
+    expect(seen.written).toContain(`Wrote ${path}.`)
+    expect(seen.written).toContain(subject)
+    expect(await run(surroundings, [...byToken, '--for', system, '--force'], '1')).toBe(0)
+    expect(readFileSync(join(folder, path), 'utf8')).not.toContain('login --integration')
+    expect(seen.written).toContain('as SDO_TOKEN')
+  })
+
+  it.each([
+    ['--image', 'ghcr.io/o/n; rm -rf /'],
+    ['--integration-user-id', '$(id)'],
+  ])('puts nothing into the commands of a shell that it would obey: %s %s', async (option, value) => {
+    const { exitCode, workflow } = await init([...byIdentity, option, value])
+    expect({ exitCode, workflow }).toEqual({ exitCode: exitCodes.usage, workflow: '' })
   })
 
   it.each([

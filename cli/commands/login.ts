@@ -3,6 +3,7 @@ import type { Caller } from '../api/wire'
 import { CliError, usageError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
 import { forgetLogin, keepLogin, readCredentials } from '../login/credentials'
+import { logInByIdentity } from '../login/log-in-by-identity'
 import { logInWithBrowser } from '../login/log-in-with-browser'
 import { logInWithPassword } from '../login/log-in-with-password'
 import { exchangeToken } from '../login/open-session'
@@ -11,11 +12,13 @@ import { safeLine } from '../safe-text'
 import type { Surroundings } from '../surroundings'
 import type { GlobalOptions } from './command'
 
-interface LoginOptions extends GlobalOptions {
-  /** Of a person, whose password is asked for. */
+export interface LoginOptions extends GlobalOptions {
+  /** E-mail address of a person, whose password is asked for. */
   email?: string
   /** Whether the token of an integration user is read from stdin, also where somebody sits there. */
   withToken?: boolean
+  /** Of the integration user that trusts the identity of the job. */
+  integrationUserId?: string
 }
 
 /** Logs in to a portal and keeps the session. */
@@ -37,7 +40,12 @@ export async function login(surroundings: Surroundings, address: string | undefi
 }
 
 /** By what is asked for, else in the browser of whoever sits at the terminal, else by the token that is piped in. */
-function obtainToken(surroundings: Surroundings, url: string, { email, withToken }: LoginOptions) {
+function obtainToken(
+  surroundings: Surroundings,
+  url: string,
+  { email, withToken, integrationUserId }: LoginOptions,
+) {
+  if (integrationUserId !== undefined) return logInByIdentity(surroundings, url, integrationUserId)
   if (email !== undefined) return logInWithPassword(surroundings, url, email)
   const hasToken = withToken === true || surroundings.options.token !== undefined
   return hasToken || !surroundings.hasPerson

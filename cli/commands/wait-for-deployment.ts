@@ -1,9 +1,10 @@
 import { follow } from '../api/follow'
-import type { DeploymentNews } from '../api/wire'
+import type { DeploymentNews, Outcome } from '../api/wire'
 import { CliError, usageError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
 import { deploymentLine, hasEnded, stateNames, wasLive } from '../output/deployment-text'
 import { createProgress } from '../output/progress'
+import { dollars } from '../output/table'
 import { safeLine, safeText } from '../safe-text'
 import type { Run } from './command'
 
@@ -42,6 +43,12 @@ export async function waitForDeployment(run: Run, id: string, options: WaitOptio
       if (run.options.json) surroundings.write(`${JSON.stringify(last)}\n`)
       else progress.show(deploymentLine(last))
     }
+  } catch (failure) {
+    if (!(failure instanceof CliError) || failure.facts.exitCode !== exitCodes.notSignedIn) throw failure
+    throw new CliError('The login ended before the deployment did.', {
+      ...failure.facts,
+      hint: 'The deployment goes on. Log in again to see what becomes of it.',
+    })
   } finally {
     ending.abort()
     progress.end()
@@ -54,18 +61,35 @@ export async function waitForDeployment(run: Run, id: string, options: WaitOptio
   })
 }
 
-function tellEnd(
-  { surroundings, options }: Run,
-  { state, message, output, ...news }: DeploymentNews,
-): number {
-  if (wasLive(state)) return exitCodes.done
-  if (!options.json) {
-    surroundings.tell(`${stateNames[state]}: ${safeText(message)}\n`)
-    if (output.length > 0)
-      surroundings.tell(
-        `The process printed last:\n${output.map((line) => `  ${safeText(line)}\n`).join('')}`,
-      )
-    surroundings.tell(`What serves in ${safeLine(news.environmentName)} goes on serving.\n`)
+/** Addresses go to stdout, as results do. */
+async function tellEnd(run: Run, news: DeploymentNews): Promise<number> {
+  const isLive = wasLive(news.state)
+  if (!run.options.json) {
+    const outcome = await readOutcome(run, news.id)
+    if (isLive) tellLive(run, news, outcome)
+    else tellFailure(run, news, outcome)
   }
-  return exitCodes.deploymentFailed
+  return isLive ? exitCodes.done : exitCodes.deploymentFailed
+}
+
+/** Undefined where nobody tells: how the deployment ended is known. */
+const readOutcome = ({ client }: Run, id: string): Promise<Outcome | undefined> =>
+  client.get<Outcome>(`/v1/application/deployment/${id}`).catch((failure: unknown) => {
+    if (failure instanceof CliError) return undefined
+    throw failure
+  })
+
+function tellLive({ surroundings }: Run, { environmentName }: DeploymentNews, outcome: Outcome | undefined) {
+  if (!outcome) return
+  for (const url of outcome.urls) surroundings.write(`${safeLine(url)}\n`)
+  surroundings.tell(`${safeLine(environmentName)} costs ${dollars(outcome.costPerHour)} an hour.\n`)
+}
+
+function tellFailure({ surroundings }: Run, news: DeploymentNews, outcome: Outcome | undefined) {
+  const { state, message, output, environmentName } = news
+  surroundings.tell(`${stateNames[state]}: ${safeText(message)}\n`)
+  if (output.length > 0)
+    surroundings.tell(`The process printed last:\n${output.map((line) => `  ${safeText(line)}\n`).join('')}`)
+  surroundings.tell(`What serves in ${safeLine(environmentName)} goes on serving.\n`)
+  if (outcome) surroundings.tell(`See ${safeLine(outcome.page)}\n`)
 }

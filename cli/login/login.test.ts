@@ -190,6 +190,33 @@ describe('login', () => {
     expect(last?.headers.get('authorization')).toBe('Bearer session-1')
   })
 
+  it('by the identity of a job keeps a session, and says of a token that is not trusted what SDO says', async () => {
+    const identity = 'the-identity-token'
+    const answer = { 'POST /v1/account/login/identity': json({ token: 'session-2' }) }
+    const { surroundings, seen } = buildSurroundings(answering({ ...answers, ...answer }))
+    Object.assign(surroundings.options, { identityToken: identity })
+    expect(await run(surroundings, ['login', url, '--integration-user-id', 'i1'], '1')).toBe(0)
+    expect(await seen.requests[0]?.json()).toEqual({ integrationUserId: 'i1', identityToken: identity })
+    expect(await run(surroundings, ['whoami'], '1')).toBe(0)
+    expect(seen.requests.at(-1)?.headers.get('authorization')).toBe('Bearer session-2')
+
+    const message = `Nobody trusts ${identity}.`
+    const refusal = json({ message, code: 'invalid', requestId: 'r1' }, 400)
+    const refused = buildSurroundings(answering({ 'POST /v1/account/login/identity': refusal }))
+    Object.assign(refused.surroundings.options, { identityToken: identity })
+    const login = ['login', url, '--integration-user-id', 'i1']
+    expect(await run(refused.surroundings, login, '1')).toBe(exitCodes.notSignedIn)
+    expect(refused.seen.told).toContain('Nobody trusts ….')
+  })
+
+  it('by the identity of a job says where the token is looked for when there is none', async () => {
+    const { surroundings, seen } = buildSurroundings(answering(answers), { readSecret: async () => '\n' })
+    const login = ['login', url, '--integration-user-id', 'i1']
+    expect(await run(surroundings, login, '1')).toBe(exitCodes.usage)
+    expect(seen.told).toContain('SDO_IDENTITY_TOKEN')
+    expect(seen.requests).toEqual([])
+  })
+
   it('as a person asks for the password, and for a code where one is needed', async () => {
     const typed = ['the-password', '123456']
     const sent: unknown[] = []

@@ -27,8 +27,8 @@ export async function openSession(
   const url = portalOf(givenUrl, options)
   if (options.token !== undefined) return openWithToken(surroundings, url, options.token)
   const login = readCredentials(options.configFolder).portals[url]
-  if (!login) throw notSignedIn(`Nobody is logged in to ${url} here.`)
-  if (login.expiresEpoch <= now()) throw notSignedIn(`The login to ${url} is over.`)
+  if (!login) throw notSignedIn(`Nobody is logged in to ${url} here.`, logInTo(url))
+  if (login.expiresEpoch <= now()) throw notSignedIn(`The login to ${url} is over.`, logInTo(url))
   return { client: createClient(surroundings, { url, token: login.token }), close: nothingToClose }
 }
 
@@ -65,5 +65,7 @@ export async function exchangeToken(
   )
 }
 
-const notSignedIn = (message: string, hint = 'Run `sdo login`, or give a token as SDO_TOKEN.') =>
+const notSignedIn = (message: string, hint: string) =>
   new CliError(message, { exitCode: exitCodes.notSignedIn, hint })
+
+const logInTo = (url: string) => `Run \`sdo login ${url}\`, or give a token as SDO_TOKEN.`

@@ -24,7 +24,7 @@ export function portalOf(given: string | undefined, { url, configFolder }: CliOp
   if (address === undefined)
     throw new CliError('Which portal is not known.', {
       exitCode: exitCodes.notSignedIn,
-      hint: 'Run `sdo login --url https://…`, or set SDO_URL and SDO_TOKEN.',
+      hint: 'Run `sdo login https://…`, or set SDO_URL and SDO_TOKEN.',
     })
   return originOf(address)
 }

@@ -21,7 +21,7 @@ const live: DeploymentState = 2
 const retired: DeploymentState = 4
 const failed: DeploymentState = 3
 
-/** One that a later one has replaced was live. */
+/** Whether a deployment was live, also one that a later one has replaced. */
 export const wasLive = (state: DeploymentState): boolean => state === live || state === retired
 
 export const hasEnded = (state: DeploymentState): boolean => wasLive(state) || state === failed

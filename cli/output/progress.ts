@@ -5,7 +5,7 @@ import { safeLine } from '../safe-text'
 interface ProgressLine {
   /** Says how it stands: in place of what it said before on a terminal, else as a line when it is something new. */
   show(text: string): void
-  /** Leaves the last one on a line of its own. */
+  /** Leaves the last one on a line of its own, the whole of it. */
   end(): void
 }
 
@@ -24,7 +24,9 @@ export function createProgress({ tell, columns, options }: Surroundings): Progre
       tell(isDrawn ? `\r\u001b[2K${line.slice(0, columns - 1)}` : `${line}\n`)
     },
     end() {
-      if (isDrawn && last !== '') tell('\n')
+      const isCut = isDrawn && last.length >= columns
+      if (isCut) tell(`\r\u001b[2K${last}\n`)
+      else if (isDrawn && last !== '') tell('\n')
       last = ''
     },
   }

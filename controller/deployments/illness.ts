@@ -1,3 +1,4 @@
+import { findCondition } from '../../core/resources/find-condition'
 import type { EnvironmentStatus } from '../../core/resources/environment'
 
 /** How long something is ill before it counts: a process may be slow to answer once. */
@@ -10,7 +11,7 @@ interface Watched {
   deployment: string
   liveEpoch: number
   /** Applications that it changed: it is not to blame for others. */
-  applicationIds: ReadonlySet<string>
+  applicationIds: Pick<ReadonlySet<string>, 'has'>
   watchSeconds: number
   now: number
 }
@@ -23,7 +24,7 @@ export function illnessOf(
   { conditions, processes, servingDeployment }: EnvironmentStatus,
   { deployment, liveEpoch, applicationIds, watchSeconds, now }: Watched,
 ): string | undefined {
-  const available = conditions.find(({ type }) => type === 'Available')
+  const available = findCondition(conditions, 'Available')
   if (servingDeployment !== deployment || available?.reason !== 'ProcessUnhealthy') return undefined
   const began = Math.max(Date.parse(available.lastTransitionTime), liveEpoch)
   if (began > liveEpoch + watchSeconds * 1000) return undefined

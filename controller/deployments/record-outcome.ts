@@ -1,5 +1,4 @@
 import { Op } from 'sequelize'
-import { replacedBy } from '../../core/deployment/deployment-state'
 import { deploymentStateOf, deploymentStates } from '../../core/resources/wire-states'
 import type { DeploymentStatus } from '../../core/resources/deployment'
 import { Deployment } from '../../db/models/deployment'
@@ -7,6 +6,7 @@ import { Environment } from '../../db/models/environment'
 import { readEnvironmentSettings, writeEnvironmentSettings } from '../../db/environment-settings'
 import { nextRevision } from '../../db/desired-revision'
 import type { QueueDependencies } from './dependencies'
+import { retire } from './retire'
 import { findLive } from './standing'
 import { traceDeployment } from './trace-deployment'
 
@@ -26,7 +26,7 @@ export async function recordOutcome(
   if (deployment.state !== DEPLOYING) return false
   const state = deploymentStateOf(phase)
   if (state === LIVE) {
-    await retirePrevious(deployment)
+    await retirePrevious(deployment, clock.now())
     await takeOverSettings(deployment)
   }
   const hasEnded = state !== DEPLOYING
@@ -43,9 +43,9 @@ export async function recordOutcome(
 }
 
 /** Raises the revision of those it replaces, so that the mirror comes to them and takes their resources away. */
-async function retirePrevious({ environmentId, sequence }: Deployment): Promise<void> {
+async function retirePrevious({ environmentId, sequence }: Deployment, now: number): Promise<void> {
   const previous = await findLive(environmentId)
-  await previous?.update({ state: RETIRED, message: replacedBy(sequence) })
+  if (previous) await retire(previous, sequence, now)
   const since = { [Op.gte]: previous?.sequence ?? 0, [Op.lt]: sequence }
   await Deployment.update(
     { desiredRevision: nextRevision },

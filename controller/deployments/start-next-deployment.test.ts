@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { silentLogger } from '../../core/logging/logger'
 import { systemClock } from '../../core/time/clock'
+import { Environment } from '../../db/models/environment'
+import { EnvironmentVersion } from '../../db/models/environment-version'
 import { readRequestContent } from '../../db/read-request-content'
 import {
   addVersion,
@@ -15,7 +17,7 @@ import { useTestDatabase } from '../../tests/postgres/test-database'
 import { startNextDeployment } from './start-next-deployment'
 
 const database = useTestDatabase()
-const { DEPLOYING, FAILED, AWAITING_APPROVAL } = deploymentStates
+const { DEPLOYING, FAILED, LIVE, AWAITING_APPROVAL } = deploymentStates
 
 async function setUp() {
   const environment = await buildEnvironment(await buildAccount())
@@ -51,4 +53,18 @@ it('what was configured differently after it was approved does not run', async (
     state: FAILED,
     message: expect.stringContaining('configured differently after it was approved'),
   })
+})
+
+it('what is not changed is called as it is called now: another application may have got its old name', async () => {
+  const { start, deployment, shop } = await setUp()
+  await start()
+  await deployment.update({ state: LIVE })
+  await shop.update({ name: 'Store' })
+  const environment = await Environment.findByPk(deployment.environmentId, { rejectOnEmpty: true })
+  const other = await buildVersion(await buildApplication(environment.teamId, 'Shop'))
+  const next = await buildQueuedDeployment(environment, [addVersion(other)])
+  await start()
+  const { environmentVersionId } = await next.reload()
+  const snapshot = await EnvironmentVersion.findByPk(environmentVersionId ?? '', { rejectOnEmpty: true })
+  expect(snapshot.applications.map(({ name }) => name).sort()).toEqual(['Shop', 'Store'])
 })

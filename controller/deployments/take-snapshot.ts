@@ -3,6 +3,7 @@ import type { ApplicationSpec } from '../../core/resources/application'
 import type { Deployment } from '../../db/models/deployment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
 import { readApplications } from '../../db/read-applications'
+import { withPresentNames } from '../../db/read-names'
 import { readRestored } from '../../db/read-restored'
 import { findLive } from './standing'
 
@@ -28,5 +29,6 @@ export const takeSnapshot = async ({
 async function loadLiveApplications(environmentId: string): Promise<ApplicationSpec[]> {
   const live = await findLive(environmentId)
   const version = live?.environmentVersionId && (await EnvironmentVersion.findByPk(live.environmentVersionId))
-  return version ? version.applications : []
+  // Two may have changed their names: nobody is to be told the address of one under the name of the other.
+  return version ? withPresentNames(version.applications) : []
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Op, Transaction } from 'sequelize'
-import { settingKinds, type DeploymentChange } from '../../core/deployment/deployment-state'
+import { settingKinds } from '../../core/deployment/deployment-state'
 import { differenceBetween } from '../../core/deployment/difference'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { longest } from '../../core/text/longest'
@@ -8,6 +8,7 @@ import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
 import { inTransaction } from '../../db/transaction'
+import { changesBetween } from './changes-between'
 import type { QueueDependencies } from './dependencies'
 import { illnessOf } from './illness'
 import { findLive } from './standing'
@@ -47,7 +48,7 @@ async function undo(dependencies: QueueDependencies, environmentId: string): Pro
     reason: `Deployment ${live.sequence} got unhealthy after it was live. ${reason}`.slice(0, longest.line),
     aboutId: live.id,
     restoresVersionId: previous.id,
-    changes: changesTo(previous, await requireVersion(live)),
+    changes: changesBetween((await requireVersion(live)).applications, previous.applications),
     settings: live.settings && live.settingsBefore,
     createdAt: new Date(dependencies.clock.now()),
   })
@@ -75,7 +76,7 @@ async function whyUndo(
   return illnessOf(status, { ...watched, applicationIds: changedBy(await requireVersion(live), previous) })
 }
 
-const everything = { has: () => true } as unknown as ReadonlySet<string>
+const everything = { has: () => true }
 
 /** What was live before a deployment; undefined for the first. */
 async function findPrevious({
@@ -117,19 +118,4 @@ function changedBy(live: EnvironmentVersion, previous: EnvironmentVersion): Read
     { applications: live.applications, settings: noSettings },
   )
   return new Set(applications.flatMap(({ type, applicationId }) => (type === 'same' ? [] : applicationId)))
-}
-
-function changesTo(previous: EnvironmentVersion, live: EnvironmentVersion): DeploymentChange[] {
-  const isIn = ({ applications }: EnvironmentVersion, id: string) =>
-    applications.some(({ applicationId }) => applicationId === id)
-  return [
-    ...previous.applications.map(({ applicationId, versionId }) => ({
-      type: isIn(live, applicationId) ? ('change' as const) : ('add' as const),
-      applicationId,
-      versionId,
-    })),
-    ...live.applications
-      .filter(({ applicationId }) => !isIn(previous, applicationId))
-      .map(({ applicationId }) => ({ type: 'remove' as const, applicationId })),
-  ]
 }

@@ -18,7 +18,7 @@ export interface Result {
   readonly status: EnvironmentStatus
   readonly deployments: DeploymentChange[]
   readonly outcome: Outcome
-  /** Of the concerns that are apart. */
+  /** The outcome of the concerns that are apart. */
   readonly apart: Outcome
   readonly observed: Observation
 }

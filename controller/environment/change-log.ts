@@ -1,3 +1,4 @@
+import type { Pool } from '../../core/catalogue/pool'
 import { logOccurrence, type Facts } from '../../core/logging/occurrences'
 import type { EnvironmentStatus, InstanceStatus, ProcessStatus } from '../../core/resources/environment'
 import { traceIdOf } from '../../core/resources/metadata'
@@ -122,15 +123,7 @@ function pair<Item>(
   return [...new Set([...was.keys(), ...is.keys()])].map((key) => [key, was.get(key), is.get(key)])
 }
 
-const poolFacts = ({
-  instanceType,
-  zone,
-  market,
-}: Pick<InstanceStatus, 'instanceType' | 'zone' | 'market'>) => ({
-  instanceType,
-  zone,
-  market,
-})
+const poolFacts = ({ instanceType, zone, market }: Pool) => ({ instanceType, zone, market })
 
 function traceFacts(deployment: Logged['deployments'][number] | undefined): Facts {
   const traceId = deployment && traceIdOf(deployment.metadata)

@@ -1,6 +1,7 @@
 import type { Deployment } from '../../core/resources/deployment'
 import type { ConditionReason } from '../../core/resources/metadata'
-import { conditionSince, findCondition } from '../runtime/conditions'
+import { findCondition } from '../../core/resources/find-condition'
+import { conditionSince } from '../runtime/conditions'
 import type { Failure } from './concern'
 import type { Draft } from './draft'
 import type { Pass } from './pass'

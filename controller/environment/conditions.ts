@@ -1,7 +1,7 @@
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { Condition } from '../../core/resources/metadata'
 import type { Outcome } from '../reconcile/outcome'
-import { findCondition } from '../runtime/conditions'
+import { findCondition } from '../../core/resources/find-condition'
 import type { Concern } from './concern'
 import type { Draft } from './draft'
 

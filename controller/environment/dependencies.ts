@@ -20,7 +20,7 @@ export interface EnvironmentDependencies {
   agents: Agents
   planner: AsyncPlanner
   clock: Pick<Clock, 'now'>
-  /** How it is with hearing the Spot warnings of an account, by resource name. */
+  /** Whether the Spot warnings of an account are heard, by resource name. */
   spotWarnings: { of(awsAccount: string): Outcome }
   /** 32 bytes, from which each instance's key is derived. */
   masterKey: Buffer

@@ -9,8 +9,10 @@ export interface EnvironmentMetrics {
   noteEnd(end: DeploymentEnd): void
 }
 
+const deploymentOutcomes = ['live', 'failed', 'stopped'] as const
+
 export interface DeploymentEnd {
-  outcome: 'live' | 'failed' | 'stopped'
+  outcome: (typeof deploymentOutcomes)[number]
   /** Since its start. */
   seconds: number
 }
@@ -44,6 +46,8 @@ export function createEnvironmentMetrics(registry: Registry): EnvironmentMetrics
     labelNames: ['outcome'],
     registers: [registry],
   })
+  // A series that begins with its first failure has not grown by it.
+  for (const outcome of deploymentOutcomes) deployments.inc({ outcome }, 0)
   const deploymentDuration = new Histogram({
     name: 'sdo_deployment_duration_seconds',
     help: 'From the start of a deployment to its end.',

@@ -1,4 +1,4 @@
-import { findCondition } from '../runtime/conditions'
+import { findCondition } from '../../core/resources/find-condition'
 import type { Result } from './advance'
 import type { Pass } from './pass'
 import { leadingBalancers } from './workload/exposed-ports'

@@ -1,17 +1,17 @@
 import { ownerTags, type Tags } from '../../core/aws/ownership'
-import type { AwsAccount } from '../../core/resources/aws-account'
 import type { Deployment } from '../../core/resources/deployment'
 import type { Environment, EnvironmentStatus } from '../../core/resources/environment'
 import { isExaminationAsked, isToGo } from '../../core/resources/metadata'
 import type { CloudAccount } from '../cloud/cloud'
 import type { EnvironmentDependencies } from './dependencies'
+import type { Surroundings } from './surroundings/surroundings'
 import { goalOf, type Goal } from './workload/goal'
 
 /** What earlier passes say to this one. */
 export interface Hints {
   /** When everything was last looked at. */
   surveyedEpoch: number
-  /** AWS said of something that it is not there. */
+  /** Whether AWS said of something recorded that it is not there. */
   isNetworkInDoubt: boolean
 }
 
@@ -42,8 +42,7 @@ export class Pass {
     readonly dependencies: EnvironmentDependencies,
     readonly environment: Environment,
     readonly deployments: Deployment[],
-    /** That of the environment, if it is linked. */
-    readonly awsAccount: AwsAccount | undefined,
+    readonly surroundings: Surroundings,
     readonly hints: Readonly<Hints>,
   ) {
     const { spec, status, metadata } = environment
@@ -61,6 +60,7 @@ export class Pass {
       (condition) =>
         condition.status === 'True' && Date.parse(condition.lastTransitionTime) < this.createdEpoch,
     )
+    const { awsAccount } = surroundings
     this.cloudAccount = awsAccount && dependencies.cloud.account(awsAccount.spec)
   }
 

@@ -5,7 +5,7 @@ import { defaultRetryLimits, type RetryLimits } from '../reconcile/cloud-refusal
 export interface Limits extends RetryLimits {
   /** Between passes when the last one decided something that the next one carries out. Above 0 so that others get a turn. */
   actSeconds: number
-  /** Before the first look at something on its way: the process of a small image starts this fast. Doubles up to `pollSeconds`. */
+  /** Until the first look at something on its way: the process of a small image starts this fast. Doubles up to `pollSeconds`. */
   firstPollSeconds: number
   /** Between passes when all is as wanted. Also how long a process can be ill before anybody notices. */
   resyncSeconds: number
@@ -55,7 +55,7 @@ export interface Limits extends RetryLimits {
   patchRetrySeconds: number
   /** An agent that gave no sign of the release it was to give way to by then does not. A bundle takes a minute at worst. */
   agentPatchSeconds: number
-  /** So long after an image was published, nobody waits any more for Spot to calm down. */
+  /** How long after an image was published a patch waits for Spot to calm down. */
   patchPatienceSeconds: number
   /** Before AWS takes an instance back: later than this, Spot cannot make it in time, and what replaces it is on-demand. */
   lastSpotSeconds: number

@@ -20,6 +20,7 @@ import { defaultLimits, type Limits } from './policy'
 import { tracePass } from './traces/trace-pass'
 import { removeEnvironment } from './removal/remove-environment'
 import { withUnrecorded } from './network/parts'
+import { readSurroundings } from './surroundings/surroundings'
 import { networksOf } from './workload/places'
 import { writeStatus } from './write-status'
 
@@ -66,10 +67,7 @@ export function createEnvironmentReconciler(
     environment: Environment,
     deployments: Deployment[],
     { hints }: Memory,
-  ) => {
-    const awsAccount = await store.get('AwsAccount', environment.spec.awsAccount)
-    return new Pass(ports, environment, deployments, awsAccount, hints)
-  }
+  ) => new Pass(ports, environment, deployments, await readSurroundings(environment, store), hints)
 
   return createReconciler<'Environment', Deployment>(dependencies, {
     kind: 'Environment',

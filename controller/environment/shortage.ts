@@ -1,6 +1,6 @@
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { ConditionReason } from '../../core/resources/metadata'
-import { findCondition } from '../runtime/conditions'
+import { findCondition } from '../../core/resources/find-condition'
 
 /** Why instances can be missing although nobody refuses to tell of them. */
 export const shortages: ConditionReason[] = [

@@ -1,7 +1,7 @@
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { ConditionReason } from '../../core/resources/metadata'
 import type { Outcome } from '../reconcile/outcome'
-import { findCondition } from '../runtime/conditions'
+import { findCondition } from '../../core/resources/find-condition'
 import type { Draft } from './draft'
 import { isMovingNetwork } from './workload/places'
 import { isComplete } from './network/parts'

@@ -1,11 +1,11 @@
 import type { Environment } from '../../core/resources/environment'
-import { findCondition } from '../runtime/conditions'
+import { findCondition } from '../../core/resources/find-condition'
 import type { ResourceStore } from '../store/store'
 
 export const recheckSeconds = 10
 
 interface Holders {
-  /** As people know them, sorted. */
+  /** Names of the environments as people know them, sorted. */
   names: string[]
   /** Whether one of them cannot let go before somebody restores a role. */
   isStuck: boolean

@@ -95,7 +95,7 @@ describe('receivers of Spot warnings', () => {
     const { aws, clock, made, written, woken, standings, start } = await setUp({
       ...{ accounts: 2, environments: 1, instances: 1 },
     })
-    await aws.deleteStack(accountNumberOf(0))
+    await aws.customer.deleteStack(accountNumberOf(0))
     const stop = start()
     await clock.advance(0)
     expect(standings.of('account-0')).toMatchObject({ kind: 'stalled', reason: 'AccessDenied' })
@@ -104,7 +104,7 @@ describe('receivers of Spot warnings', () => {
     for (const { accountNumber, instanceId } of made) await aws.interrupt(accountNumber, instanceId)
     await clock.advance(1)
     expect(written).toEqual([made[1]?.instanceId])
-    await aws.installStack(accountNumberOf(0), buildTemplate(accountNumberOf(0), 'external-id'))
+    await aws.customer.installStack(accountNumberOf(0), buildTemplate(accountNumberOf(0), 'external-id'))
     await clock.advanceUntil(() => written.length === 2, { withinMs: 30_000 })
     expect(standings.of('account-0')).toEqual({ kind: 'ready' })
     await stop()

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ready, type Outcome } from '../reconcile/outcome'
 
-/** How it is with hearing each account's Spot warnings, for the environments in it to say. */
+/** Whether each account's Spot warnings are heard, for the environments in it to say. */
 export class Standings {
   private readonly byAccount = new Map<string, Outcome>()
 

@@ -2,10 +2,10 @@ import type { Model, ModelStatic } from 'sequelize'
 import { differingFields, fingerprintOf, isAsApplied } from '../../core/resources/fingerprint'
 import type { Kind, ResourceByKind } from '../../core/resources/kinds'
 import { appliedRevisionAnnotation, appliedSpecAnnotation } from '../../core/resources/metadata'
-import { appliedAt, heldAt, standingOf } from '../../core/resources/revision'
 import { validateSpec } from '../store/validate-resource'
 import type { SpecWrite } from '../store/store'
 import type { MirrorDependencies } from './dependencies'
+import { appliedAt, heldAt, standingOf } from './revision'
 import { isPending, type MirroredRow } from '../../db/desired-revision'
 
 /**

@@ -13,7 +13,7 @@ export interface PortalDatabase {
 export const openPortalDatabase = (url: string): PortalDatabase => ({ sequelize: openDatabase(url), url })
 
 /** How busy the connections to the database are. */
-export const poolOf = ({ sequelize }: PortalDatabase) => poolFigures(sequelize)
+export const figuresOf = ({ sequelize }: PortalDatabase) => poolFigures(sequelize)
 
 /** Whether the database answers now. */
 export const isAnswering = ({ sequelize }: PortalDatabase): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import { findCondition } from '../../core/resources/find-condition'
 import type { Environment as EnvironmentResource } from '../../core/resources/environment'
 import {
   environmentLabel,
@@ -5,7 +6,6 @@ import {
   mirroredEventsAnnotation,
   teamLabel,
   isAwaitingStatus,
-  type Condition,
   type Metadata,
 } from '../../core/resources/metadata'
 import { AwsAccount } from '../../db/models/aws-account'
@@ -103,9 +103,6 @@ const isNothingLeftOf = ({ status }: Environment): boolean =>
   !status ||
   !findCondition(status.conditions, 'NetworkReady') ||
   findCondition(status.conditions, 'Absent')?.reason === 'Ready'
-
-const findCondition = (conditions: Condition[], wanted: string) =>
-  conditions.find(({ type }) => type === wanted)
 
 /** With its deployments, whose rows go with the environment's. */
 async function requestDeletion(store: ResourceStore, { metadata }: EnvironmentResource): Promise<void> {

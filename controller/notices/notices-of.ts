@@ -72,7 +72,7 @@ function noticesOfEnvironment(before: EnvironmentStatus | undefined, after: Envi
   ]
 }
 
-/** Of the log what tells of instances and deployments, and what went wrong. */
+/** The notice of a line of the log that tells of instances, deployments, or what went wrong. */
 function noticeOfLine({ reason, fleetChange, severity, message, traceId }: ResourceEvent): Notice[] {
   const isWarning = severity === 'ERROR'
   const said = { message, isWarning, ...(traceId && { traceId }) }

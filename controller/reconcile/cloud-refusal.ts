@@ -3,7 +3,7 @@ import { stalled, waiting, type Outcome } from './outcome'
 
 /** When to try again, in seconds. */
 export interface RetryLimits {
-  /** At most between looks while something is on its way: an instance boots, a process starts, a target is checked. */
+  /** The longest time between looks while something is on its way: an instance boots, a process starts, a target is checked. */
   pollSeconds: number
   /** When somebody else must act first: a role, a quota, an account. */
   stalledSeconds: number

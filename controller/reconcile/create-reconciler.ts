@@ -12,7 +12,8 @@ import {
   type ConditionReason,
   type Resource,
 } from '../../core/resources/metadata'
-import { findCondition, setCondition, type ConditionState } from '../runtime/conditions'
+import { findCondition } from '../../core/resources/find-condition'
+import { setCondition, type ConditionState } from '../runtime/conditions'
 import type { ReconcileResult } from '../runtime/controller-loop'
 import { ConflictError, type ResourceStore } from '../store/store'
 import { defaultRetryLimits, outcomeOfRefusal, type RetryLimits } from './cloud-refusal'

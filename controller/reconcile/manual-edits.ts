@@ -6,7 +6,8 @@ import {
   type ConditionReason,
   type Resource,
 } from '../../core/resources/metadata'
-import { findCondition, type ConditionState } from '../runtime/conditions'
+import { findCondition } from '../../core/resources/find-condition'
+import type { ConditionState } from '../runtime/conditions'
 
 export const pausedMessage = `Paused by an operator: nothing is changed or mended until the annotation ${pausedAnnotation} is removed.`
 

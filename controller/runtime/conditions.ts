@@ -1,3 +1,5 @@
+import { findCondition } from '../../core/resources/find-condition'
+
 export interface ConditionState<Reason extends string> {
   type: string
   status: 'True' | 'False' | 'Unknown'
@@ -37,11 +39,6 @@ export function setCondition<Reason extends string>(
   if (!previous) return [...conditions, next]
   return conditions.map((condition) => (condition.type === state.type ? next : condition))
 }
-
-export const findCondition = <Found extends { type: string }>(
-  conditions: readonly Found[],
-  type: string,
-): Found | undefined => conditions.find((condition) => condition.type === type)
 
 /** Those that have become something else, by status or reason, each with what it was. */
 export const changedConditions = <Reason extends string>(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { silentLogger } from '../../core/logging/logger'
+import { createLogger, silentLogger } from '../../core/logging/logger'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
 import { runController, type ControllerOptions, type Reconcile } from './controller-loop'
 import { createMetrics } from './metrics'
@@ -115,5 +115,26 @@ describe('runController', () => {
     expect(text).toContain('workqueue_adds_total{name="test"} 3')
     expect(text).toContain('workqueue_retries_total{name="test"} 2')
     expect(text).toContain('workqueue_queue_duration_seconds_count{name="test"} 3')
+  })
+
+  it('says which resource fails and why, and counts it as failing until it succeeds', async () => {
+    const lines: string[] = []
+    const log = createLogger('test', 'error', { write: (line: string) => lines.push(line) })
+    let isBroken = true
+    const reconcile = async () => {
+      if (isBroken) throw new Error('Nobody expected that.')
+    }
+    const { clock, queue, metrics } = start(reconcile, { log })
+    queue.add('production')
+    await clock.advance(0)
+    expect(await metrics.registry.metrics()).toContain('sdo_workqueue_failing{name="test"} 1')
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      msg: 'Reconcile failed',
+      resource: 'production',
+      err: { message: 'Nobody expected that.' },
+    })
+    isBroken = false
+    await clock.advance(60_000)
+    expect(await metrics.registry.metrics()).toContain('sdo_workqueue_failing{name="test"} 0')
   })
 })

@@ -22,7 +22,7 @@ export interface Series {
 
 /** After a pause this long the same is news again. */
 const pauseMilliseconds = 10 * 60_000
-/** Of one subject: as many at once, and one more so often. */
+/** How many events one subject may have at once, before it has one more so often. */
 const burst = 25
 const refillMilliseconds = 12_000
 const mostSeries = 2_000
@@ -32,7 +32,7 @@ const mostSeries = 2_000
  * can read, what is new is counted with the last of its reason.
  */
 export class EventSeries {
-  /** In the order in which they were last added to. */
+  /** Series in the order in which they were last added to. */
   private readonly series = new RecentMap<string, Series>(mostSeries)
   private readonly budgets = new RecentMap<string, TokenBucket>(mostSeries)
 

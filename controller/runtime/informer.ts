@@ -1,6 +1,6 @@
 import type { WatchListener } from './watch-report'
 
-export interface Named {
+interface Named {
   metadata: { name: string }
 }
 

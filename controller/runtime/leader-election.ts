@@ -38,10 +38,6 @@ export interface LeaderElectionOptions {
   renewDeadlineSeconds?: number
   /** Pause between attempts to remain leader. */
   retrySeconds?: number
-  /** Pause between looks of who waits to become leader: so long the lease may lie there given up. */
-  followSeconds?: number
-  /** How long a leader that is told to stop may take to come to its end before the next one begins. */
-  settleSeconds?: number
   log: Logger
   clock?: Clock
   random?: () => number
@@ -49,6 +45,12 @@ export interface LeaderElectionOptions {
   /** Is told whether the place where candidates meet answers, whoever leads. */
   liveness?: Liveness
 }
+
+/** The longest pause between looks of who waits to become leader: so long the lease may lie there given up. */
+const followSeconds = 0.5
+
+/** How long a leader that is told to stop may take to come to its end before the next one begins. */
+const settleSeconds = 1
 
 /** Whether the lease is held at this very moment. */
 export type IsHeld = () => boolean
@@ -83,7 +85,7 @@ export async function runAsLeader(
 
 /** Resolves with whether the term ended because the lease could not be renewed in time. */
 async function leadOneTerm(
-  { name, identity, log, onChange, clock = systemClock, settleSeconds = 1 }: LeaderElectionOptions,
+  { name, identity, log, onChange, clock = systemClock }: LeaderElectionOptions,
   candidate: Candidate,
   lead: (signal: AbortSignal, isHeld: IsHeld) => Promise<void>,
   signal: AbortSignal,
@@ -125,7 +127,6 @@ class Candidate {
   private readonly durationSeconds: number
   private readonly deadlineSeconds: number
   private readonly retrySeconds: number
-  private readonly followSeconds: number
   /** The record as we last saw it, and when we first saw it so. */
   private seen: { record: Lease | undefined; at: number } | undefined
   /** The record we wrote, while we know of no other. */
@@ -144,7 +145,6 @@ class Candidate {
     this.durationSeconds = options.leaseDurationSeconds ?? 10
     this.deadlineSeconds = options.renewDeadlineSeconds ?? 7
     this.retrySeconds = options.retrySeconds ?? 2
-    this.followSeconds = options.followSeconds ?? Math.min(this.retrySeconds, 0.5)
     if (this.deadlineSeconds >= this.durationSeconds)
       throw new Error('The renew deadline must be less than the duration of the lease.')
   }
@@ -156,7 +156,7 @@ class Candidate {
   /** Waits until the next attempt is due: a leader at most until it stops being one, others until the lease may be taken. */
   pause(signal: AbortSignal): Promise<void> {
     const untilFree = this.isLeader ? Infinity : this.freeAt(this.seen?.record) - this.clock.monotonic()
-    const seconds = this.isLeader ? this.retrySeconds : this.followSeconds
+    const seconds = this.isLeader ? this.retrySeconds : Math.min(this.retrySeconds, followSeconds)
     const pause = withJitter(seconds, this.random) * 1000
     return this.clock.sleep(this.limited(untilFree > 0 ? Math.min(pause, untilFree) : pause), signal)
   }

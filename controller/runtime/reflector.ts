@@ -75,12 +75,13 @@ export async function runReflector<Item>(
     failures = 0
     trouble.recovered({ watch: name })
   }
+  const watching = { source, report, clock, random, progressed }
   let resourceVersion: string | undefined
   let failures = 0
   while (!signal.aborted) {
     try {
       resourceVersion ??= await listAll(source, report, signal)
-      resourceVersion = await watchOnce(source, report, resourceVersion, signal, clock, random, progressed)
+      resourceVersion = await watchOnce(watching, resourceVersion, signal)
       progressed()
     } catch (error) {
       if (signal.aborted) return
@@ -112,15 +113,19 @@ async function listAll<Item>(
   return page.resourceVersion
 }
 
+interface Watching<Item> {
+  source: WatchSource<Item>
+  report: WatchReport<Item>
+  clock: Clock
+  random: () => number
+  progressed(isOpened: boolean): void
+}
+
 /** Resolves with the version to go on from when the server ended the watch in order. */
 async function watchOnce<Item>(
-  source: WatchSource<Item>,
-  report: WatchReport<Item>,
+  { source, report, clock, random, progressed }: Watching<Item>,
   from: string,
   signal: AbortSignal,
-  clock: Clock,
-  random: () => number,
-  progressed: (isOpened: boolean) => void,
 ): Promise<string> {
   const timeoutSeconds = Math.round(
     shortestWatchSeconds + random() * (longestWatchSeconds - shortestWatchSeconds),

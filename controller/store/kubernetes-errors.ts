@@ -6,7 +6,7 @@ export const statusCodeOf = (error: unknown): number | undefined =>
   error instanceof ApiException ? error.code : undefined
 
 /** The reason that the API gives, without the headers and the body around it. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (!(error instanceof ApiException)) return error instanceof Error ? error.message : String(error)
   const body: unknown = typeof error.body === 'string' ? parse(error.body) : error.body
   return messageOf(body) ?? `The Kubernetes API answered ${error.code}.`

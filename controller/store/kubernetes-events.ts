@@ -25,7 +25,7 @@ interface KubernetesEventsOptions {
 
 interface Reported {
   subject: Subject
-  /** Of the Event, once it was made. */
+  /** Name of the Event, once it was made. */
   name: string | undefined
   sentEpoch: number
 }

@@ -9,7 +9,7 @@ export class Unsynced {
 
   constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
-  /** So many are asked about. */
+  /** How many changes are asked about. */
   get count(): number {
     const limit = this.clock.now() - forgottenMilliseconds
     for (const [id, since] of this.sinceById) {

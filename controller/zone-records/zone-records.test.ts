@@ -24,7 +24,7 @@ const creating = (name: string): RecordChange[] => [{ action: 'create', record: 
 
 async function addZone(name = 'example.com'): Promise<ZoneAddress> {
   const { accountNumber, externalId } = bench
-  const { id: zoneId } = await bench.aws.createHostedZone(accountNumber, { name })
+  const { id: zoneId } = await bench.aws.customer.createHostedZone(accountNumber, { name })
   return { access: { accountNumber, externalId }, zoneId }
 }
 
@@ -54,7 +54,7 @@ describe('changes of a zone', () => {
 
   it('are made for everybody but those whose name is taken, who are told', async () => {
     const zone = await addZone()
-    await bench.aws.putRecord(bench.accountNumber, {
+    await bench.aws.customer.putRecord(bench.accountNumber, {
       zoneId: zone.zoneId,
       name: 'e3.example.com',
       type: 'A',

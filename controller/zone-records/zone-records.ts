@@ -58,7 +58,7 @@ const askMilliseconds = [
   { untilAge: 10_000, every: 2000 },
   { untilAge: Infinity, every: 500 },
 ]
-/** Of the time a change takes: after so much of it, one that was not through is asked about again. */
+/** Share of the time a change takes after which one that was not through is asked about again. */
 const againShare = 1 / 5
 /** More under way come to their end before others begin. */
 const manyUnderWay = 20
@@ -125,7 +125,7 @@ export class ZoneRecords {
     return change.isInSync
   }
 
-  /** One that is likely to be through is asked about at once, others with what nobody else needs. */
+  /** What a change is asked about for: one that is likely to be through is asked about at once, others with what nobody else needs. */
   private purposeOfAsking(
     { accountNumber, madeEpoch = 0, askedEpoch }: ChangeState,
     now: number,

@@ -23,7 +23,10 @@ export const variablesOf = ({ environmentVariables = {}, secrets = {} }: Partial
 export const variableLimits = {
   /** Names, values and references of a process together. */
   bytes: 64 * 1024,
-  /** Of all applications of an environment, as JSON: the snapshot of a deployment is one resource, which Kubernetes takes up to 1.5 MB. */
+  /**
+   * Variables of all applications of an environment, as JSON: the snapshot of a deployment is one resource, which Kubernetes takes up to
+   * 1.5 MB.
+   */
   bytesOfEnvironment: 512 * 1024,
 }
 

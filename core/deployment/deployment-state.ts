@@ -19,7 +19,7 @@ export const stoppedBy = (name: string): string => `Stopped by ${name}.`
 /** What there is to say of a deployment that no admin let through. */
 export const declinedBy = (name: string): string => `Declined by ${name}.`
 
-/** Of the time after Live in which a deployment that gets unhealthy is undone. */
+/** How long after Live a deployment that gets unhealthy can be undone. */
 export const longestWatchMinutes = 60
 
 /** What somebody did, or what was done by itself, that is told as an entry of an environment's history. */

@@ -22,7 +22,7 @@ interface ApplicationDifference {
 }
 
 export interface Difference {
-  /** In the order of `after`, then what is removed. */
+  /** Applications in the order of `after`, then those that are removed. */
   applications: ApplicationDifference[]
   /** Present where it differs. */
   spotStrategy?: { before: SpotStrategy; after: SpotStrategy }

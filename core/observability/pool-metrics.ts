@@ -1,9 +1,13 @@
 import { Gauge, type Registry } from 'prom-client'
 
-interface PoolFigures {
+export interface PoolFigures {
+  /** Connections that a query or transaction has. */
   used: number
+  /** Connections that wait for one. */
   idle: number
+  /** Queries and transactions that wait for a connection. */
   waiting: number
+  /** As many connections as there may be. */
   limit: number
 }
 

@@ -18,7 +18,7 @@ export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
   return readStart(pid) === startedAt
 }
 
-/** Undefined where the system does not tell. */
+/** Id of the parent of a process; undefined where the system does not tell. */
 export const parentOf = (pid: number): number | undefined => {
   const parent = readStat(pid)?.[1]
   return parent === undefined ? undefined : Number(parent)

@@ -8,7 +8,7 @@ import { longest, most } from '../text/longest'
 import { maximumResourceNameLength } from './metadata'
 import { uniqueBy, withAtMost, withRule } from './rule'
 
-/** Of one deployment. With more the API server finds the rules about their ports too costly. */
+/** As many applications as one deployment has. With more the API server finds the rules about their ports too costly. */
 export const maximumApplications = 100
 
 const id = () => z.string().min(1).max(maximumResourceNameLength)

@@ -47,7 +47,7 @@ export const roleDiffsSchema = z.object({
     .describe('ARNs of managed policies that are attached and should not be.'),
 })
 
-export const awsAccountPhases = [
+const awsAccountPhases = [
   'Initializing',
   'SetupNeeded',
   'UpdateNeeded',

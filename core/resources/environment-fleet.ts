@@ -4,7 +4,7 @@ import { generationSchema } from './environment-network'
 export const markets = ['spot', 'on-demand'] as const
 export type Market = (typeof markets)[number]
 
-/** In the order in which they come. What the agent cannot know is absent. */
+/** Steps of an instance's boot in the order in which they come; what the agent cannot know is left out. */
 export const bootSteps = ['kernel', 'docker', 'agent', 'pulled', 'started', 'healthy'] as const
 export type BootStep = (typeof bootSteps)[number]
 const bootTimelineSchema = z.partialRecord(z.enum(bootSteps), z.number())

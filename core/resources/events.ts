@@ -15,7 +15,7 @@ export const lineReasons = [
 export const fleetChangeKinds = ['launch', 'move', 'retire'] as const
 
 /** What a line says of instances: one comes, what runs on one is to go elsewhere, one goes. */
-export const fleetChangeSchema = z.object({
+const fleetChangeSchema = z.object({
   kind: z.enum(fleetChangeKinds).describe('Whether an instance comes, is emptied, or goes.'),
   savingPerHour: z.number().optional().describe('USD; absent where there is nothing to compare with.'),
 })

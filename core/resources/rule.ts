@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** What JSON schema cannot say, once for us and once for the Kubernetes API. */
-export interface Rule<Value> {
+interface Rule<Value> {
   holds(value: Value): boolean
   /** The same in the Common Expression Language. */
   cel: string

@@ -7,7 +7,7 @@ import type { EnvironmentStatus } from './environment'
  * are told follows from it here and nowhere else, where the mirror writes it into the row.
  */
 
-/** Of a deployment: a number, also in its row. */
+/** States of a deployment: a number each, also in its row. */
 export const deploymentStates = {
   QUEUED: 0,
   DEPLOYING: 1,
@@ -27,7 +27,7 @@ const stateByPhase: Record<DeploymentStatus['phase'], DeploymentState> = {
 
 export const deploymentStateOf = (phase: DeploymentStatus['phase']): DeploymentState => stateByPhase[phase]
 
-/** Of an environment: its `statusType`. */
+/** States of an environment: its `statusType`. */
 export const statusTypes = ['INITIAL', 'READY', 'WORKING', 'FAILURE'] as const
 export type StatusType = (typeof statusTypes)[number]
 
@@ -41,7 +41,7 @@ const statusTypeByPhase: Record<EnvironmentStatus['phase'], StatusType> = {
 
 export const statusTypeOf = (phase: EnvironmentStatus['phase']): StatusType => statusTypeByPhase[phase]
 
-/** Of an AWS account: its `status`. */
+/** States of an AWS account: its `status`. */
 export const awsAccountStates = [
   'INITIALIZING',
   'INITIAL_SETUP',
@@ -66,7 +66,7 @@ const awsAccountStateByPhase: Record<AwsAccountStatus['phase'], AwsAccountState>
 export const awsAccountStateOf = (phase: AwsAccountStatus['phase']): AwsAccountState =>
   awsAccountStateByPhase[phase]
 
-/** Of a hosted zone: its phases are spelled so as well. */
+/** States of a hosted zone: its phases are spelled so as well. */
 export const hostedZoneStates = [
   'INITIAL_SETUP',
   'UPDATING_RECORDS',
@@ -78,7 +78,7 @@ export const hostedZoneStates = [
 ] as const
 export type HostedZoneState = (typeof hostedZoneStates)[number]
 
-/** Of an external network: its phases are spelled so as well. */
+/** States of an external network: its phases are spelled so as well. */
 export const externalNetworkStates = [
   'INITIAL_SETUP',
   'DELETING',
@@ -88,6 +88,6 @@ export const externalNetworkStates = [
 ] as const
 export type ExternalNetworkState = (typeof externalNetworkStates)[number]
 
-/** Of a hosted zone at an environment. */
+/** States of a hosted zone at an environment. */
 export const hostedZoneLinkStates = ['ASSOCIATED', 'IN_PROGRESS', 'QUEUED', 'REMOVING'] as const
 export type HostedZoneLinkState = (typeof hostedZoneLinkStates)[number]

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 export interface TraceContext {
   /** 32 digits in hex, not all of them 0. */
   traceId: string
-  /** Of the span that caused it: 16 digits in hex, not all of them 0. */
+  /** Id of the span that caused it: 16 digits in hex, not all of them 0. */
   spanId: string
   /** Whether whoever exports spans exports those of this trace. */
   isSampled: boolean

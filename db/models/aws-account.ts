@@ -19,7 +19,7 @@ export class AwsAccount extends table('aws_accounts', {
   forceDelete: optional(boolean()),
   state: optional(text<AwsAccountState>()),
   status: optional(nullable(json<AwsAccountStatus>())),
-  /** Whether it was right when that was looked at last; null until it was once. */
+  /** Whether the account was right when it was looked at last; null until it was once. */
   wasRight: optional(nullable(boolean())),
   /** When people were told that it is not. */
   troubleToldAt: optional(nullable(date())),

@@ -10,7 +10,7 @@ export class DeviceLogin extends table('device_logins', {
   state: text<DeviceLoginState>(),
   /** Whoever typed the code first. */
   userId: optional(nullable(uuid())),
-  /** Where it was begun, and by what. */
+  /** Address and program that the login was begun from. */
   address: text(),
   userAgent: text(),
   createdAt: date(),

@@ -32,7 +32,7 @@ export class Environment extends table('environments', {
   isProtected: optional(boolean()),
   /** The admin who wants that to end; another one has to want it as well. */
   unprotectRequestedBy: optional(nullable(uuid())),
-  /** Of the last live deployment that brought settings. */
+  /** Sequence of the last live deployment that brought settings. */
   settingsSequence: optional(nullable(integer())),
   examineRequestedAt: optional(nullable(date())),
   deletingAt: optional(nullable(date())),

@@ -13,7 +13,7 @@ export class IntegrationTrust extends table('integration_trusts', {
   /** Null for any, and for none. */
   environment: optional(nullable(text())),
   lastUsedAt: optional(nullable(date())),
-  /** Of the identity that used it last. */
+  /** Subject of the identity that used the trust last. */
   lastSubject: optional(nullable(text())),
   createdAt: optional(date()),
 }) {}

@@ -9,11 +9,11 @@ export class LogMessage extends table('log_messages', {
   type: text<LogType>(),
   severity: text<ResourceEvent['severity']>(),
   message: text(),
-  /** Of a line that says why instances came, went or are left. */
+  /** Set for a line that says why instances came, went or are left. */
   fleetChange: optional(nullable(text<FleetChange['kind']>())),
   /** USD. */
   savingPerHour: optional(nullable(double())),
-  /** Of a line that people may be told of besides, and when they were, or nobody had to be. */
+  /** Set for a line that people may be told of besides, and when they were, or nobody had to be. */
   news: optional(nullable(text<LoggedNews>())),
   toldAt: optional(nullable(date())),
   /** Trace of the request that it follows from. */

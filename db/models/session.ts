@@ -8,7 +8,7 @@ export class Session extends table('sessions', {
   integrationUserId: optional(nullable(uuid())),
   integrationTokenId: optional(nullable(uuid())),
   integrationTrustId: optional(nullable(uuid())),
-  /** Where it was opened from. */
+  /** Address that the session was opened from. */
   address: optional(text()),
   userAgent: optional(text()),
   /** Whether a command line got it by a device code, and not somebody who typed a password. */

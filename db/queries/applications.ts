@@ -5,7 +5,7 @@ import { select } from '../sql'
 
 /** `$1` is the team. */
 export const selectApplications = `
-  SELECT a.id, a.name, coalesce(live.places, '[]') AS live, last.*
+  SELECT a.id, a.name, coalesce(live.places, '[]') AS live, newest.*, last.*
   FROM applications a
   LEFT JOIN (
     SELECT (running->>'applicationId')::uuid AS application_id, jsonb_agg(jsonb_build_object(
@@ -22,6 +22,10 @@ export const selectApplications = `
     WHERE e.team_id = $1 GROUP BY 1
   ) AS live ON live.application_id = a.id
   LEFT JOIN LATERAL (
+    SELECT v.name AS "newestVersionName", v.created_at AS "newestVersionAt" FROM application_versions v
+    WHERE v.application_id = a.id ORDER BY v.created_at DESC, v.id LIMIT 1
+  ) AS newest ON true
+  LEFT JOIN LATERAL (
     SELECT d.id AS "deploymentId", d.environment_id AS "environmentId", d.state, d.stopped_by IS NOT NULL AS "isStopped",
       d.created_at AS "askedAt",
       NOT jsonb_path_exists(d.changes, '$[*] ? (@.applicationId == $id && @.type != "remove")', jsonb_build_object('id', a.id)) AS "isRemoval"
@@ -33,7 +37,7 @@ export const selectApplications = `
 export interface ListedApplication {
   id: string
   name: string
-  /** Where it is live. */
+  /** Environments in which the application is live. */
   live: {
     environmentId: string
     environmentName: string
@@ -41,7 +45,10 @@ export interface ListedApplication {
     numHealthy: number
     numWanted: number
   }[]
-  /** Of the last deployment that changed it; null for one that was never deployed. */
+  /** Name of the newest version; null for an application without versions. */
+  newestVersionName: string | null
+  newestVersionAt: Date | null
+  /** Id of the last deployment that changed the application; null for one that was never deployed. */
   deploymentId: string | null
   environmentId: string | null
   state: DeploymentState | null

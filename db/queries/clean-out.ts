@@ -5,7 +5,7 @@ import { select, selectFirst } from '../sql'
 
 const { FAILED, RETIRED, LIVE } = deploymentStates
 
-/** Runs what removes a part of something, and counts. Several may do it at once: each skips what another one is removing. */
+/** Runs a statement that removes some of what is to go, and counts. Several may do it at once: each skips what another one is removing. */
 const remove = async (sequelize: Sequelize, sql: string, values: unknown[]): Promise<number> =>
   (await selectFirst<{ count: number }>(sequelize, sql, values))?.count ?? 0
 

@@ -2,7 +2,7 @@ import type { Sequelize } from 'sequelize'
 import { execute, select, selectFirst } from '../sql'
 
 /** What an environment has and costs. */
-export interface Sample {
+interface Sample {
   /** USD, of the instances. */
   costPerHour: number
   numInstances: number

@@ -42,7 +42,7 @@ export interface ListedEnvironment extends Pick<
   costPerHour: number | null
   /** Names of those that are live. */
   applications: string[]
-  /** Of the newest deployment; null before there is one. */
+  /** Id of the newest deployment; null before there is one. */
   deploymentId: string | null
   state: DeploymentState | null
   isStopped: boolean | null

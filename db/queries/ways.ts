@@ -27,7 +27,7 @@ const underWay = [QUEUED, DEPLOYING, AWAITING_APPROVAL]
 
 const named = `'id', id, 'name', name`
 
-/** Of each kind the thing that has come furthest. */
+/** The thing of each kind that has come furthest. */
 const selectFirstThings = `
   SELECT
     ${rowOf(`${named}, 'state', state`, 'aws_accounts WHERE team_id = $1 AND deleting_at IS NULL', `state = 'SUCCESS' DESC, created_at`)} AS account,
@@ -48,7 +48,7 @@ export interface FirstThings {
   account: (Named & { state: AwsAccountState }) | null
   environment: Named | null
   application: (Named & { hasVersion: boolean }) | null
-  /** One that is under way or waits. */
+  /** A deployment that is under way or waits. */
   deployment: { id: string; environmentId: string } | null
 }
 

@@ -10,7 +10,7 @@ import { forArchitecture, packagesOf } from './packages.mjs'
 const images = {
   app: {
     programs: ['build/app.js', 'build/migrate.js', 'build/hash-job.js', 'build/app/index.js'],
-    beside: ['build/docs', 'public'],
+    beside: ['build/docs', 'build/cli/sdo.js', 'public'],
   },
   controller: { programs: ['build/controller.js', 'build/plan-job.js'], beside: [] },
 }

@@ -52,16 +52,18 @@ export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT'] as const
 
 /** What can be done to an account, by the path under /dev/aws/{accountNumber}/: what happens in real life, by a person or by fate. */
 export const consoleActions: Record<string, Run> = {
-  stack: action(template, ({ cloud }, account, body) => cloud.installStack(account, templateIn(body))),
+  stack: action(template, ({ cloud }, account, body) =>
+    cloud.customer.installStack(account, templateIn(body)),
+  ),
   'stack/required': action(nothing, async ({ cloud, findRequiredTemplate }, account) => {
     const required = await findRequiredTemplate(account)
     if (!required)
       throw new ConsoleError(
         `No team has linked the account ${account}: add it on the External Resources page first.`,
       )
-    await cloud.installStack(account, required)
+    await cloud.customer.installStack(account, required)
   }),
-  'stack/delete': action(nothing, ({ cloud }, account) => cloud.deleteStack(account)),
+  'stack/delete': action(nothing, ({ cloud }, account) => cloud.customer.deleteStack(account)),
 
   role: action(
     role.extend({
@@ -71,22 +73,24 @@ export const consoleActions: Record<string, Run> = {
       managedPolicies: z.array(z.string()).optional(),
       tags: z.record(z.string(), z.string()).optional(),
     }),
-    ({ cloud }, account, { name, ...change }) => cloud.changeRole(account, name, present(change)),
+    ({ cloud }, account, { name, ...change }) => cloud.customer.changeRole(account, name, present(change)),
   ),
-  'role/delete': action(role, ({ cloud }, account, { name }) => cloud.deleteRole(account, name)),
+  'role/delete': action(role, ({ cloud }, account, { name }) => cloud.customer.deleteRole(account, name)),
   'role/distrust': action(role, ({ cloud }, account, { name }) =>
-    cloud.changeRole(account, name, { assumePolicy: { Version: '2012-10-17', Statement: [] } }),
+    cloud.customer.changeRole(account, name, { assumePolicy: { Version: '2012-10-17', Statement: [] } }),
   ),
   'role/remove-policy': action(role.extend({ policy: z.string().min(1) }), ({ cloud }, account, input) => {
     const inlinePolicies = { ...requireRole(cloud, account, input.name).inlinePolicies }
     Reflect.deleteProperty(inlinePolicies, input.policy)
-    return cloud.changeRole(account, input.name, { inlinePolicies })
+    return cloud.customer.changeRole(account, input.name, { inlinePolicies })
   }),
   'role/attach-policy': action(
     role.extend({ arn: z.string().min(1) }),
     ({ cloud }, account, { name, arn }) => {
       const { managedPolicies } = requireRole(cloud, account, name)
-      return cloud.changeRole(account, name, { managedPolicies: [...new Set([...managedPolicies, arn])] })
+      return cloud.customer.changeRole(account, name, {
+        managedPolicies: [...new Set([...managedPolicies, arn])],
+      })
     },
   ),
 
@@ -120,32 +124,32 @@ export const consoleActions: Record<string, Run> = {
     ({ cloud }, _account, input) => cloud.faults.refuse(input.action, input.kind, input.times),
   ),
   delete: action(z.object({ id: z.string().min(1) }), ({ cloud }, account, { id }) =>
-    cloud.deleteThing(account, id),
+    cloud.customer.deleteThing(account, id),
   ),
 
   vpc: action(
     z.object({ cidr: z.string().min(1).max(40), region: z.string().min(1).max(40).optional() }),
-    async ({ cloud }, account, input) => ({ vpcId: await cloud.createVpc(account, input) }),
+    async ({ cloud }, account, input) => ({ vpcId: await cloud.customer.createVpc(account, input) }),
   ),
   'vpc/range': action(
     z.object({ vpcId: z.string().min(1), cidr: z.string().min(1).max(40) }),
-    ({ cloud }, account, { vpcId, cidr }) => cloud.addVpcRange(account, vpcId, cidr),
+    ({ cloud }, account, { vpcId, cidr }) => cloud.customer.addVpcRange(account, vpcId, cidr),
   ),
   'peering/end': action(
     z.object({ peeringId: z.string().min(1), outcome: z.enum(['rejected', 'expired']) }),
-    ({ cloud }, _account, { peeringId, outcome }) => cloud.endPeeringRequest(peeringId, outcome),
+    ({ cloud }, _account, { peeringId, outcome }) => cloud.customer.endPeeringRequest(peeringId, outcome),
   ),
   'hosted-zone': action(
     z.object({ name: z.string().min(1), isPrivate: yesOrNo.optional() }),
     async ({ cloud }, account, input) => {
-      const { id: hostedZoneId, nameServers } = await cloud.createHostedZone(account, input)
+      const { id: hostedZoneId, nameServers } = await cloud.customer.createHostedZone(account, input)
       return { hostedZoneId, nameServers }
     },
   ),
   'hosted-zone/delegation': action(
     z.object({ hostedZoneId: zoneId, delegated: yesOrNo }),
     ({ cloud }, account, { hostedZoneId, delegated }) =>
-      cloud.setDelegation(account, hostedZoneId, delegated),
+      cloud.customer.setDelegation(account, hostedZoneId, delegated),
   ),
   'certificate/refuse': action(
     z.object({ refused: z.union([z.boolean(), z.enum(['true', 'false'])]) }),
@@ -159,7 +163,7 @@ export const consoleActions: Record<string, Run> = {
       value: z.string().min(1).max(4000),
     }),
     ({ cloud }, account, { hostedZoneId, ...record }) =>
-      cloud.putRecord(account, { ...record, zoneId: hostedZoneId }),
+      cloud.customer.putRecord(account, { ...record, zoneId: hostedZoneId }),
   ),
 
   secret: action(
@@ -170,7 +174,7 @@ export const consoleActions: Record<string, Run> = {
       value: z.string().max(65_536),
       store: z.enum(['secretsmanager', 'ssm']).default('secretsmanager'),
     }),
-    async ({ cloud }, account, input) => ({ arn: await cloud.putSecret(account, input) }),
+    async ({ cloud }, account, input) => ({ arn: await cloud.customer.putSecret(account, input) }),
   ),
 
   'lose-response': action(z.object({ action: apiAction }), ({ cloud }, _account, input) =>

@@ -258,7 +258,9 @@ describe('the console of the simulated cloud', () => {
 
   it('refuses certificates, and issues them again, as a call and as a form', async () => {
     const base = `/dev/aws/${bench.accountNumber}`
-    const { id: zoneId } = await bench.aws.createHostedZone(bench.accountNumber, { name: 'example.com' })
+    const { id: zoneId } = await bench.aws.customer.createHostedZone(bench.accountNumber, {
+      name: 'example.com',
+    })
     const access = { accountNumber: bench.accountNumber, externalId: 'external-id' }
     const { certificates } = bench.aws.account(access)
     const request = (token: string) =>
@@ -266,7 +268,7 @@ describe('the console of the simulated cloud', () => {
     const stateOnceValidated = async (id: string) => {
       await bench.clock.advance(60_000)
       const [validation] = (await certificates.get(id)).validations
-      await bench.aws.putRecord(bench.accountNumber, {
+      await bench.aws.customer.putRecord(bench.accountNumber, {
         ...{ zoneId, name: validation?.name ?? '', type: 'CNAME', value: validation?.value ?? '' },
       })
       await bench.clock.advance(600_000)

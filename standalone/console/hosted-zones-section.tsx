@@ -100,7 +100,7 @@ function ZoneButtons({ accountNumber, zone }: { accountNumber: string; zone: Hos
   )
 }
 
-/** So many records are shown; `/dev/aws.json` has all. */
+/** How many records are shown; `/dev/aws.json` has all. */
 const mostShown = 200
 
 function Records({ accountNumber, zone }: { accountNumber: string; zone: HostedZoneSnapshot }) {

@@ -7,7 +7,7 @@ import type { DockerPlace } from './docker-places'
 const patienceMs = 2000
 
 interface FoundDocker {
-  /** Where it is, as `DOCKER_HOST` would say it. */
+  /** Address of Docker, as `DOCKER_HOST` would say it. */
   name: string
   address: DockerAddress
   docker: Docker

@@ -20,8 +20,8 @@ const keysSchema = z.object({
 })
 
 /** 32 bytes each. */
-export type Keys = z.infer<typeof keysSchema> & {
-  /** Whether they were made just now. */
+type Keys = z.infer<typeof keysSchema> & {
+  /** Whether the keys were made just now. */
   areNew: boolean
 }
 

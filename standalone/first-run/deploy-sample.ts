@@ -59,7 +59,10 @@ async function linkAccount(services: Services, actor: HumanActor, cloud: Simulat
     awsAccountNumber: demoAccountNumber,
     submissionId: 'first-run/account',
   })
-  await cloud.installStack(demoAccountNumber, await services.awsAccounts.getCloudformationTemplate(actor, id))
+  await cloud.customer.installStack(
+    demoAccountNumber,
+    await services.awsAccounts.getCloudformationTemplate(actor, id),
+  )
   const { status } = await services.awsAccounts.getAwsAccountStatus(actor, id)
   if (status !== 'SUCCESS') await services.awsAccounts.verifyAwsAccount(actor, id)
   return id

@@ -6,3 +6,5 @@ export const jobs: Record<string, string>
 export function bundleOptions(): BuildOptions
 /** How the agent of instances is bundled: with its packages, as there are none beside it. */
 export function agentBundleOptions(outdir: string): BuildOptions
+/** How the command line is bundled: with its packages, as it is one file. */
+export function cliBundleOptions(): BuildOptions

@@ -20,6 +20,7 @@ it('the command line reads answers as SDO gives them', () => {
   expectTypeOf<applications.VersionDeclared>().toExtend<wire.VersionDeclared>()
   expectTypeOf<environments.EnvironmentList>().toExtend<wire.EnvironmentList>()
   expectTypeOf<environments.EnvironmentStatusView>().toExtend<wire.EnvironmentStatus>()
+  expectTypeOf<environments.RequestedDeployment>().toExtend<wire.Outcome>()
   expectTypeOf<EnvironmentOverview>().toExtend<wire.Overview>()
   expectTypeOf<deployments.EnvironmentDeployments>().toExtend<wire.DeploymentList>()
   expectTypeOf<deployments.DeploymentView>().toExtend<wire.DeploymentView>()

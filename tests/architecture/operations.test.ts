@@ -54,7 +54,9 @@ it('everything that a span may say is in the documentation', () => {
 const { groups } = parse(readFileSync('helm/sdo/alerts/sdo.yaml', 'utf8')) as RuleFile
 const rules = groups.flatMap((group) => group.rules)
 const dashboard = readFileSync('helm/sdo/dashboards/sdo.json', 'utf8')
-const expressions = [...dashboard.matchAll(/"expr":\s*"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text)
+const expressions = [...dashboard.matchAll(/"expr":\s*("(?:[^"\\]|\\.)*")/g)].map(
+  ([, text = '']) => JSON.parse(text) as string,
+)
 
 it('rules and the dashboard ask only for metrics that the processes have, and the dashboard for each kind', () => {
   const { portal, controller } = exposedMetrics()
@@ -65,11 +67,34 @@ it('rules and the dashboard ask only for metrics that the processes have, and th
   expect(known.filter((name) => !shown.has(name) && !isForDebugging(name))).toEqual([])
 })
 
+it('rules and the dashboard ask SDO’s processes alone for what many programs show', () => {
+  const own = /sdo_|name="sdo-controller"/
+  const shared = [...rules.map(({ expr }) => expr), ...expressions].filter((expression) =>
+    metricsIn(expression).some((name) => !name.startsWith('sdo_')),
+  )
+  expect(shared.length).toBeGreaterThan(10)
+  expect(shared.filter((expression) => !own.test(expression))).toEqual([])
+})
+
+it('rules and the dashboard choose and group by labels that the metrics have', () => {
+  const { portal, controller } = exposedMetrics()
+  const labels = new Map([...portal, ...controller].map(({ name, labels }) => [name, labels]))
+  // What Prometheus adds, and the bounds of a histogram.
+  const always = ['namespace', 'job', 'instance', 'le']
+  const wrong = [...rules.map(({ expr }) => expr), ...expressions].flatMap((expression) => {
+    const known = [...always, ...metricsIn(expression).flatMap((name) => labels.get(name) ?? [])]
+    const asked = [...expression.matchAll(/\b(?:by|on) \(([^)]*)\)|[{,]\s*(\w+)[!=]~?=?"/g)].flatMap(
+      ([, grouped = '', chosen = '']) => [...grouped.split(/,\s*/), chosen].filter((name) => name !== ''),
+    )
+    return asked.filter((name) => !known.includes(name)).map((name) => `${name}: ${expression}`)
+  })
+  expect(wrong).toEqual([])
+})
+
 /** What helps only with one question, and would hide the others on a dashboard. */
 const isForDebugging = (name: string) =>
   [
     'controller_runtime_max_concurrent_reconciles',
-    'sdo_database_connections_limit',
     'sdo_watch_failures_total',
     'sdo_watch_silence_seconds',
     'workqueue_adds_total',
@@ -79,11 +104,12 @@ const isForDebugging = (name: string) =>
     'sdo_http_requests_in_flight',
   ].includes(name)
 
-it('every alert leads to a page that says what to look at and what to do', () => {
+it('every alert leads to a page that says what to look at, what to do, and in which test that was rehearsed', () => {
   for (const { alert, annotations } of rules) {
     expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`)
     const [, page = ''] = operations.split(`\n### ${alert}\n`)
     const [text = ''] = page.split(/\n#{2,3} /)
-    expect([alert, text.includes('**Look**'), text.includes('**Do**')]).toEqual([alert, true, true])
+    for (const part of [/^\*\*Look\*\*: ./m, /^\*\*Do\*\*: ./m, /^\*\*Rehearsed\*\*: `[\w./-]+\.test\.ts`/m])
+      expect([alert, text]).toEqual([alert, expect.stringMatching(part)])
   }
 })

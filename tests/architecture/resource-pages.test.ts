@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { lineReasons } from '../../core/resources/events'
 import { kinds, type Kind } from '../../core/resources/kinds'
 import * as metadata from '../../core/resources/metadata'
-import { printerColumns } from '../../core/resources/printer-columns'
+import { printerColumns } from '../../crds/printer-columns'
 
 const folder = 'docs/resources'
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -81,7 +82,7 @@ describe('the page of all resources', () => {
     const words = [
       ...found(recording, /reason: '([A-Z][A-Za-z]+)', ?\n? *message/g),
       ...found(['controller/notices'], /(?:reason: |launch: |move: |retire: )'([A-Z][A-Za-z]+)'/g),
-      ...found(['core/resources/events.ts'], /^ {2}'(Deployment[A-Za-z]+)',$/gm),
+      ...lineReasons,
     ]
     const events = readme.slice(readme.indexOf('## Events'))
     const told = [...rowsOf(events, 'reason').keys()].flatMap((names) => names.split(', '))

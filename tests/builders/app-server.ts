@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import express, { type RequestHandler } from 'express'
 import type { Sequelize } from 'sequelize'
 import { afterAll } from 'vitest'
@@ -111,6 +112,7 @@ export async function buildServedApp(
     build: buildApp(),
     publicFolder: 'public',
     docsFolder: 'app/content/docs',
+    commandLine: resolve('build/cli/sdo.js'),
     describeApi: describeOwnApi,
     isStandalone: true,
     secureCookies: false,

@@ -133,6 +133,15 @@ export async function buildDeployment(
   })
 }
 
+/** As many deployments more like one of an environment, numbered on from it. */
+export const copyDeployment = ({ id, sequelize }: Deployment, times: number) =>
+  sequelize.query(
+    `INSERT INTO deployments SELECT (jsonb_populate_record(d, jsonb_build_object(
+       'id', gen_random_uuid(), 'sequence', d.sequence + number, 'environment_version_id', NULL))).*
+     FROM deployments d, generate_series(1, $2::int) AS number WHERE d.id = $1`,
+    { bind: [id, times] },
+  )
+
 /** Why each attempt was refused, as the code of its error; `undefined` for one that was not. */
 export const refusalsOf = async (attempts: Promise<unknown>[]): Promise<(string | undefined)[]> =>
   (await Promise.allSettled(attempts)).map((outcome) => {

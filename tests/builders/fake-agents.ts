@@ -109,6 +109,11 @@ export class FakeAgents implements Agents {
     this.silent.add(instance)
   }
 
+  /** Ends the silence of an agent. */
+  hear(instance: string): void {
+    this.silent.delete(instance)
+  }
+
   /** What agents are when they are first asked; absent, nothing that could be replaced. */
   firstRelease: string | undefined
   /** Releases that do not come up. */

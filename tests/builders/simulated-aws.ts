@@ -50,7 +50,7 @@ export async function buildSimulatedAws(
   const externalId = 'external-id'
   const random = seededRandom(options.seed ?? 1)
   const aws = await createSimulatedAws({ clock, booter, traffic, random, ...options })
-  await aws.installStack(accountNumber, buildTemplate(accountNumber, externalId))
+  await aws.customer.installStack(accountNumber, buildTemplate(accountNumber, externalId))
   const account = aws.account({ accountNumber, externalId })
   return { aws, clock, booter, traffic, accountNumber, externalId, account }
 }

@@ -34,7 +34,7 @@ export async function buildSpotEnvironments(
   const launchers: ReturnType<typeof launcherIn>[] = []
   for (let index = 0; index < size.accounts; index++) {
     const accountNumber = accountNumberOf(index)
-    await aws.installStack(accountNumber, buildTemplate(accountNumber, externalId))
+    await aws.customer.installStack(accountNumber, buildTemplate(accountNumber, externalId))
     const cloud = aws.account({ accountNumber, externalId })
     await cloud.interruptions.ensureSubscription()
     launchers.push(launcherIn(cloud, await buildPlace(cloud)))

@@ -50,16 +50,10 @@ export async function logInWith(
   const namespace = 'sdo'
   const metadata = { name, namespace }
   const rbac = 'rbac.authorization.k8s.io'
-  const rules = rights.map(({ apiGroup, resource, name: only, verb }) => ({
-    apiGroups: [apiGroup],
-    resources: [resource],
-    ...(only !== undefined && { resourceNames: [only] }),
-    verbs: [verb],
-  }))
   const core = kubeConfig.makeApiClient(CoreV1Api)
   const roles = kubeConfig.makeApiClient(RbacAuthorizationV1Api)
   await core.createNamespacedServiceAccount({ namespace, body: { metadata } })
-  await roles.createNamespacedRole({ namespace, body: { metadata, rules } })
+  await roles.createNamespacedRole({ namespace, body: { metadata, rules: rulesOf(rights) } })
   await roles.createNamespacedRoleBinding({
     namespace,
     body: {
@@ -89,6 +83,22 @@ export async function logInWith(
   if (right) await untilGranted(logIn(cluster?.server), right, namespace)
   return logIn(server)
 }
+
+/** Gives the service account of `logInWith` other rights than it had. */
+export async function grant({ kubeConfig }: ControlPlane, name: string, rights: Right[]): Promise<void> {
+  const body = { metadata: { name, namespace: 'sdo' }, rules: rulesOf(rights) }
+  await kubeConfig
+    .makeApiClient(RbacAuthorizationV1Api)
+    .replaceNamespacedRole({ name, namespace: 'sdo', body })
+}
+
+const rulesOf = (rights: Right[]) =>
+  rights.map(({ apiGroup, resource, name, verb }) => ({
+    apiGroups: [apiGroup],
+    resources: [resource],
+    ...(name !== undefined && { resourceNames: [name] }),
+    verbs: [verb],
+  }))
 
 /** Until the test ends, for a program. @returns its path */
 export function writeKubeConfig(kubeConfig: KubeConfig): string {

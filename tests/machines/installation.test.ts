@@ -149,6 +149,7 @@ describeUnlessMissing(missing, 'an installation by docs/install.md', () =>
         const origin = `http://127.0.0.1:${port}`
         const [style = ''] = /\/build\/[^"]+\.css/.exec(await (await fetch(origin)).text()) ?? []
         expect((await fetch(`${origin}${style}`)).status).toBe(200)
+        expect(await (await fetch(`${origin}/sdo.mjs`)).text()).toMatch(/^#!\/usr\/bin\/env node\n/)
 
         const person = await signUp(
           origin,

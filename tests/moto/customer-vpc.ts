@@ -2,7 +2,7 @@ import { AssociateVpcCidrBlockCommand, CreateVpcCommand, EC2Client } from '@aws-
 import { region } from '../../core/aws/region'
 import { enterAccount } from './install-stack'
 
-export const openEc2 = async (endpoint: string, accountNumber: string): Promise<EC2Client> =>
+const openEc2 = async (endpoint: string, accountNumber: string): Promise<EC2Client> =>
   new EC2Client({ region, endpoint, credentials: await enterAccount(endpoint, accountNumber) })
 
 /** Makes a VPC as the customer would, with a range of IPv6; answers its id. */

@@ -19,6 +19,11 @@ function anyNumber({ minimum, maximum, exclusiveMinimum }: JsonSchema): fc.Arbit
   return fc.integer({ min: Math.max(least, -1000), max: Math.min(maximum ?? 1e12, 1e12) })
 }
 
+const anyName = (schema: JsonSchema): fc.Arbitrary<string> =>
+  schema.enum
+    ? fc.constantFrom(...(schema.enum as string[]))
+    : anyText(schema).filter((name) => name !== '__proto__')
+
 const arnOf = (what: string) => `arn:aws:secretsmanager:us-east-1:111122223333:secret:sdo/${what}/shop-AbCdEf`
 /** Fields with a rule that a shape cannot say. */
 const ruled: Record<string, fc.Arbitrary<unknown>> = {
@@ -36,7 +41,7 @@ export function anyOfShape(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.type !== 'object') throw new Error(`What is ${JSON.stringify(schema)}?`)
   if (!schema.properties)
     return fc.dictionary(
-      anyText((schema.propertyNames as JsonSchema | undefined) ?? {}).filter((name) => name !== '__proto__'),
+      anyName((schema.propertyNames as JsonSchema | undefined) ?? {}),
       anyOfShape(schema.additionalProperties as JsonSchema),
       { maxKeys: 3 },
     )

@@ -3,10 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeMessages } from './messages'
+import { describeResources } from './resources'
 import { onePerShape } from './recorded-statements'
 
 /**
- * Records how the release that is about to be made speaks with its agents, and what it asks of Postgres, for the next one to be held against: what the tests say that make every
+ * Records how the release that is about to be made speaks with its agents, what it asks of Postgres, and what it writes into Kubernetes, for the next one to be held against: what the tests say that make every
  * call of /v1 and every page, the mirror, the deployments and the stores. Run it when a release is made, and never in between.
  */
 const tests = [
@@ -40,4 +41,5 @@ const target = join(import.meta.dirname, 'previous')
 writeFileSync(join(target, 'statements.json'), `${JSON.stringify(onePerShape(texts), null, 1)}\n`)
 writeFileSync(join(target, 'schema.json'), readFileSync(join(folder, 'schema.json')))
 writeFileSync(join(target, 'messages.json'), `${JSON.stringify(describeMessages(), null, 1)}\n`)
+writeFileSync(join(target, 'resources.json'), `${JSON.stringify(describeResources(), null, 1)}\n`)
 rmSync(folder, { recursive: true })

@@ -7,7 +7,7 @@ const moment = /\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d\.\d{3}(Z| \+00:00)/g
 const address = /[\w.+-]+@[\w.-]+\.\w+/g
 
 /** The statement with nothing in it that another run would have otherwise, as far as that can be told; what Postgres reads of it stays. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   withShortValues(withOneRow(text))
     .replaceAll(uuid, '00000000-0000-0000-0000-000000000000')
     .replaceAll(moment, '2026-01-01 00:00:00.000 +00:00')

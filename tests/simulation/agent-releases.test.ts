@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../builders/seeded-random'
 import type { Agents } from '../../controller/agents/agents'
-import { findCondition } from '../../controller/runtime/conditions'
+import { findCondition } from '../../core/resources/find-condition'
 import type { AgentStatus } from '../../core/agent/protocol'
 import { patchesAnnotation } from '../../core/resources/metadata'
 import { buildEnvironmentBench, environmentName, type EnvironmentBench } from '../builders/environment-bench'

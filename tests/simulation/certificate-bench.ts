@@ -84,13 +84,13 @@ export async function buildCertificateBench(options: EnvironmentBenchOptions = {
     async requestTheirs(domainName: string): Promise<string> {
       const access = { accountNumber: bench.accountNumber, externalId: 'external-id' }
       const before = bench.snapshot().roles.find(({ name }) => name === certificateManagerRoleName)
-      await bench.aws.changeRole(bench.accountNumber, certificateManagerRoleName, ownerRole)
+      await bench.aws.customer.changeRole(bench.accountNumber, certificateManagerRoleName, ownerRole)
       const id = await bench.aws.account(access).certificates.request({
         token: domainName.replace(/\W/g, '_'),
         domainNames: [domainName],
         tags: { Name: 'theirs' },
       })
-      await bench.aws.changeRole(bench.accountNumber, certificateManagerRoleName, {
+      await bench.aws.customer.changeRole(bench.accountNumber, certificateManagerRoleName, {
         inlinePolicies: before?.inlinePolicies ?? {},
       })
       return id

@@ -211,12 +211,12 @@ describe('a certificate that is not issued', () => {
     await bench.link({ hostedZone: 'zone-1' })
     await bench.runUntilHttps('www.example.com')
     const { accountNumber, externalId } = bench.zoneAccount
-    await bench.aws.deleteRole(accountNumber, 'sdo-dns-manager')
+    await bench.aws.customer.deleteRole(accountNumber, 'sdo-dns-manager')
     await bench.unlink()
     await bench.runFor(60)
     expect(bench.answersOf('www.example.com').https).toBe('fits')
     expect((await bench.status()).phase).toBe('Ready')
-    await bench.aws.installStack(accountNumber, buildTemplate(accountNumber, externalId, false))
+    await bench.aws.customer.installStack(accountNumber, buildTemplate(accountNumber, externalId, false))
     await bench.runUntilNoCertificate()
     expect(bench.httpsLeftovers()).toEqual(noHttps)
   })
@@ -227,7 +227,7 @@ describe('a hand in AWS', () => {
     const bench = await buildHttps()
     bench.unwatch()
     const [before] = bench.certificates()
-    await bench.aws.deleteThing(bench.accountNumber, before?.id ?? '')
+    await bench.aws.customer.deleteThing(bench.accountNumber, before?.id ?? '')
     expect(bench.answersOf('www.staging.example.com').https).toBe('closed')
     await bench.runUntil(
       'HTTP serves',
@@ -248,7 +248,7 @@ describe('a hand in AWS', () => {
     const rule = bench
       .snapshot()
       .things.find(({ kind, id }) => kind === 'securityGroupRule' && id.includes('/rule/443-443/'))
-    await bench.aws.deleteThing(bench.accountNumber, rule?.id ?? '')
+    await bench.aws.customer.deleteThing(bench.accountNumber, rule?.id ?? '')
     expect(bench.openPorts()).toEqual([80])
     await bench.runUntil('it is open', () => bench.openPorts().includes(443), 120)
   })
@@ -257,7 +257,7 @@ describe('a hand in AWS', () => {
     const bench = await buildHttps()
     bench.unwatch()
     const [balancer] = bench.snapshot().loadBalancers
-    await bench.aws.deleteThing(bench.accountNumber, `${balancer?.id}/listener/${port}`)
+    await bench.aws.customer.deleteThing(bench.accountNumber, `${balancer?.id}/listener/${port}`)
     await bench.runUntil('it is back', () => bench.isHttps('www.staging.example.com'), 120)
     await bench.runUntilReady(60)
   })
@@ -272,7 +272,10 @@ describe('a hand in AWS', () => {
       targetGroupId: balancer?.listeners.find(({ port }) => port === 443)?.targetGroupId,
     })
     const [record = ''] = bench.validations()
-    await bench.aws.deleteThing(bench.zoneAccount.accountNumber, `${bench.zoneId}/record/${record}/CNAME`)
+    await bench.aws.customer.deleteThing(
+      bench.zoneAccount.accountNumber,
+      `${bench.zoneId}/record/${record}/CNAME`,
+    )
     await bench.runUntil('it redirects again', () => bench.isHttps('www.staging.example.com'), 120)
     await bench.runUntil('it validates again', () => bench.validations().length === 1, 400)
   })
@@ -281,7 +284,7 @@ describe('a hand in AWS', () => {
     const bench = await buildHttps()
     bench.unwatch()
     const [balancer] = bench.snapshot().loadBalancers
-    await bench.aws.deleteThing(bench.accountNumber, balancer?.id ?? '')
+    await bench.aws.customer.deleteThing(bench.accountNumber, balancer?.id ?? '')
     await bench.runUntil('there is another', () =>
       bench.snapshot().loadBalancers.some(({ id }) => id !== balancer?.id),
     )
@@ -298,7 +301,7 @@ describe('a validation record', () => {
       ...{ zoneId: bench.zoneId, name: validation?.name ?? '', type: 'CNAME' },
       value: value(validation?.value ?? ''),
     }
-    await bench.aws.putRecord(bench.zoneAccount.accountNumber, record)
+    await bench.aws.customer.putRecord(bench.zoneAccount.accountNumber, record)
     return { id, record }
   }
 
@@ -328,7 +331,7 @@ describe('a validation record', () => {
     )
     expect((await bench.certificateCondition())?.message).toContain(record.name)
     expect(bench.foreign()).toEqual(foreign)
-    await bench.aws.deleteThing(
+    await bench.aws.customer.deleteThing(
       bench.zoneAccount.accountNumber,
       `${bench.zoneId}/record/${record.name}/CNAME`,
     )
@@ -357,7 +360,7 @@ describe('a controller that dies at any call while HTTPS comes and goes', () => 
       const bench = await buildCertificateBench({ seed, timings: { visibilityLagMs: seed % 2 ? 0 : 3000 } })
       const { accountNumber } = bench.zoneAccount
       for (const name of ['mail.example.com', '_dmarc.example.com'])
-        await bench.aws.putRecord(accountNumber, {
+        await bench.aws.customer.putRecord(accountNumber, {
           zoneId: bench.zoneId,
           name,
           type: 'TXT',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ThingKind } from '../../controller/cloud/simulated/deletion-by-hand'
+import type { ThingKind } from '../../controller/cloud/simulated/by-hand/thing'
 import { buildEnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 
@@ -35,7 +35,7 @@ describe('“Examine deployed configuration”', () => {
     for (const { id } of bench
       .snapshot()
       .things.filter((thing) => thing.owner === 'sdo' && thing.kind === kind))
-      await bench.aws.deleteThing(bench.accountNumber, id)
+      await bench.aws.customer.deleteThing(bench.accountNumber, id)
     expect(kindsOf(bench)).not.toEqual(before)
     await bench.changeSpec({ examineRequestedEpoch: bench.clock.now() })
     await bench.runUntil('it is as before', () => kindsOf(bench).join() === before.join(), 120)

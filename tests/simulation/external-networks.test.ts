@@ -7,13 +7,13 @@ describe('an external network', () => {
   it('is associated once its VPC is seen, with all of its ranges', async () => {
     const bench = await buildNetworkBench()
     const { accountNumber } = bench.peerAccount
-    const vpcId = await bench.aws.createVpc(accountNumber, { cidr: '10.20.0.0/16' })
+    const vpcId = await bench.aws.customer.createVpc(accountNumber, { cidr: '10.20.0.0/16' })
     await bench.associate('network-1', vpcId)
     expect(await bench.networkStatus('network-1')).toMatchObject({
       phase: 'HEALTHY',
       vpc: { cidrs: ['10.20.0.0/16'] },
     })
-    await bench.aws.addVpcRange(accountNumber, vpcId, '10.21.0.0/16')
+    await bench.aws.customer.addVpcRange(accountNumber, vpcId, '10.21.0.0/16')
     await bench.reconcileNetwork('network-1')
     expect((await bench.networkStatus('network-1'))?.vpc?.cidrs).toEqual(['10.20.0.0/16', '10.21.0.0/16'])
   })
@@ -50,7 +50,10 @@ describe('an external network', () => {
   it('whose VPC is in another region is not found in this one', async () => {
     const bench = await buildNetworkBench()
     const { accountNumber } = bench.peerAccount
-    const vpcId = await bench.aws.createVpc(accountNumber, { cidr: '10.20.0.0/16', region: 'eu-west-1' })
+    const vpcId = await bench.aws.customer.createVpc(accountNumber, {
+      cidr: '10.20.0.0/16',
+      region: 'eu-west-1',
+    })
     await bench.associate('network-1', vpcId)
     expect((await bench.networkStatus('network-1'))?.phase).toBe('INITIAL_SETUP_FAILURE')
   })
@@ -58,9 +61,9 @@ describe('an external network', () => {
   it('whose VPC is deleted by hand says so, and is well again with the VPC of another id only', async () => {
     const bench = await buildNetworkBench()
     const { accountNumber } = bench.peerAccount
-    const vpcId = await bench.aws.createVpc(accountNumber, { cidr: '10.20.0.0/16' })
+    const vpcId = await bench.aws.customer.createVpc(accountNumber, { cidr: '10.20.0.0/16' })
     await bench.associate('network-1', vpcId)
-    await bench.aws.deleteThing(accountNumber, vpcId)
+    await bench.aws.customer.deleteThing(accountNumber, vpcId)
     await bench.reconcileNetwork('network-1')
     expect(await bench.networkStatus('network-1')).toMatchObject({
       phase: 'INITIAL_SETUP_FAILURE',
@@ -71,8 +74,8 @@ describe('an external network', () => {
   it('waits for the role in its account, and stays as it was when the role goes', async () => {
     const bench = await buildNetworkBench()
     const { accountNumber } = bench.peerAccount
-    const vpcId = await bench.aws.createVpc(accountNumber, { cidr: '10.20.0.0/16' })
-    await bench.aws.deleteRole(accountNumber, 'sdo-network-manager')
+    const vpcId = await bench.aws.customer.createVpc(accountNumber, { cidr: '10.20.0.0/16' })
+    await bench.aws.customer.deleteRole(accountNumber, 'sdo-network-manager')
     await bench.associate('network-1', vpcId)
     expect(await bench.networkStatus('network-1')).toMatchObject({
       phase: 'INITIAL_SETUP',
@@ -81,7 +84,7 @@ describe('an external network', () => {
     await bench.installPeerStack()
     await bench.reconcileNetwork('network-1')
     expect((await bench.networkStatus('network-1'))?.phase).toBe('HEALTHY')
-    await bench.aws.deleteRole(accountNumber, 'sdo-network-manager')
+    await bench.aws.customer.deleteRole(accountNumber, 'sdo-network-manager')
     await bench.reconcileNetwork('network-1')
     expect((await bench.networkStatus('network-1'))?.phase).toBe('HEALTHY')
   })
@@ -91,7 +94,7 @@ describe('an external network', () => {
     await bench.runUntilReady()
     const { network } = await bench.status()
     const template = buildTemplate(bench.accountNumber, 'external-id', true, true)
-    await bench.aws.installStack(bench.accountNumber, template)
+    await bench.aws.customer.installStack(bench.accountNumber, template)
     await bench.associate('network-1', network.vpcId ?? '', 'account-1')
     expect(await bench.networkStatus('network-1')).toMatchObject({
       phase: 'INITIAL_SETUP_FAILURE',
@@ -102,7 +105,10 @@ describe('an external network', () => {
   it('is let go at once while no environment needs it', async () => {
     const bench = await buildNetworkBench()
     const { accountNumber } = bench.peerAccount
-    await bench.associate('network-1', await bench.aws.createVpc(accountNumber, { cidr: '10.20.0.0/16' }))
+    await bench.associate(
+      'network-1',
+      await bench.aws.customer.createVpc(accountNumber, { cidr: '10.20.0.0/16' }),
+    )
     await bench.store.requestDelete('ExternalNetwork', 'network-1')
     await bench.reconcileNetwork('network-1')
     expect(await bench.store.get('ExternalNetwork', 'network-1')).toBeUndefined()

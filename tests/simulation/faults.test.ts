@@ -107,7 +107,7 @@ describe('the cloud', () => {
     bench.watch(neverFewerServing(bench, 'web', 1))
     const next = await bench.deploy(buildApplicationSpec('web', { tag: '2', count: 9 }))
     for (let passes = 0; passes < 3; passes++) await bench.step()
-    await bench.aws.deleteRole(bench.accountNumber, environmentManagerRoleName)
+    await bench.aws.customer.deleteRole(bench.accountNumber, environmentManagerRoleName)
     await bench.runUntil('it says so', async () => (await bench.status()).phase === 'Failure', 60)
     expect((await bench.status()).message).toContain('SDO cannot use the role')
     expect((await bench.status()).conditions).toContainEqual(
@@ -115,7 +115,10 @@ describe('the cloud', () => {
     )
     await bench.clock.advance(3_600_000)
 
-    await bench.aws.installStack(bench.accountNumber, buildTemplate(bench.accountNumber, 'external-id'))
+    await bench.aws.customer.installStack(
+      bench.accountNumber,
+      buildTemplate(bench.accountNumber, 'external-id'),
+    )
     await bench.runUntilPhase(next, 'Live', 120)
     await bench.runUntilReady()
     expect(bench.servingTags()).toHaveLength(9)
@@ -130,7 +133,7 @@ describe('the cloud', () => {
     bench.watch(neverFewerServing(bench, 'web', 1))
     const next = await bench.deploy(buildApplicationSpec('web', { tag: '2', count: 9 }))
     for (let passes = 0; passes < 3; passes++) await bench.step()
-    await bench.aws.deleteStack(bench.accountNumber)
+    await bench.aws.customer.deleteStack(bench.accountNumber)
     await bench.runFor(580)
     expect(await bench.phaseOf(next)).toBe('Deploying')
     await bench.runUntilPhase(next, 'Failed', 60)
@@ -147,7 +150,10 @@ describe('the cloud', () => {
     ])
     expect(processes.find(({ id }) => id === before?.id)?.phase).toBe('Serving')
 
-    await bench.aws.installStack(bench.accountNumber, buildTemplate(bench.accountNumber, 'external-id'))
+    await bench.aws.customer.installStack(
+      bench.accountNumber,
+      buildTemplate(bench.accountNumber, 'external-id'),
+    )
     await bench.runUntilReady(120)
     expect(bench.servingTags()).toEqual(['1'])
     expect(await bench.messages()).toContain('AWS does what SDO asks for again.')

@@ -17,18 +17,21 @@ import { buildPlatform, type PlatformOptions } from './platform'
 
 const { QUEUED, DEPLOYING, LIVE } = deploymentStates
 
-/** An environment on a whole platform, with somebody who deploys to it, goes back, and changes settings. */
+/** An environment on a whole platform, with somebody who deploys to it, goes back, and changes settings; with `hasSource`, another one to promote from. */
 export async function buildGoingBack(
   sequelize: Sequelize,
-  options: Omit<PlatformOptions, 'sequelize' | 'environments'> = {},
+  {
+    hasSource = false,
+    ...options
+  }: Omit<PlatformOptions, 'sequelize' | 'environments'> & { hasSource?: boolean } = {},
 ) {
-  const platform = await buildPlatform({ ...options, sequelize, environments: 1 })
+  const platform = await buildPlatform({ ...options, sequelize, environments: hasSource ? 2 : 1 })
   const dependencies = { ...buildDependencies(sequelize).dependencies, clock: platform.clock }
   const deployments = deploymentServices(dependencies)
   const environments = environmentServices(dependencies)
   const { teamId } = platform.account
   const person = await buildPerson(teamId)
-  const [{ id: environmentId }] = platform.rows as [Environment]
+  const [{ id: environmentId }, source] = platform.rows as [Environment, Environment?]
   const applications = [
     await buildApplication(teamId, 'Shop'),
     await buildApplication(teamId, 'Api'),
@@ -50,10 +53,10 @@ export async function buildGoingBack(
       .sort()
   }
 
-  const deploy = async (application: Application, tag: string): Promise<string> => {
+  const deploy = async (application: Application, tag: string, to = environmentId): Promise<string> => {
     const { id } = await buildVersion(application, tag)
     const asked = await deployments.patchDeployment(person, {
-      environmentId,
+      environmentId: to,
       applicationVersionIdToDeploy: id,
       firstDeployWarningApproved: true,
     })
@@ -70,9 +73,28 @@ export async function buildGoingBack(
     firstDeployWarningApproved: true,
   })
 
+  /** What promoting the other environment would ask for; undefined while nothing is live there. */
+  const lookAtSource = async () => {
+    const { promoteCandidates, environmentVersionsState } = await deployments.getPromoteView(
+      person,
+      environmentId,
+    )
+    const [candidate] = promoteCandidates
+    return (
+      candidate && {
+        environmentVersionId: candidate.environmentVersionId,
+        expectedEnvironmentVersionState: environmentVersionsState,
+        targetEnvironmentId: environmentId,
+        firstDeployWarningApproved: true,
+      }
+    )
+  }
+
   return {
     platform,
     person,
+    source,
+    lookAtSource,
     deployments,
     environmentId,
     applications,

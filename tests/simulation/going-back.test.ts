@@ -21,14 +21,36 @@ const contentsOf = async (environmentVersionId: string | null): Promise<string> 
   return JSON.stringify(version.applications)
 }
 
-/** Somebody who deploys, reverts, stops, retries and changes settings in any order, while instances go, processes fall ill and controllers end. */
+/** Application to version of what an environment ran. */
+const versionsOf = async (environmentVersionId: string | null): Promise<string> => {
+  const version = await EnvironmentVersion.findByPk(environmentVersionId ?? '', { rejectOnEmpty: true })
+  return JSON.stringify(
+    version.applications.map(({ applicationId, versionId }) => [applicationId, versionId]),
+  )
+}
+
+/** Somebody who deploys, promotes, reverts, stops, retries and changes settings in any order, while instances go, processes fall ill and each controller dies after some calls. */
 async function buildStory(seed: number) {
-  const story = await buildGoingBack(database.sequelize, { seed, isMirrorBehind: seed % 2 === 0 })
+  const story = await buildGoingBack(database.sequelize, {
+    seed,
+    isMirrorBehind: seed % 2 === 0,
+    hasSource: true,
+    mostCalls: 150,
+  })
   const { platform, applications, person, deployments, random } = story
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
   /** Every deployment that somebody was told is queued. */
   const asked = new Set<string>()
   const note = ({ id }: { id?: string }) => id !== undefined && asked.add(id)
+  /** What each promotion that was accepted has to make of the environment. */
+  const promised = new Map<string, string>()
+  let seen = await story.lookAtSource()
+  const promote = async () => {
+    if (!seen) return
+    const { id } = await deployments.promoteDeployment(person, seen)
+    note({ id })
+    if (id) promised.set(id, await versionsOf(seen.environmentVersionId))
+  }
 
   const pickOf = async (isSought: (one: Deployment) => boolean) => pick((await story.list()).filter(isSought))
   const things: (() => Promise<unknown>)[] = [
@@ -44,6 +66,13 @@ async function buildStory(seed: number) {
       note({ id: await story.deploy(pick(applications), pick(['1', '2'])) })
       // Whoever looked before somebody else asked is told so.
       if (look) expect((await deployments.revertDeployment(person, look)).result).toBe('STATE_MISSMATCH')
+    },
+    () => story.deploy(pick(applications), pick(['1', '2', '3', 'crash-loop']), story.source?.id),
+    async () => void (seen = await story.lookAtSource()),
+    promote,
+    async () => {
+      seen = await story.lookAtSource()
+      await promote()
     },
     async () => {
       const running = await pickOf(({ state }) => state === QUEUED || state === DEPLOYING)
@@ -71,9 +100,12 @@ async function buildStory(seed: number) {
   return {
     ...story,
     asked,
+    promised,
     begin: async () => {
       note({ id: await story.deploy(applications[0], '1') })
+      await story.deploy(applications[1], '2', story.source?.id)
       await story.settle()
+      seen = await story.lookAtSource()
     },
     act: () => unlessRefused(pick(things)()),
     fillQueue: async () => {
@@ -86,11 +118,11 @@ async function buildStory(seed: number) {
   }
 }
 
-describe('deploying, reverting, stopping, retrying and undoing in any order', () => {
+describe('deploying, promoting, reverting, stopping, retrying and undoing in any order, whenever controllers die', () => {
   it.each(seeds)(
     'loses nothing that was asked for, and ends with something that was (seed %i)',
     async (seed) => {
-      const { platform, asked, ...story } = await buildStory(seed)
+      const { platform, asked, promised, ...story } = await buildStory(seed)
       await story.begin()
       for (let act = 0; act < acts; act++) await story.act()
       await story.fillQueue()
@@ -117,6 +149,11 @@ describe('deploying, reverting, stopping, retrying and undoing in any order', ()
       for (const { kind, state, restoresVersionId, environmentVersionId } of list)
         if (restoresVersionId && state !== FAILED && kind !== 'undo')
           expect(await contentsOf(environmentVersionId)).toBe(await contentsOf(restoresVersionId))
+      for (const { id, state, promotedFrom, environmentVersionId } of list) {
+        if (promotedFrom && state !== FAILED && promised.has(id))
+          expect(await versionsOf(environmentVersionId)).toBe(promised.get(id))
+      }
+      expect(platform.deaths()).toBeGreaterThan(10)
       await story.serves()
     },
     240_000,

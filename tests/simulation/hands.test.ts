@@ -137,4 +137,19 @@ describe('an operator’s hand', () => {
       expect((await bench.status()).message).not.toMatch(/^Paused/)
     },
   )
+
+  it('that pauses it while nobody reaches its agents has nothing replaced, then or once they answer again', async () => {
+    const { bench } = await buildServing()
+    const launched = bench.launched.size
+    const agents = bench.livingInstances().map(({ clientToken }) => clientToken)
+    await bench.store.annotate('Environment', environmentName, { [pausedAnnotation]: 'true' })
+    for (const agent of agents) bench.agents.silence(agent)
+    await bench.runFor(300)
+    for (const agent of agents) bench.agents.hear(agent)
+    await bench.store.annotate('Environment', environmentName, { [pausedAnnotation]: 'false' })
+    await bench.runUntilReady()
+    await bench.runFor(120)
+    expect(bench.launched.size).toBe(launched)
+    expect(bench.livingInstances().map(({ clientToken }) => clientToken)).toEqual(agents)
+  })
 })

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CloudError, type Cloud } from '../../controller/cloud/cloud'
-import { thingKinds, type ThingKind } from '../../controller/cloud/simulated/deletion-by-hand'
+import { thingKinds } from '../../controller/cloud/simulated/by-hand/things-in-account'
+import type { ThingKind } from '../../controller/cloud/simulated/by-hand/thing'
 import type { EnvironmentBench } from '../builders/environment-bench'
 import { buildTemplate } from '../builders/simulated-aws'
 import { buildStory, countThings, duringDeletion, finishStory, moments, nothing } from './story'
@@ -20,12 +21,12 @@ beforeAll(async () => {
 
 /** Deletes one thing of the kind, or all. Answers whether there was any. */
 async function deleteByHand(bench: EnvironmentBench, kind: ThingKind, all: boolean): Promise<boolean> {
-  const ids = bench.aws
+  const ids = bench.aws.customer
     .listThings(bench.accountNumber)
     .flatMap((thing) => (thing.kind === kind ? thing.id : []))
   for (const id of all ? ids : ids.slice(0, 1)) {
-    const isThere = bench.aws.listThings(bench.accountNumber).some((thing) => thing.id === id)
-    if (isThere) await bench.aws.deleteThing(bench.accountNumber, id)
+    const isThere = bench.aws.customer.listThings(bench.accountNumber).some((thing) => thing.id === id)
+    if (isThere) await bench.aws.customer.deleteThing(bench.accountNumber, id)
   }
   if (ids.length > 0) deleted.add(kind)
   return ids.length > 0
@@ -33,7 +34,10 @@ async function deleteByHand(bench: EnvironmentBench, kind: ThingKind, all: boole
 
 async function bringBackStack(bench: EnvironmentBench): Promise<void> {
   await bench.runFor(120)
-  await bench.aws.installStack(bench.accountNumber, buildTemplate(bench.accountNumber, 'external-id'))
+  await bench.aws.customer.installStack(
+    bench.accountNumber,
+    buildTemplate(bench.accountNumber, 'external-id'),
+  )
 }
 
 /** Counts the answers that something does not exist. */

@@ -16,7 +16,7 @@ export async function buildMoveBench(options: EnvironmentBenchOptions = {}) {
   const limits = { formerNamesSeconds: 90, ...options.limits }
   const bench = await buildNetworkBench({ ...options, limits })
   const { aws, store, ports, peerAccount, clock } = bench
-  const { id } = await aws.createHostedZone(peerAccount.accountNumber, { name: 'example.com' })
+  const { id } = await aws.customer.createHostedZone(peerAccount.accountNumber, { name: 'example.com' })
   await store.apply('HostedZone', {
     name: 'zone-1',
     labels: {},

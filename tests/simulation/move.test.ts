@@ -77,7 +77,7 @@ describe('an environment that is linked to a network with its own range', () => 
     bench.watchName(2)
     const vpcId = await bench.moveUntil(phase)
     const { cidr = '' } = (await bench.status()).next ?? {}
-    await bench.aws.addVpcRange(bench.peerAccount.accountNumber, vpcId, cidr)
+    await bench.aws.customer.addVpcRange(bench.peerAccount.accountNumber, vpcId, cidr)
     await bench.reconcileNetwork('network-1')
     await bench.runUntil(
       'it has moved',

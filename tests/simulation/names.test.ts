@@ -94,7 +94,7 @@ describe('names in a hosted zone', () => {
     const bench = await buildLive()
     const { accountNumber } = bench.zoneAccount
     const record = { zoneId: bench.zoneId, name: 'www.example.com', type: 'A', value: '192.0.2.7' }
-    await bench.aws.putRecord(accountNumber, record)
+    await bench.aws.customer.putRecord(accountNumber, record)
     const before = bench.foreign()
     await bench.link({ hostedZone: 'zone-1' })
     await bench.runUntil('it is taken', async () => (await bench.condition())?.reason === 'NameTaken')
@@ -103,7 +103,7 @@ describe('names in a hosted zone', () => {
     )
     expect((await bench.status()).phase).toBe('Ready')
     expect(bench.foreign()).toEqual(before)
-    await bench.aws.deleteThing(accountNumber, `${bench.zoneId}/record/www.example.com/A`)
+    await bench.aws.customer.deleteThing(accountNumber, `${bench.zoneId}/record/www.example.com/A`)
     await bench.runUntilAssociated()
     expect(bench.names()).toEqual(['www.example.com'])
   })
@@ -111,7 +111,7 @@ describe('names in a hosted zone', () => {
   it('let the next link begin where a name of this one is taken', async () => {
     const bench = await buildLive()
     const record = { zoneId: bench.zoneId, name: 'www.example.com', type: 'CNAME', value: 'else.example.net' }
-    await bench.aws.putRecord(bench.zoneAccount.accountNumber, record)
+    await bench.aws.customer.putRecord(bench.zoneAccount.accountNumber, record)
     await bench.link({ hostedZone: 'zone-1' }, { hostedZone: 'zone-1', subdomain: 'b' })
     await bench.runUntilSettled()
     expect(bench.names()).toEqual(['www.b.example.com'])
@@ -121,11 +121,14 @@ describe('names in a hosted zone', () => {
     const bench = await buildLive()
     await bench.link({ hostedZone: 'zone-1' })
     await bench.runUntilAssociated()
-    await bench.aws.deleteThing(bench.zoneAccount.accountNumber, `${bench.zoneId}/record/www.example.com/A`)
+    await bench.aws.customer.deleteThing(
+      bench.zoneAccount.accountNumber,
+      `${bench.zoneId}/record/www.example.com/A`,
+    )
     await bench.runUntil('it is there again', () => bench.names().length === 1)
     const before = bench.targetOf('www.example.com')
     const { loadBalancers } = await bench.status()
-    await bench.aws.deleteThing(bench.accountNumber, loadBalancers[0]?.loadBalancerId ?? '')
+    await bench.aws.customer.deleteThing(bench.accountNumber, loadBalancers[0]?.loadBalancerId ?? '')
     await bench.runUntil('it leads elsewhere', () => bench.targetOf('www.example.com') !== before)
     const [balancer] = (await bench.status()).loadBalancers
     expect(bench.targetOf('www.example.com')).toBe(balancer?.alias?.dnsName)
@@ -135,7 +138,7 @@ describe('names in a hosted zone', () => {
     const bench = await buildLive()
     await bench.link({ hostedZone: 'zone-1' })
     await bench.runUntilAssociated()
-    await bench.aws.deleteRole(bench.zoneAccount.accountNumber, 'sdo-dns-manager')
+    await bench.aws.customer.deleteRole(bench.zoneAccount.accountNumber, 'sdo-dns-manager')
     const api = buildApplicationSpec('api', { ports: [{ port: 81, subdomain: 'api' }] })
     await bench.runUntilPhase(await bench.deploy(web({ tag: '2' }), api), 'Live')
     await bench.runUntil('it says so', async () => (await bench.condition())?.reason === 'AccessDenied')
@@ -146,7 +149,7 @@ describe('names in a hosted zone', () => {
     })
     expect(bench.names()).toEqual(['www.example.com'])
     const { accountNumber, externalId } = bench.zoneAccount
-    await bench.aws.installStack(accountNumber, buildTemplate(accountNumber, externalId, false))
+    await bench.aws.customer.installStack(accountNumber, buildTemplate(accountNumber, externalId, false))
     await bench.runUntilSettled()
     expect(bench.names()).toEqual(['api.example.com', 'www.example.com'])
   })
@@ -155,7 +158,7 @@ describe('names in a hosted zone', () => {
     const bench = await buildLive()
     await bench.link({ hostedZone: 'zone-1' })
     await bench.runUntilAssociated()
-    await bench.aws.setDelegation(bench.zoneAccount.accountNumber, bench.zoneId, false)
+    await bench.aws.customer.setDelegation(bench.zoneAccount.accountNumber, bench.zoneId, false)
     await bench.reconcileZone('zone-1')
     expect((await bench.store.get('HostedZone', 'zone-1'))?.status).toMatchObject({ phase: 'DNS_MISSMATCH' })
     await bench.link({ hostedZone: 'zone-1', subdomain: 'b' })
@@ -163,7 +166,7 @@ describe('names in a hosted zone', () => {
     expect((await bench.condition())?.message).toContain('is delegated to nobody')
     await bench.runFor(30)
     expect(bench.names()).toEqual(['www.example.com'])
-    await bench.aws.setDelegation(bench.zoneAccount.accountNumber, bench.zoneId, true)
+    await bench.aws.customer.setDelegation(bench.zoneAccount.accountNumber, bench.zoneId, true)
     await bench.reconcileZone('zone-1')
     await bench.runUntilSettled()
     expect(bench.names()).toEqual(['www.b.example.com'])
@@ -173,7 +176,7 @@ describe('names in a hosted zone', () => {
     const bench = await buildLive()
     await bench.link({ hostedZone: 'zone-1' })
     await bench.runUntilAssociated()
-    await bench.aws.deleteThing(bench.zoneAccount.accountNumber, bench.zoneId)
+    await bench.aws.customer.deleteThing(bench.zoneAccount.accountNumber, bench.zoneId)
     await bench.unlink()
     await bench.runUntil('nothing is linked', async () => (await bench.status()).dns === undefined)
     expect((await bench.status()).phase).toBe('Ready')
@@ -199,7 +202,7 @@ describe('names in a hosted zone', () => {
     const bench = await buildLive()
     await bench.link({ hostedZone: 'zone-1' })
     await bench.runUntilAssociated()
-    await bench.aws.deleteThing(bench.zoneAccount.accountNumber, bench.zoneId)
+    await bench.aws.customer.deleteThing(bench.zoneAccount.accountNumber, bench.zoneId)
     const gone = 'The hosted zone example.com is gone from the account DNS (444455556666).'
     await bench.runUntil('it says so', async () => ((await bench.condition())?.message ?? '').includes(gone))
     await bench.runUntilPhase(await bench.deploy(web({ tag: '2' })), 'Live')
@@ -234,7 +237,7 @@ describe('an environment that is deleted while a link is under way', () => {
       const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
       const bench = await buildZoneBench({ seed })
       const theirs = { zoneId: bench.zoneId, name: 'b.example.com', type: 'A', value: '192.0.2.7' }
-      await bench.aws.putRecord(bench.zoneAccount.accountNumber, theirs)
+      await bench.aws.customer.putRecord(bench.zoneAccount.accountNumber, theirs)
       const foreign = bench.foreign()
       const api = buildApplicationSpec('api', { ports: [{ port: 81, subdomain: 'b' }] })
       await bench.runUntilPhase(await bench.deploy(web(), api), 'Live')
@@ -261,13 +264,13 @@ describe('a controller that dies at any call while names change', () => {
       const bench = await buildZoneBench({ seed })
       const { accountNumber } = bench.zoneAccount
       for (const name of ['mail.example.com', 'example.com', 'www.b.example.com'])
-        await bench.aws.putRecord(accountNumber, {
+        await bench.aws.customer.putRecord(accountNumber, {
           zoneId: bench.zoneId,
           name,
           type: 'TXT',
           value: '"theirs"',
         })
-      await bench.aws.putRecord(accountNumber, {
+      await bench.aws.customer.putRecord(accountNumber, {
         zoneId: bench.zoneId,
         name: 'api.example.com',
         type: 'A',

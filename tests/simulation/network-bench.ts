@@ -15,7 +15,7 @@ export async function buildNetworkBench(options: EnvironmentBenchOptions = {}) {
   const { aws, store, ports } = bench
   const { accountNumber, externalId } = peerAccount
   const installPeerStack = () =>
-    aws.installStack(accountNumber, buildTemplate(accountNumber, externalId, false, true))
+    aws.customer.installStack(accountNumber, buildTemplate(accountNumber, externalId, false, true))
   await installPeerStack()
   const account = await store.apply('AwsAccount', {
     name: 'account-2',
@@ -47,9 +47,9 @@ export async function buildNetworkBench(options: EnvironmentBenchOptions = {}) {
     },
     /** Makes a VPC of the customer's with a few things in it, and associates it. */
     async addNetwork(name: string, cidr: string, options: { hasDnsNames?: boolean } = {}): Promise<string> {
-      const vpcId = await aws.createVpc(accountNumber, { cidr, ...options })
-      await aws.addRoute(accountNumber, vpcId, { destination: '0.0.0.0/0', target: 'nat-1' })
-      await aws.addRoute(accountNumber, vpcId, { destination: '192.0.2.0/24', target: 'pcx-theirs' })
+      const vpcId = await aws.customer.createVpc(accountNumber, { cidr, ...options })
+      await aws.customer.addRoute(accountNumber, vpcId, { destination: '0.0.0.0/0', target: 'nat-1' })
+      await aws.customer.addRoute(accountNumber, vpcId, { destination: '192.0.2.0/24', target: 'pcx-theirs' })
       await store.apply('ExternalNetwork', {
         name,
         labels: {},
@@ -70,7 +70,7 @@ export async function buildNetworkBench(options: EnvironmentBenchOptions = {}) {
             routes: table.routes.filter(({ target }) => !ours.includes(target)),
           })),
         })),
-        things: aws
+        things: aws.customer
           .listThings(accountNumber)
           .filter(({ owner, kind }) => owner === 'customer' && kind !== 'peerings'),
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CloudErrorKind } from '../../controller/cloud/cloud'
-import { findCondition } from '../../controller/runtime/conditions'
+import { findCondition } from '../../core/resources/find-condition'
 import type { ConditionReason } from '../../core/resources/metadata'
 import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
@@ -41,7 +41,7 @@ describe('the log group of an application', () => {
 
   it('keeps the retention that somebody set, whatever happens to the application and the controller', async () => {
     const bench = await buildLive()
-    await bench.aws.setLogRetention(bench.accountNumber, group, 365)
+    await bench.aws.customer.setLogRetention(bench.accountNumber, group, 365)
     await bench.runFor(400)
     bench.replaceController()
     await bench.runUntilPhase(await bench.deploy(web('2')), 'Live', 60)
@@ -49,7 +49,7 @@ describe('the log group of an application', () => {
     await bench.runUntil('it is forgotten', async () => (await bench.status()).logGroups?.length === 0, 60)
     await bench.runUntilPhase(await bench.deploy(web('3')), 'Live', 60)
     expect(groupsOf(bench)).toEqual([{ name: group, retentionDays: 365 }])
-    await bench.aws.setLogRetention(bench.accountNumber, group)
+    await bench.aws.customer.setLogRetention(bench.accountNumber, group)
     await bench.runFor(400)
     expect(groupsOf(bench)).toEqual([{ name: group, retentionDays: undefined }])
   })
@@ -71,7 +71,7 @@ describe('the log group of an application', () => {
 
   it('is made again when somebody deleted it', async () => {
     const bench = await buildLive()
-    await bench.aws.deleteThing(
+    await bench.aws.customer.deleteThing(
       bench.accountNumber,
       `arn:aws:logs:us-east-1:${bench.accountNumber}:log-group:${group}`,
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../builders/seeded-random'
-import { findCondition } from '../../controller/runtime/conditions'
+import { findCondition } from '../../core/resources/find-condition'
 import { patchesAnnotation } from '../../core/resources/metadata'
 import {
   buildEnvironmentBench,

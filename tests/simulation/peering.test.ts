@@ -64,7 +64,7 @@ describe('a linked network', () => {
 
   it('follows the ranges of its VPC', async () => {
     const { bench, vpcId } = await buildConnected()
-    await bench.aws.addVpcRange(bench.peerAccount.accountNumber, vpcId, '192.168.200.0/24')
+    await bench.aws.customer.addVpcRange(bench.peerAccount.accountNumber, vpcId, '192.168.200.0/24')
     await bench.reconcileNetwork('network-1')
     await bench.runUntil('there is a route more', () => bench.routes().length === 3)
     const { network } = await bench.status()
@@ -73,11 +73,11 @@ describe('a linked network', () => {
 
   it('may be one of several, in the account of the environment as well', async () => {
     const bench = await buildLive()
-    await bench.aws.installStack(
+    await bench.aws.customer.installStack(
       bench.accountNumber,
       buildTemplate(bench.accountNumber, 'external-id', true, true),
     )
-    const own = await bench.aws.createVpc(bench.accountNumber, { cidr: '192.168.128.0/20' })
+    const own = await bench.aws.customer.createVpc(bench.accountNumber, { cidr: '192.168.128.0/20' })
     await bench.associate('network-own', own, 'account-1')
     await bench.addNetwork('network-1', theirRange)
     await bench.link('network-1', 'network-own')
@@ -91,7 +91,7 @@ describe('a linked network', () => {
     const { bench, foreign } = await buildConnected()
     for (const account of [bench.accountNumber, bench.peerAccount.accountNumber]) {
       const before = bench.connections()[0]?.id ?? ''
-      await bench.aws.deleteThing(account, before)
+      await bench.aws.customer.deleteThing(account, before)
       await bench.runUntil('there is another', () => {
         const [present] = bench.connections()
         return present?.state === 'active' && present.id !== before && bench.routes().length === 2
@@ -112,14 +112,17 @@ describe('a linked network', () => {
       bench.aws.getAccount(bench.peerAccount.accountNumber)?.vpcs.find(({ id }) => id === vpcId)
         ?.routeTables ?? []
     const { network } = await bench.status()
-    await bench.aws.deleteThing(bench.peerAccount.accountNumber, `${table?.id}/route/${network.cidr}`)
+    await bench.aws.customer.deleteThing(
+      bench.peerAccount.accountNumber,
+      `${table?.id}/route/${network.cidr}`,
+    )
     expect(bench.routes()).toHaveLength(1)
     await bench.runUntil('it is there again', () => bench.routes().length === 2)
   })
 
   it('whose VPC is deleted by hand is let go, says so, and holds nothing up', async () => {
     const { bench, vpcId } = await buildConnected()
-    await bench.aws.deleteThing(bench.peerAccount.accountNumber, vpcId)
+    await bench.aws.customer.deleteThing(bench.peerAccount.accountNumber, vpcId)
     await bench.reconcileNetwork('network-1')
     await bench.runUntil('our routes are gone', () => bench.routes().length === 0)
     await bench.runUntil('it says so', async () => (await bench.condition())?.status === 'False')
@@ -132,7 +135,7 @@ describe('a linked network', () => {
     const bench = await buildLive()
     await bench.addNetwork('network-1', theirRange)
     const { accountNumber } = bench.peerAccount
-    await bench.aws.deleteRole(accountNumber, 'sdo-network-manager')
+    await bench.aws.customer.deleteRole(accountNumber, 'sdo-network-manager')
     await bench.link('network-1')
     await bench.runUntil('it says so', async () => (await bench.condition())?.reason === 'AccessDenied')
     expect((await bench.condition())?.message).toContain('in the account Data (444455556666)')
@@ -140,7 +143,7 @@ describe('a linked network', () => {
     await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', { tag: '2' })), 'Live')
     await bench.installPeerStack()
     await bench.runUntil('it is connected', () => bench.isConnected())
-    await bench.aws.deleteRole(accountNumber, 'sdo-network-manager')
+    await bench.aws.customer.deleteRole(accountNumber, 'sdo-network-manager')
     await bench.store.requestDelete('Environment', bench.environmentName)
     await bench.runUntil('it waits', async () =>
       Boolean((await bench.find())?.status?.message.includes('SDO cannot use its role for networks')),
@@ -158,7 +161,7 @@ describe('a linked network', () => {
     await bench.link('network-1')
     await bench.runUntil('a request waits', () => bench.connections().length === 1)
     const before = bench.connections()[0]?.id ?? ''
-    await bench.aws.endPeeringRequest(before, outcome)
+    await bench.aws.customer.endPeeringRequest(before, outcome)
     bench.aws.faults.refuse('ec2:AcceptVpcPeeringConnection', 'throttled', 0)
     await bench.runUntil('it is connected', () => bench.isConnected())
     expect(bench.connections().map(({ id }) => id)).not.toContain(before)
@@ -193,7 +196,7 @@ describe('a linked network', () => {
     const vpcId = await bench.addNetwork('network-1', theirRange)
     const { network } = await bench.status()
     const route = { destination: network.cidr ?? '', target: 'tgw-1' }
-    await bench.aws.addRoute(bench.peerAccount.accountNumber, vpcId, route)
+    await bench.aws.customer.addRoute(bench.peerAccount.accountNumber, vpcId, route)
     const foreign = bench.foreign()
     await bench.link('network-1')
     await bench.runUntil('it says so', async () => (await bench.condition())?.reason === 'RangesOverlap')

@@ -19,6 +19,7 @@ import { buildSimulatedAws } from '../builders/simulated-aws'
 import { buildAccount, buildEnvironment } from '../builders/team-rows'
 import { VirtualClock } from '../builders/virtual-clock'
 import { createWarningReceiver } from '../builders/warning-receiver'
+import { Death, mortal } from './mortal'
 
 const planner = await createPlanner({ deadlineMilliseconds: 50 })
 const masterKey = Buffer.alloc(32, 7)
@@ -31,6 +32,8 @@ export interface PlatformOptions {
   isMirrorBehind?: boolean
   /** What holds the resources, in place of memory. */
   openStore?: (clock: VirtualClock) => ResourceStore
+  /** The most calls to the outside that a controller lives for; another one then goes on. Absent: none dies. */
+  mostCalls?: number
 }
 
 /**
@@ -38,7 +41,7 @@ export interface PlatformOptions {
  * order, is decided here and by the seed.
  */
 export async function buildPlatform(options: PlatformOptions) {
-  const { sequelize, environments, seed = 1, isMirrorBehind, openStore } = options
+  const { sequelize, environments, seed = 1, isMirrorBehind, openStore, mostCalls } = options
 
   const clock = new VirtualClock()
   const booter = new MemoryBooter()
@@ -62,14 +65,37 @@ export async function buildPlatform(options: PlatformOptions) {
   const store = new Proxy({} as ResourceStore, {
     get: (_target, property) => Reflect.get(opened ?? resources, property) as unknown,
   })
-  let sync = createSync({ store, sequelize, clock, log: silentLogger })
   const ports = { store, cloud: aws, clock, log: silentLogger }
   const reconcileAccount = createAwsAccountReconciler({ ...ports, platformAccountNumber: '999999999999' })
   const spotWarnings = new Standings()
-  const newReconciler = () =>
-    createEnvironmentReconciler({ ...ports, agents, planner, masterKey, controlCidrs: [], spotWarnings })
-  let reconcile = newReconciler()
-  let receiveWarnings = createWarningReceiver({ ...ports, spotWarnings })
+  const livesRandom = seededRandom(seed)
+  /** A controller: all that it does ends with it. */
+  const newController = () => {
+    const outside = { store, cloud: aws, agents }
+    const own =
+      mostCalls === undefined
+        ? outside
+        : mortal(outside, 1 + Math.floor(livesRandom() * mostCalls), livesRandom() < 0.5)
+    const base = { ...own, clock, log: silentLogger, spotWarnings }
+    return {
+      sync: createSync({ store: own.store, sequelize, clock, log: silentLogger }),
+      reconcile: createEnvironmentReconciler({ ...base, planner, masterKey, controlCidrs: [] }),
+      receiveWarnings: createWarningReceiver(base),
+    }
+  }
+  let controller = newController()
+  let deaths = 0
+  /** @returns undefined where the controller died of it, and another one is there */
+  async function unlessItDies<Result>(work: Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work
+    } catch (error) {
+      if (!(error instanceof Death)) throw error
+      deaths += 1
+      controller = newController()
+      return undefined
+    }
+  }
   const launched = new Set<string>()
   const watchers: (() => void)[] = []
 
@@ -92,7 +118,8 @@ export async function buildPlatform(options: PlatformOptions) {
     const todo: (() => Promise<unknown>)[] = []
     for (const [kind, ids] of rowsOf) {
       const present = (await store.list(kind)).map(({ metadata }) => metadata.name)
-      for (const name of new Set([...ids, ...present])) todo.push(() => sync(kind, name))
+      for (const name of new Set([...ids, ...present]))
+        todo.push(() => unlessItDies(controller.sync(kind, name)))
     }
     return todo
   }
@@ -102,18 +129,12 @@ export async function buildPlatform(options: PlatformOptions) {
   async function pass(): Promise<number> {
     for (const { metadata } of await store.list('AwsAccount')) await reconcileAccount(metadata.name)
     const environments = await store.list('Environment')
-    await receiveWarnings(environments)
+    await unlessItDies(controller.receiveWarnings(environments))
     const waits = [5]
     for (const { metadata } of environments)
-      waits.push((await reconcile(metadata.name)).requeueAfterSeconds ?? 5)
+      waits.push((await unlessItDies(controller.reconcile(metadata.name)))?.requeueAfterSeconds ?? 5)
     check()
     return Math.min(...waits)
-  }
-
-  const replaceController = () => {
-    sync = createSync({ store, sequelize, clock, log: silentLogger })
-    reconcile = newReconciler()
-    receiveWarnings = createWarningReceiver({ ...ports, spotWarnings })
   }
 
   const platform = {
@@ -129,7 +150,9 @@ export async function buildPlatform(options: PlatformOptions) {
     /** What operators were told, since the resources were lost last. */
     notices: () => resources.notices,
     /** From now on another controller does the work, with nothing in memory. */
-    replaceController,
+    replaceController: () => void (controller = newController()),
+    /** How many controllers died. */
+    deaths: () => deaths,
     watch: (watcher: () => void) => watchers.push(watcher),
 
     async step(): Promise<void> {
@@ -159,7 +182,7 @@ export async function buildPlatform(options: PlatformOptions) {
     /** All resources are gone; the mirror makes them anew in any order while the reconcilers look on. */
     async loseStore({ isControllerNew }: { isControllerNew: boolean }): Promise<void> {
       resources = createMemoryStore(clock)
-      if (isControllerNew) replaceController()
+      if (isControllerNew) platform.replaceController()
       await clock.advance(1000)
       const todo = await syncs()
       while (todo.length > 0) {

@@ -43,7 +43,7 @@ describe('the range of a new environment', () => {
     const bench = await buildEnvironmentBench()
     await bench.runUntilReady()
     const { vpcId = '', cidr } = (await bench.status()).network
-    await bench.aws.deleteThing(bench.accountNumber, vpcId)
+    await bench.aws.customer.deleteThing(bench.accountNumber, vpcId)
     await bench.runUntil('there is another', async () => {
       const { network } = await bench.status()
       return network.vpcId !== undefined && network.vpcId !== vpcId
@@ -56,7 +56,7 @@ describe('the range of a new environment', () => {
     const { store, clock, aws, accountNumber } = bench
     const theirs: string[] = []
     for (let second = 0; second < 250; second++) theirs.push(`10.${second}.0.0/16`)
-    for (const cidr of theirs.slice(0, 240)) await aws.createVpc(accountNumber, { cidr })
+    for (const cidr of theirs.slice(0, 240)) await aws.customer.createVpc(accountNumber, { cidr })
     for (const [index, cidr] of theirs.slice(240).entries()) await bench.addNetwork(`network-${index}`, cidr)
     const { spec } = (await bench.find()) as Environment
     const names = Array.from({ length: 10 }, (_, index) =>

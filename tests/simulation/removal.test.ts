@@ -103,14 +103,17 @@ describe('deleting an environment', () => {
   it('waits, and says so, while the role is gone', async () => {
     const bench = await buildEnvironmentBench()
     await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web')), 'Live')
-    await bench.aws.deleteRole(bench.accountNumber, environmentManagerRoleName)
+    await bench.aws.customer.deleteRole(bench.accountNumber, environmentManagerRoleName)
     await bench.store.requestDelete('Environment', 'env-1')
     for (let pass = 0; pass < 20; pass++) await bench.step()
     const status = await bench.status()
     expect(status.phase).toBe('Deleting')
     expect(status.message).toContain('SDO cannot use the role')
 
-    await bench.aws.installStack(bench.accountNumber, buildTemplate(bench.accountNumber, 'external-id'))
+    await bench.aws.customer.installStack(
+      bench.accountNumber,
+      buildTemplate(bench.accountNumber, 'external-id'),
+    )
     await bench.delete(120)
     expect(await bench.leftovers()).toEqual(nothing)
   })

@@ -95,7 +95,7 @@ async function liveOn({ platform, kept, deleted, shop }: Awaited<ReturnType<type
   const created = await buildEnvironment(platform.account, 'Created since')
   await untilLive(platform, await queue(created, shop, '2'))
   await remove(platform, deleted)
-  await platform.aws.installStack('444455556666', buildTemplate('444455556666', 'another-id'))
+  await platform.aws.customer.installStack('444455556666', buildTemplate('444455556666', 'another-id'))
   const added = await AwsAccount.create({
     ...{ id: randomUUID(), teamId: kept.teamId, name: 'Added since', accountNumber: '444455556666' },
     ...{ externalId: 'another-id', verifyRequest: 1, isEnvironmentHolder: true },

@@ -89,7 +89,7 @@ const underWay = async (bench: EnvironmentBench) =>
 /** Of what comes and goes with the environment: log groups stay, and how many depends on what was ever to run. */
 export function countThings(bench: EnvironmentBench): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { kind } of bench.aws.listThings(bench.accountNumber))
+  for (const { kind } of bench.aws.customer.listThings(bench.accountNumber))
     if (kind !== 'logGroups') counts[kind] = (counts[kind] ?? 0) + 1
   return counts
 }

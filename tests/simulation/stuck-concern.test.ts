@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CloudErrorKind } from '../../controller/cloud/cloud'
-import { findCondition } from '../../controller/runtime/conditions'
+import { findCondition } from '../../core/resources/find-condition'
 import type { ConditionReason } from '../../core/resources/metadata'
 import type { EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'

@@ -101,7 +101,7 @@ describe('the whole controller', () => {
     const isWell = async () => (await environment.reload()).statusType === 'READY'
     await eventually('the environment is well', isWell, 20_000)
 
-    await aws.deleteStack(accountNumber)
+    await aws.customer.deleteStack(accountNumber)
     await environment.update({ examineRequestedAt: new Date(), desiredRevision: '2' })
     await eventually('the account says so', async () => (await account.reload()).state === 'FAILURE', 20_000)
     expect(account.status?.message).toContain('Apply the role template')
@@ -116,7 +116,7 @@ describe('the whole controller', () => {
       expect.stringContaining('SDO cannot use the role that manages environments.'),
     ])
 
-    await aws.installStack(accountNumber, buildTemplate(accountNumber, account.externalId))
+    await aws.customer.installStack(accountNumber, buildTemplate(accountNumber, account.externalId))
     await eventually('the environment is well', isWell, 20_000)
     await eventually(
       'and so is the account',

@@ -15,7 +15,7 @@ export async function buildZoneBench(options: EnvironmentBenchOptions = {}) {
   const bench = await buildEnvironmentBench(options)
   const { aws, store, ports } = bench
   const { accountNumber, externalId } = zoneAccount
-  await aws.installStack(accountNumber, buildTemplate(accountNumber, externalId, false))
+  await aws.customer.installStack(accountNumber, buildTemplate(accountNumber, externalId, false))
   const account = await store.apply('AwsAccount', {
     name: 'account-2',
     labels: {},
@@ -31,7 +31,7 @@ export async function buildZoneBench(options: EnvironmentBenchOptions = {}) {
   const reconcileZone = createHostedZoneReconciler({ ...ports, delegations: aws.delegations })
 
   async function addZone(name: string, zoneName: string) {
-    const { id } = await aws.createHostedZone(accountNumber, { name: zoneName })
+    const { id } = await aws.customer.createHostedZone(accountNumber, { name: zoneName })
     await store.apply('HostedZone', { name, labels: {}, spec: { awsAccount: 'account-2', zoneId: id } })
     await reconcileZone(name)
     return id

@@ -79,6 +79,21 @@ describe('an environment whose role is refused', () => {
     }
   })
 
+  it('shares that with others in one banner above the list, with one link', async () => {
+    await refuse('AccessDenied')
+    const other = await buildEnvironment(account, 'Staging')
+    const { statusType, statusMessage, status } = environment
+    await other.update({ statusType, statusMessage, status })
+    for (const browser of [admin, member]) {
+      const text = await read(browser, 'list')
+      expect(text).toContain('2 environments wait for this: Production, Staging.')
+      expect(text.split(`>${remedy}`)).toHaveLength(2)
+      expect(text.split(linkToRoles())).toHaveLength(browser === admin ? 2 : 1)
+      expect(text).not.toContain('SDO cannot use its role in the AWS account.')
+    }
+    await other.destroy()
+  })
+
   it.each(['detail', 'deploy'] as const)('says why and what to do on its %s page', async (page) => {
     await refuse('AccessDenied')
     for (const browser of [admin, member]) {

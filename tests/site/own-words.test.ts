@@ -37,7 +37,7 @@ const forms: [
     () => ({ ...config, applicationName: 'Cart' }),
     messages.processCreateFailed,
   ],
-  ['editConfig', applicationPage, () => config, messages.processEditFailed],
+  ['editConfig', applicationPage, () => ({ ...config, applicationName: 'Shop' }), messages.processEditFailed],
   [
     'setAutoDeployTarget',
     applicationPage,

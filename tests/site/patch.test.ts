@@ -5,7 +5,7 @@ import type { ApplicationVersion } from '../../db/models/application-version'
 import { Deployment } from '../../db/models/deployment'
 import { User } from '../../db/models/user'
 import { useAppServer } from '../builders/app-server'
-import { buildReadyAccount } from '../builders/deployment-core'
+import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
 import { hiddenFields } from '../builders/browser'
 import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
 import { useTestDatabase } from '../postgres/test-database'
@@ -24,8 +24,12 @@ async function setUp(email: string) {
   /** What a browser sends: the select of each row, and the ticked rows. */
   const send = (rows: number[], more: Record<string, string> = {}) => {
     const fields = new URLSearchParams({ ...hiddenFields(text, 'deploy'), ...more })
-    for (const { id } of versions) fields.append('versionId', id)
-    for (const row of rows) fields.append('row', String(row))
+    fields.delete('applicationId')
+    for (const { id, applicationId } of versions) {
+      fields.append('applicationId', applicationId)
+      fields.append('versionId', id)
+    }
+    for (const row of rows) fields.append('ticked', versions[row]?.applicationId ?? String(row))
     return browser.send(path, {
       method: 'POST',
       headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -36,13 +40,19 @@ async function setUp(email: string) {
   return { browser, environment, teamId, path, text, versions, send, queued }
 }
 
+/** The applications that are ticked on a page. */
+const tickedIn = (html: string): (string | undefined)[] =>
+  [...html.matchAll(/<input[^>]*name="ticked"[^>]*>/g)]
+    .filter(([input]) => input.includes('checked=""'))
+    .map(([input]) => /value="([^"]*)"/.exec(input)?.[1])
+
 describe('the applications of the Patch tab', () => {
   it('are ticked, and deployed as one deployment once the cost is confirmed', async () => {
     const { text, versions, send, queued } = await setUp('several@example.com')
     expect(text.match(/type="checkbox"/g)).toHaveLength(3)
     const unconfirmed = await send([0, 2])
     expect(unconfirmed.text).toContain(costWarning)
-    expect(unconfirmed.text.match(/type="checkbox"[^>]*name="row"[^>]*checked=""/g)).toHaveLength(2)
+    expect(tickedIn(unconfirmed.text)).toEqual([versions[0]?.applicationId, versions[2]?.applicationId])
     expect(await queued()).toEqual([])
     expect((await send([0, 2], { firstDeployApproved: 'on' })).status).toBe(302)
     const [deployment, ...others] = await queued()
@@ -64,18 +74,46 @@ describe('the applications of the Patch tab', () => {
     expect(await queued()).toEqual([])
   })
 
+  it('are shown again when a version of them was cleaned out in between, with the others still ticked', async () => {
+    const { send, queued, versions } = await setUp('cleaned-out@example.com')
+    await versions[0]?.destroy()
+    const refused = await send([0, 2], { firstDeployApproved: 'on' })
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain(messages.versionGone)
+    expect(tickedIn(refused.text)).toEqual([versions[2]?.applicationId])
+    expect(await queued()).toEqual([])
+  })
+
   it('can be filtered by name once there are more than ten, and are then deployed as they are shown', async () => {
     const { browser, environment, teamId, versions, path, queued } = await setUp('filter@example.com')
     expect((await browser.open(path)).text).not.toContain('Filter of Applications')
     for (const number of Array(8).keys()) await buildApplication(teamId, `Other ${number}`)
     expect((await browser.open(path)).text).toContain('Filter of Applications')
     const filtered = await browser.open(`${path}&filter=work`)
-    expect(filtered.text.match(/name="row"/g)).toHaveLength(1)
+    expect(filtered.text.match(/name="ticked"/g)).toHaveLength(1)
     expect(filtered.text).toContain(`<input type="hidden" name="id" value="${environment.id}"`)
     await browser.post(`${path}&filter=work`, {
       ...hiddenFields(filtered.text, 'deploy'),
-      ...{ row: '0', versionId: versions[2]?.id ?? '', firstDeployApproved: 'on' },
+      ...{
+        ticked: versions[2]?.applicationId ?? '',
+        versionId: versions[2]?.id ?? '',
+        firstDeployApproved: 'on',
+      },
     })
     expect((await queued()).map(({ changes }) => changes)).toMatchObject([[{ versionId: versions[2]?.id }]])
+  })
+
+  it('are narrowed to the one that somebody chose to deploy, which is ticked', async () => {
+    const { browser, environment, path, teamId, versions } = await setUp('one@example.com')
+    await buildVersion(await buildApplication(teamId, 'Shopping'))
+    await buildDeployment(environment, versions)
+    const overview = await browser.open(`/portal/environments/detail?id=${environment.id}&name=Production`)
+    const link = `application=${versions[1]?.applicationId}&filter=Shop`
+    expect(overview.text.replaceAll('&amp;', '&')).toContain(
+      `create-deployment?id=${environment.id}&name=Production&${link}`,
+    )
+    const { text } = await browser.open(`${path}&${link}`)
+    expect(text.match(/name="ticked"/g)).toHaveLength(2)
+    expect(tickedIn(text)).toEqual([versions[1]?.applicationId])
   })
 })

@@ -98,7 +98,9 @@ export async function startTracedPlatform(database: TestDatabase, { isTraced = t
       const [mail] = await services.mail.listMail(person.email)
       return mail?.subject.slice(0, 6) ?? ''
     })
-    await linkAccount(customer, accountNumber, (template) => aws.installStack(accountNumber, template))
+    await linkAccount(customer, accountNumber, (template) =>
+      aws.customer.installStack(accountNumber, template),
+    )
     const environmentId = await createEnvironment(customer)
     const application = await customer.post<{ id: string; integrationId: string }>('/v1/process/', {
       applicationName: 'shop',

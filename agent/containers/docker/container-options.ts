@@ -20,7 +20,7 @@ export const labels = {
 }
 
 const sharesPerCpu = 1024
-/** What Docker takes. */
+/** The fewest and most shares of a processor that Docker takes. */
 const fewestShares = 2
 const mostShares = 262_144
 /** Programs need more while they start: nobody is held below one core, and each may take twice its share of what is idle. */
@@ -29,7 +29,7 @@ const burst = 2
 /** Enough for the threads of any honest program, too few to choke the instance. */
 const mostPids = 4096
 
-export interface Surroundings {
+interface Surroundings {
   /** Whose containers these are. */
   instance: string
   network: string
@@ -114,7 +114,7 @@ const keptLog: Docker.HostConfig['LogConfig'] = {
   Config: { 'max-size': '1m', 'max-file': '2', mode: 'non-blocking' },
 }
 
-/** As labels tell it. */
+/** The log stream that labels tell of. */
 export function logStreamOf(found: Record<string, string>): LogStream | undefined {
   const { [labels.logGroup]: group, [labels.logStream]: stream } = found
   return group && stream ? { group, stream } : undefined

@@ -36,7 +36,7 @@ export function toContainer(
   const exited = watchExit(container, clock, peakMb)
   void exited.then(() => ended.abort())
 
-  /** Until it has ended: Docker may be away for a moment. */
+  /** Signals the container until it has ended: Docker may be away for a moment. */
   async function signal(name: string): Promise<void> {
     while (!ended.signal.aborted) {
       try {

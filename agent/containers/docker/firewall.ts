@@ -5,7 +5,7 @@ import { bridgeName } from './network'
 
 const run = promisify(execFile)
 
-/** Of the instance's role and user data, which are none of a container's business. */
+/** Tells the instance's role and user data, which are none of a container's business. */
 const metadataService = '169.254.169.254'
 
 /** What containers are refused, beside what Docker itself allows. Chain, and what it matches. */

@@ -75,13 +75,13 @@ export interface FaultContext {
   image: string
   tag: string
   digest?: string
-  /** What was asked for, in one. */
+  /** Address of the image with its tag or digest. */
   name: string
   /** Host of the registry. */
   registry: string
   /** ARN of the login that was used, if one was. */
   registryCredentials?: string
-  /** Of the instance, in Docker's words. */
+  /** Architecture of the instance, in Docker's words. */
   architecture: string
 }
 

@@ -9,7 +9,7 @@ const intervalMs = 5000
 
 interface WatchedContainer {
   id: string
-  /** Of its first process, on the machine of Docker. */
+  /** Id of the container's first process, on the machine of Docker. */
   pid: number
   clock: Clock
   /** Ends the watch. */

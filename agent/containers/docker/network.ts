@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type Docker from 'dockerode'
 import { reasonOf, statusOf } from './docker-client'
 
-/** Of the network that all containers of an instance are in, and of its bridge. */
+/** Name of the network that all containers of an instance are in, and of its bridge. */
 export const networkName = 'sdo'
 export const bridgeName = 'sdo0'
 
@@ -33,7 +33,7 @@ export async function ensureNetwork(docker: Docker): Promise<ContainerNetwork> {
     : { agentHost: '127.0.0.1', agentHostInContainers: 'host.docker.internal' }
 }
 
-/** Whether it is an address of this machine: a bridge without containers is not listed among its interfaces. */
+/** Whether `host` is an address of this machine: a bridge without containers is not listed among its interfaces. */
 const canListen = (host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer()

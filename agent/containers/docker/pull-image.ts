@@ -14,7 +14,7 @@ const longestProgressLine = 4000
 
 interface PullDependencies {
   docker: Docker
-  /** Of the instance, in Docker's words: amd64 or arm64. */
+  /** Architecture of the instance, in Docker's words: amd64 or arm64. */
   architecture: string
   registryLogin: RegistryLogin
   /** An image that is here already is taken as it is, whatever the registry has: for images built on this machine. */

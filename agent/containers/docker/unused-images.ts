@@ -14,7 +14,7 @@ interface UnusedImagesOptions {
   docker: Docker
   clock: Pick<Clock, 'monotonic'>
   log: Logger
-  /** Of the disk with the images; undefined where it is none of ours. */
+  /** Room left on the disk with the images; undefined where that disk is none of ours. */
   freeBytes: () => Promise<number | undefined>
 }
 

@@ -4,7 +4,7 @@ interface TriedCall {
   call: Pick<ApiCall, 'method' | 'path' | 'parameters' | 'example'>
   /** Empty for a call that needs none. */
   token: string
-  /** Of the parameters, as they were typed; an empty one of the query is left out. */
+  /** The parameters as they were typed; an empty one of the query is left out. */
   values: Record<string, string>
   /** JSON, as it was typed. */
   body: string

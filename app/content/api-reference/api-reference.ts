@@ -6,14 +6,14 @@ import { printCurl } from './print-curl'
 
 /** A call as its reader sees it. */
 export interface ApiCall {
-  /** Of its heading: `post-deployment-patch`. */
+  /** Id of the call's heading: `post-deployment-patch`. */
   id: string
   method: string
   path: string
   summary: string
   callers: string
   needsToken: boolean
-  /** Of the path and the query. */
+  /** Parameters of the path and the query. */
   parameters: (ApiField & { place: 'path' | 'query' })[]
   /** Fields of the JSON that is sent; absent where none is. */
   body?: ApiField[]
@@ -28,7 +28,7 @@ export interface ApiCall {
 
 /** A page of the reference: the calls of one area. */
 export interface ApiPage {
-  /** Where it is: `/docs/api/deployments`. */
+  /** Path of the area's page: `/docs/api/deployments`. */
   path: string
   title: string
   description: string

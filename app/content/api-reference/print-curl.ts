@@ -4,7 +4,7 @@ interface CurledCall {
   method: string
   /** With `{id}` for parameters. */
   path: string
-  /** Of the query, which has to be there. */
+  /** Parameters of the query, which has to be there. */
   query: string[]
   needsToken: boolean
   /** An example of the body, where the call takes one. */

@@ -29,10 +29,10 @@ export interface AppContext {
   readonly actor: Actor
   /** How a person gets in. */
   readonly logins: LoginAuthenticator
-  /** Undefined while that cannot be found out. */
+  /** Whether somebody is signed in; undefined while that cannot be found out. */
   isSignedIn: boolean | undefined
   requestId: string
-  /** As it was asked for, before Remix. */
+  /** The address as it was asked for, before Remix. */
   address: URL
   /** The sent form; undefined when there was none. */
   sentFields: SentFields | undefined

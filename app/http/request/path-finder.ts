@@ -13,9 +13,9 @@ interface Ending<Value> {
   names: string[]
 }
 
-export interface Found<Value> {
+interface Found<Value> {
   value: Value
-  /** As they stand in the path, not decoded. */
+  /** Parameters as they stand in the path, not decoded. */
   params: Record<string, string>
 }
 

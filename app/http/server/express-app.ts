@@ -32,6 +32,8 @@ export interface AppOptions {
   publicFolder: string
   /** Folder of the documentation's Markdown. */
   docsFolder: string
+  /** File of the command line, for whoever wants it. */
+  commandLine: string
   /** The OpenAPI document of /v1, for the documentation. */
   describeApi(): OpenApiDocument
   /** Shows /dev/mail and /dev/aws. */
@@ -91,6 +93,11 @@ export function createApp(options: AppOptions): Express {
   app.use('/build', express.static(`${publicFolder}/build`, { immutable: true, maxAge: '1y', index: false }))
   // Pages and calls have no extension, so that looking for a file need not hold them up.
   app.get(/\.\w+$/, express.static(publicFolder, { maxAge: '1h', index: false, setHeaders: nameCharset }))
+  app.get('/sdo.mjs', (_request, response, next) =>
+    response.sendFile(options.commandLine, { maxAge: '1h' }, (error?: Error) => {
+      if (error && !response.headersSent) next()
+    }),
+  )
   app.get(
     '/health',
     asynchronous(async (_request, response) => {

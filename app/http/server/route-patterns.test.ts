@@ -18,6 +18,7 @@ it.each([
   ['/v1/nothing', '/v1/*'],
   ['/build/entry-ABC.js', '/build/*'],
   ['/health', '/health'],
+  ['/sdo.mjs', '/sdo.mjs'],
   ['/wp-login.php', '/*'],
 ])('%s is a request of %s', (path, pattern) => {
   expect(patternOf(path)).toBe(pattern)

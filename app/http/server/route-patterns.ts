@@ -12,7 +12,7 @@ const unknownRoute = 'unknown'
  */
 export function createRoutePatterns(routes: Routes, calls: string[]): (path: string) => string {
   const pages = pagesOf(routes).filter((pattern) => !pattern.startsWith('/v1'))
-  const patterns = [...calls, ...pages, '/v1/*', '/build/*', '/', '/health']
+  const patterns = [...calls, ...pages, '/v1/*', '/build/*', '/', '/health', '/sdo.mjs']
   const find = createPathFinder(patterns.map((pattern) => [pattern, pattern]))
   return (path) => find(path)?.value ?? unknownRoute
 }

@@ -4,7 +4,7 @@ import helmet from 'helmet'
 
 interface SecurityHeaderOptions {
   secureCookies: boolean
-  /** Lets that script's host, and nobody else, serve it and hear from it. */
+  /** The script that records; its host, and nobody else, may serve it and hear from it. */
   sessionRecordingUrl?: string
   /** Lets the page talk to the development server. */
   allowReload: boolean

@@ -6,6 +6,7 @@ import { LastDeployment } from '../../components/last-deployment'
 import { FirstWayIn } from '../../components/first-way-in'
 import { LinkButton } from '../../components/link-button'
 import { isLongList, ListFilter } from '../../components/list-filter'
+import { Age } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { PageLink } from '../../components/page-link'
 import { PageLinks } from '../../components/page-links'
@@ -67,6 +68,18 @@ export default function Applications() {
             header: 'Last deployment',
             cell: ({ lastDeployment }) =>
               lastDeployment ? <LastDeployment deployment={lastDeployment} nowEpoch={nowEpoch} /> : null,
+          },
+          {
+            header: 'Newest version',
+            cell: ({ newestVersion }) =>
+              newestVersion ? (
+                <>
+                  <span className="[overflow-wrap:anywhere]">{newestVersion.name}</span>
+                  <div className="text-muted">
+                    <Age epoch={newestVersion.createdEpoch} nowEpoch={nowEpoch} />
+                  </div>
+                </>
+              ) : null,
           },
           {
             header: 'Declare a version',

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { longest } from '../../../core/text/longest'
 import { ApplicationFields } from '../../components/forms/application-fields'
 import { ConfigurationFault } from '../../components/forms/configuration-fault'
 import {
@@ -17,6 +18,7 @@ import { environmentPage } from '../../components/environment-links'
 import { deployAwaited } from '../../components/forms/deploy-awaited'
 import { CopyText } from '../../components/copy-text'
 import { Details } from '../../components/details'
+import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
@@ -73,15 +75,17 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
-    editConfig: async ({ services, actor, query, form, context, request }) => {
-      const change = { id: query('id'), ...readApplicationConfig(form) }
+    editConfig: async ({ services, actor, query, form, context }) => {
+      const id = query('id')
+      const applicationName = form.text('applicationName').trim()
+      const change = { id, applicationName, ...readApplicationConfig(form) }
       await withServerProblem(context, messages.processEditFailed, () =>
         services.applications.editApplicationConfig(actor, change),
       )
       context.setFlash(
         'The configuration was saved. It takes effect with the next deployment of the application.',
       )
-      return redirect(request.url)
+      return redirect(applicationPage(id, applicationName))
     },
     deployAwaited: (page) => deployAwaited(page, page.form.subject),
     setAutoDeployTarget: async ({ services, actor, query, form, context, request }) => {
@@ -145,6 +149,18 @@ export default function ApplicationPage() {
               )}
             />
             <Form name="editConfig">
+              <Field
+                name="applicationName"
+                label="Name"
+                hint={
+                  <>
+                    Other applications find its ports in <code>SDO_URL_…</code>, which has this name in it.
+                  </>
+                }
+                defaultValue={name}
+                maxLength={longest.name}
+                required
+              />
               <ApplicationFields config={config} />
               <ConfigurationFault />
               <SubmitButton pending="Saving…">Save configuration</SubmitButton>

@@ -7,7 +7,7 @@ import { SubmitButton } from '../../components/submit-button'
 
 interface DecisionProps {
   request: { address: string; userAgent: string; createdEpoch: number; isFromElsewhere: boolean }
-  /** Of the person who decides. */
+  /** E-mail address of the person who decides. */
   email: string
   needsPassword: boolean
   nowEpoch: number

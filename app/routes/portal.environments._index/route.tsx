@@ -5,12 +5,14 @@ import { CloudRefusalLine } from '../../components/cloud-refusal'
 import { deploymentPage, environmentPage } from '../../components/environment-links'
 import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
 import { FirstWayIn } from '../../components/first-way-in'
+import { inShort } from '../../components/in-short'
 import { LastDeployment } from '../../components/last-deployment'
 import { LinkButton } from '../../components/link-button'
 import { isLongList, ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
 import { PageLink } from '../../components/page-link'
 import { MonthlyPrice } from '../../components/price'
+import { isShared, sharedRefusals, SharedRefusals } from '../../components/shared-refusals'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { namedLike } from '../../services/answers/filtering'
@@ -33,6 +35,7 @@ export default function Environments() {
   const { environments, total, nowEpoch, isAdmin } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const filter = search.get('filter') ?? ''
+  const shared = sharedRefusals(environments)
   const create = (
     <LinkButton primary to="create">
       New Environment
@@ -43,6 +46,7 @@ export default function Environments() {
       <PageHeader title="Environments" action={create} />
       <FirstWayIn />
       <AutoRefresh seconds={5} keepsForms={isLongList({ total, filter })} />
+      <SharedRefusals shared={shared} isAdmin={isAdmin} />
       <ListFilter list="Environments" total={total} />
       <Table
         empty={
@@ -68,11 +72,11 @@ export default function Environments() {
           },
           {
             header: 'Status',
-            cell: ({ statusType, statusMessage, refusal }) => (
+            cell: ({ id, statusType, statusMessage, refusal }) => (
               <>
                 <EnvironmentStatus statusType={statusType} message={statusMessage} />
                 <div>
-                  {refusal ? (
+                  {isShared(shared, { id }) ? null : refusal ? (
                     <CloudRefusalLine refusal={refusal} isAdmin={isAdmin} />
                   ) : (
                     environmentMessage({ statusType, message: statusMessage })
@@ -125,11 +129,3 @@ export default function Environments() {
     </>
   )
 }
-
-/** So many are named; the page of the environment tells the rest. */
-const mostNames = 3
-
-const inShort = (names: string[]): string =>
-  names.length > mostNames
-    ? `${names.slice(0, mostNames).join(', ')} and ${names.length - mostNames} more`
-    : names.join(', ')

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { Link } from '@remix-run/react'
+import { Link, useSearchParams } from '@remix-run/react'
 import { most } from '../../../core/text/longest'
 import { declareVersionPage } from '../../components/application-links'
 import { CopyText } from '../../components/copy-text'
@@ -33,7 +33,6 @@ export function Patch({
   isIll,
 }: PatchProps) {
   const shown = [...deployedApplications, ...undeployedApplications]
-  // Their places among these are the rows that the form sends.
   const deployable = shown.filter(({ versions }) => versions.length > 0).slice(0, most.repeatedFields)
   const others = shown.filter(({ versions }) => versions.length === 0)
   const numLeftOut = shown.length - deployable.length - others.length
@@ -95,9 +94,7 @@ function Applications({ applications, isIll, removalOf }: ApplicationsProps) {
         {
           header: 'Application',
           long: true,
-          cell: ({ application, row }) => (
-            <Name application={application} row={row} isAlone={applications.length === 1} />
-          ),
+          cell: ({ application }) => <Name application={application} isAlone={applications.length === 1} />,
         },
         {
           header: 'State',
@@ -145,18 +142,19 @@ function Applications({ applications, isIll, removalOf }: ApplicationsProps) {
 const isUnknown = ({ liveVersionName, deployingVersionName, queuedVersionName }: PatchApplication) =>
   liveVersionName === undefined && deployingVersionName === undefined && queuedVersionName === undefined
 
-/** The application with its tick, where it has a version; alone on the page it is what one came to deploy. */
+/** The application with its tick, where it has a version; the one that the address names, or that is alone on the page, is what one came to deploy. */
 function Name({
-  application: { applicationName, versions, liveImageDigest },
-  row,
+  application: { applicationId, applicationName, versions, liveImageDigest },
   isAlone,
 }: {
   application: PatchApplication
-  row: number
   isAlone: boolean
 }) {
   const { refusal } = useForm()
-  const isTicked = refusal ? refusal.values.row?.includes(String(row)) : isAlone
+  const [search] = useSearchParams()
+  const wanted = search.get('application')
+  const isWanted = wanted === null ? isAlone : wanted === applicationId
+  const isTicked = refusal ? refusal.values.ticked?.includes(applicationId) : isWanted
   return (
     <div className="space-y-1">
       {versions.length === 0 ? (
@@ -165,8 +163,8 @@ function Name({
         <label className="inline-flex items-start gap-2">
           <input
             type="checkbox"
-            name="row"
-            value={row}
+            name="ticked"
+            value={applicationId}
             defaultChecked={isTicked}
             className="mt-0.5 size-4 shrink-0"
           />
@@ -190,6 +188,8 @@ function NextVersion({
   application: PatchApplication
   row: number
 }) {
+  const sent = useForm().refusal?.values.applicationId ?? []
+  const sentRow = sent.indexOf(applicationId)
   if (versions.length === 0)
     return (
       <span className="text-muted">
@@ -200,23 +200,27 @@ function NextVersion({
       </span>
     )
   return (
-    <SelectField
-      name="versionId"
-      row={row}
-      label={<span className="sr-only">{`Version of ${applicationName}`}</span>}
-      onChange={tickRow}
-    >
-      {versions.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    <>
+      <input type="hidden" name="applicationId" value={applicationId} />
+      <SelectField
+        name="versionId"
+        // Refused, it shows what was sent for it, wherever it stands in the list by now.
+        row={sentRow < 0 ? sent.length + row : sentRow}
+        label={<span className="sr-only">{`Version of ${applicationName}`}</span>}
+        onChange={tickRow}
+      >
+        {versions.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
   )
 }
 
 /** Who chooses a version means to deploy it. */
 function tickRow({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
-  const tick = currentTarget.closest('tr')?.querySelector<HTMLInputElement>('input[name="row"]')
+  const tick = currentTarget.closest('tr')?.querySelector<HTMLInputElement>('input[name="ticked"]')
   if (tick) tick.checked = true
 }

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { DomainError } from '../../../core/errors'
 import { askedLines } from '../../components/asked-lines'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { costConfirmed } from '../../components/forms/cost-confirmation'
@@ -72,14 +73,19 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     deploy: async ({ services, actor, query, form, context }) => {
+      // The select of each row comes with the application that it stands beside.
       const versionIds = form.all('versionId')
+      const applicationIds = form.all('applicationId')
+      const wanted = form.all('ticked').flatMap((id) => versionIds[applicationIds.indexOf(id)] ?? [])
       const answer = await withServerProblem(context, messages.previousCommandFailed, () =>
-        services.deployments.patchDeployment(actor, {
-          environmentId: query('id'),
-          applicationVersionIdsToDeploy: form.all('row').flatMap((row) => versionIds[Number(row)] ?? []),
-          firstDeployWarningApproved: form.isChecked(costConfirmed),
-          submissionId: form.submissionId,
-        }),
+        services.deployments
+          .patchDeployment(actor, {
+            environmentId: query('id'),
+            applicationVersionIdsToDeploy: wanted,
+            firstDeployWarningApproved: form.isChecked(costConfirmed),
+            submissionId: form.submissionId,
+          })
+          .catch(inTheForm),
       )
       requireCostConfirmation(answer.showFirstDeployWarning)
       context.setFlash(queuedMessage('deployment', answer))
@@ -97,6 +103,16 @@ export const action = (args: ActionFunctionArgs) =>
       return redirect(request.url)
     },
   })
+
+/** A version may have been cleaned out since the page was loaded: the page is still there, and so is what else was chosen. */
+function inTheForm(failure: unknown): never {
+  const isVersionGone =
+    failure instanceof DomainError &&
+    failure.code === 'not-found' &&
+    failure.fields?.['applicationVersionIdToDeploy'] !== undefined
+  if (isVersionGone) throw new DomainError('conflict', failure.message)
+  throw failure
+}
 
 export default function CreateDeployment() {
   const { patch, promotion, status, deployments, numWaiting, log, nowEpoch, isAdmin } =

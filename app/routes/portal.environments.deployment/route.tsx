@@ -149,6 +149,7 @@ export default function Deployment() {
           <Difference
             caption="What changes"
             difference={difference}
+            atMostPerHour={view.atMostPerHour}
             headers={{ before: 'Before', after: 'By this deployment' }}
           />
           {isRunning &&

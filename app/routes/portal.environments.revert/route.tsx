@@ -74,7 +74,11 @@ export default function Revert() {
             ', as it was configured then. This is one ordinary deployment: what runs now serves until all of it serves.'
           }
         </p>
-        <Difference caption={`What reverting ${environmentName} changes`} difference={difference} />
+        <Difference
+          caption={`What reverting ${environmentName} changes`}
+          difference={difference}
+          atMostPerHour={view.atMostPerHour}
+        />
         {lostPortSentences(difference).map((sentence) => (
           <Notice key={sentence} tone="warn">
             {sentence}
@@ -89,7 +93,7 @@ export default function Revert() {
           <p className="text-muted">
             {'The instances that run now cost '}
             <Price perHour={costPerHour} />
-            {'. What it costs afterwards is known when everything has its place.'}
+            {'. What those cost that run afterwards is known when everything has its place.'}
           </p>
         )}
       </div>

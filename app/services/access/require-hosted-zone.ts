@@ -23,6 +23,6 @@ export const lockHostedZone = (actor: TeamActor, id: string): Promise<HostedZone
 export const shareHostedZone = (actor: TeamActor, id: string): Promise<HostedZone> =>
   requireHostedZone(actor, id, Transaction.LOCK.SHARE)
 
-/** As people know it; its name is not known before it was read. */
+/** The zone's name as people know it; before it was read, its id. */
 export const zoneNameOf = ({ awsId, status }: Pick<HostedZone, 'awsId' | 'status'>): string =>
   status?.zone?.name ?? awsId

@@ -11,7 +11,7 @@ export const applicationListSchema = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      /** Where it is live, by name of the environment. */
+      /** Environments in which the application is live. */
       live: z.array(
         z.object({
           environmentId: z.string(),
@@ -21,6 +21,8 @@ export const applicationListSchema = z.object({
           numWanted: z.int(),
         }),
       ),
+      /** Absent where it has none. */
+      newestVersion: z.object({ name: z.string(), createdEpoch: z.int() }).optional(),
       /** The last that changed it; absent where there was none. */
       lastDeployment: z
         .object({
@@ -92,7 +94,7 @@ export const applicationDeploymentsSchema = z.object({
       deployedAtEpoch: z.int(),
       /** Name of the person or integration user who deployed it; absent where they are gone. */
       deployedBy: z.string().optional(),
-      /** Whether it was deployed with its declaration, without anybody deploying it. */
+      /** Whether the version was deployed with its declaration, without anybody deploying it. */
       isAutoDeployed: z.boolean(),
       targetNumProcesses: z.int(),
       /** What was configured since, and waits for a deployment; absent where nothing does, or where one was asked for. */

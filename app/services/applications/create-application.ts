@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ApplicationType } from '../../../core/application/application-type'
 import { checkAll } from '../../input/check-all'
-import { DomainError, invalid } from '../../../core/errors'
+import { invalid } from '../../../core/errors'
 import { requireApplicationName } from '../../input/names'
 import { Application } from '../../../db/models/application'
 import { authorizedWrite } from '../access/authorized-write'
@@ -11,6 +11,7 @@ import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import { requireRoom } from '../quotas/quotas'
 import type { ApplicationCreated } from './application-views'
+import { whenNameIsTaken } from './when-name-is-taken'
 import { configFacts } from './config-facts'
 import { requireApplicationConfig, type ApplicationConfigInput } from './require-application-config'
 
@@ -54,10 +55,5 @@ export async function createApplication(
     return { id, integrationId }
   }
   const write = { access: 'member', reach: 'team', submission: { id: submissionId, content: input } } as const
-  return orWhenTaken(() => authorizedWrite(dependencies, actor, write, create), {
-    applications_name: () => {
-      const message = 'Another application with the same name already exists in this account.'
-      throw new DomainError('conflict', message, { fields: { applicationName: message } })
-    },
-  })
+  return orWhenTaken(() => authorizedWrite(dependencies, actor, write, create), whenNameIsTaken)
 }

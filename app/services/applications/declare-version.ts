@@ -21,7 +21,7 @@ import { removeOldVersions } from './remove-old-versions'
 import { requireVersionName } from './require-version-name'
 
 interface DeclareVersionInput {
-  /** Of the application. */
+  /** Integration id of the application. */
   integrationId: string
   dockerImageTag: string
   /** The tag, where it is left out or blank. */

@@ -1,14 +1,20 @@
 import { Transaction } from 'sequelize'
+import type { ApplicationType } from '../../../core/application/application-type'
+import { invalid } from '../../../core/errors'
 import type { Application } from '../../../db/models/application'
 import { authorizedWrite } from '../access/authorized-write'
 import { requireApplication } from '../access/require-application'
 import { variablesOf, type Variables } from '../../../core/application/environment-variables'
+import { checkAll } from '../../input/check-all'
+import { requireApplicationName } from '../../input/names'
 import { requireVariables } from '../../input/variables'
 import { variableFacts } from '../audit/variable-facts'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { orWhenTaken } from '../failures/unique-violation'
+import { whenNameIsTaken } from './when-name-is-taken'
 import {
   requireApplicationConfig,
   type ApplicationConfigColumns,
@@ -17,21 +23,33 @@ import {
 
 interface EditApplicationConfigInput extends ApplicationConfigInput {
   id: string
+  applicationName?: string
+  type?: ApplicationType
 }
 
-/** Changes how an application is run; a Spot percentage, variables and secrets that are left out stay as they were. What is deployed stays as it is until the application is deployed again. */
+/**
+ * Changes how an application is run and what it is called; a name, a Spot percentage, variables and secrets that are left out stay as they
+ * were. What is deployed stays as it is until the application is deployed again.
+ *
+ * @throws DomainError `invalid`, also for another type than it has; `conflict` when the name is taken
+ */
 export async function editApplicationConfig(
   dependencies: Dependencies,
   actor: HumanActor,
-  { id, ...input }: EditApplicationConfigInput,
+  { id, applicationName, type, ...input }: EditApplicationConfigInput,
 ): Promise<Success> {
-  const config = requireApplicationConfig(dependencies, input)
-  return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
+  const { name, config } = checkAll({
+    name: () => applicationName === undefined || requireApplicationName(applicationName),
+    config: () => requireApplicationConfig(dependencies, input),
+  })
+  const edit = async (actor: HumanActor) => {
     const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)
+    if (type !== undefined && type !== application.type)
+      throw invalid(typeIsFixed(application.type), { type: typeIsFixed(application.type) })
     const variables = requireVariables(input, application)
     const before = columnsOf(application)
     const variablesBefore = variablesOf(application)
-    await application.update({ ...config, ...variables })
+    await application.update({ ...config, ...variables, ...(typeof name === 'string' && { name }) })
     await recordAudit(dependencies, actor, {
       action: 'application.edit',
       target: application,
@@ -39,12 +57,17 @@ export async function editApplicationConfig(
       after: { ...columnsOf(application), ...variableFacts(variablesBefore, variables) },
     })
     return success
-  })
+  }
+  return orWhenTaken(() => authorizedWrite(dependencies, actor, { access: 'member' }, edit), whenNameIsTaken)
 }
+
+const typeIsFixed = (type: ApplicationType): string =>
+  `An application keeps its type, which is ${type} here. Create another one for another type.`
 
 const columnsOf = (
   application: Application,
-): Record<Exclude<keyof ApplicationConfigColumns, keyof Variables>, unknown> => ({
+): Record<'name' | Exclude<keyof ApplicationConfigColumns, keyof Variables>, unknown> => ({
+  name: application.name,
   cpuCount: String(Number(application.cpuCount)),
   memoryMb: application.memoryMb,
   dockerBaseUrl: application.dockerBaseUrl,

@@ -1,8 +1,7 @@
-import { deploymentStates } from '../../../core/resources/wire-states'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { ApplicationVersion } from '../../../db/models/application-version'
-import { Deployment } from '../../../db/models/deployment'
 import { Environment } from '../../../db/models/environment'
+import { listLastDeployments } from '../../../db/queries/last-deployments'
 import { requireApplication } from '../access/require-application'
 import type { HumanActor } from '../actor/actor'
 import { byEnvironmentName } from '../answers/sorting'
@@ -23,8 +22,11 @@ export async function listApplicationDeployments(
   const environments = await Environment.findAll({ where: { teamId: actor.teamId } })
   const environmentIds = environments.map(({ id }) => id)
   const contents = await readContentsByEnvironment(environmentIds)
-  const deployments = await readDeployments(application.id, environmentIds)
-  const requesters = await readRequesters(sequelize, [...deployments.values()])
+  const deployments = await listLastDeployments(sequelize, {
+    applicationIds: [application.id],
+    environmentIds,
+  })
+  const requesters = await readRequesters(sequelize, deployments)
   const versions = await ApplicationVersion.findAll({ where: { applicationId: application.id } })
   const overrides = await ApplicationOverride.findAll({ where: { applicationId: application.id } })
   const awaitedConfiguration = await readAwaitedConfigurations(contents, [application])
@@ -32,7 +34,7 @@ export async function listApplicationDeployments(
     const { id, name } = environment
     const live = contents.get(id)?.live.find((spec) => spec.applicationId === application.id)
     if (!live) return []
-    const deployment = deployments.get(id)
+    const deployment = deployments.find(({ environmentId }) => environmentId === id)
     const override = overrides.find(({ environmentId }) => environmentId === id)
     return {
       environmentId: id,
@@ -40,7 +42,7 @@ export async function listApplicationDeployments(
       versionName: versions.find((version) => version.id === live.versionId)?.name ?? live.versionName,
       versionTag: live.tag,
       imageDigest: imageDigestOf(environment, live),
-      deployedAtEpoch: (deployment?.finishedAt ?? deployment?.createdAt)?.getTime() ?? 0,
+      deployedAtEpoch: deployment?.deployedAt.getTime() ?? 0,
       deployedBy: requesters.get(deployment?.requestedBy ?? '')?.name,
       isAutoDeployed: deployment?.kind === 'auto-deploy',
       targetNumProcesses: override?.numProcesses ?? live.count,
@@ -48,20 +50,4 @@ export async function listApplicationDeployments(
     }
   })
   return { deployments: rows.sort(byEnvironmentName) }
-}
-
-/** The last deployment of the application in each environment; those of other applications do not count. */
-async function readDeployments(
-  applicationId: string,
-  environmentIds: string[],
-): Promise<Map<string, Deployment>> {
-  const deployments = await Deployment.findAll({
-    where: { environmentId: environmentIds, state: [deploymentStates.LIVE, deploymentStates.RETIRED] },
-    order: [['sequence', 'ASC']],
-  })
-  return new Map(
-    deployments
-      .filter(({ changes }) => changes.some((change) => change.applicationId === applicationId))
-      .map((deployment) => [deployment.environmentId, deployment]),
-  )
 }

@@ -32,13 +32,17 @@ export async function listApplications(
   return { applications: rows.map(toRow), ...rest, total: applications.length }
 }
 
-function toRow({ id, name, live, ...last }: ListedApplication): Row {
+function toRow({ id, name, live, newestVersionName, newestVersionAt, ...last }: ListedApplication): Row {
   const { deploymentId, environmentId, state, askedAt } = last
   const isDeployed = deploymentId !== null && environmentId !== null && state !== null && askedAt !== null
   return {
     id,
     name,
     live: live.sort(byEnvironmentName),
+    ...(newestVersionName !== null &&
+      newestVersionAt !== null && {
+        newestVersion: { name: newestVersionName, createdEpoch: newestVersionAt.getTime() },
+      }),
     ...(isDeployed && {
       lastDeployment: {
         id: deploymentId,

@@ -5,7 +5,7 @@ import { listRevertibleVersions } from '../../../db/queries/clean-out'
 import { readContentsByEnvironment, versionsInUse } from '../environment-contents/environment-contents'
 import { versionGraceMilliseconds } from './version-grace-milliseconds'
 
-/** Of each environment: people revert to what ran lately. */
+/** How many snapshots of each environment keep their versions: people revert to what ran lately. */
 const revertibleSnapshots = 10
 
 interface Applications {

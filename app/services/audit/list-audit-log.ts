@@ -33,7 +33,7 @@ export const auditLogSchema = z.object({
   nextBeforeId: z.string().nullable(),
   retentionDays: z.int(),
 })
-export type AuditLog = z.infer<typeof auditLogSchema>
+type AuditLog = z.infer<typeof auditLogSchema>
 
 const pageLength = 100
 

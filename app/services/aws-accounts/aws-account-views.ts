@@ -23,7 +23,7 @@ const hostedZoneSchema = z.object({
   id: z.string(),
   /** Absent until it has been read from the account. */
   name: z.string().optional(),
-  /** As people read it; absent like `name`. */
+  /** The zone's name as people read it; absent like `name`. */
   displayName: z.string().optional(),
   awsId: z.string(),
   accountNumber: z.string(),
@@ -113,10 +113,10 @@ const awsAccountDependentsSchema = z.object({
 
 export const awsAccountDeletedSchema = awsAccountDependentsSchema.extend({ success: z.boolean() })
 
-/** In which account something may be. */
+/** The accounts that something may be added in. */
 export const accountChoicesSchema = z.object({
   awsAccounts: z.array(z.object({ id: z.string(), name: z.string(), accountNumber: z.string() })),
-  /** Whether it may be in an account that is added with it. */
+  /** Whether the actor may add an account along with it. */
   canCreateAwsAccounts: z.boolean(),
 })
 

@@ -1,3 +1,4 @@
+import { findCondition } from '../../../core/resources/find-condition'
 import { z } from 'zod'
 import type { Environment } from '../../../db/models/environment'
 
@@ -19,7 +20,7 @@ export function cloudRefusalOf({
   statusType,
 }: Pick<Environment, 'awsAccountId' | 'status' | 'statusType'>): CloudRefusal | undefined {
   if (statusType === 'READY') return undefined
-  const access = status?.conditions.find(({ type }) => type === 'CloudAccess')
+  const access = findCondition(status?.conditions ?? [], 'CloudAccess')
   if (access?.status !== 'False') return undefined
   const { data } = cloudRefusalSchema.safeParse({ ...access, awsAccountId })
   return data

@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies'
 
 interface Repetition {
   dependencies: Pick<Dependencies, 'clock' | 'log'>
-  /** Ends it after the turn under way. */
+  /** Ends the repetition after the turn under way. */
   signal: AbortSignal
   /** How long to wait after each turn, in milliseconds. */
   pauseMilliseconds: () => number

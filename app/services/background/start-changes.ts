@@ -8,7 +8,7 @@ interface ChangesOptions {
   databaseUrl: string
   clock: Clock
   log: Logger
-  /** Ends it, and every stream. */
+  /** Ends the listening, and every stream. */
   signal: AbortSignal
 }
 

@@ -5,7 +5,7 @@ import { repeat } from './repeat'
 
 interface CleanOutOptions {
   dependencies: Pick<Dependencies, 'sequelize' | 'clock' | 'log'>
-  /** Ends it after the turn under way. */
+  /** Ends the cleaning after the turn under way. */
   signal: AbortSignal
   random?: () => number
 }

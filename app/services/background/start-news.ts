@@ -5,7 +5,7 @@ import { repeat } from './repeat'
 
 interface NewsOptions {
   dependencies: Dependencies
-  /** Ends it after the turn under way. */
+  /** Ends the telling after the turn under way. */
   signal: AbortSignal
   random?: () => number
 }

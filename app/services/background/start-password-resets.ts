@@ -4,7 +4,7 @@ import { repeat } from './repeat'
 
 interface PasswordResetsOptions {
   dependencies: Dependencies
-  /** Ends it after the turn under way. */
+  /** Ends the sending after the turn under way. */
   signal: AbortSignal
   random?: () => number
 }

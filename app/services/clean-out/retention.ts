@@ -4,9 +4,9 @@ const dayMilliseconds = 24 * 60 * 60_000
 export const retention = {
   logLines: {
     milliseconds: 90 * dayMilliseconds,
-    /** Of each environment, so that one at rest still shows what happened last. */
+    /** Lines that each environment keeps, so that one at rest still shows what happened last. */
     atLeast: 500,
-    /** Of each environment, however young. */
+    /** Lines that no environment has more of, however young they are. */
     atMost: 20_000,
   },
   deployments: { milliseconds: 400 * dayMilliseconds, atLeast: 100, atMost: 10_000 },

@@ -114,7 +114,7 @@ async function lockContent(actor: HumanActor, { restoresVersionId, changes }: De
     )
 }
 
-/** Its own number, or the next where others came since: deployments run in the order of their numbers. */
+/** The number of an approved deployment: its own, or the next where others came since, as deployments run in the order of their numbers. */
 async function sequenceOf({ environmentId, sequence }: Deployment): Promise<number> {
   const next = await nextSequence(environmentId)
   return sequence === next - 1 ? sequence : next

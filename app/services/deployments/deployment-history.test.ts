@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import {
   buildDeployment,
+  copyDeployment,
   buildReadyAccount,
   buildTeam,
   refusalsOf,
@@ -25,6 +26,7 @@ const setUp = () => buildShop(database.sequelize)
 describe('the deployments of an environment', () => {
   it('are listed newest first, with the names of what they changed', async () => {
     const { deployments, team, environment, shop, version, remove } = await setUp()
+    await version.update({ dockerTag: '3f2c1d' })
     const live = await buildDeployment(environment, [version])
     await deployments.patchDeployment(team.member, remove)
     const { deployments: rows } = await deployments.listEnvironmentDeployments(team.member, environment.id)
@@ -38,7 +40,7 @@ describe('the deployments of an environment', () => {
         id: live.id,
         sequence: 1,
         state: deploymentStates.LIVE,
-        changes: [{ type: 'add', applicationName: 'Shop', versionName: 'v1' }],
+        changes: [{ type: 'add', applicationName: 'Shop', versionName: 'v1', versionTag: '3f2c1d' }],
         finishedEpoch: live.finishedAt?.getTime(),
       },
     ])
@@ -211,8 +213,7 @@ it('the history is looked through in parts, forward and back, and nothing is mis
 describe('a history of 10,000 deployments', () => {
   it('is read page by page in under 100 ms of processor time each, the newest, one amid it and the last', async () => {
     const { deployments, team, environment, version } = await setUp()
-    const { id } = await buildDeployment(environment, [version], deploymentStates.RETIRED)
-    await database.sequelize.query(copies, { bind: [id, 9_999] })
+    await copyDeployment(await buildDeployment(environment, [version], deploymentStates.RETIRED), 9_999)
     const pages = [undefined, '5000', '51'].map(
       (cursor) => () =>
         deployments.listEnvironmentDeployments(team.member, environment.id, { limit: 50, cursor }),
@@ -230,10 +231,46 @@ describe('a history of 10,000 deployments', () => {
     }
     expect(numbers).toEqual([10_000, 50, 4999, 50, 50, 50, 10_000, 10])
   })
-})
 
-/** Deployments like that of an id, numbered on from it. */
-const copies = `
-  INSERT INTO deployments SELECT (jsonb_populate_record(d, jsonb_build_object(
-    'id', gen_random_uuid(), 'sequence', d.sequence + number, 'environment_version_id', NULL))).*
-  FROM deployments d, generate_series(1, $2::int) AS number WHERE d.id = $1`
+  it('is behind no other page of the environment or its applications, each of which takes under 100 ms as well', async () => {
+    const { deployments, environments, applications, team, environment, version, shop } = await setUp()
+    const oldest = await buildDeployment(environment, [version], deploymentStates.RETIRED)
+    await copyDeployment(oldest, 9_998)
+    const live = await buildDeployment(environment, [version])
+    const { member } = team
+    const id = environment.id
+    const reads: Record<string, () => Promise<unknown>> = {
+      'patch tab': () => deployments.getPatchView(member, id),
+      'promote tab': () => deployments.getPromoteView(member, id),
+      'page of a revert': () =>
+        deployments.getRevertView(member, {
+          environmentId: id,
+          environmentVersionId: oldest.environmentVersionId ?? '',
+        }),
+      'page of the oldest': () =>
+        deployments.getDeployment(member, { environmentId: id, deploymentId: oldest.id }),
+      'page of the live one': () =>
+        deployments.getDeployment(member, { environmentId: id, deploymentId: live.id }),
+      'list of environments': () => environments.listEnvironments(member),
+      overview: () => environments.getEnvironmentOverview(member, id),
+      overrides: () => environments.listEnvironmentProcesses(member, id),
+      resources: () => environments.getEnvironmentResources(member, id),
+      log: () => environments.listEnvironmentLogs(member, { id, onlyErrors: false }),
+      'list of applications': () => applications.listApplications(member),
+      'active deployments': () => applications.listApplicationDeployments(member, shop.id),
+    }
+    const own: Record<string, number> = {}
+    const withPostgres: Record<string, number> = {}
+    for (const [name, read] of Object.entries(reads)) {
+      await read()
+      const [start, begun] = [process.cpuUsage(), performance.now()]
+      await read()
+      const { user, system } = process.cpuUsage(start)
+      own[name] = (user + system) / 1000
+      withPostgres[name] = performance.now() - begun
+    }
+    expect(Object.entries(own).filter(([, took]) => took >= 100)).toEqual([])
+    // A plan that looks at each deployment for each other takes seconds; what else the machine does may take some of this.
+    expect(Object.entries(withPostgres).filter(([, took]) => took >= 2000)).toEqual([])
+  })
+})

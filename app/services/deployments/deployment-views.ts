@@ -4,6 +4,7 @@ import { applicationSpecSchema } from '../../../core/resources/application'
 import { nextCursorSchema } from '../answers/pages'
 import { deploymentKinds } from '../../../core/deployment/deployment-state'
 import { differenceSchema } from './difference-json'
+import { priceDifferenceSchema } from './price-difference'
 import { deploymentProcessSchema, progressSchema, timelineSchema } from './progress-views'
 
 export const deploymentStateSchema = z.literal(Object.values(deploymentStates))
@@ -43,6 +44,8 @@ export const revertViewSchema = z.object({
   createdEpoch: z.int(),
   /** From what the environment runs, or is about to. */
   difference: differenceSchema,
+  /** What that makes of the cost; absent where it makes nothing. */
+  atMostPerHour: priceDifferenceSchema.optional(),
   /** Whether overrides and Spot strategy are known as they were; else they stay as they are. */
   hasSettings: z.boolean(),
   /** Why it can not be done. */
@@ -61,12 +64,12 @@ const promoteCandidateSchema = z.object({
   /** Whether the target is in another AWS account. */
   isOtherAccount: z.boolean(),
   applications: z.array(z.object({ applicationName: z.string(), versionName: z.string() })),
-  /** From what the target runs, or is about to: with the versions of the source as they are configured now. */
+  /** What a promotion changes of what the target runs, or is about to: the versions are the source's, as they are configured now. */
   difference: differenceSchema,
 })
 
 export const promoteViewSchema = z.object({
-  /** Of the target, as is the name. */
+  /** Id of the target, as the name is the target's. */
   environmentId: z.string(),
   environmentName: z.string(),
   /** What all candidates run, to be sent as `expectedEnvironmentVersionState`: none but a change of the chosen one matters. */
@@ -79,7 +82,7 @@ const patchApplicationSchema = z.object({
   applicationId: z.string(),
   applicationName: z.string(),
   liveVersionName: z.string().optional(),
-  /** Of the image that the live version runs, wherever its tag may have moved. */
+  /** Digest of the image that the live version runs, wherever its tag may have moved. */
   liveImageDigest: z.string().optional(),
   deployingVersionName: z.string().optional(),
   queuedVersionName: z.string().optional(),
@@ -105,6 +108,8 @@ const deploymentChangeViewSchema = z.object({
   applicationId: z.string(),
   applicationName: z.string(),
   versionName: z.string().optional(),
+  /** Of the image; absent with the version, and where nobody knows it any more. */
+  versionTag: z.string().optional(),
   /** What ran of the application before, or is about to; absent when nothing does. */
   previousVersionName: z.string().optional(),
 })
@@ -149,7 +154,7 @@ export const environmentDeploymentsSchema = z.object({
   previousCursor: z.string().nullable(),
 })
 
-/** Of a deployment that waits for approval. */
+/** What there is to approve of a deployment that waits for it. */
 const approvalSchema = z.object({
   /** To be sent as `expectedEnvironmentVersionState`: it changes with what the deployment would change. */
   environmentVersionsState: z.string(),
@@ -165,11 +170,13 @@ export const deploymentViewSchema = z.object({
   deployment: deploymentSchema,
   /** From what ran before it. */
   difference: differenceSchema,
+  /** What that makes of the cost; absent where it makes nothing. */
+  atMostPerHour: priceDifferenceSchema.optional(),
   /** Present while it is under way: what the controller said last. */
   progress: progressSchema.optional(),
   approval: approvalSchema.optional(),
   timeline: timelineSchema,
-  /** Of one that is under way or live; a hundred of them at most. */
+  /** Processes of a deployment that is under way or live; a hundred of them at most. */
   processes: z.array(deploymentProcessSchema),
   /** How many there are. */
   numProcesses: z.int(),

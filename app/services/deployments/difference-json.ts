@@ -14,8 +14,11 @@ export const differenceSchema = z.object({
       type: z.enum(['add', 'change', 'remove', 'same']),
       /** Absent when it is removed. */
       versionName: z.string().optional(),
+      /** Of the image. */
+      versionTag: z.string().optional(),
       /** Absent when it is added. */
       previousVersionName: z.string().optional(),
+      previousVersionTag: z.string().optional(),
       /** What differs besides the version. */
       facts: z.array(
         z.object({ fact: z.string(), before: z.string().optional(), after: z.string().optional() }),
@@ -40,6 +43,8 @@ export async function toDifferenceJson({ applications, spotStrategy }: Differenc
         applicationName: names.get(applicationId) ?? (after ?? before)?.name ?? '',
         type,
         versionName: after && (names.get(after.versionId) ?? after.versionName),
+        versionTag: after?.tag,
+        previousVersionTag: before?.tag,
         previousVersionName: before && (names.get(before.versionId) ?? before.versionName),
         facts,
         lostPorts,

@@ -12,6 +12,7 @@ import type { DeploymentView } from './deployment-views'
 import { readAwaitedChange } from './awaited-change'
 import { readBothSides } from './both-sides'
 import { toDifferenceJson } from './difference-json'
+import { priceDifference } from './price-difference'
 import { listDeploymentProcesses, progressOf } from './progress'
 import { readTypicalTime } from './read-typical-time'
 import { toDeploymentsJson } from './to-deployments-json'
@@ -45,6 +46,7 @@ export async function getDeployment(
     environmentName: environment.name,
     deployment: json,
     difference: await toDifferenceJson(withFactsOfAdded(difference)),
+    atMostPerHour: priceDifference(difference),
     progress: progressOf(environment, deployment, difference),
     approval: awaited && {
       environmentVersionsState: awaited.state,

@@ -1,6 +1,6 @@
 import { differenceBetween, isNoDifference } from '../../../core/deployment/difference'
 import { DomainError } from '../../../core/errors'
-import { withPresentNames } from '../../../db/read-restored'
+import { requirePresent } from '../../../db/read-restored'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { messages } from '../../messages/messages'
@@ -8,6 +8,7 @@ import type { Dependencies } from '../dependencies'
 import type { RevertView } from './deployment-views'
 import { toDifferenceJson } from './difference-json'
 import { readEnvironmentState } from './environment-state'
+import { priceDifference } from './price-difference'
 import { requireRevertSource, settingsOf } from './revert-source'
 import { readSnapshotAhead } from './snapshot-ahead'
 
@@ -35,6 +36,7 @@ export async function getRevertView(
     sequence: deployment.sequence,
     createdEpoch: version.createdAt.getTime(),
     difference: await toDifferenceJson(difference),
+    atMostPerHour: priceDifference(difference),
     hasSettings: version.settings !== null,
     refusal: isNoDifference(difference)
       ? messages.revertToPresent
@@ -44,10 +46,10 @@ export async function getRevertView(
 }
 
 async function whyImpossible(
-  applications: Parameters<typeof withPresentNames>[0],
+  applications: Parameters<typeof requirePresent>[0],
 ): Promise<string | undefined> {
   try {
-    await withPresentNames(applications)
+    await requirePresent(applications)
     return undefined
   } catch (error) {
     if (error instanceof DomainError) return error.message

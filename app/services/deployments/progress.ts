@@ -1,3 +1,4 @@
+import { findCondition } from '../../../core/resources/find-condition'
 import type { Difference } from '../../../core/deployment/difference'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { ProcessStatus } from '../../../core/resources/environment'
@@ -38,7 +39,7 @@ export function progressOf(
   const own = processesOf(environment, deployment, difference)
   const wanted = changedBy(difference)
   const count = (isSo: (process: ProcessStatus) => boolean) => own.filter(isSo).length
-  const fleet = conditions.find(({ type }) => type === 'FleetReady')
+  const fleet = findCondition(conditions, 'FleetReady')
   return {
     wanted: wanted.reduce((sum, application) => sum + application.count, 0),
     hasPorts: wanted.some(({ ports, count }) => ports.length > 0 && count > 0),

@@ -87,8 +87,8 @@ describe('promoteDeployment', () => {
     ).resolves.toEqual({ showFirstDeployWarning: true })
   })
 
-  it('answers STATE_MISSMATCH and queues nothing once the source runs something else, nothing, or is going', async () => {
-    const { deployments, team, staging, production, version, look } = await setUp()
+  it('answers STATE_MISSMATCH and queues nothing once the source runs something else, nothing, or is going, and what it ran was cleaned out', async () => {
+    const { deployments, team, staging, production, version, next, look } = await setUp()
     const looked = await look()
     const promote = (changes = {}) => deployments.promoteDeployment(team.member, { ...looked, ...changes })
     const mismatch = { result: 'STATE_MISSMATCH', showFirstDeployWarning: false }
@@ -101,6 +101,8 @@ describe('promoteDeployment', () => {
     const first = await Deployment.findOne({ where: { environmentId: staging.id }, rejectOnEmpty: true })
     await first.update({ state: deploymentStates.RETIRED })
     const second = await buildDeployment(staging, [version])
+    await expect(promote()).resolves.toEqual(mismatch)
+    await next.destroy()
     await expect(promote()).resolves.toEqual(mismatch)
     // The version that was looked at, with the state of now, and the other way round: stale by one.
     const { expectedEnvironmentVersionState, environmentVersionId } = await look()
@@ -115,8 +117,8 @@ describe('promoteDeployment', () => {
     expect(await queuedIn(production.id)).toEqual([])
   })
 
-  it('does not mind that another environment changes, that a version is renamed or that the source is deploying', async () => {
-    const { deployments, team, staging, production, next, workerVersion, version, look } = await setUp()
+  it('does not mind that another environment changes, that applications and versions are renamed or that the source is deploying', async () => {
+    const { deployments, team, staging, production, shop, next, workerVersion, version, look } = await setUp()
     await buildDeployment(await buildEnvironment(await buildReadyAccount(team, 'Third account'), 'Third'), [
       version,
     ])
@@ -125,6 +127,7 @@ describe('promoteDeployment', () => {
     await buildDeployment(production, [workerVersion])
     await buildDeployment(staging, [version], deploymentStates.DEPLOYING)
     await next.update({ name: 'second' })
+    await shop.update({ name: 'Store' })
     await expect(deployments.promoteDeployment(team.member, looked)).resolves.toMatchObject({
       result: 'SUCCESS',
     })

@@ -28,8 +28,8 @@ interface QueuedDeployment {
   promotedFrom?: string | null
 }
 
-export interface Queued {
-  /** Of the deployment. */
+interface Queued {
+  /** Id of the deployment. */
   id: string
   /** Present where an admin has to let it through first. */
   awaitsApproval?: true

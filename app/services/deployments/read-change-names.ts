@@ -6,7 +6,8 @@ import type { EnvironmentDeployments } from './deployment-views'
 
 type ChangeJson = EnvironmentDeployments['deployments'][number]['changes'][number]
 
-type Snapshot = Pick<ApplicationSpec, 'versionId'> & Partial<Pick<ApplicationSpec, 'name' | 'versionName'>>
+type Snapshot = Pick<ApplicationSpec, 'versionId'> &
+  Partial<Pick<ApplicationSpec, 'name' | 'versionName' | 'tag'>>
 
 /** An application as a deployment found it and as it leaves it, as far as that is known. */
 export interface Surroundings {
@@ -31,6 +32,7 @@ export async function readChangeNames(
   })
   const applicationNames = new Map(applications.map(({ id, name }) => [id, name]))
   const versionNames = new Map(versions.map(({ id, name }) => [id, name]))
+  const versionTags = new Map(versions.map(({ id, dockerTag }) => [id, dockerTag]))
   const nameOf = (versionId: string, snapshot: Snapshot | undefined) =>
     versionNames.get(versionId) ?? snapshot?.versionName ?? 'a deleted version'
   return ({ type, applicationId, versionId }, { before, after } = {}) => ({
@@ -38,7 +40,10 @@ export async function readChangeNames(
     applicationId,
     applicationName:
       applicationNames.get(applicationId) ?? after?.name ?? before?.name ?? 'a deleted application',
-    ...(versionId && { versionName: nameOf(versionId, after) }),
+    ...(versionId && {
+      versionName: nameOf(versionId, after),
+      versionTag: versionTags.get(versionId) ?? after?.tag,
+    }),
     ...(before && { previousVersionName: nameOf(before.versionId, before) }),
   })
 }

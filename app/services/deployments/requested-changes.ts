@@ -1,7 +1,8 @@
 import type { DeploymentChange } from '../../../core/deployment/deployment-state'
-import { DomainError, invalid, notFound } from '../../../core/errors'
+import { DomainError, invalid } from '../../../core/errors'
 import type { Application } from '../../../db/models/application'
 import type { Environment } from '../../../db/models/environment'
+import { messages } from '../../messages/messages'
 import { lockVersions } from '../access/lock-version'
 import { requireApplication } from '../access/require-application'
 import type { TeamActor } from '../actor/actor'
@@ -29,7 +30,10 @@ export async function requestedChanges(
   const changes: DeploymentChange[] = []
   const wanted = versionsToDeploy(request)
   const found = await lockVersions(actor, wanted)
-  if (found.length < wanted.length) throw notFound('The application version')
+  if (found.length < wanted.length)
+    throw new DomainError('not-found', messages.versionGone, {
+      fields: { applicationVersionIdToDeploy: messages.versionGone },
+    })
   for (const { application, version } of found) {
     requireDeployable(application)
     if (changes.some(({ applicationId }) => applicationId === application.id))

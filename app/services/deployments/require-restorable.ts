@@ -2,7 +2,7 @@ import { Transaction } from 'sequelize'
 import { DomainError } from '../../../core/errors'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { EnvironmentVersion } from '../../../db/models/environment-version'
-import { withPresentNames } from '../../../db/read-restored'
+import { requirePresent } from '../../../db/read-restored'
 import { lockVersions } from '../access/lock-version'
 import type { TeamActor } from '../actor/actor'
 
@@ -23,5 +23,5 @@ export async function requireRestorable(
     actor,
     version.applications.map(({ versionId }) => versionId),
   )
-  return { version, applications: await withPresentNames(version.applications) }
+  return { version, applications: await requirePresent(version.applications) }
 }

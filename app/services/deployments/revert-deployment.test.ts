@@ -69,6 +69,14 @@ describe('getRevertView', () => {
     })
   })
 
+  it('says what it makes of the cost at most', async () => {
+    const { look, pastId, shop } = await setUp()
+    const settings = { spotStrategy: 'ALL' as const, overrides: [{ applicationId: shop.id, count: 60 }] }
+    await EnvironmentVersion.update({ settings }, { where: { id: pastId } })
+    const { atMostPerHour } = await look()
+    expect(atMostPerHour?.after).toBeGreaterThan(atMostPerHour?.before ?? Infinity)
+  })
+
   it('says why it can not be: it is there already, or what it needs is gone', async () => {
     const { look, live, version } = await setUp()
     expect((await look(live.environmentVersionId ?? '')).refusal).toBe(messages.revertToPresent)

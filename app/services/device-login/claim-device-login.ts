@@ -13,7 +13,7 @@ import { toRequest } from './waiting-login'
 
 export const deviceLoginRequestSchema = z.object({
   id: z.string(),
-  /** Where it asks from. */
+  /** Address that the command line asks from. */
   address: z.string(),
   /** How it calls itself, which nobody has checked. */
   userAgent: z.string(),

@@ -11,7 +11,7 @@ export const verificationLifeMilliseconds = 10 * 60_000
 /** Wrong codes somebody may try before the code is worth nothing. */
 export const maximumAttempts = 5
 
-/** Codes somebody may be sent within the life of one. */
+/** How many codes somebody may be sent within the life of one. */
 export const maximumCodes = 5
 
 export const createVerificationCode = (): string =>

@@ -14,7 +14,7 @@ export interface EnvironmentContents {
   deploying?: ApplicationSpec[]
   /** Changes of all deployments that wait, in their order. */
   queuedChanges: DeploymentChange[]
-  /** Of all that wait for an admin's approval: nobody knows whether they will come. */
+  /** Changes of all deployments that wait for an admin's approval: nobody knows whether they will come. */
   awaitingChanges: DeploymentChange[]
 }
 

@@ -117,7 +117,7 @@ export const environmentStatusViewSchema = z.object({
 const hostedZoneLinkSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** As people read it. */
+  /** The zone's name as people read it. */
   displayName: z.string(),
   /** Absent from a zone that the environment has nothing to do with. */
   status: z.enum(hostedZoneLinkStates).optional(),
@@ -126,7 +126,7 @@ const hostedZoneLinkSchema = z.object({
   subdomain: z.string().optional(),
   /** What names of the environment end in, as people read it; absent like `status`. */
   namesEndIn: z.string().optional(),
-  /** Of the zone itself. */
+  /** State of the zone itself. */
   statusType: z.enum(hostedZoneStates),
   /** What is in the way of its names. */
   message: z.string().optional(),
@@ -137,7 +137,7 @@ const externalNetworkLinkSchema = z.object({
   vpcId: z.string(),
   region: z.string(),
   awsAccountNumber: z.string(),
-  /** Of the network itself. */
+  /** State of the network itself. */
   statusType: z.enum(externalNetworkStates),
   /** Whether the environment is to be connected with it. */
   isSelected: z.boolean(),
@@ -159,8 +159,8 @@ export const environmentDetailSchema = z.object({
   spotAllowanceCategories: z.array(z.object({ category: z.enum(spotStrategies), selected: z.boolean() })),
   hostedZones: z.array(hostedZoneLinkSchema),
   externalNetworks: z.array(externalNetworkLinkSchema),
-  /** Minutes after Live in which a deployment that gets unhealthy is undone by itself; 0 for never. */
   protection: protectionSchema,
+  /** Minutes after Live in which a deployment that gets unhealthy is undone by itself; 0 for never. */
   watchMinutes: z.int(),
   /** What of it people are mailed about, and the team's webhook is told. */
   mailEvents: z.array(z.enum(environmentNews)),
@@ -225,7 +225,7 @@ export const environmentResourcesSchema = z.object({
       url: z.string(),
       /** Under the names of its own, as far as every name server knows them. */
       namedUrls: z.array(z.string()),
-      /** How it is with HTTPS for each of them, in words. */
+      /** Each name of the port, with what there is to say of its HTTPS. */
       names: z.array(z.object({ name: z.string(), https: z.string() })),
     }),
   ),
@@ -243,7 +243,7 @@ export const environmentLogsSchema = z.object({
       createdEpoch: z.int(),
       message: z.string(),
       severity: z.enum(['INFO', 'ERROR']),
-      /** Of the request that it follows from: that of `traceparent` in its answer. */
+      /** Trace of the request that the line follows from: that of `traceparent` in its answer. */
       traceId: z.string().optional(),
       /** The deployment that it was logged for, and who asked for that. */
       deployment: z

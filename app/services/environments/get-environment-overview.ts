@@ -1,5 +1,7 @@
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
+import { listLastDeployments } from '../../../db/queries/last-deployments'
+import { withPresentNames } from '../../../db/read-names'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { byText } from '../answers/sorting'
@@ -21,7 +23,13 @@ export async function getEnvironmentOverview(
   const { processes = [], loadBalancers = [], costPerHour = 0 } = environment.status ?? {}
   const addresses = await readLoadBalancers(environment)
   const overrides = await ApplicationOverride.findAll({ where: { environmentId: environment.id } })
-  const { live, deploying = live } = await readEnvironmentContents(environment.id)
+  const contents = await readEnvironmentContents(environment.id)
+  const live = await withPresentNames(contents.live)
+  const deploying = contents.deploying ? await withPresentNames(contents.deploying) : live
+  const lastDeployments = await listLastDeployments(sequelize, {
+    applicationIds: live.map(({ applicationId }) => applicationId),
+    environmentIds: [environment.id],
+  })
 
   const countOf = ({ applicationId, count }: ApplicationSpec): number =>
     overrides.find((override) => override.applicationId === applicationId)?.numProcesses ?? count
@@ -35,6 +43,9 @@ export async function getEnvironmentOverview(
       applicationId,
       applicationName: name,
       liveVersionName: before?.versionName,
+      liveSinceEpoch: lastDeployments
+        .find((last) => last.applicationId === applicationId)
+        ?.deployedAt.getTime(),
       ...(after && after.versionId !== before?.versionId && { deployingVersionName: after.versionName }),
       numHealthy: processes.filter(
         (process) =>

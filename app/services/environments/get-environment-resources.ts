@@ -1,3 +1,4 @@
+import { findCondition } from '../../../core/resources/find-condition'
 import type { Environment } from '../../../db/models/environment'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
@@ -36,6 +37,6 @@ export async function getEnvironmentResources(
 }
 
 function moveOf({ status }: Environment): Pick<EnvironmentResources, 'move'> {
-  const range = status?.conditions.find(({ type }) => type === 'RangeFree')
+  const range = findCondition(status?.conditions ?? [], 'RangeFree')
   return range && range.status !== 'True' ? { move: range.message } : {}
 }

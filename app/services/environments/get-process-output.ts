@@ -10,7 +10,7 @@ import type { Dependencies, OutputReader } from '../dependencies'
 import type { ProcessOutput } from './process-views'
 import { readRunningProcesses } from './read-running-processes'
 
-/** Of one answer: lines, characters of each, and characters of all. */
+/** What one answer has at most: lines, characters of each, and characters of all. */
 const mostLines = 500
 const longestLine = 2000
 const longestOutput = 100_000
@@ -44,7 +44,7 @@ export async function getProcessOutput(
   }
 }
 
-/** Of the application; of all of them when it is not known any more which one it was of. */
+/** Log groups of the application; of all applications where nobody knows any more of which one the process was. */
 const groupsOf = ({ status }: Environment, applicationId: string | undefined): string[] =>
   (status?.logGroups ?? [])
     .filter((group) => applicationId === undefined || group.applicationId === applicationId)
@@ -64,7 +64,7 @@ async function read(
   return undefined
 }
 
-/** As people may read it: the end of it, without what a terminal would obey. */
+/** Lines as people may read them: the end of what was printed, without what a terminal would obey. */
 function present(lines: { epoch: number; text: string }[]): { epoch: number; text: string }[] {
   const kept: { epoch: number; text: string }[] = []
   let room = longestOutput

@@ -1,3 +1,4 @@
+import { findCondition } from '../../../core/resources/find-condition'
 import type { PeeringStatus } from '../../../core/resources/environment'
 import type { Environment } from '../../../db/models/environment'
 import { ExternalNetworkLink } from '../../../db/models/external-network-link'
@@ -25,9 +26,8 @@ export async function listExternalNetworkLinks(
   if (networks.length === 0) return []
   const moves = await whyLinkingMoves({ sequelize }, environment)
   const linked = new Set(links.map(({ externalNetworkId }) => externalNetworkId))
-  const obstacle = status?.conditions.find(
-    (condition) => condition.type === 'NetworksConnected' && condition.status !== 'True',
-  )
+  const condition = findCondition(status?.conditions ?? [], 'NetworksConnected')
+  const obstacle = condition?.status === 'True' ? undefined : condition
   return networks.map(({ id, vpcId, region, accountNumber, statusType }) => {
     const isSelected = linked.has(id)
     const peerings = (status?.peerings ?? []).filter(({ network }) => network === id)

@@ -1,3 +1,4 @@
+import { findCondition } from '../../../core/resources/find-condition'
 import type { DnsStatus } from '../../../core/resources/environment'
 import type { HostedZoneLinkState } from '../../../core/resources/wire-states'
 import type { Environment } from '../../../db/models/environment'
@@ -18,7 +19,8 @@ export async function listHostedZoneLinks(environment: Environment): Promise<Hos
     HostedZoneLink.findAll({ where: { environmentId }, order: [['position', 'ASC']] }),
   ])
   const links = [...presentLinks(rows, status?.dns), ...goingLinks(rows, status?.dns)]
-  const obstacle = status?.conditions.find(({ type, status }) => type === 'NamesReady' && status === 'False')
+  const condition = findCondition(status?.conditions ?? [], 'NamesReady')
+  const obstacle = condition?.status === 'False' ? condition : undefined
   const views = zones.flatMap((zone): HostedZoneLinkView[] => {
     const own = links.filter(({ zoneId }) => zoneId === zone.id)
     const { id, state: statusType } = zone

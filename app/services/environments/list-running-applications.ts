@@ -18,7 +18,7 @@ export interface RunningApplication {
   loadBalancers: { port: number; url?: string }[]
 }
 
-export interface RunningApplications {
+interface RunningApplications {
   environmentName: string
   applications: RunningApplication[]
 }

@@ -8,6 +8,8 @@ const overviewApplicationSchema = z.object({
   applicationName: z.string(),
   /** Absent until a first version serves. */
   liveVersionName: z.string().optional(),
+  /** Absent like it. */
+  liveSinceEpoch: z.int().optional(),
   /** Present while another version is on its way. */
   deployingVersionName: z.string().optional(),
   numHealthy: z.int(),

@@ -129,6 +129,7 @@ describe('the overview of an environment', () => {
         applicationId: application.id,
         applicationName: 'Shop',
         liveVersionName: version.name,
+        liveSinceEpoch: deployment.finishedAt?.getTime(),
         numHealthy: 2,
         numWanted: 3,
         urls: ['http://one.test'],
@@ -146,6 +147,17 @@ describe('the overview of an environment', () => {
     expect(onDemand).toBeGreaterThan(0.0225)
     expect(oneInstanceEach).toBeGreaterThanOrEqual(onDemand)
     expect(fargate).toBeGreaterThan(onDemand)
+  })
+
+  it('calls applications and versions as they are called now, whatever they were called when they were deployed', async () => {
+    const { environment, application } = build
+    const version = await buildVersion(application)
+    await buildDeployment(environment, [version])
+    await application.update({ name: 'Store' })
+    await version.update({ name: 'Autumn' })
+    expect((await overview()).applications).toMatchObject([
+      { applicationName: 'Store', liveVersionName: 'Autumn' },
+    ])
   })
 
   it('tells each address once, also where it is a name that answers on HTTPS', async () => {

@@ -36,7 +36,7 @@ export const processOutputSchema = z.object({
     .object({
       group: z.string(),
       stream: z.string(),
-      /** Where people who are logged in to the AWS account read it. Absent where the account is a simulated one. */
+      /** Page on which people who are logged in to the AWS account read the output. Absent where the account is a simulated one. */
       consoleUrl: z.string().optional(),
     })
     .optional(),

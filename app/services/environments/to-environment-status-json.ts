@@ -1,4 +1,4 @@
-import { statusTexts } from '../../../core/resources/environment-status'
+import { statusTexts } from '../../messages/environment-status-texts'
 import { type StatusType } from '../../../core/resources/wire-states'
 import type { Environment } from '../../../db/models/environment'
 import { cloudRefusalOf } from '../aws-accounts/cloud-refusal'

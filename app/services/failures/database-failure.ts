@@ -24,7 +24,7 @@ export function explainDatabaseFailure(failure: unknown): unknown {
 }
 
 /** The answer while the database is away. */
-export const unavailable = (cause?: unknown) =>
+const unavailable = (cause?: unknown) =>
   new DomainError('unavailable', 'SDO cannot reach its database right now. Please try again in a moment.', {
     cause,
   })

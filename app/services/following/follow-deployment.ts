@@ -11,7 +11,7 @@ import type { DeploymentNews } from './stream-views'
 
 interface FollowDeploymentInput {
   id: string
-  /** Of the last event that the reader has. */
+  /** Id of the last event that the reader has. */
   lastEventId: string | undefined
   /** Aborts when the reader is gone. */
   signal: AbortSignal

@@ -18,7 +18,7 @@ interface FollowEnvironmentInput {
   log?: LogType
   /** How many of the newest lines it begins with. */
   lines?: number
-  /** Of the last event that the reader has: the stream goes on after it. */
+  /** Id of the last event that the reader has: the stream goes on after it. */
   lastEventId: string | undefined
   /** Aborts when the reader is gone. */
   signal: AbortSignal

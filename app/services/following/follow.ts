@@ -29,7 +29,7 @@ interface Following {
 }
 
 /** After silence for this long a stream says that it is there. */
-export const heartbeatMilliseconds = 15_000
+const heartbeatMilliseconds = 15_000
 /** Changes that come this close together are told at once. */
 const gatherMilliseconds = 200
 /** Whoever goes on reading asks again, and is authorised again. */

@@ -1,7 +1,7 @@
 export interface HostedZoneView {
   id: string
   name: string
-  /** As people read it. */
+  /** The zone's name as people read it. */
   displayName: string
   dependentEnvironmentNames: string[]
 }

@@ -15,7 +15,7 @@ const tryingMilliseconds = 5 * 24 * 60 * 60_000
 export const noContent = { content: null }
 
 interface RecordOptions {
-  /** Where people read the mails in their rows. */
+  /** Whether people read the mails in their rows, which then keep them. */
   keepsContent: boolean
   random: () => number
 }

@@ -8,7 +8,7 @@ interface OutboxOptions {
   dependencies: Pick<Dependencies, 'clock' | 'log'>
   /** Address of the database: notifications are listened for there. */
   databaseUrl: string
-  /** Of the notifications that something was queued. */
+  /** Channel on which the database tells that something was queued. */
   channel: string
   workers: number
   /** Ends the work after the attempts under way. */

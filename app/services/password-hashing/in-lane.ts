@@ -1,7 +1,7 @@
 import type { Lane } from './password-queue'
 import { passwordsBusy } from './passwords-busy'
 
-/** One that is served and those that may wait. */
+/** How many of one lane are under way: one that is served and those that may wait. */
 export const maximumUnderWay = 5
 
 const underWay = new Map<string, number>()

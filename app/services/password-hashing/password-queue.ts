@@ -8,7 +8,7 @@ export interface Lane {
 }
 
 /** How many may wait. */
-export interface Bounds {
+interface Bounds {
   perLane: number
   /** Over all lanes of strangers. */
   strangers: number

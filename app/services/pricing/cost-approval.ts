@@ -2,7 +2,7 @@ import { Team } from '../../../db/models/team'
 import type { TeamActor } from '../actor/actor'
 
 /** The warning that a team gets once: that it costs money. */
-export type Cost = 'environmentCostApprovedAt' | 'deploymentCostApprovedAt'
+type Cost = 'environmentCostApprovedAt' | 'deploymentCostApprovedAt'
 
 export async function isCostApproved({ teamId }: TeamActor, cost: Cost): Promise<boolean> {
   const team = await Team.findByPk(teamId, { attributes: [cost] })

@@ -15,7 +15,7 @@ interface ChargesInput {
 
 export type EstimatedCharges = Charges & Pick<Estimate, 'instances'>
 
-export const maximumApplications = 20
+const maximumApplications = 20
 const highestDiscount = 90
 
 /**

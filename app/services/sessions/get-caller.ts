@@ -9,7 +9,7 @@ export const callerSchema = z.object({
   kind: z.enum(['human', 'integration']),
   id: z.string(),
   name: z.string(),
-  /** Of a person. */
+  /** E-mail address of a person. */
   email: z.string().optional(),
   isAdmin: z.boolean(),
   /** When the login is over, however much it is used. */

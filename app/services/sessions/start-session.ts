@@ -30,7 +30,7 @@ export interface StartedSession {
 type Owner =
   | {
       user: User
-      /** Of a command line that the person approved in a browser. */
+      /** Whether the session is a command line's, which the person approved in a browser. */
       isByDeviceCode?: boolean
     }
   | { integrationUser: IntegrationUser; token: IntegrationToken }

@@ -20,7 +20,7 @@ export type Verdict = 'right' | 'wrong' | 'undecided'
 interface LoginAttempt {
   /** When they logged in before with the browser that they use. */
   browser: KnownBrowser | undefined
-  /** Where they wait for their password to be looked at. */
+  /** The lane in which the login waits for its password to be looked at. */
   lane: Lane
 }
 

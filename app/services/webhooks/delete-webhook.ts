@@ -4,7 +4,7 @@ import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { hostOfAddress } from './require-address'
-import { lockWebhook } from './require-webhook'
+import { lockWebhook } from '../access/lock-webhook'
 import { openUrl } from './webhook-secrets'
 
 /** Removes the team's webhook, with whatever waits for it. */

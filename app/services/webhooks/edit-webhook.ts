@@ -5,7 +5,7 @@ import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { hostOfAddress, requireAddress } from './require-address'
-import { lockWebhook } from './require-webhook'
+import { lockWebhook } from '../access/lock-webhook'
 import { openUrl, sealFor } from './webhook-secrets'
 
 interface EditWebhookInput {

@@ -4,7 +4,7 @@ import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { hostOfAddress } from './require-address'
-import { lockWebhook } from './require-webhook'
+import { lockWebhook } from '../access/lock-webhook'
 import { openUrl, sealFor } from './webhook-secrets'
 
 /** For so long messages are signed with the former secret as well, so that receivers can change over. */

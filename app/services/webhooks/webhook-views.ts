@@ -16,7 +16,7 @@ const deliverySchema = z.object({
   /** Status of the latest answer, and why the latest attempt did not succeed. */
   status: z.number().optional(),
   failure: z.string().optional(),
-  /** Of one that waits: when it is tried again. */
+  /** When a delivery that waits is tried again. */
   nextAttemptEpoch: z.number().optional(),
 })
 

@@ -40,7 +40,7 @@ class AwsFailure extends Error {
     /** AWS's code. */
     override readonly name: string,
     message: string,
-    /** Absent if no answer came. */
+    /** Status of the answer; absent if none came. */
     readonly httpStatusCode: number | undefined,
     readonly requestId: string | undefined,
   ) {

@@ -8,7 +8,7 @@ import { everyItem } from './bounded-answers'
 import { inFilterBatches } from './filter-batches'
 import { requireAnswer } from './require-answer'
 
-export type InstanceType = Pick<Offering, 'instanceType' | 'vcpu' | 'memoryMib'>
+type InstanceType = Pick<Offering, 'instanceType' | 'vcpu' | 'memoryMib'>
 
 /** Which of `names` are arm64 types of the current generation in this region, and how big they are. */
 export async function listInstanceTypes(ec2: EC2Client, names: string[]): Promise<InstanceType[]> {

@@ -26,7 +26,9 @@ import type { ClientsOf } from './role-sessions'
 
 /** SQS hands out and takes back at most this many messages at once. */
 const batchSize = 10
-/** Long enough to write a warning down, short enough that one whose receiver died is still of use. */
+/**
+ * How long a warning is hidden from other receivers: long enough to write it down, and it is still of use to the next one if this one dies.
+ */
 const visibilityTimeoutSeconds = 10
 const targetId = 'queue'
 

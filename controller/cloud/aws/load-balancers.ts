@@ -95,7 +95,7 @@ async function withPorts(
   return complete
 }
 
-/** Where it answers on HTTP: people must name the port unless it is the usual one. */
+/** The port that answers on HTTP: people must name it unless it is the usual one. */
 function plainPortOf(listeners: AwsListener[]): number {
   const ports = listeners.filter(({ Protocol }) => Protocol === 'HTTP').flatMap(({ Port }) => Port ?? [])
   return ports.find((port) => port !== httpPort) ?? httpPort

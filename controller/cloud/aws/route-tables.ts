@@ -21,7 +21,7 @@ const everywhere = '0.0.0.0/0'
  * The route table of our subnets. A VPC's main route table cannot be marked as ours, so changing it would need leave to change
  * every route table of the account; a table of our own needs none.
  */
-export interface RouteTable extends AnyRouteTable {
+interface RouteTable extends AnyRouteTable {
   associations: { id: string; subnetId: string }[]
   /** Where its default route leads, if it has one. */
   defaultGatewayId: string | undefined

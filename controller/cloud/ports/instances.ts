@@ -1,15 +1,12 @@
+import type { Pool } from '../../../core/catalogue/pool'
 import type { AgentBootstrap } from '../../../core/agent/protocol'
 import type { Tags } from '../../../core/aws/ownership'
-import type { Market } from '../../../core/resources/environment'
 import type { Tagged } from './network'
 
 export type InstanceState = 'pending' | 'running' | 'stopping' | 'terminated'
 
-export interface Instance extends Tagged {
+export interface Instance extends Tagged, Pool {
   clientToken: string
-  instanceType: string
-  zone: string
-  market: Market
   state: InstanceState
   /** Where its agent listens, once it has an address. */
   agent: { host: string; port: number } | undefined
@@ -24,12 +21,9 @@ export interface MachineImage {
   publishedEpoch: number
 }
 
-export interface LaunchRequest {
+export interface LaunchRequest extends Pool {
   /** The same token always gives the same instance. */
   clientToken: string
-  instanceType: string
-  zone: string
-  market: Market
   subnetId: string
   securityGroupIds: string[]
   bootstrap: Omit<AgentBootstrap, 'listenHost' | 'listenPort' | 'runtime'>

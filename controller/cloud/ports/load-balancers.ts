@@ -5,7 +5,7 @@ import type { Tagged } from './network'
 export interface LoadBalancer extends Tagged {
   name: string
   state: 'provisioning' | 'active' | 'failed'
-  /** Where people reach it, without a trailing slash. */
+  /** Address for people, without a trailing slash. */
   url: string
   /** The same for HTTPS; absent while nothing answers there. */
   httpsUrl?: string

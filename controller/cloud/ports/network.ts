@@ -61,7 +61,7 @@ export interface Network extends InternetGateways, SecurityGroups {
   /** Names of the zones where instances may be launched, sorted. */
   listZones(): Promise<string[]>
   listVpcs(tags: Tags): Promise<Vpc[]>
-  /** Of all VPCs of the account, ours or not. */
+  /** Lists the ranges of all VPCs of the account, ours or not. */
   listVpcRanges(): Promise<VpcRanges[]>
   createVpc(input: { cidr: string; tags: Tags }): Promise<Vpc>
   /** @throws CloudError dependency-violation while something is left in it */

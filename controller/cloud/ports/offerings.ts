@@ -1,9 +1,6 @@
-import type { Market } from '../../../core/resources/environment'
+import type { Pool } from '../../../core/catalogue/pool'
 
-export interface Offering {
-  instanceType: string
-  zone: string
-  market: Market
+export interface Offering extends Pool {
   pricePerHour: number
   vcpu: number
   memoryMib: number

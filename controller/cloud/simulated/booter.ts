@@ -3,7 +3,7 @@ import type { LaunchRequest } from '../cloud'
 export interface BootedAgent {
   host: string
   port: number
-  /** Of the agent's process, where it has one; also the id of its process group. */
+  /** Id of the agent's process, where it has one, and of its process group. */
   pid?: number
 }
 

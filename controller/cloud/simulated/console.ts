@@ -1,6 +1,6 @@
 import type { Instance, LoadBalancer, TargetHealth } from '../cloud'
 import { instanceStateAt } from './ec2/instances'
-import { poolOf } from '../../../core/catalogue/pool'
+import { poolOf, type Pool } from '../../../core/catalogue/pool'
 import { isOurs } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'
 import { peeringsOf, tagsSeenBy } from './ec2/peering-sides'
@@ -10,7 +10,7 @@ import { allOfferings } from './ec2/offerings'
 import { usersOf } from './certificates/issuance'
 import type { AccountState, CertificateStatus, InstanceState, ListenerState } from './state'
 import { healthOf } from './load-balancing/target-groups'
-import type { Thing } from './deletion-by-hand'
+import type { Thing } from './by-hand/thing'
 import type { World } from './world'
 
 /** What a person sees in the console of one account. */
@@ -89,12 +89,9 @@ interface CertificateSnapshot {
   tags: object
 }
 
-export interface InstanceSnapshot {
+export interface InstanceSnapshot extends Pool {
   id: string
   clientToken: string
-  instanceType: string
-  zone: string
-  market: Instance['market']
   state: Instance['state']
   /** USD. */
   pricePerHour: number

@@ -18,7 +18,7 @@ interface ProcessBooterOptions {
   environment?: Record<string, string>
   /** How long an agent may take until it listens. */
   timeoutMs?: number
-  /** Absent, agents run sample programs as processes. */
+  /** Where containers run; absent, agents run sample programs as processes. */
   containers?: ContainerHost
 }
 
@@ -58,7 +58,10 @@ export function createProcessBooter(options: ProcessBooterOptions): InstanceBoot
     ? { runtime: 'docker', docker: containers.docker }
     : { runtime: 'process' }
 
-  /** Whether it was possible: while Docker is away it is not, and what is left waits for the next start. */
+  /**
+   * Removes the containers of an agent's folder. @returns whether that was possible: while Docker is away, what is left waits for the next
+   * start
+   */
   async function removeContainers(folder: string): Promise<boolean> {
     const bootstrap = await readBootstrap(folder)
     if (bootstrap?.runtime !== 'docker') return true

@@ -17,15 +17,15 @@ describe('a simulated AWS account', () => {
     const other = aws.account({ accountNumber: '444455556666', externalId })
     await expect(other.network.listVpcs({})).rejects.toMatchObject({ kind: 'access-denied' })
     await account.network.listVpcs({})
-    await aws.deleteStack(accountNumber)
+    await aws.customer.deleteStack(accountNumber)
     await expect(account.network.listVpcs({})).rejects.toMatchObject({ kind: 'access-denied' })
-    await aws.installStack(accountNumber, buildTemplate(accountNumber, externalId))
+    await aws.customer.installStack(accountNumber, buildTemplate(accountNumber, externalId))
     await account.network.listVpcs({})
   })
 
   it('examines with one role and manages with the other', async () => {
     const { aws, accountNumber, account } = await buildSimulatedAws()
-    await aws.deleteRole(accountNumber, environmentManagerRoleName)
+    await aws.customer.deleteRole(accountNumber, environmentManagerRoleName)
     expect(await account.roles.get(environmentManagerRoleName)).toBeUndefined()
     expect(await account.roles.get(examinationRoleName)).toMatchObject({ name: examinationRoleName })
     await expect(account.network.listVpcs({})).rejects.toThrow(environmentManagerRoleName)
@@ -34,14 +34,14 @@ describe('a simulated AWS account', () => {
   it('allows only what the role allows at that moment', async () => {
     const { aws, accountNumber, account } = await buildSimulatedAws()
     const role = await account.roles.get(environmentManagerRoleName)
-    await aws.changeRole(accountNumber, environmentManagerRoleName, { inlinePolicies: {} })
+    await aws.customer.changeRole(accountNumber, environmentManagerRoleName, { inlinePolicies: {} })
     await expect(account.network.listVpcs({})).rejects.toMatchObject({
       kind: 'access-denied',
       message: expect.stringContaining(
         `${environmentManagerRoleName} of AWS account ${accountNumber} does not allow ec2:DescribeVpcs`,
       ),
     })
-    await aws.changeRole(accountNumber, environmentManagerRoleName, role ?? {})
+    await aws.customer.changeRole(accountNumber, environmentManagerRoleName, role ?? {})
     await account.network.listVpcs({})
   })
 
@@ -54,7 +54,7 @@ describe('a simulated AWS account', () => {
 
   it('takes account numbers of 12 digits only', async () => {
     const { aws } = await buildSimulatedAws()
-    await expect(aws.installStack('12345', buildTemplate('12345', 'x'))).rejects.toThrow('12 digits')
+    await expect(aws.customer.installStack('12345', buildTemplate('12345', 'x'))).rejects.toThrow('12 digits')
   })
 
   it('shows in its console everything but secrets', async () => {

@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events'
 import { poolOf, type Pool } from '../../../core/catalogue/pool'
 import { systemClock, type Clock } from '../../../core/time/clock'
 import { silentLogger, type Logger } from '../../../core/logging/logger'
-import { suggestedStackName } from '../../../core/roles/cloudformation'
 import {
   certificateManagerRoleName,
   dnsManagerRoleName,
@@ -11,25 +10,26 @@ import {
   networkManagerRoleName,
 } from '../../../core/roles/names'
 import type { Delegations } from '../../delegation/delegations'
-import type { AccountAccess, Cloud, CloudAccount, Zone } from '../cloud'
+import type { AccountAccess, Cloud, CloudAccount } from '../cloud'
 import { AccountApi } from './api'
 import type { InstanceBooter } from './booter'
-import { deleteThing, listThings, type Surroundings, type Thing } from './deletion-by-hand'
+import { listThings } from './by-hand/things-in-account'
+import type { Surroundings } from './by-hand/thing'
+import { Customer } from './customer'
 import { accountSnapshot, priceSnapshot, type AccountSnapshot, type PriceSnapshot } from './console'
 import { certificatesOf } from './certificates/acm'
 import { settleCertificates } from './certificates/issuance'
 import { startDnsServer, type RunningDnsServer } from './dns/dns-server'
-import { addHostedZone, listZones, putRecord, setDelegation, type NewZone } from './dns/hosted-zones'
+import { listZones } from './dns/hosted-zones'
 import { RequestRate } from './dns/request-rate'
 import { answerQuery } from './dns/resolve'
 import { dnsOf } from './dns/route53'
 import { Faults, type FaultRates } from './faults'
 import { httpTraffic } from './load-balancing/http-traffic'
 import { newId, type Random } from './ids'
-import { addRange, addVpc, externalNetworksOf, type NewVpc } from './ec2/external-networks'
+import { externalNetworksOf } from './ec2/external-networks'
 import { InstanceLifecycle } from './ec2/instance-lifecycle'
 import { instancesOf } from './ec2/instances'
-import { endRequest } from './ec2/end-peering'
 import { peeringsOfEnvironments } from './ec2/peerings'
 import { publishImage } from './ec2/machine-images'
 import { createInstanceServices } from './instance-services/instance-services'
@@ -38,21 +38,13 @@ import { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
 import { loadBalancersOf } from './load-balancing/load-balancers'
 import { logGroupsOf } from './logs/log-groups'
 import { LogStreams } from './logs/log-streams'
-import { forgetfulStreams, streamFolder, type LogLine, type StreamAddress } from './logs/stream-storage'
+import { forgetfulStreams, streamFolder } from './logs/stream-storage'
 import { networkOf } from './ec2/network'
 import { offeringsOf } from './ec2/offerings'
 import { rolesOf } from './iam/roles'
-import { putSecret, type NewSecret } from './secrets'
 import { Scheduler } from './scheduler'
-import {
-  changeRole,
-  ensureAccount,
-  installStack,
-  removeRole,
-  removeStack,
-  type RoleChange,
-} from './iam/stacks'
-import type { AccountState, HostedZoneState, InstanceState } from './state'
+import { ensureAccount } from './iam/stacks'
+import type { AccountState, InstanceState } from './state'
 import { forgetfulStorage, stateFile } from './state-file'
 import { TargetGroups } from './load-balancing/target-groups'
 import { defaultTimings, type Timings } from './timings'
@@ -103,8 +95,8 @@ export async function createSimulatedAws(options: SimulatedAwsOptions): Promise<
 }
 
 /**
- * An AWS with any number of accounts in it, and the bench on which to test against it. As `Cloud` it is what SDO may do; the
- * other methods are what customers do in their console, what AWS does by itself, and what goes wrong.
+ * An AWS with any number of accounts in it, and the bench on which to test against it. As `Cloud` it is what SDO may do, as `customer`
+ * what the owners of accounts do; the other methods are what AWS does by itself, and what goes wrong.
  */
 export class SimulatedAws implements Cloud {
   private readonly lifecycle: InstanceLifecycle
@@ -112,6 +104,8 @@ export class SimulatedAws implements Cloud {
   private readonly ports: LoadBalancerPorts
   private readonly route53Rate: RequestRate | undefined
   private readonly logStreams: LogStreams
+  private readonly surroundings: Surroundings
+  readonly customer: Customer
 
   constructor(
     private readonly world: World,
@@ -133,6 +127,9 @@ export class SimulatedAws implements Cloud {
     )
     const services = servesInstances ? createInstanceServices(world, this.logStreams) : undefined
     this.lifecycle = new InstanceLifecycle(world, booter, logger, services, () => this.targetGroups.sync())
+    const { lifecycle, targetGroups, ports, logStreams } = this
+    this.surroundings = { world, lifecycle, targetGroups, ports, logStreams }
+    this.customer = new Customer(this.surroundings)
   }
 
   get faults(): Faults {
@@ -158,31 +155,6 @@ export class SimulatedAws implements Cloud {
       externalNetworks: externalNetworksOf(networkManager),
       logs: logGroupsOf(manager),
     }
-  }
-
-  /** Makes the roles of a template as the customer downloads it. @throws TemplateError */
-  async installStack(
-    accountNumber: string,
-    template: unknown,
-    stackName = suggestedStackName,
-  ): Promise<void> {
-    installStack(this.world, accountNumber, template, stackName)
-    await this.world.save()
-  }
-
-  async deleteStack(accountNumber: string, stackName = suggestedStackName): Promise<void> {
-    removeStack(ensureAccount(this.world, accountNumber), stackName)
-    await this.world.save()
-  }
-
-  async changeRole(accountNumber: string, name: string, change: RoleChange): Promise<void> {
-    changeRole(ensureAccount(this.world, accountNumber), name, change)
-    await this.world.save()
-  }
-
-  async deleteRole(accountNumber: string, name: string): Promise<void> {
-    removeRole(ensureAccount(this.world, accountNumber), name)
-    await this.world.save()
   }
 
   /** Gives a Spot instance its two-minute warning. */
@@ -211,79 +183,6 @@ export class SimulatedAws implements Cloud {
     await this.world.save()
   }
 
-  /** Makes a VPC, as its owner does. */
-  async createVpc(accountNumber: string, vpc: NewVpc): Promise<string> {
-    const { id } = addVpc(ensureAccount(this.world, accountNumber), this.world.random, vpc)
-    await this.world.save()
-    return id
-  }
-
-  /** Gives a VPC a range more, as its owner does. */
-  async addVpcRange(accountNumber: string, vpcId: string, cidr: string): Promise<void> {
-    const vpc = this.world.state.accounts[accountNumber]?.vpcs[vpcId]
-    if (!vpc) throw new Error(`There is no VPC ${vpcId} in the account ${accountNumber}.`)
-    addRange(vpc, cidr)
-    await this.world.save()
-  }
-
-  /** Gives every route table of a VPC a route of its owner's. */
-  async addRoute(
-    accountNumber: string,
-    vpcId: string,
-    route: { destination: string; target: string },
-  ): Promise<void> {
-    for (const table of Object.values(ensureAccount(this.world, accountNumber).routeTables))
-      if (table.vpcId === vpcId) table.routes.push({ ...route })
-    await this.world.save()
-  }
-
-  /** Ends a request for a connection of VPCs that waits to be accepted. */
-  async endPeeringRequest(id: string, outcome: 'rejected' | 'expired'): Promise<void> {
-    endRequest(this.world.state, id, outcome)
-    await this.world.save()
-  }
-
-  /** Makes a hosted zone, as its owner does. */
-  async createHostedZone(accountNumber: string, zone: NewZone): Promise<Zone> {
-    const { state, random } = this.world
-    const { id, name, isPrivate, nameServers } = addHostedZone(
-      state,
-      ensureAccount(this.world, accountNumber),
-      random,
-      zone,
-    )
-    await this.world.save()
-    return { id, name, isPrivate, nameServers }
-  }
-
-  /** Has the parent of a zone's name delegate to the zone, or no more. */
-  async setDelegation(accountNumber: string, zoneId: string, isDelegated: boolean): Promise<void> {
-    setDelegation(this.world.state, this.requireZone(accountNumber, zoneId), isDelegated)
-    await this.world.save()
-  }
-
-  /** Writes a record of the customer's own, in the place of any of this name and type. */
-  async putRecord(
-    accountNumber: string,
-    { zoneId, name, type, value }: { zoneId: string; name: string; type: string; value: string },
-  ): Promise<void> {
-    putRecord(this.requireZone(accountNumber, zoneId), name, type, value)
-    await this.world.save()
-  }
-
-  /** Has Certificate Manager issue no certificate to an account any more, or again. */
-  async refuseCertificates(accountNumber: string, isRefused: boolean): Promise<void> {
-    ensureAccount(this.world, accountNumber).areCertificatesRefused = isRefused
-    await this.world.save()
-  }
-
-  /** Keeps a secret of the customer's own. @returns its ARN */
-  async putSecret(accountNumber: string, secret: NewSecret): Promise<string> {
-    const arn = putSecret(ensureAccount(this.world, accountNumber), secret)
-    await this.world.save()
-    return arn
-  }
-
   /** What the parents of the simulated zones' names say, at once. */
   get delegations(): Delegations {
     return {
@@ -299,29 +198,9 @@ export class SimulatedAws implements Cloud {
     return startDnsServer((query) => answerQuery(this.world.state.accounts, query), port)
   }
 
-  /** Sets for how many days a log group keeps what it gets, as its owner may; undefined for ever. */
-  async setLogRetention(accountNumber: string, name: string, retentionDays?: number): Promise<void> {
-    const group = ensureAccount(this.world, accountNumber).logGroups[name]
-    if (!group) throw new Error(`There is no log group ${name} in the account ${accountNumber}.`)
-    group.retentionDays = retentionDays
-    await this.world.save()
-  }
-
-  /** The last lines of a log stream, oldest first, as its owner reads them in the console; undefined where there is none. */
-  readOutput(address: StreamAddress, most: number): LogLine[] | undefined {
-    return this.logStreams.read(address, most)
-  }
-
-  /** Everything there is in an account. */
-  listThings(accountNumber: string): Thing[] {
-    const account = this.world.state.accounts[accountNumber]
-    return account ? listThings(account, this.surroundings) : []
-  }
-
-  /** Deletes any one thing (see `listThings`) as a hand in the account would, with all that AWS would want gone before. */
-  async deleteThing(accountNumber: string, id: string): Promise<void> {
-    const isDeleted = await deleteThing(ensureAccount(this.world, accountNumber), id, this.surroundings)
-    if (!isDeleted) throw new Error(`There is no ${id} in the account ${accountNumber}.`)
+  /** Has Certificate Manager issue no certificate to an account any more, or again. */
+  async refuseCertificates(accountNumber: string, isRefused: boolean): Promise<void> {
+    ensureAccount(this.world, accountNumber).areCertificatesRefused = isRefused
     await this.world.save()
   }
 
@@ -400,17 +279,6 @@ export class SimulatedAws implements Cloud {
   private snapshotOf(account: AccountState): AccountSnapshot {
     settleCertificates(this.world, account)
     return accountSnapshot(this.world, account, listThings(account, this.surroundings))
-  }
-
-  private get surroundings(): Surroundings {
-    const { world, lifecycle, targetGroups, ports, logStreams } = this
-    return { world, lifecycle, targetGroups, ports, logStreams }
-  }
-
-  private requireZone(accountNumber: string, zoneId: string): HostedZoneState {
-    const zone = this.world.state.accounts[accountNumber]?.hostedZones[zoneId]
-    if (!zone) throw new Error(`There is no hosted zone ${zoneId} in the account ${accountNumber}.`)
-    return zone
   }
 
   private requireLiving(accountNumber: string, instanceId: string): InstanceState {

@@ -69,7 +69,7 @@ export interface AccountState {
 interface LogGroupState {
   name: string
   createdEpoch: number
-  /** Absent: for ever. */
+  /** How long lines are kept; absent, for ever. */
   retentionDays?: number
 }
 
@@ -77,11 +77,11 @@ interface LogGroupState {
 export type Listed<T> = T & { visibleEpoch: number }
 
 export interface VpcState extends Listed<Vpc> {
-  /** Absent: the one in which SDO is. */
+  /** Region of the VPC; absent, the one in which SDO is. */
   region?: string
   /** Ranges that were added later. */
   otherCidrs?: string[]
-  /** Of a VPC of SDO's: false unless it says so. Of a customer's: true unless it says so. */
+  /** Whether its instances have DNS names. Absent: true for a VPC of the customer's, false for one of SDO's. */
   hasDnsNames?: boolean
 }
 

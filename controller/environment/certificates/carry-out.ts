@@ -2,7 +2,6 @@ import type { CertificateStatus } from '../../../core/resources/environment'
 import { isToGo } from '../../../core/resources/metadata'
 import { joinOutcomes, ready, type Outcome } from '../../reconcile/outcome'
 import { settlingSeconds, type Learned } from '../concern'
-import { readLinkedZones } from '../dns/zones'
 import { attempt } from './attempt'
 import { findOurs, purposeOf } from './find-ours'
 import { carryOutHttps } from './https'
@@ -16,11 +15,10 @@ const surveySeconds = 300
 
 /** Asks for what is written down, validates it, has load balancers show it, and takes away what goes. */
 export async function carryOut(work: CertificatesWork): Promise<Learned> {
-  const { pass, draft, memory } = work
+  const { pass, draft } = work
   const isLinked = (pass.environment.spec.hostedZoneLinks ?? []).length > 0
   if (!isLinked && !draft.status.certificates && !draft.status.loadBalancers.some(({ https }) => https))
     return {}
-  memory.zones = await readLinkedZones(pass)
   const outcomes = [await attempt(work, () => findStrays(work))]
   for (const certificate of [...certificatesOf(work)]) {
     if (certificate.phase === 'Requesting')
@@ -63,8 +61,8 @@ async function findStrays(work: CertificatesWork): Promise<Outcome> {
   return ready
 }
 
-const zoneOf = ({ memory }: CertificatesWork, [domainName = '']: string[]) =>
-  [...memory.zones.values()].find(({ zoneName }) => zoneName && domainName.endsWith(zoneName))
+const zoneOf = ({ pass }: CertificatesWork, [domainName = '']: string[]) =>
+  [...pass.surroundings.zones.values()].find(({ zoneName }) => zoneName && domainName.endsWith(zoneName))
 
 /** A request whose answer was lost is found by its tags, or by its token. */
 async function request(work: CertificatesWork, certificate: CertificateStatus): Promise<Outcome> {
@@ -88,7 +86,7 @@ async function request(work: CertificatesWork, certificate: CertificateStatus): 
   }
 }
 
-/** One that failed is of no use, and stands in the way of nobody: the next one is asked for later. */
+/** Deletes a certificate that failed: it is of no use, and stands in the way of nobody. The next one is asked for later. */
 async function deleteRefused({ pass }: CertificatesWork, certificate: CertificateStatus): Promise<Outcome> {
   const { certificateId } = certificate
   if (certificateId === undefined) return ready

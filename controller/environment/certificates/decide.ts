@@ -6,7 +6,7 @@ import type {
   LoadBalancerStatus,
 } from '../../../core/resources/environment'
 import { isToGo } from '../../../core/resources/metadata'
-import { findCondition } from '../../runtime/conditions'
+import { findCondition } from '../../../core/resources/find-condition'
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { settlingSeconds, type Learned } from '../concern'
 import { wantedNames } from '../dns/wanted-names'
@@ -74,11 +74,13 @@ const isFor = (certificate: CertificateStatus, { hostedZone, wildcard }: WantedC
  * then HTTPS goes, so that nobody is sent where no certificate fits.
  */
 function decideHttps(work: CertificatesWork, entry: LoadBalancerStatus, links: HostedZoneLink[]): void {
-  const { pass, draft, memory } = work
+  const { pass, draft } = work
   const present = (draft.status.dns?.records ?? []).filter(
     (record) => record.phase !== 'Taken' && isSamePort(record, entry),
   )
-  const coming = wantedNames(pass.goal, links, memory.zones, []).filter((one) => isSamePort(one, entry))
+  const coming = wantedNames(pass.goal, links, pass.surroundings.zones, []).filter((one) =>
+    isSamePort(one, entry),
+  )
   const certificateOf = (name: string) =>
     certificatesOf(work).find((one) => isUsable(one) && covers(one.wildcard, name))
   const isServable =

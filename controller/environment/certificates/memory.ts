@@ -1,10 +1,7 @@
 import type { CertificateStatus } from '../../../core/resources/environment'
-import type { LinkedZone } from '../dns/zones'
 import type { Work } from '../concern'
 
 interface CertificatesMemory {
-  /** As they were when the pass began. */
-  zones: ReadonlyMap<string, LinkedZone>
   /** When AWS was last asked: about a certificate, about the listeners of a load balancer, and for all certificates of the environment. */
   askedEpoch: Map<string, number>
   surveyedEpoch: number
@@ -13,7 +10,6 @@ interface CertificatesMemory {
 export type CertificatesWork = Work<CertificatesMemory>
 
 export const emptyMemory = (): CertificatesMemory => ({
-  zones: new Map(),
   askedEpoch: new Map(),
   surveyedEpoch: 0,
 })

@@ -20,16 +20,16 @@ export function heldLinks({ draft }: CertificatesWork, links: HostedZoneLink[]):
 
 /** One for all names of a link: each is one label before the same end. A link without names needs none, until it had some. */
 export function wantedCertificates(work: CertificatesWork, links: HostedZoneLink[]): WantedCertificate[] {
-  const { pass, draft, memory } = work
+  const { pass, draft } = work
   return heldLinks(work, links).flatMap((link) => {
     const { hostedZone, subdomain } = link
-    const zoneName = memory.zones.get(hostedZone)?.zoneName
+    const zoneName = pass.surroundings.zones.get(hostedZone)?.zoneName
     if (!zoneName) return []
     const wildcard = ['*', subdomain, zoneName].filter(Boolean).join('.')
     const isBegun = draft.status.certificates?.some(
       (one) => one.hostedZone === hostedZone && one.wildcard === wildcard && one.phase !== 'Removing',
     )
-    const names = wantedNames(pass.goal, [link], memory.zones, leadingBalancers(draft.status))
+    const names = wantedNames(pass.goal, [link], pass.surroundings.zones, leadingBalancers(draft.status))
     if (names.length === 0 && !isBegun) return []
     return [{ hostedZone, wildcard, domainNames: domainNamesOf(wildcard, zoneName) }]
   })

@@ -1,24 +1,22 @@
 import type { DnsRecordStatus } from '../../../core/resources/environment'
 import { CloudError, type RecordChange, type ZoneRecord } from '../../cloud/cloud'
 import { joinOutcomes, ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
-import type { Learned } from '../concern'
+import type { Learned, Work } from '../concern'
 import { describeTaker } from './describe-taker'
-import type { DnsWork } from './memory'
 import { addressAmong, isOurs, isSameTarget } from './ownership'
 import { refusalOf } from './refusal'
-import { readLinkedZones, type LinkedZone } from './zones'
+import type { LinkedZone } from '../surroundings/linked-zones'
 
-/** Between looks while names are on their way. */
+/** How long between looks while names are on their way. */
 export const lookSeconds = 0.5
 
 /** Makes the names that are written down, and takes away those that go: all of a zone at once. */
-export async function carryOut(work: DnsWork): Promise<Learned> {
-  const { pass, draft, memory } = work
-  memory.zones = await readLinkedZones(pass)
+export async function carryOut(work: Work): Promise<Learned> {
+  const { pass, draft } = work
   const unmade = (draft.status.dns?.records ?? []).filter(isUnmade)
   const outcomes: Outcome[] = []
   for (const name of new Set(unmade.map(({ hostedZone }) => hostedZone))) {
-    const zone = memory.zones.get(name)
+    const zone = pass.surroundings.zones.get(name)
     const records = unmade.filter(({ hostedZone }) => hostedZone === name)
     outcomes.push(zone ? await changeZone(work, zone, records) : notThere(work, records))
   }
@@ -28,14 +26,14 @@ export async function carryOut(work: DnsWork): Promise<Learned> {
 const isUnmade = ({ phase, changeId }: DnsRecordStatus) =>
   changeId === undefined && (phase === 'Creating' || phase === 'Removing')
 
-const notThere = ({ pass }: DnsWork, [record]: DnsRecordStatus[]): Outcome =>
+const notThere = ({ pass }: Work, [record]: DnsRecordStatus[]): Outcome =>
   waiting(
     'AccountNotReady',
     `The hosted zone of ${record?.name} is not associated any more.`,
     pass.limits.stalledSeconds,
   )
 
-async function changeZone(work: DnsWork, zone: LinkedZone, records: DnsRecordStatus[]): Promise<Outcome> {
+async function changeZone(work: Work, zone: LinkedZone, records: DnsRecordStatus[]): Promise<Outcome> {
   const { pass } = work
   const { zoneRecords } = pass.dependencies
   try {
@@ -63,7 +61,7 @@ async function changeZone(work: DnsWork, zone: LinkedZone, records: DnsRecordSta
 
 /** AWS says no more than that something is not as it should be. */
 async function settleAll(
-  work: DnsWork,
+  work: Work,
   zone: LinkedZone,
   records: DnsRecordStatus[],
   refusal: CloudError,
@@ -87,7 +85,7 @@ const changesOf = ({ phase, name, target, former }: DnsRecordStatus): RecordChan
       ]
 
 /** Brings a refused intent in line with what is at its name. @returns whether that changes anything */
-async function settle(work: DnsWork, record: DnsRecordStatus, found: ZoneRecord[]): Promise<boolean> {
+async function settle(work: Work, record: DnsRecordStatus, found: ZoneRecord[]): Promise<boolean> {
   const { pass } = work
   const present = addressAmong(found)
   const ours = present && isOurs(pass.environment.metadata.name, record, present) ? present.alias : undefined
@@ -110,7 +108,7 @@ async function settle(work: DnsWork, record: DnsRecordStatus, found: ZoneRecord[
 }
 
 /** Notes that a name is somebody else's. */
-export async function take(work: DnsWork, record: DnsRecordStatus, present: ZoneRecord): Promise<true> {
+export async function take(work: Work, record: DnsRecordStatus, present: ZoneRecord): Promise<true> {
   const taker = await describeTaker(work, present)
   const message = `The name ${record.name} is taken by ${taker}. SDO overwrites nothing: delete it, or choose another subdomain.`
   delete record.former
@@ -120,7 +118,7 @@ export async function take(work: DnsWork, record: DnsRecordStatus, present: Zone
   return true
 }
 
-function forget({ draft }: DnsWork, isGone: (record: DnsRecordStatus) => boolean): void {
+function forget({ draft }: Work, isGone: (record: DnsRecordStatus) => boolean): void {
   const { dns } = draft.status
   if (dns) dns.records = dns.records.filter((record) => !isGone(record))
 }

@@ -1,9 +1,8 @@
 import { concernWith, type Concern } from '../concern'
 import { carryOut } from './carry-out'
 import { decide } from './decide'
-import { emptyMemory } from './memory'
 import { observe } from './observe'
 
 /** The names of exposed ports in the linked hosted zone, which may be in another account. */
 export const createDns = (): Concern =>
-  concernWith(emptyMemory(), { condition: 'NamesReady', isApart: true, carryOut, observe, decide })
+  concernWith<void>(undefined, { condition: 'NamesReady', isApart: true, carryOut, observe, decide })

@@ -2,10 +2,9 @@ import type { DnsRecordStatus, DnsStatus, HostedZoneLink } from '../../../core/r
 import { isToGo } from '../../../core/resources/metadata'
 import { ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
 import { mayLeadTo } from '../workload/certificate-cover'
-import { settlingSeconds, type Learned } from '../concern'
+import { settlingSeconds, type Learned, type Work } from '../concern'
 import { isSamePort, leadingBalancers } from '../workload/exposed-ports'
 import { lookSeconds } from './carry-out'
-import type { DnsWork } from './memory'
 import { isSameTarget } from './ownership'
 import { wantedNames, type WantedName } from './wanted-names'
 
@@ -16,14 +15,14 @@ const stuckSeconds = 15
  * Writes down which names are to be made and which go. The next link begins when the one before it is through, and the names of that one
  * go when all of the new ones are there.
  */
-export function decide(work: DnsWork): Learned {
+export function decide(work: Work): Learned {
   const { pass, draft } = work
   const links = isToGo(pass.environment.metadata) ? [] : (pass.environment.spec.hostedZoneLinks ?? [])
   if (links.length === 0 && !draft.status.dns) return {}
   const dns = (draft.status.dns ??= { records: [] })
   const obstacle = beginNext(work, dns, links)
   const namesNow = () =>
-    wantedNames(pass.goal, heldLinks(dns, links), work.memory.zones, leadingBalancers(draft.status))
+    wantedNames(pass.goal, heldLinks(dns, links), pass.surroundings.zones, leadingBalancers(draft.status))
   for (const wanted of namesNow()) if (isFree(work, dns, wanted)) writeDown(dns, wanted)
   if (dns.inProgress && isThrough(dns, dns.inProgress, namesNow()))
     complete(work, dns, dns.inProgress, namesNow())
@@ -48,13 +47,13 @@ const heldLinks = ({ associated, inProgress }: DnsStatus, links: HostedZoneLink[
   [associated, inProgress].flatMap((held) => links.find(({ order }) => order === held?.order) ?? [])
 
 /** @returns why the next link cannot begin, if there is one */
-function beginNext({ draft, memory }: DnsWork, dns: DnsStatus, links: HostedZoneLink[]): Outcome | undefined {
+function beginNext({ pass, draft }: Work, dns: DnsStatus, links: HostedZoneLink[]): Outcome | undefined {
   if (!links.some(({ order }) => order === dns.inProgress?.order)) delete dns.inProgress
   const isStuck = dns.records.some(({ phase }) => phase === 'Taken')
   const done = dns.inProgress && !isStuck ? Infinity : (dns.inProgress?.order ?? dns.associated?.order ?? 0)
   const next = links.find(({ order }) => order > done)
   if (!next) return undefined
-  const zone = memory.zones.get(next.hostedZone)
+  const zone = pass.surroundings.zones.get(next.hostedZone)
   const obstacle = zone ? zone.obstacle : 'The hosted zone is not associated any more.'
   if (obstacle !== undefined || !zone?.zoneName)
     return stalled(
@@ -71,7 +70,7 @@ const endOf = ({ subdomain }: HostedZoneLink, zoneName = ''): string =>
   subdomain ? `${subdomain}.${zoneName}` : zoneName
 
 /** A name that is new waits for its certificate where the load balancer already answers on HTTPS. */
-function isFree({ draft: { status } }: DnsWork, dns: DnsStatus, wanted: WantedName): boolean {
+function isFree({ draft: { status } }: Work, dns: DnsStatus, wanted: WantedName): boolean {
   const balancer = leadingBalancers(status).find((one) => isSamePort(one, wanted))
   return find(dns, wanted) !== undefined || !balancer || mayLeadTo(balancer, wanted.name, status)
 }
@@ -111,22 +110,17 @@ const isThrough = (dns: DnsStatus, { order }: HostedZoneLink, names: WantedName[
       return record?.phase === 'Present' && isSameTarget(record.target, wanted.target)
     })
 
-function complete(
-  { draft, memory }: DnsWork,
-  dns: DnsStatus,
-  link: HostedZoneLink,
-  names: WantedName[],
-): void {
+function complete({ pass, draft }: Work, dns: DnsStatus, link: HostedZoneLink, names: WantedName[]): void {
   dns.associated = link
   delete dns.inProgress
   const made = names.filter(({ order }) => order === link.order).map(({ name }) => name)
-  const end = endOf(link, memory.zones.get(link.hostedZone)?.zoneName)
+  const end = endOf(link, pass.surroundings.zones.get(link.hostedZone)?.zoneName)
   const what = made.length > 0 ? made.join(', ') : 'no exposed port has a subdomain yet'
   draft.event('network', `Hosted zone association complete. Names end in ${end}: ${what}.`)
 }
 
 /** Once the last of its names is gone. */
-function forgetAssociation({ draft }: DnsWork, dns: DnsStatus): void {
+function forgetAssociation({ draft }: Work, dns: DnsStatus): void {
   if (dns.records.some(({ hostedZone }) => hostedZone === dns.associated?.hostedZone)) return
   delete dns.associated
   draft.event('network', 'The hosted zone is unlinked: no name of this environment is left in it.')

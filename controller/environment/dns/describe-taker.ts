@@ -1,8 +1,8 @@
+import type { Work } from '../concern'
 import type { ZoneRecord } from '../../cloud/cloud'
-import type { DnsWork } from './memory'
 
 /** What is at a name instead of ours, for people: of what SDO runs, in which environment. */
-export async function describeTaker({ pass }: DnsWork, { type, values, alias }: ZoneRecord): Promise<string> {
+export async function describeTaker({ pass }: Work, { type, values, alias }: ZoneRecord): Promise<string> {
   if (!alias) return `a record of type ${type} with ${values.slice(0, 3).join(', ')}`
   if (!/^sdo-[0-9a-f]{24}-/.test(alias.dnsName)) return `an alias for ${alias.dnsName}`
   const environments = await pass.dependencies.store.list('Environment')

@@ -1,21 +1,20 @@
 import type { DnsRecordStatus } from '../../../core/resources/environment'
 import type { Listing } from '../../zone-records/zone-records'
 import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
-import type { Learned } from '../concern'
+import type { Learned, Work } from '../concern'
 import { lookSeconds, take } from './carry-out'
-import type { DnsWork } from './memory'
 import { addressAmong, isOurs, isSameTarget } from './ownership'
 import { refusalOf } from './refusal'
-import type { LinkedZone } from './zones'
+import type { LinkedZone } from '../surroundings/linked-zones'
 
 /** How old what is known of a zone may be: of one whose names are all there, and of one in which one is taken. */
 const listingSeconds = { usual: 300, taken: 30 }
 
 /** Learns which changes every name server knows, and whether what was there is there still. */
-export async function observe(work: DnsWork): Promise<Learned> {
-  const { draft, memory, pass } = work
+export async function observe(work: Work): Promise<Learned> {
+  const { draft, pass } = work
   const outcomes: Outcome[] = []
-  for (const zone of memory.zones.values())
+  for (const zone of pass.surroundings.zones.values())
     try {
       await followChanges(work, zone)
       await lookForEdits(work, zone)
@@ -31,10 +30,10 @@ export async function observe(work: DnsWork): Promise<Learned> {
   }
 }
 
-const recordsIn = ({ draft }: DnsWork, { name }: LinkedZone): DnsRecordStatus[] =>
+const recordsIn = ({ draft }: Work, { name }: LinkedZone): DnsRecordStatus[] =>
   (draft.status.dns?.records ?? []).filter(({ hostedZone }) => hostedZone === name)
 
-async function followChanges(work: DnsWork, zone: LinkedZone): Promise<void> {
+async function followChanges(work: Work, zone: LinkedZone): Promise<void> {
   const { zoneRecords } = work.pass.dependencies
   const moving = recordsIn(work, zone).filter(({ changeId }) => changeId !== undefined)
   for (const id of new Set(moving.map(({ changeId = '' }) => changeId)))
@@ -42,7 +41,7 @@ async function followChanges(work: DnsWork, zone: LinkedZone): Promise<void> {
       for (const record of moving) if (record.changeId === id) conclude(work, record)
 }
 
-function conclude({ pass, draft }: DnsWork, record: DnsRecordStatus): void {
+function conclude({ pass, draft }: Work, record: DnsRecordStatus): void {
   const { dns } = draft.status
   delete record.changeId
   if (record.phase === 'Removing') {
@@ -55,7 +54,7 @@ function conclude({ pass, draft }: DnsWork, record: DnsRecordStatus): void {
   draft.event('network', `The name ${record.name} leads to the load balancer for port ${record.port}.`)
 }
 
-async function lookForEdits(work: DnsWork, zone: LinkedZone): Promise<void> {
+async function lookForEdits(work: Work, zone: LinkedZone): Promise<void> {
   const { pass } = work
   const records = recordsIn(work, zone).filter(({ phase }) => phase === 'Present' || phase === 'Taken')
   if (records.length === 0) return
@@ -69,7 +68,7 @@ async function lookForEdits(work: DnsWork, zone: LinkedZone): Promise<void> {
 }
 
 /** What somebody deleted or changed by hand is made as it was; what somebody else has by now is left alone. */
-async function mend(work: DnsWork, record: DnsRecordStatus, listing: Listing): Promise<void> {
+async function mend(work: Work, record: DnsRecordStatus, listing: Listing): Promise<void> {
   const { pass, draft } = work
   if ((record.seenEpoch ?? 0) >= listing.epoch) return
   const present = addressAmong(listing.recordsAt(record.name))

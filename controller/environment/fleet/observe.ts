@@ -45,7 +45,7 @@ const leaveAlone = ({ limits }: Pass, instances: Instance[]): Outcome =>
     limits.stalledSeconds,
   )
 
-/** While all is as wanted, now and then is enough. */
+/** Whether to look at the instances: while all is as wanted, only now and then. */
 const isLookDue = ({ pass, draft, memory }: Work<FleetMemory>) =>
   pass.isSurveyDue ||
   draft.status.instances.some(
@@ -137,6 +137,6 @@ function unrecorded({ status }: Draft, listed: Instance[]): Instance[] {
   )
 }
 
-/** Too old for one whose intent is just being written. */
+/** Whether an instance runs for which no intent stands: it is too old for one that is just being written. */
 const isOrphan = (pass: Pass, instance: Instance) =>
   !isPredecessor(pass, instance) && pass.secondsSince(instance.launchedEpoch) > pass.limits.orphanSeconds

@@ -1,6 +1,6 @@
 import type { NextNetwork } from '../../../core/resources/environment'
 import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
-import { findCondition } from '../../runtime/conditions'
+import { findCondition } from '../../../core/resources/find-condition'
 import { settlingSeconds, type Learned } from '../concern'
 import type { Draft } from '../draft'
 import { isComplete, partsOf } from '../network/parts'

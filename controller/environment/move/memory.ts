@@ -5,7 +5,7 @@ import { emptyMemory as emptyNetworkMemory, type NetworkMemory } from '../networ
 import { generationOf } from '../workload/places'
 
 interface MoveMemory {
-  /** Of the network to which the environment moves; of which one. */
+  /** What is remembered of the network to which the environment moves, and of which one that is. */
   next: { generation: number; network: NetworkMemory } | undefined
   /** What AWS refused of it last, until that is there: between two attempts it is no less in the way. */
   refusal: Outcome | undefined

@@ -1,5 +1,6 @@
 import type { EnvironmentStatus } from '../../../core/resources/environment'
-import { findCondition, isTrue } from '../../runtime/conditions'
+import { findCondition } from '../../../core/resources/find-condition'
+import { isTrue } from '../../runtime/conditions'
 import type { Learned, Observation, Work } from '../concern'
 import { emptyMemory, ensureNetwork, type NetworkMemory } from './ensure-network'
 import { networkIds } from './parts'

@@ -55,10 +55,16 @@ function build(vpcRanges: string[] = []) {
       cloud: { account: () => ({ network }) },
     } as unknown as EnvironmentDependencies
     const account = await store.apply('AwsAccount', { name: awsAccount, labels: {}, spec: accountSpec })
-    const one = new Pass(dependencies, environment, [], account, {
-      surveyedEpoch: 0,
-      isNetworkInDoubt: false,
-    })
+    const one = new Pass(
+      dependencies,
+      environment,
+      [],
+      { awsAccount: account, zones: new Map(), networks: new Map() },
+      {
+        surveyedEpoch: 0,
+        isNetworkInDoubt: false,
+      },
+    )
     const draft = new Draft(environment.status ?? initialStatus(environment), one)
     const outcome = await settleRange(one, draft)
     if (!outcome) return true

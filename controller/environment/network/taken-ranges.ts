@@ -8,9 +8,9 @@ export interface TakenRange {
   cidr: string
   /** Who has it, as people know them. */
   by: string
-  /** Whether it is an environment's that has yet to make sure that nobody else chose it; which one, and since when. */
+  /** Given where an environment has yet to make sure that nobody else chose the range: which one, and since when. */
   claim?: Claim
-  /** Whether it is in one set of linked networks with the environment: there, no two may overlap. */
+  /** Whether the range is in one set of linked networks with the environment: there, no two may overlap. */
   isLinked: boolean
 }
 

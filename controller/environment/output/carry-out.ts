@@ -1,6 +1,6 @@
 import { logRetentionDays } from '../../../core/aws/log-groups'
 import type { LogGroupStatus } from '../../../core/resources/environment'
-import { findCondition } from '../../runtime/conditions'
+import { findCondition } from '../../../core/resources/find-condition'
 import type { Learned, Work } from '../concern'
 import type { OutputMemory } from './memory'
 import { conditionType, noteRefusal } from './note-refusal'

@@ -1,6 +1,6 @@
 import { CloudError } from '../../cloud/cloud'
 import { outcomeOfRefusal } from '../../reconcile/cloud-refusal'
-import { findCondition } from '../../runtime/conditions'
+import { findCondition } from '../../../core/resources/find-condition'
 import type { Work } from '../concern'
 import type { OutputMemory } from './memory'
 

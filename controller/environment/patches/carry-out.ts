@@ -16,7 +16,7 @@ export async function carryOut({ pass, draft, observed }: Work<PatchesMemory>): 
   return {}
 }
 
-/** One that does not answer is asked again by the next pass. */
+/** Asks an agent to give way. One that does not answer is asked again by the next pass. */
 async function ask(
   { dependencies: { agents, log } }: Work['pass'],
   address: AgentAddress,

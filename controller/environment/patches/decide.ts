@@ -11,7 +11,7 @@ import type { PatchesMemory, Setback } from './memory'
 
 /** What of an environment is outdated in one respect, and what is done about one instance of it. */
 interface Patch {
-  /** For people: `One instance is to be replaced, because of …`. */
+  /** The patch in words for people: `One instance is to be replaced, because of …`. */
   description: string
   /** Why not now, if that is so. */
   obstacle: Obstacle | undefined

@@ -5,13 +5,11 @@ import type { Learned } from '../concern'
 import { connect } from './connect'
 import { disconnect } from './disconnect'
 import type { PeeringWork } from './memory'
-import { readLinkedNetworks } from './networks'
 import { refusalOf } from './refusal'
 
 /** Makes the connections that are written down, looks after those that are there, and takes away those that go. */
 export async function carryOut(work: PeeringWork): Promise<Learned> {
-  const { pass, draft, memory } = work
-  memory.networks = await readLinkedNetworks(pass)
+  const { pass, draft } = work
   const due = (draft.status.peerings ?? []).filter((peering) => isDue(work, peering))
   if (due.length === 0) return {}
   const present = await pass.account.peerings.list(pass.environmentTags)
@@ -20,13 +18,13 @@ export async function carryOut(work: PeeringWork): Promise<Learned> {
   return { outcome: joinOutcomes(outcomes) }
 }
 
-/** One that is there is looked after now and then. */
+/** Whether a connection is to be looked at: one that stands only now and then. */
 const isDue = ({ pass }: PeeringWork, { phase, seenEpoch = 0 }: PeeringStatus): boolean =>
   phase !== 'Connected' ||
   pass.isExaminationDue ||
   pass.secondsSince(seenEpoch) >= pass.limits.networkSurveySeconds
 
-/** One that is refused stops no other. */
+/** Brings a connection one step on; one that is refused stops no other. */
 async function tend(work: PeeringWork, peering: PeeringStatus, present: Peering[]): Promise<Outcome> {
   const { pass } = work
   try {

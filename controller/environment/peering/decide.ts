@@ -6,7 +6,7 @@ import { joinOutcomes, ready, stalled, waiting, type Outcome } from '../../recon
 import { settlingSeconds, type Learned } from '../concern'
 import { findRival, givesWay } from './find-rival'
 import type { PeeringWork } from './memory'
-import type { LinkedNetwork } from './networks'
+import type { LinkedNetwork } from '../surroundings/linked-networks'
 import { whyNotLinkable } from './not-linkable'
 import { standsIn } from '../workload/places'
 
@@ -74,8 +74,8 @@ async function decideOne(
   name: string,
   { vpcId: ownVpcId, cidr: ownRange }: NetworkStatus,
 ): Promise<Verdict> {
-  const { pass, memory } = work
-  const linked = memory.networks.get(name)
+  const { pass } = work
+  const linked = pass.surroundings.networks.get(name)
   const present = peerings.find((one) => one.network === name && one.ownVpcId === ownVpcId)
   const obstacle = whyNotLinkable(linked, present)
   if (!linked || obstacle !== undefined)

@@ -8,7 +8,7 @@ interface Asking {
 }
 
 interface Rival {
-  /** Of the resource, and as people know it. */
+  /** Name of the resource, and the one that people know. */
   name: string
   displayName: string
   ownRange: string

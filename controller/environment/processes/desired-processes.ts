@@ -5,7 +5,7 @@ import { digestOf } from './image-digests'
 import type { Demand } from '../workload/goal'
 
 /** What a process is told about its surroundings. */
-export interface Surroundings {
+interface Surroundings {
   displayName: EnvironmentSpec['displayName']
   loadBalancers: EnvironmentStatus['loadBalancers']
   wanted: Demand[]
@@ -44,7 +44,7 @@ export const toDesiredProcess = (
  * Variables of a process. Addresses of other applications are those known when it is started: `SDO_URL_<APPLICATION>_<PORT>`; a load
  * balancer made later is not told to processes that run already.
  */
-export function environmentOf(
+function environmentOf(
   application: ApplicationSpec,
   { displayName, loadBalancers, wanted }: Surroundings,
 ): Record<string, string> {

@@ -3,7 +3,7 @@ import type { ProcessStatus } from '../../../core/resources/environment'
 
 interface CrashLoop {
   now: number
-  /** So many crashes within that time are a loop. */
+  /** How many crashes within that time are a loop. */
   crashes: number
   seconds: number
 }

@@ -2,7 +2,8 @@ import type { Environment, ProcessStatus } from '../../../core/resources/environ
 import { environmentLabel } from '../../../core/resources/metadata'
 import { outcomeOfRefusal } from '../../reconcile/cloud-refusal'
 import { joinOutcomes, ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
-import { conditionSince, findCondition } from '../../runtime/conditions'
+import { findCondition } from '../../../core/resources/find-condition'
+import { conditionSince } from '../../runtime/conditions'
 import type { ReconcileResult } from '../../runtime/controller-loop'
 import { noteCloudAccess } from '../cloud-access'
 import type { Concern } from '../concern'
@@ -100,7 +101,7 @@ function isProofKept({ environment, limits, now }: Pass, { status }: Draft): boo
 /** Before the network was begun there is nothing in the account, and perhaps no account. */
 const hasBegun = ({ stored }: Pass) => findCondition(stored?.conditions ?? [], 'NetworkReady') !== undefined
 
-const isLinked = ({ awsAccount, limits }: Pass): Outcome =>
+const isLinked = ({ surroundings: { awsAccount }, limits }: Pass): Outcome =>
   awsAccount
     ? ready
     : stalled(

@@ -71,7 +71,7 @@ const questionOf = (
   applicationOf: (process: ProcessStatus) => applicationOf(pass, process),
 })
 
-/** What was refused is the reason only for who would find room there. */
+/** Why a process found no room. That capacity was refused is the reason only where it would have had room there. */
 function whyUnplaced(
   { demand, reason: message }: Placement['unplaced'][number],
   offerings: Offering[],

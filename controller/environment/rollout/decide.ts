@@ -2,7 +2,8 @@ import type { Deployment } from '../../../core/resources/deployment'
 import type { NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
 import { stalled, waiting, type Outcome } from '../../reconcile/outcome'
 import { mostProcesses } from '../bound-status'
-import { conditionSince, findCondition } from '../../runtime/conditions'
+import { findCondition } from '../../../core/resources/find-condition'
+import { conditionSince } from '../../runtime/conditions'
 import {
   learnedOfRefusal,
   settlingSeconds,

@@ -10,13 +10,13 @@ interface Consolidation {
   leaving: string[]
   /** USD. */
   savingPerHour: number
-  /** For people: what moves where, and what for. */
+  /** What moves where, and what for, in words for people. */
   why: string
 }
 
 /** What a look at a fleet comes to. */
 export interface FleetReview {
-  /** Undefined: better is not worth the moves, or there is none. */
+  /** A cheaper fleet; undefined where none is worth its moves. */
   consolidation: Consolidation | undefined
   /** How far the fleet as it is may be from the cheapest possible. */
   proof: EnvironmentStatus['proof']

@@ -1,6 +1,6 @@
 /** A call of a port, when it is over. */
 export interface PortCall {
-  /** Where it stands in the port: `instances.launch`. */
+  /** Path of the call in the port: `instances.launch`. */
   operation: string
   startEpoch: number
   endEpoch: number

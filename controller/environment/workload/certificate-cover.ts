@@ -5,7 +5,7 @@ import type {
   LoadBalancerStatus,
 } from '../../../core/resources/environment'
 
-/** Of a certificate that serves, or is to. */
+/** Whether a certificate is there to be served. */
 export const isUsable = ({ phase, certificateId }: CertificateStatus): boolean =>
   phase === 'Issued' && certificateId !== undefined
 

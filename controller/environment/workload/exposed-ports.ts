@@ -17,7 +17,7 @@ export interface ExposedPort {
   port: number
 }
 
-/** While the environment moves it has two of them: one in each network. */
+/** A port of an application in one network. While the environment moves, it is in both. */
 interface PlacedPort extends ExposedPort {
   generation?: number
 }
@@ -37,7 +37,7 @@ export const isSamePort = (a: ExposedPort, b: ExposedPort): boolean =>
 /** Also in the same network. */
 export const isSameBalancer = (a: PlacedPort, b: PlacedPort): boolean => isSamePort(a, b) && standsIn(a)(b)
 
-/** Of a name in AWS: the rest is that of the first load balancer, or counts those that came in its place. */
+/** How much of a name in AWS all load balancers of a port share: what follows tells the first one from those that came in its place. */
 const stemLength = 'sdo-'.length + 20
 
 /**

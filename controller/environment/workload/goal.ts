@@ -5,7 +5,7 @@ import type { Deployment } from '../../../core/resources/deployment'
 import type { EnvironmentSpec } from '../../../core/resources/environment'
 import { isToGo } from '../../../core/resources/metadata'
 
-/** So many processes of one release of one application are to run. */
+/** How many processes of one release of one application are to run. */
 export interface Demand {
   /** Application and release: names the demand. */
   key: string
@@ -69,6 +69,6 @@ const overridesOf = (
   { overrides: present, settingsSequence = 0 }: EnvironmentSpec,
 ): EnvironmentSpec['overrides'] => (overrides && sequence > settingsSequence ? overrides : present)
 
-/** As people know it: the application and its version. */
+/** The application and its version, as people know them. */
 export const nameOf = ({ application }: Pick<Demand, 'application'>): string =>
   `${application.name} (version ${application.versionName})`

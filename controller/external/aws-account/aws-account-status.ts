@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AwsAccount, AwsAccountStatus } from '../../../core/resources/aws-account'
 import type { Condition, ConditionReason } from '../../../core/resources/metadata'
-import { findCondition, setCondition } from '../../runtime/conditions'
+import { findCondition } from '../../../core/resources/find-condition'
+import { setCondition } from '../../runtime/conditions'
 import type { AwsAccountDependencies } from './dependencies'
 
 /** The one condition of an account that lives, and the one more of an account that goes. */

@@ -1,3 +1,4 @@
+import { findCondition } from '../../../core/resources/find-condition'
 import type { AwsAccount } from '../../../core/resources/aws-account'
 import type { Environment } from '../../../core/resources/environment'
 import type { ResourceStore } from '../../store/store'
@@ -13,7 +14,7 @@ export async function listEnvironmentsIn(
 
 /** Since when AWS refuses an environment its role, or lets it in again: epoch in milliseconds, undefined if neither is known. */
 export function accessChange({ status }: Environment): { isDenied: boolean; epoch: number } | undefined {
-  const access = status?.conditions.find(({ type }) => type === 'CloudAccess')
+  const access = findCondition(status?.conditions ?? [], 'CloudAccess')
   if (!access) return undefined
   const isDenied = access.status === 'False' && access.reason === 'AccessDenied'
   return { isDenied, epoch: Date.parse(access.lastTransitionTime) }

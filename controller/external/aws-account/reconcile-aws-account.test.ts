@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { pausedAnnotation } from '../../../core/resources/metadata'
 import { AwsAccountBench, initialSpec, accountName } from '../../../tests/builders/aws-account-bench'
 import type { Cloud } from '../../cloud/cloud'
-import { findCondition } from '../../runtime/conditions'
+import { findCondition } from '../../../core/resources/find-condition'
 import {
   examinationIntervalSeconds,
   longestSetupIntervalSeconds,

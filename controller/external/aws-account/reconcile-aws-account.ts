@@ -29,7 +29,10 @@ export const setupIntervalSeconds = 60
 /** or has given up on it. "Update Status" examines it at once and begins anew. */
 export const longestSetupIntervalSeconds = 3600
 
-/** One that was never right is examined less and less often: after half the time that has passed since somebody asked. */
+/**
+ * When an account is examined again. One that was never right is examined less and less often: after half the time that has passed since
+ * somebody asked.
+ */
 function intervalSeconds(
   { matchedDefinition, askedEpoch = 0 }: Pick<AwsAccountStatus, 'matchedDefinition' | 'askedEpoch'>,
   now: number,

@@ -1,9 +1,9 @@
-import { poolOf } from '../../../core/catalogue/pool'
+import { poolOf, type Pool } from '../../../core/catalogue/pool'
 import type { SizedOffering } from '../model/instance-classes'
 import type { Demand } from '../model/demand'
 import type { Draft } from '../fleet/draft'
 import { costTolerance } from '../model/packing-problem'
-import type { PlannedInstance, WorkloadOffering } from '../model/plan'
+import type { PlannedInstance } from '../model/plan'
 import { holds, totalSize } from '../model/sizes'
 
 export interface Pooled {
@@ -79,7 +79,7 @@ class Crowd {
     return counts
   }
 
-  note({ processes }: Draft, pool: Pick<WorkloadOffering, 'instanceType' | 'zone' | 'market'>): void {
+  note({ processes }: Draft, pool: Pool): void {
     for (const place of [pool.zone, poolOf(pool)]) {
       const counts = this.at(place)
       processes.forEach((count, index) => {
@@ -89,7 +89,7 @@ class Crowd {
   }
 
   /** Sharing a zone weighs more than sharing a pool. */
-  around({ processes }: Draft, pool: Pick<WorkloadOffering, 'instanceType' | 'zone' | 'market'>): number {
+  around({ processes }: Draft, pool: Pool): number {
     const zone = this.at(pool.zone)
     const own = this.at(poolOf(pool))
     let crowding = 0

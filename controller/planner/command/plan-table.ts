@@ -1,3 +1,4 @@
+import { isSamePool } from '../../../core/catalogue/pool'
 import type { Plan, PlannedInstance, Workload } from '../model/plan'
 import { sizeOfProcess, totalSize, usableSizeOf } from '../model/sizes'
 
@@ -31,10 +32,7 @@ export function planTable(workload: Workload, plan: Plan): string {
 }
 
 function priceOf({ offerings, fleet = [] }: Workload, instance: PlannedInstance): number {
-  const offered = offerings.find(
-    ({ instanceType, zone, market }) =>
-      instanceType === instance.instanceType && zone === instance.zone && market === instance.market,
-  )
+  const offered = offerings.find((offering) => isSamePool(offering, instance))
   return offered?.pricePerHour ?? fleet.find(({ id }) => id === instance.id)?.pricePerHour ?? 0
 }
 

@@ -1,5 +1,5 @@
 /** So many processes of one demand go from one instance to another. */
-export interface Transfer {
+interface Transfer {
   demand: number
   count: number
   from: number

@@ -1,4 +1,5 @@
-import type { Market, SpotStrategy } from '../../../core/resources/environment'
+import type { Pool } from '../../../core/catalogue/pool'
+import type { SpotStrategy } from '../../../core/resources/environment'
 
 /** What the planner is asked. Units: cpu in cores, memoryMb in 1,000,000 bytes, memoryMib in 1,048,576 bytes, prices in USD an hour. */
 export interface Workload {
@@ -29,21 +30,15 @@ export interface WorkloadApplication {
   maxSpotPercentage?: number
 }
 
-export interface WorkloadOffering {
-  instanceType: string
-  zone: string
-  market: Market
+export interface WorkloadOffering extends Pool {
   pricePerHour: number
   vcpu: number
   memoryMib: number
   penalty: number
 }
 
-export interface FleetInstance {
+export interface FleetInstance extends Pool {
   id: string
-  instanceType: string
-  zone: string
-  market: Market
   /** Application name to the number of its processes there. */
   processes: Record<string, number>
   /** Read only when the instance's offering is gone. */
@@ -52,12 +47,9 @@ export interface FleetInstance {
   memoryMib?: number
 }
 
-export interface PlannedInstance {
+export interface PlannedInstance extends Pool {
   /** Present: one of the fleet. Absent: to be launched. */
   id?: string
-  instanceType: string
-  zone: string
-  market: Market
   processes: Record<string, number>
 }
 

@@ -39,7 +39,7 @@ export class Customer {
 
     const account = { name: 'Bench', awsAccountNumber: accountNumber }
     const { id: awsAccountId } = await post<{ id: string }>('/v1/aws-account', account)
-    await site.cloud.installStack(
+    await site.cloud.customer.installStack(
       accountNumber,
       await get<object>(`/v1/aws-account/${awsAccountId}/cloudformation.json`),
     )
@@ -85,9 +85,10 @@ export class Customer {
   async send(version: string): Promise<Interval> {
     const page = deploymentPage(this.environmentId, environmentName)
     const { text } = await this.browser.open(page)
+    const hidden = hiddenFields(text, 'deploy')
     const fields = {
-      ...hiddenFields(text, 'deploy'),
-      row: '0',
+      ...hidden,
+      ticked: hidden.applicationId ?? '',
       versionId: this.versionIds[version] ?? '',
       [costConfirmed]: 'on',
     }

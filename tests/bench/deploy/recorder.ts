@@ -7,9 +7,7 @@ export const waits = [
   'agent calls',
   'process starts',
 ] as const
-export const works = ['mirror passes', 'environment passes', 'aws-account passes'] as const
-
-export type Activity = (typeof waits)[number] | (typeof works)[number]
+export type Activity = (typeof waits)[number] | 'mirror passes' | 'environment passes' | 'aws-account passes'
 
 /** Keeps when something was under way, by what it was. */
 export class Recorder {

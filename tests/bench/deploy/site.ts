@@ -147,6 +147,7 @@ async function start(
     build,
     publicFolder: 'public',
     docsFolder: 'app/content/docs',
+    commandLine: resolve('build/cli/sdo.js'),
     describeApi: describeOwnApi,
     isStandalone: true,
     secureCookies: false,

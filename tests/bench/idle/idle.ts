@@ -86,7 +86,7 @@ async function start(): Promise<ResourceStore> {
     logger: log,
   })
   shutdown.add('simulated cloud', () => cloud.haltAll())
-  await cloud.installStack(accountNumber, buildTemplate(accountNumber, externalId))
+  await cloud.customer.installStack(accountNumber, buildTemplate(accountNumber, externalId))
 
   const masterKey = randomBytes(32)
   const store = createKubernetesStore({ kubeConfig: plane.kubeConfig, namespace: 'sdo', log })

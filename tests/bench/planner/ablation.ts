@@ -21,7 +21,14 @@ const seeds = (count: number) => Array.from({ length: count }, (_, index) => ind
 const families: Family[] = [
   {
     name: '1,000 to 10,000 processes',
-    phases: ['firstFitDecreasing', 'columnGeneration', 'diving', 'divingNeighbourhoods', 'ruinAndRecreate'],
+    phases: [
+      'firstFitDecreasing',
+      'columnGeneration',
+      'cappedDuals',
+      'diving',
+      'divingNeighbourhoods',
+      'ruinAndRecreate',
+    ],
     workloads: () => [
       traceLikeWorkload(1),
       workloadOf(1, 100, 1000),

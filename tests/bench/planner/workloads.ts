@@ -4,7 +4,7 @@ import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
 import { spotStrategies } from '../../../core/resources/environment'
 
 /** Every type in three zones and both markets; Spot at 25 to 60 % of on-demand, different in every pool. */
-export function marketOf(seed: number): WorkloadOffering[] {
+function marketOf(seed: number): WorkloadOffering[] {
   const random = randomFrom(seed)
   return publishedInstanceTypes.flatMap(({ instanceType, vcpu, memoryMib, onDemandPricePerHour }) =>
     ['us-east-1a', 'us-east-1b', 'us-east-1c'].flatMap((zone) => {

@@ -42,11 +42,17 @@ export const bareLists: Record<string, List> = {
   applications: async (database, { teamId }) => {
     const rows = await rowsOf<ListedApplication>(database, `${selectApplications} ORDER BY a.name`, [teamId])
     return {
-      applications: rows.map(({ id, name, live, deploymentId, askedAt, ...last }) => ({
-        ...{ id, name, live },
-        lastDeployment:
-          deploymentId === null ? undefined : { ...last, id: deploymentId, askedEpoch: askedAt?.getTime() },
-      })),
+      applications: rows.map(
+        ({ id, name, live, deploymentId, askedAt, newestVersionName, newestVersionAt, ...last }) => ({
+          ...{ id, name, live },
+          newestVersion:
+            newestVersionName === null
+              ? undefined
+              : { name: newestVersionName, createdEpoch: newestVersionAt?.getTime() },
+          lastDeployment:
+            deploymentId === null ? undefined : { ...last, id: deploymentId, askedEpoch: askedAt?.getTime() },
+        }),
+      ),
       total: rows.length,
       nextCursor: null,
       previousCursor: null,

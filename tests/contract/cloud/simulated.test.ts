@@ -10,19 +10,20 @@ describeCloudContract('the simulated account', async () => {
     async newAccount({ isEnvironmentHolder } = { isEnvironmentHolder: true }) {
       const accountNumber = String(randomInt(1e11, 2e11)).padStart(12, '2')
       const externalId = `external-${accountNumber}`
-      await aws.installStack(
+      await aws.customer.installStack(
         accountNumber,
         buildTemplate(accountNumber, externalId, isEnvironmentHolder, true),
       )
       return { accountNumber, externalId }
     },
     createRole: (accountNumber, { name, trusted, tags }) =>
-      aws.changeRole(accountNumber, name, { assumePolicy: trustPolicy(trusted), tags }),
-    createHostedZone: async (accountNumber, zone) => (await aws.createHostedZone(accountNumber, zone)).id,
-    putRecord: (accountNumber, record) => aws.putRecord(accountNumber, record),
+      aws.customer.changeRole(accountNumber, name, { assumePolicy: trustPolicy(trusted), tags }),
+    createHostedZone: async (accountNumber, zone) =>
+      (await aws.customer.createHostedZone(accountNumber, zone)).id,
+    putRecord: (accountNumber, record) => aws.customer.putRecord(accountNumber, record),
     async createVpc(accountNumber, { cidr, otherCidr }) {
-      const id = await aws.createVpc(accountNumber, { cidr })
-      if (otherCidr) await aws.addVpcRange(accountNumber, id, otherCidr)
+      const id = await aws.customer.createVpc(accountNumber, { cidr })
+      if (otherCidr) await aws.customer.addVpcRange(accountNumber, id, otherCidr)
       return id
     },
     retentionOf: async (accountNumber, group) =>

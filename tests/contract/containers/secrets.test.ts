@@ -44,7 +44,7 @@ describe.skipIf(dockerIsMissing)('variables and secrets of containers', () => {
       secretsEndpoint,
     })
     const { accountNumber } = bench
-    arn = await bench.aws.putSecret(accountNumber, {
+    arn = await bench.aws.customer.putSecret(accountNumber, {
       name: 'sdo/secrets/database',
       value,
       store: 'secretsmanager',
@@ -106,13 +106,13 @@ describe.skipIf(dockerIsMissing)('variables and secrets of containers', () => {
     })
     expect(await containers()).toEqual([])
     const { accountNumber, aws } = bench
-    await aws.putSecret(accountNumber, { name: 'sdo/secrets/other', value, store: 'secretsmanager' })
+    await aws.customer.putSecret(accountNumber, { name: 'sdo/secrets/other', value, store: 'secretsmanager' })
     await agent.processWhen('process-1', ({ state }) => state === 'healthy')
   })
 
   it('give one key of a JSON secret, which alone is masked', async () => {
     const { accountNumber, aws } = bench
-    const json = await aws.putSecret(accountNumber, {
+    const json = await aws.customer.putSecret(accountNumber, {
       name: 'sdo/secrets/json',
       value: JSON.stringify({ url: 'correct-horse', other: 'x' }),
       store: 'secretsmanager',
@@ -124,7 +124,7 @@ describe.skipIf(dockerIsMissing)('variables and secrets of containers', () => {
 
   it('of a name that is not for processes are refused by the role, with the action that it needs', async () => {
     const { accountNumber, aws } = bench
-    await aws.changeRole(accountNumber, 'sdo-process-runner', { inlinePolicies: {} })
+    await aws.customer.changeRole(accountNumber, 'sdo-process-runner', { inlinePolicies: {} })
     await agent.apply(desired('test/told'))
     const { message } = await agent.processWhen('process-1', (one) => one.message !== undefined)
     expect(message).toContain(

@@ -29,8 +29,11 @@ it('a process of the built agent gets the credentials of those of its roles that
   const roleArn = (name: string) => `arn:aws:iam::${accountNumber}:role/${name}`
   const assumePolicy = trustPolicy(roleArn(`sdo/${processRunnerRoleName}`))
   const tags = { [applicationRoleTag]: applicationRoleValue }
-  await aws.changeRole(accountNumber, 'mailer', { assumePolicy, tags })
-  await aws.changeRole(accountNumber, 'stranger', { assumePolicy: trustPolicy(roleArn('somebody')), tags })
+  await aws.customer.changeRole(accountNumber, 'mailer', { assumePolicy, tags })
+  await aws.customer.changeRole(accountNumber, 'stranger', {
+    assumePolicy: trustPolicy(roleArn('somebody')),
+    tags,
+  })
   const roles = { mail: roleArn('mailer'), other: roleArn('stranger') }
   await on.agent.apply(buildDesiredProcess({ roles }))
   const { ports } = await on.agent.processWhen('process-1', ({ state }) => state === 'healthy')

@@ -7,7 +7,7 @@ const on = useAgentOnInstance()
 
 it('a process of the built agent has its variables, and the secrets that the role of its instance may read', async () => {
   const put = (name: string, store: 'secretsmanager' | 'ssm') =>
-    on.bench.aws.putSecret(on.bench.accountNumber, { name, value: `value of ${name}`, store })
+    on.bench.aws.customer.putSecret(on.bench.accountNumber, { name, value: `value of ${name}`, store })
   const secrets = {
     DATABASE_URL: await put('sdo/secrets/database', 'secretsmanager'),
     API_KEY: await put('/sdo/secrets/key', 'ssm'),
@@ -27,7 +27,11 @@ it('a process of the built agent has its variables, and the secrets that the rol
 
 it('one whose secret the role may not read says what the role needs', async () => {
   const { aws, accountNumber } = on.bench
-  const arn = await aws.putSecret(accountNumber, { name: 'sdo/secrets/other', value: 'x', store: 'ssm' })
+  const arn = await aws.customer.putSecret(accountNumber, {
+    name: 'sdo/secrets/other',
+    value: 'x',
+    store: 'ssm',
+  })
   aws.faults.refuse('ssm:GetParameter', 'access-denied')
   await on.agent.apply(buildDesiredProcess({ id: 'process-2', secrets: { KEY: arn } }))
   const { message } = await on.agent.processWhen('process-2', (one) => one.message !== undefined)

@@ -22,7 +22,7 @@ describeRoleCredentials('the metadata service and STS of an instance of the simu
     roleCredentials: createStsRoleCredentials(booter.agents.get(id)?.bootstrap),
     async createRole({ trusts, hasTag }) {
       const name = `customer-${(roles += 1)}`
-      await aws.changeRole(accountNumber, name, {
+      await aws.customer.changeRole(accountNumber, name, {
         path: '/apps/',
         assumePolicy: trustPolicy(principals[trusts]),
         tags: hasTag ? { [applicationRoleTag]: applicationRoleValue } : {},

@@ -25,26 +25,26 @@ const sides: [string, () => Delegations][] = [
 
 describe.each(sides)('delegations, asked of %s', (_name, open) => {
   it('are the name servers of the zone to which the parent delegates', async () => {
-    const { id, nameServers } = await bench.aws.createHostedZone(bench.accountNumber, {
+    const { id, nameServers } = await bench.aws.customer.createHostedZone(bench.accountNumber, {
       name: 'shop.example.test',
     })
     expect(await open().of('shop.example.test')).toEqual([nameServers])
-    await bench.aws.setDelegation(bench.accountNumber, id, false)
+    await bench.aws.customer.setDelegation(bench.accountNumber, id, false)
     expect(await open().of('shop.example.test')).toEqual([[]])
   })
 
   it('are those of the other zone where two have the same name', async () => {
-    const first = await bench.aws.createHostedZone(bench.accountNumber, { name: 'example.test' })
-    const second = await bench.aws.createHostedZone('444455556666', { name: 'example.test' })
+    const first = await bench.aws.customer.createHostedZone(bench.accountNumber, { name: 'example.test' })
+    const second = await bench.aws.customer.createHostedZone('444455556666', { name: 'example.test' })
     expect(second.nameServers).not.toEqual(first.nameServers)
     expect(await open().of('example.test')).toEqual([first.nameServers])
-    await bench.aws.setDelegation('444455556666', second.id, true)
+    await bench.aws.customer.setDelegation('444455556666', second.id, true)
     expect(await open().of('example.test')).toEqual([second.nameServers])
   })
 
   it('are asked of the closest parent', async () => {
-    await bench.aws.createHostedZone(bench.accountNumber, { name: 'example.test' })
-    const { nameServers } = await bench.aws.createHostedZone(bench.accountNumber, {
+    await bench.aws.customer.createHostedZone(bench.accountNumber, { name: 'example.test' })
+    const { nameServers } = await bench.aws.customer.createHostedZone(bench.accountNumber, {
       name: 'a.b.example.test',
     })
     const said = await open().of('a.b.example.test')
@@ -65,7 +65,9 @@ describe('asking DNS', () => {
     )
     await new Promise((resolve) => silent.once('listening', resolve))
     const dead = { host: '127.0.0.1', port: (silent.address() as AddressInfo).port }
-    const { nameServers } = await bench.aws.createHostedZone(bench.accountNumber, { name: 'example.test' })
+    const { nameServers } = await bench.aws.customer.createHostedZone(bench.accountNumber, {
+      name: 'example.test',
+    })
     const patient = askParent({ resolvers: [dead, dns], port: dns.port })
     expect(await patient.of('example.test')).toEqual([nameServers])
     const lost = askParent({ resolvers: [dead], port: dns.port })
@@ -87,9 +89,9 @@ describe('asking DNS', () => {
   })
 
   it('finds the records of a zone over UDP as anybody does', async () => {
-    const { id } = await bench.aws.createHostedZone(bench.accountNumber, { name: 'example.test' })
+    const { id } = await bench.aws.customer.createHostedZone(bench.accountNumber, { name: 'example.test' })
     const record = { zoneId: id, name: 'www.example.test', type: 'A', value: '192.0.2.7' }
-    await bench.aws.putRecord(bench.accountNumber, record)
+    await bench.aws.customer.putRecord(bench.accountNumber, record)
     const resolver = new Resolver()
     resolver.setServers([`127.0.0.1:${dns.port}`])
     expect(await resolver.resolve4('www.example.test')).toEqual(['192.0.2.7'])

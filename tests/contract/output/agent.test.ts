@@ -16,7 +16,7 @@ it('what a process of the built agent prints is in its log stream, and why it is
   const lines = await eventually(
     'lines to come in',
     async () => {
-      const found = aws.readOutput({ accountNumber, group: logGroup, stream: 'process-1' }, 100)
+      const found = aws.customer.readOutput({ accountNumber, group: logGroup, stream: 'process-1' }, 100)
       return found && found.length > 0 && found
     },
     30_000,

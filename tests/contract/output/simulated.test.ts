@@ -18,7 +18,7 @@ async function openInstance() {
     streams: createCloudWatchLogStreams(bootstrap),
     createGroup: (name: string) => account.logs.createGroup({ name, retentionDays: 7 }),
     read: async (stream: { group: string; stream: string }) =>
-      (aws.readOutput({ accountNumber, ...stream }, 100) ?? []).map(({ text }) => text),
+      (aws.customer.readOutput({ accountNumber, ...stream }, 100) ?? []).map(({ text }) => text),
     close: () => aws.close(),
   }
 }
@@ -30,7 +30,7 @@ it('the simulated CloudWatch Logs refuses an instance whose role lost the right,
   const group = '/sdo/a/b'
   await createGroup(group)
   await streams.ensure({ group, stream: 'process-1' })
-  await aws.changeRole(accountNumber, processRunnerRoleName, { inlinePolicies: {} })
+  await aws.customer.changeRole(accountNumber, processRunnerRoleName, { inlinePolicies: {} })
   const lines = [{ epoch: Date.now(), text: 'unheard' }]
   await expect(streams.put({ group, stream: 'process-1' }, lines)).rejects.toThrow('logs:PutLogEvents')
   const credentials = { accessKeyId: 'ASIA', secretAccessKey: 'secret', sessionToken: 'made.up' }

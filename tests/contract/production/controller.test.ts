@@ -7,7 +7,9 @@ import { cloudFormationTemplate } from '../../../core/roles/cloudformation'
 import { requiredRoles } from '../../../core/roles/required-roles'
 import { eventually } from '../../builders/eventually'
 import { buildAccount } from '../../builders/team-rows'
+import { controllerRights } from '../../kube/controller-rights'
 import { findFreePorts } from '../../kube/daemon'
+import { logInWith, writeKubeConfig } from '../../kube/service-account'
 import { describeWithControlPlane } from '../../kube/use-control-plane'
 import { installStack } from '../../moto/install-stack'
 import { platformAccountNumber } from '../../moto/moto-cloud'
@@ -59,8 +61,10 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
   })
   afterAll(() => moto?.stop())
 
+  /** With the rights that the chart gives, and no others. */
   async function start(databaseUrl = database.url) {
     const [port] = await findFreePorts(1)
+    const account = await logInWith(useControlPlane(), `controller-${port}`, controllerRights())
     const url = `http://127.0.0.1:${port}`
     const controller = startProgram(program, {
       DATABASE_URL: databaseUrl,
@@ -69,7 +73,7 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
       CONTROL_CIDRS: '203.0.113.0/24',
       AGENT_BUNDLE_URL: 'https://releases.example.com/agent.tar.gz',
       AGENT_BUNDLE_SHA256: 'ab'.repeat(32),
-      KUBECONFIG: useControlPlane().kubeConfigPath,
+      KUBECONFIG: writeKubeConfig(account),
       HEALTH_PORT: String(port),
       AWS_ENDPOINT_URL: moto?.endpoint ?? 'http://127.0.0.1:1',
       AWS_ACCESS_KEY_ID: 'test',

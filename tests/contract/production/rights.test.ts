@@ -3,7 +3,7 @@ import { kinds } from '../../../core/resources/kinds'
 import { eventually } from '../../builders/eventually'
 import { controllerRights, without } from '../../kube/controller-rights'
 import { findFreePorts } from '../../kube/daemon'
-import { logInWith, writeKubeConfig, type Right } from '../../kube/service-account'
+import { grant, logInWith, writeKubeConfig, type Right } from '../../kube/service-account'
 import { describeWithControlPlane } from '../../kube/use-control-plane'
 import { useTestDatabase } from '../../postgres/test-database'
 import { buildProgram, startProgram, type BuiltProgram } from './program'
@@ -48,8 +48,10 @@ describeWithControlPlane('a controller that Kubernetes refuses', (useControlPlan
     return { warnings, warned, readiness, metrics }
   }
   const startWith = async (rights: Right[]) => {
-    const kubeConfig = await logInWith(useControlPlane(), `account-${accounts++}`, rights)
-    return start({ KUBECONFIG: writeKubeConfig(kubeConfig) })
+    const name = `account-${accounts++}`
+    const kubeConfig = await logInWith(useControlPlane(), name, rights)
+    const controller = await start({ KUBECONFIG: writeKubeConfig(kubeConfig) })
+    return { ...controller, grant: (all: Right[]) => grant(useControlPlane(), name, all) }
   }
   const forgetLease = () =>
     useControlPlane().kubectl(['-n', 'sdo', 'delete', 'lease', 'sdo-controller', '--ignore-not-found'])
@@ -106,15 +108,18 @@ describeWithControlPlane('a controller that Kubernetes refuses', (useControlPlan
       ({ resource, verb }) => resource === 'environments' && (verb === 'list' || verb === 'watch'),
     )
     it.each(watching.map((right) => [`${right.verb} ${right.resource}`, right] as const))(
-      'to %s says so, and is not ready although it leads',
+      'to %s says so, is not ready although it leads, and recovers by itself once it is granted',
       async (_, right) => {
         await forgetLease()
-        const { warned, readiness, metrics } = await startWith(without(right))
+        const { warned, readiness, metrics, grant } = await startWith(without(right))
         await warned(new RegExp(`cannot ${right.verb} resource "${right.resource}" in API group "sdo.dev"`))
         const { status, text } = await readiness()
         expect(status).toBe(503)
         expect(text).toMatch(new RegExp(`watch (mirror|reconcilers)/.*cannot ${right.verb} resource`))
         expect(await metrics()).toMatch(/sdo_watch_failing\{source="watch mirror\/\w+"\} 1/)
+        await grant(controllerRights())
+        await eventually('it is ready', async () => (await readiness()).status === 200, 30_000)
+        expect(await metrics()).not.toMatch(/sdo_watch_failing\{.*\} 1/)
       },
     )
   })

@@ -7,7 +7,8 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { promtool } from '../../prometheus/promtool'
 import type { Rule, RuleFile } from '../../prometheus/rules'
-import { alertCases, type AlertCase, type Series } from './alert-cases'
+import type { Series } from '../../prometheus/series-of'
+import { alertCases, type AlertCase } from './alert-cases'
 
 const run = promisify(execFile)
 const ruleFile = resolve('helm/sdo/alerts/sdo.yaml')
@@ -20,10 +21,10 @@ const looksAt = '100m'
 const inputOf = (series: Series) => Object.entries(series).map(([name, values]) => ({ series: name, values }))
 
 /** What promtool is asked of an alert: that it fires with its words, and that it does not. */
-function questionsOf({ alert, labels, annotations }: Rule, one: AlertCase) {
+async function questionsOf({ alert, labels, annotations }: Rule, one: AlertCase) {
   const isFiring = { exp_labels: { ...labels, ...one.labels }, exp_annotations: annotations }
   return [
-    { series: one.fires, expected: [isFiring] },
+    { series: await one.fires(), expected: [isFiring] },
     { series: one.isQuiet, expected: [] },
   ].map(({ series, expected }) => ({
     name: `${alert} ${expected.length > 0 ? 'fires' : 'is quiet'}`,
@@ -45,13 +46,33 @@ describe.skipIf(missing && process.env.SDO_REQUIRE_ALL_SUITES !== '1')('alert ru
     expect(stdout).toContain(`${rules.length} rules found`)
   })
 
+  it('and what the dashboard asks are PromQL', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sdo-dashboard-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const { panels } = JSON.parse(readFileSync('helm/sdo/dashboards/sdo.json', 'utf8')) as {
+      panels: { targets?: { expr: string }[] }[]
+    }
+    const asked = panels
+      .flatMap(({ targets = [] }) => targets)
+      .map(({ expr }, index) => ({
+        record: `panel:${index}`,
+        expr: expr.replaceAll('$__rate_interval', '5m'),
+      }))
+    const file = join(folder, 'dashboard.yaml')
+    writeFileSync(file, stringify({ groups: [{ name: 'dashboard', rules: asked }] }))
+    const { stdout } = await run(path, ['check', 'rules', file])
+    expect(stdout).toContain(`${asked.length} rules found`)
+  })
+
   it('each fire in their case, with their words, and are quiet in one that looks like it', async () => {
     expect(Object.keys(alertCases)).toEqual(rules.map(({ alert }) => alert))
     const folder = mkdtempSync(join(tmpdir(), 'sdo-alerts-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'alerts.yaml')
-    const tests = rules.flatMap((rule) => questionsOf(rule, alertCases[rule.alert] as AlertCase))
-    writeFileSync(file, stringify({ rule_files: [ruleFile], evaluation_interval: '1m', tests }))
+    const tests = await Promise.all(
+      rules.map((rule) => questionsOf(rule, alertCases[rule.alert] as AlertCase)),
+    )
+    writeFileSync(file, stringify({ rule_files: [ruleFile], evaluation_interval: '1m', tests: tests.flat() }))
     const answer = await run(path, ['test', 'rules', file]).catch(
       (error: { stdout: string; stderr: string }) => error,
     )

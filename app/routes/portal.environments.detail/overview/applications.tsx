@@ -1,4 +1,6 @@
 import { applicationPage } from '../../../components/application-links'
+import { deployApplicationPage } from '../../../components/environment-links'
+import { Age } from '../../../components/moment'
 import { PageLink } from '../../../components/page-link'
 import { StatusBadge } from '../../../components/status-badge'
 import { Table } from '../../../components/table'
@@ -7,12 +9,12 @@ import { Address } from '../../../components/address'
 
 interface ApplicationsProps {
   applications: OverviewApplication[]
-  /** Where versions are deployed. */
-  deploymentPage: string
+  environment: { id: string; name: string }
+  nowEpoch: number
 }
 
 /** Each application with the version that serves, its health and its addresses. */
-export function Applications({ applications, deploymentPage }: ApplicationsProps) {
+export function Applications({ applications, environment, nowEpoch }: ApplicationsProps) {
   return (
     <section>
       <h2 className="mb-2">Applications</h2>
@@ -27,7 +29,11 @@ export function Applications({ applications, deploymentPage }: ApplicationsProps
               <PageLink to={applicationPage(applicationId, applicationName)}>{applicationName}</PageLink>
             ),
           },
-          { header: 'Version', long: true, cell: (application) => <Version {...application} /> },
+          {
+            header: 'Version',
+            long: true,
+            cell: (application) => <Version {...application} nowEpoch={nowEpoch} />,
+          },
           { header: 'Healthy', cell: (application) => <Health {...application} /> },
           {
             header: 'Address',
@@ -43,8 +49,12 @@ export function Applications({ applications, deploymentPage }: ApplicationsProps
           {
             header: 'Deploy',
             unlabelled: true,
-            cell: ({ applicationName }) => (
-              <PageLink to={deploymentPage} className="button" aria-label={`Deploy ${applicationName}`}>
+            cell: ({ applicationId, applicationName }) => (
+              <PageLink
+                to={deployApplicationPage(environment, { id: applicationId, name: applicationName })}
+                className="button"
+                aria-label={`Deploy ${applicationName}`}
+              >
                 Deploy
               </PageLink>
             ),
@@ -55,11 +65,23 @@ export function Applications({ applications, deploymentPage }: ApplicationsProps
   )
 }
 
-function Version({ liveVersionName, deployingVersionName, numWanted }: OverviewApplication) {
+function Version({
+  liveVersionName,
+  liveSinceEpoch,
+  deployingVersionName,
+  numWanted,
+  nowEpoch,
+}: OverviewApplication & { nowEpoch: number }) {
   if (deployingVersionName === undefined)
     return (
       <>
         {liveVersionName}
+        {liveSinceEpoch !== undefined && (
+          <span className="text-muted">
+            {' · '}
+            <Age epoch={liveSinceEpoch} nowEpoch={nowEpoch} />
+          </span>
+        )}
         {numWanted === 0 && <span className="text-muted"> (no processes wanted)</span>}
       </>
     )

@@ -35,7 +35,7 @@ export function Overview({ environment, nowEpoch, ...overview }: OverviewProps) 
       ) : (
         <>
           <KeyFigures {...overview} />
-          <Applications applications={applications} deploymentPage={deploymentPage(id, name)} />
+          <Applications applications={applications} environment={environment} nowEpoch={nowEpoch} />
           <Instances instances={instances} nowEpoch={nowEpoch} />
         </>
       )}

@@ -9,7 +9,7 @@ import { removeThing, requireThing, visible } from '../things'
 import { listed } from '../world'
 import { settleCertificates, usersOf } from './issuance'
 
-/** So long a token is remembered. */
+/** How long a token is remembered. */
 const tokenMs = 60 * 60_000
 const longestFirstName = 64
 const longestName = 253

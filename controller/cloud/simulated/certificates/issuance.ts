@@ -5,7 +5,7 @@ import type { World } from '../world'
 const dayMs = 24 * 60 * 60_000
 /** As long as certificates of AWS last. */
 const validDays = 198
-/** So long before its end AWS begins to renew one. */
+/** How many days before its end AWS begins to renew a certificate. */
 const renewalDays = 45
 /** AWS gives up on one whose records are not there by then. */
 const patienceMs = 3 * dayMs

@@ -117,7 +117,7 @@ describe('simulated instances', () => {
   })
 
   it('need the instance profile that the template makes', async () => {
-    await bench.aws.deleteRole(bench.accountNumber, processRunnerRoleName)
+    await bench.aws.customer.deleteRole(bench.accountNumber, processRunnerRoleName)
     const launch = bench.account.instances.launch(environment.launchRequest('token'))
     await expect(launch).rejects.toMatchObject({
       kind: 'invalid',

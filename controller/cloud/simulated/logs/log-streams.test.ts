@@ -108,7 +108,7 @@ describe('the log streams of the simulated account', () => {
 it('deleting a group by hand takes what is in it along', async () => {
   const { aws, account, accountNumber: number } = await buildSimulatedAws()
   await account.logs.createGroup({ name: group, retentionDays: 7 })
-  expect(aws.listThings(number).filter(({ kind }) => kind === 'logGroups')).toEqual([
+  expect(aws.customer.listThings(number).filter(({ kind }) => kind === 'logGroups')).toEqual([
     {
       kind: 'logGroups',
       id: `arn:aws:logs:us-east-1:${number}:log-group:${group}`,
@@ -116,6 +116,6 @@ it('deleting a group by hand takes what is in it along', async () => {
       owner: 'customer',
     },
   ])
-  await aws.deleteThing(number, `arn:aws:logs:us-east-1:${number}:log-group:${group}`)
+  await aws.customer.deleteThing(number, `arn:aws:logs:us-east-1:${number}:log-group:${group}`)
   expect(await account.logs.hasGroup(group)).toBe(false)
 })

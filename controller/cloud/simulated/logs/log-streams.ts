@@ -2,10 +2,10 @@ import { CloudError } from '../../cloud'
 import type { World } from '../world'
 import type { LogLine, StreamAddress, StreamState, StreamStorage } from './stream-storage'
 
-/** Of one stream. The simulated account keeps its end; AWS keeps all. */
+/** Lines that are kept of one stream: the last ones, where AWS keeps all. */
 export const mostLines = 1000
 export const mostCharacters = 128 * 1024
-/** Of one account: beyond it, those that got something longest ago go. */
+/** Streams that are kept of one account: those go first that got something longest ago. */
 export const mostStreams = 200
 const longestName = 512
 const dayMs = 24 * 3600_000

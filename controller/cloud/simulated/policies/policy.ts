@@ -5,7 +5,7 @@ import { matchesPattern } from './pattern'
 /** What an action is done to. */
 export interface PolicyResource {
   arn: string
-  /** Undefined when it is not known to exist: conditions on its tags then hold. */
+  /** Tags of the resource; undefined when it is not known to exist: conditions on them then hold. */
   tags?: Tags
   /** What else AWS tells policies about it and about what the request does with it, by condition key. */
   context?: RequestContext

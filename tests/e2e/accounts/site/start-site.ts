@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { describeOwnApi } from '../../../../app/api/table'
@@ -63,6 +63,7 @@ export async function startSite() {
       build,
       publicFolder: 'public',
       docsFolder: 'app/content/docs',
+      commandLine: resolve('build/cli/sdo.js'),
       describeApi: describeOwnApi,
       isStandalone: true,
       secureCookies: false,

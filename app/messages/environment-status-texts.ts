@@ -1,4 +1,4 @@
-import type { StatusType } from './wire-states'
+import type { StatusType } from '../../core/resources/wire-states'
 
 /** What a status means while the controller has said nothing more precise. */
 export const statusTexts: Record<StatusType, string> = {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ApplicationSpec } from '../resources/application'
-import type { DeploymentChange } from './deployment-state'
+import type { ApplicationSpec } from '../../core/resources/application'
+import type { DeploymentChange } from '../../core/deployment/deployment-state'
 
 /** What brings an environment from what ran before to what runs after. */
 export function changesBetween(before: ApplicationSpec[], after: ApplicationSpec[]): DeploymentChange[] {

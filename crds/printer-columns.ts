@@ -1,4 +1,4 @@
-import type { Kind } from './kinds'
+import type { Kind } from '../core/resources/kinds'
 
 /** A column of `kubectl get`. */
 interface PrinterColumn {

@@ -1,12 +1,12 @@
 import type { AwsAccount } from '../../../core/resources/aws-account'
+import type { Environment } from '../../../core/resources/environment'
 import type { HostedZone } from '../../../core/resources/hosted-zone'
 import type { ResourceStore } from '../../store/store'
 import type { ZoneAddress } from '../../zone-records/zone-records'
-import type { Pass } from '../pass'
 
 /** A zone in which the environment has names, or will. */
 export interface LinkedZone {
-  /** Of the resource. */
+  /** Name of the resource. */
   name: string
   /** As DNS has it; absent until it was read. */
   zoneName: string | undefined
@@ -16,28 +16,19 @@ export interface LinkedZone {
   obstacle: string | undefined
 }
 
-const zonesByPass = new WeakMap<Pass, Promise<ReadonlyMap<string, LinkedZone>>>()
-
-/**
- * Zones of the links, records and certificates of the environment, by name of their resource; one that is not there is left out. Read once
- * in a pass.
- */
-export function readLinkedZones(pass: Pass): Promise<ReadonlyMap<string, LinkedZone>> {
-  const zones = zonesByPass.get(pass) ?? readZones(pass)
-  zonesByPass.set(pass, zones)
-  return zones
-}
-
-async function readZones(pass: Pass): Promise<ReadonlyMap<string, LinkedZone>> {
-  const { environment, stored, dependencies } = pass
+/** Zones of the links, records and certificates of an environment, by name of their resource; one that is not there is left out. */
+export async function readLinkedZones(
+  { spec, status }: Environment,
+  store: ResourceStore,
+): Promise<ReadonlyMap<string, LinkedZone>> {
   const names = [
-    ...(environment.spec.hostedZoneLinks ?? []).map(({ hostedZone }) => hostedZone),
-    ...(stored?.dns?.records ?? []).map(({ hostedZone }) => hostedZone),
-    ...(stored?.certificates ?? []).map(({ hostedZone }) => hostedZone),
+    ...(spec.hostedZoneLinks ?? []).map(({ hostedZone }) => hostedZone),
+    ...(status?.dns?.records ?? []).map(({ hostedZone }) => hostedZone),
+    ...(status?.certificates ?? []).map(({ hostedZone }) => hostedZone),
   ]
   const zones = new Map<string, LinkedZone>()
   for (const name of new Set(names)) {
-    const zone = await readLinkedZone(name, dependencies.store)
+    const zone = await readLinkedZone(name, store)
     if (zone) zones.set(name, zone)
   }
   return zones

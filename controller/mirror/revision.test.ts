@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { appliedRevisionAnnotation } from './metadata'
+import { appliedRevisionAnnotation } from '../../core/resources/metadata'
 import { appliedAt, heldAt, standingOf } from './revision'
 
 const revision = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String)

@@ -1,4 +1,4 @@
-import { appliedRevisionAnnotation, type Metadata } from './metadata'
+import { appliedRevisionAnnotation, type Metadata } from '../../core/resources/metadata'
 
 const held = 'held-at-'
 

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { differenceBetween } from '../../../core/deployment/difference'
+import type { ApplicationSpec } from '../../../core/resources/application'
+import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
+import { priceDifference } from './price-difference'
+
+const settings = { spotStrategy: 'ALL' as const, overrides: [] }
+const between = (before: ApplicationSpec[], after: ApplicationSpec[], counts: Record<string, number> = {}) =>
+  priceDifference(
+    differenceBetween(
+      { applications: before, settings },
+      {
+        applications: after,
+        settings: {
+          ...settings,
+          overrides: Object.entries(counts).map(([applicationId, count]) => ({ applicationId, count })),
+        },
+      },
+    ),
+  )
+
+const web = buildApplicationSpec('web', { cpu: 0.5, memoryMb: 600, count: 2, ports: [{ port: 80 }] })
+const job = buildApplicationSpec('job', { cpu: 0.5, memoryMb: 600, count: 1, ports: [] })
+
+describe('what a deployment makes of the cost at most', () => {
+  it('is nothing where only versions, names, roles or variables differ', () => {
+    const changed = {
+      ...web,
+      tag: '2',
+      versionId: 'v2',
+      name: 'store',
+      roles: {},
+      environmentVariables: { A: '1' },
+    }
+    expect(between([web, job], [job, changed])).toBeUndefined()
+    expect(between([], [])).toBeUndefined()
+  })
+
+  it('is the price of an instance more, and of a load balancer for each port', () => {
+    const { before = NaN, after = NaN } = between([], [web]) ?? {}
+    expect(before).toBe(0)
+    expect(after).toBeGreaterThan(loadBalancerPerHour)
+    const port = between([web], [{ ...web, ports: [{ port: 80 }, { port: 81 }] }])
+    expect((port?.after ?? NaN) - (port?.before ?? NaN)).toBeCloseTo(loadBalancerPerHour, 9)
+  })
+
+  it('is the other way round for the way back', () => {
+    const there = between([web], [web, job])
+    expect(there?.after).toBeGreaterThan(there?.before ?? Infinity)
+    expect(between([web, job], [web])).toEqual({ before: there?.after, after: there?.before })
+  })
+
+  it('counts as many processes as the environment wants, and nothing for none', () => {
+    expect(between([job], [job], { job: 40 })?.after).toBeGreaterThan(between([], [job])?.after ?? Infinity)
+    expect(between([job], [job], { job: 0 })?.after).toBe(0)
+  })
+
+  it('is not told where a process is too large for every instance', () => {
+    expect(between([], [{ ...job, memoryMb: 10_000_000 }])).toBeUndefined()
+  })
+})

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
+import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import type { Difference } from '../../../core/deployment/difference'
+import type { ApplicationSpec } from '../../../core/resources/application'
+import { estimateCost } from '../pricing/estimate'
+
+/** USD an hour of a packing that works, on-demand, with load balancers: what it costs at most. */
+export const priceDifferenceSchema = z.object({ before: z.number(), after: z.number() })
+export type PriceDifference = z.infer<typeof priceDifferenceSchema>
+
+/** What a difference makes of the cost at AWS's published prices; undefined where nothing that costs differs, or a process is too large for every instance. */
+export function priceDifference({ applications }: Difference): PriceDifference | undefined {
+  const before = costingOf(applications.flatMap((one) => one.before ?? []))
+  const after = costingOf(applications.flatMap((one) => one.after ?? []))
+  if (isDeepStrictEqual(before, after)) return undefined
+  const [was, is] = [priceOf(before), priceOf(after)]
+  return was === undefined || is === undefined || was === is ? undefined : { before: was, after: is }
+}
+
+type Costing = ReturnType<typeof costingOf>
+
+/** What of applications costs anything, in the order of their ids. */
+const costingOf = (applications: ApplicationSpec[]) => ({
+  numLoadBalancers: applications.reduce((sum, { ports }) => sum + ports.length, 0),
+  processes: applications
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))
+    .map(({ cpu, memoryMb, count }) => ({ cpuCount: cpu, memoryMb, numProcesses: count })),
+})
+
+function priceOf({ processes, numLoadBalancers }: Costing): number | undefined {
+  const instances = estimateCost(processes, publishedInstanceTypes)
+  return instances && instances.onDemandPerHour + numLoadBalancers * loadBalancerPerHour
+}

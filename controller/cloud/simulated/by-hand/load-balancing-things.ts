@@ -1,0 +1,58 @@
+import type { LoadBalancerState } from '../state'
+import { removeThing } from '../things'
+import { removeFrom } from './remove-from'
+import type { EntriesOf } from './thing'
+
+/** Load balancers, what they listen with and whom they ask. */
+export const loadBalancingThings = {
+  loadBalancers: (account) =>
+    Object.values(account.loadBalancers).map(({ id, tags }) => ({
+      id,
+      tags,
+      remove: () => removeThing(account.loadBalancers, id),
+    })),
+  listener: (account) =>
+    Object.values(account.loadBalancers).flatMap((balancer) =>
+      balancer.listeners.map((listener) => ({
+        id: `${balancer.id}/listener/${listener.port}`,
+        tags: balancer.tags,
+        remove: () => removeFrom(balancer.listeners, listener),
+      })),
+    ),
+  certificates: (account) =>
+    Object.values(account.certificates).map(({ id, tags }) => ({
+      id,
+      tags,
+      remove() {
+        for (const balancer of Object.values(account.loadBalancers)) takeOff(balancer, id)
+        removeThing(account.certificates, id)
+      },
+    })),
+  targetGroups: (account) =>
+    Object.values(account.targetGroups).map(({ id, tags }) => ({
+      id,
+      tags,
+      remove() {
+        for (const balancer of Object.values(account.loadBalancers))
+          balancer.listeners = balancer.listeners.filter(({ targetGroupId }) => targetGroupId !== id)
+        removeThing(account.targetGroups, id)
+      },
+    })),
+  target: (account, { targetGroups }) =>
+    Object.values(account.targetGroups).flatMap((group) =>
+      group.targets.map(({ instanceId, port }) => ({
+        id: `${group.id}/target/${instanceId}:${port}`,
+        tags: group.tags,
+        remove: () => targetGroups.deregister(group, [{ instanceId, port }]),
+      })),
+    ),
+} satisfies Record<string, EntriesOf>
+
+/** A listener whose only certificate it was goes with it. */
+function takeOff(balancer: LoadBalancerState, certificateId: string): void {
+  for (const listener of [...balancer.listeners])
+    if (listener.certificateIds.includes(certificateId)) {
+      listener.certificateIds = listener.certificateIds.filter((one) => one !== certificateId)
+      if (listener.certificateIds.length === 0) removeFrom(balancer.listeners, listener)
+    }
+}

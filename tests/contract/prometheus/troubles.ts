@@ -1,0 +1,147 @@
+import { Registry } from 'prom-client'
+import { createAppMetrics } from '../../../app/metrics/app-metrics'
+import { createEnvironmentMetrics } from '../../../controller/environment/environment-metrics'
+import { createCloudMetrics } from '../../../controller/metrics/cloud-metrics'
+import { createFleetMetrics } from '../../../controller/metrics/fleet-metrics'
+import { observePlanner } from '../../../controller/metrics/planner-metrics'
+import type { Plan } from '../../../controller/planner/planner'
+import { LivenessBoard } from '../../../controller/runtime/liveness'
+import { createMetrics } from '../../../controller/runtime/metrics'
+import { WorkQueue } from '../../../controller/runtime/work-queue'
+import { trackPool } from '../../../core/observability/pool-metrics'
+import { buildInstance } from '../../builders/environment-parts'
+import { buildEnvironmentStatus } from '../../builders/resource-status'
+import { VirtualClock } from '../../builders/virtual-clock'
+import { seriesOf, type Series } from '../../prometheus/series-of'
+
+const silentMilliseconds = 100_000
+
+/** What a candidate for the lead shows. */
+function candidate(instance: string, isLeader: boolean): Promise<Series> {
+  const { registry, trackLeader } = createMetrics()
+  trackLeader('sdo-controller', () => isLeader)
+  return seriesOf(registry, undefined, instance)
+}
+
+/** What the leader shows of these environments. */
+function fleet(...statuses: Parameters<typeof buildEnvironmentStatus>[0][]): Promise<Series> {
+  const registry = new Registry()
+  const sources = {
+    environments: () => statuses.map((status) => ({ status: buildEnvironmentStatus(status) })),
+    reports: new Map(),
+    clock: { now: () => silentMilliseconds },
+  }
+  createFleetMetrics(registry).follow(sources, new AbortController().signal)
+  return seriesOf(registry)
+}
+
+/** A queue of environments whose clock is at hand. */
+function queue() {
+  const metrics = createMetrics()
+  const clock = new VirtualClock()
+  const queue = new WorkQueue({ clock })
+  metrics.trackQueue('environment', queue, 1)
+  trackPool(metrics.registry, noPool)
+  return { registry: metrics.registry, clock, queue }
+}
+
+const noPool = () => ({ used: 0, idle: 0, waiting: 0, limit: 10 })
+const call = { service: 'EC2', operation: 'RunInstances', seconds: 1, throttles: 0 }
+const request = { method: 'GET', route: '/portal', status: '200', seconds: 0.1 }
+
+/** The trouble of each alert, as the code of the processes shows it: names, labels and words are theirs. */
+export const troubles = {
+  SdoNoLeader: async () => ({ ...(await candidate('a', false)), ...(await candidate('b', false)) }),
+  SdoTwoLeaders: async () => ({ ...(await candidate('a', true)), ...(await candidate('b', true)) }),
+  SdoWatchFailing() {
+    const metrics = createMetrics()
+    const board = new LivenessBoard()
+    metrics.trackLiveness(board)
+    board.expect('watch mirror/Environment', 360, new AbortController().signal).failed('It is away.')
+    return seriesOf(metrics.registry)
+  },
+  SdoReconcilesFailing() {
+    const { registry, queue: failing } = queue()
+    failing.addAfterFailure('production')
+    return seriesOf(registry)
+  },
+  SdoQueueSlow() {
+    const { registry, clock, queue: slow } = queue()
+    return seriesOf(registry, async () => {
+      slow.add('production')
+      await clock.advance(10_000)
+      await slow.next()
+    })
+  },
+  SdoEnvironmentsFailing: () => fleet({ phase: 'Ready' }, { phase: 'Failure' }),
+  SdoDeploymentsFailing() {
+    const registry = new Registry()
+    const { noteEnd } = createEnvironmentMetrics(registry)
+    return seriesOf(registry, () => noteEnd({ outcome: 'failed', seconds: 60 }))
+  },
+  SdoCloudThrottled() {
+    const registry = new Registry()
+    const observe = createCloudMetrics(registry)
+    return seriesOf(registry, () => observe({ ...call, outcome: 'success', throttles: 30 }))
+  },
+  SdoCloudCallsFailing() {
+    const registry = new Registry()
+    const observe = createCloudMetrics(registry)
+    return seriesOf(registry, () => {
+      for (const outcome of ['success', 'success', 'unavailable'] as const) observe({ ...call, outcome })
+    })
+  },
+  SdoAgentsSilent: () => fleet({ instances: [buildInstance('a', { lastSeenEpoch: 0 })] }),
+  SdoSpotReplacementSlow() {
+    const registry = new Registry()
+    const { note } = createEnvironmentMetrics(registry)
+    const warned = buildInstance('a', { market: 'spot', interruptedEpoch: 1 })
+    return seriesOf(registry, () =>
+      note({ instances: [warned] }, { instances: [{ ...warned, replacedEpoch: 110_001 }] }),
+    )
+  },
+  SdoPlanGap() {
+    const registry = new Registry()
+    const plan = observePlanner(() => ({ costPerHour: 1, lowerBoundPerHour: 0.85 }) as Plan, registry)
+    return seriesOf(registry, () => plan({} as Parameters<typeof plan>[0]))
+  },
+  /** Of another process. */
+  SdoPortalAbsent: () => candidate('a', true),
+  SdoPortalErrors() {
+    const { registry, observeRequest } = createAppMetrics()
+    return seriesOf(registry, () => observeRequest({ ...request, status: '503' }))
+  },
+  SdoPortalSlow() {
+    const { registry, observeRequest } = createAppMetrics()
+    return seriesOf(registry, () => observeRequest({ ...request, seconds: 2 }))
+  },
+  SdoEventLoopSlow() {
+    const { registry } = createAppMetrics({ includeProcess: true })
+    trackPool(registry, noPool)
+    return seriesOf(registry, holdEventLoop)
+  },
+  SdoDatabasePoolExhausted() {
+    const { registry } = createAppMetrics()
+    trackPool(registry, () => ({ used: 10, idle: 0, waiting: 4, limit: 10 }))
+    return seriesOf(registry)
+  },
+  SdoLoginsRefused() {
+    const { registry, countLogin } = createAppMetrics()
+    return seriesOf(registry, () => {
+      for (let times = 0; times < 90; times++) countLogin('person', 'refused')
+    })
+  },
+  SdoMailsWaiting() {
+    const { registry, showWaitingMails } = createAppMetrics()
+    return seriesOf(registry, () => showWaitingMails({ count: 1, longestSeconds: 1_000 }))
+  },
+} satisfies Record<string, () => Promise<Series>>
+
+/** For so long that whoever measures the event loop sees it. */
+async function holdEventLoop(): Promise<void> {
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 20))
+  await turn()
+  const end = performance.now() + 400
+  while (performance.now() < end);
+  await turn()
+}
