@@ -1,15 +1,12 @@
 import { get } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { expect, test, type Page } from '@playwright/test'
+import { docsMenu, fileOf, pathOf } from '../../app/content/docs-menu'
 import { look } from './look'
 import { createDataDir, removeDataDir, Sdo } from '../builders/start-sdo'
 
 const pages = {
-  overview: '/docs',
-  'quick-start': '/docs/quick-start',
-  'application-integration': '/docs/application-integration',
-  environments: '/docs/environments',
-  api: '/docs/api',
+  ...Object.fromEntries(docsMenu.flat().map((entry) => [fileOf(entry), pathOf(entry)])),
   'api-versions': '/docs/api/versions',
   search: '/docs/search?q=spot',
   nothing: '/docs/nothing',
@@ -105,6 +102,10 @@ async function expectPrintable(page: Page, url: string): Promise<void> {
   for (const what of ['navigation', 'search', 'contentinfo', 'button'] as const)
     await expect(page.getByRole(what)).toHaveCount(0)
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(248, 250, 252)')
+  const picture = page.locator('picture img').first()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/-light\.webp$/)
   await page.pdf({ path: 'tests/artifacts/screens/docs-no-scripts/environments.pdf', format: 'A4' })
   await page.emulateMedia({ media: null, colorScheme: null })
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { startLoad } from '../load'
 import { look } from '../look'
 import { readVerificationCode } from './mailbox'
@@ -16,13 +16,22 @@ export async function walkStory(page: Page, origin: string, runsScripts: boolean
   const portal = new Portal(page, origin)
   const folder = runsScripts ? 'with-javascript' : 'without-javascript'
   const picture = (name: string) => look({ page, folder, runsScripts }, name)
+  const begun = performance.now()
   await register(portal, picture)
   await linkAccount(portal, picture)
   await createEnvironment(portal, picture)
   await createApplication(portal, picture)
   const url = await deployFirstVersion(portal, picture)
+  expectQuickStart(performance.now() - begun)
   await deploySecondVersionUnderLoad(portal, picture, url)
   await removeEverything(portal, picture, url)
+}
+
+/** As the documentation promises it: from nothing to an open address. */
+function expectQuickStart(milliseconds: number) {
+  const minutes = milliseconds / 60_000
+  test.info().annotations.push({ type: 'to an open address', description: `${minutes.toFixed(1)} minutes` })
+  expect(minutes).toBeLessThan(10)
 }
 
 type Picture = (name: string) => Promise<void>
