@@ -1,10 +1,13 @@
+import { useLocation } from '@remix-run/react'
 import type { FirstStepName, FirstSteps } from '../services/ways/first-steps'
 import { declareVersionPage } from './application-links'
 import { rolesPage } from './aws-account-links'
 import { deploymentDetailPage, deploymentPage } from './environment-links'
+import { Form } from './form'
 import { Icon } from './icon'
 import { LinkButton } from './link-button'
 import { usePortal } from './portal-bar'
+import { SubmitButton } from './submit-button'
 
 interface Step {
   name: FirstStepName
@@ -43,16 +46,25 @@ const steps: Step[] = [
   },
 ]
 
-/** Leads a team to its first live deployment; gone from then on. */
+/** Leads a team to its first live deployment; gone from then on, and until the next login where somebody sends it away. */
 export function FirstWayIn() {
   const way = usePortal()?.firstSteps
+  const { pathname } = useLocation()
   if (!way) return null
   const next = steps.find(({ name }) => name === way.next)
   return (
     <section aria-labelledby="first-way-in" className="panel mb-6 border-accent p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="first-way-in">Get your first application live</h2>
-        <p className="text-muted">{`${way.done.length} of ${steps.length}`}</p>
+        <div className="flex items-baseline gap-x-3 text-muted">
+          <p>{`${way.done.length} of ${steps.length}`}</p>
+          <Form name="dismissFirstSteps" action="/portal/first-steps" className="" hasSummary={false}>
+            <input type="hidden" name="list" value={pathname} />
+            <SubmitButton tone="plain" pending="Dismissing…">
+              Dismiss
+            </SubmitButton>
+          </Form>
+        </div>
       </div>
       <ol className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-2 lg:grid-cols-4">
         {steps.map(({ name, label }) => (

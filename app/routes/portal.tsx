@@ -16,13 +16,18 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(
     'member',
     args,
-    async ({ services, actor }): Promise<PortalData & { announcedTerms: Announced }> => {
+    async ({ services, actor, context }): Promise<PortalData & { announcedTerms: Announced }> => {
       const [announcedTerms, way] = await Promise.all([
         services.terms.findAnnouncedTerms(actor),
         services.ways.findWayIn(actor),
       ])
       const { name, email } = actor
-      return { announcedTerms: announcedTerms ?? null, ...way, person: { name, email } }
+      return {
+        announcedTerms: announcedTerms ?? null,
+        ...way,
+        ...(context.areFirstStepsDismissed && { firstSteps: undefined }),
+        person: { name, email },
+      }
     },
   )
 

@@ -66,10 +66,12 @@ export class Browser {
     const expired = attributes.some((attribute) => attribute.trim().startsWith('Expires=Thu, 01 Jan 1970'))
     if (expired) this.cookies.delete(name)
     else this.cookies.set(name, value)
-    // A short one says what is shown on the next page.
-    if (name !== 'SDO-FLASH') recordSecret(`cookie ${name}`, value)
+    if (!open.has(name)) recordSecret(`cookie ${name}`, value)
   }
 }
+
+/** Cookies that say what a page shows. */
+const open = new Set(['SDO-FLASH', 'SDO-FIRST-STEPS'])
 
 const formCalled = (html: string, name: string): string =>
   html.match(/<form[\s\S]*?<\/form>/g)?.find((text) => text.includes(`name="form" value="${name}"`)) ?? ''

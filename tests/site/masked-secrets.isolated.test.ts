@@ -68,7 +68,13 @@ const nameOf = (id: string) => id.replace('routes/', '')
 const layouts = new Set(Object.values(routes).map((route) => route?.parentId ?? 'root'))
 const leaves = Object.values(routes).flatMap((route) => (route && !layouts.has(route.id) ? [route] : []))
 /** They lead on, or are no page. */
-const withoutPage = new Set(['dev.mail[.]json', 'portal._index', 'portal.go-to', 'v1.$'])
+const withoutPage = new Set([
+  'dev.mail[.]json',
+  'portal._index',
+  'portal.first-steps',
+  'portal.go-to',
+  'v1.$',
+])
 
 function pathOf(id: string): string {
   const { path = '', parentId } = routes[id] ?? {}

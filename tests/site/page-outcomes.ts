@@ -98,6 +98,10 @@ export const pages: Record<string, Page> = {
   'portal.applications.detail': { ...ofMembers, query: about('application') },
   'portal.audit-log': { get: forAdmins },
   'portal.device': ofMembers,
+  'portal.first-steps': {
+    get: [...unlessLoggedIn, '/portal/environments', '/portal/environments'],
+    post: forMembers,
+  },
   'portal.go-to': { get: forMembers },
   'portal.environments._index': { get: forMembers },
   'portal.environments.create': ofMembers,

@@ -55,6 +55,9 @@ export interface AppContext {
   challenge: string | undefined
   /** Keeps that token for a few minutes, or forgets it when undefined. */
   setChallenge(challenge: Session | undefined): void
+  /** Whether somebody has sent the first steps of the portal away in this browser, since they logged in. */
+  areFirstStepsDismissed: boolean
+  dismissFirstSteps(): void
   /**
    * Keeps one sentence for the next page this browser opens: what was done, unless `tone` says that it is something else, and what is
    * to be done next.

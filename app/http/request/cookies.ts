@@ -12,6 +12,7 @@ export const xsrfCookie = 'XSRF-TOKEN'
 const flashCookie = 'SDO-FLASH'
 const challengeCookie = 'SDO-CHALLENGE'
 const browserCookie = 'SDO-BROWSER'
+const firstStepsCookie = 'SDO-FIRST-STEPS'
 
 /** The name of a cookie that nobody but this host may set: browsers see to it, but only where it is sent by https. */
 const hostName = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
@@ -46,6 +47,17 @@ export function writeSessionCookie(
   if (session?.browser)
     writeSecretCookie(response, hostName(browserCookie, secure), secure, session.browser, now)
 }
+
+/** Has the portal show no first steps to this browser until its session ends; or show them again. */
+export function writeFirstStepsCookie(response: Response, secure: boolean, areDismissed: boolean): void {
+  const name = hostName(firstStepsCookie, secure)
+  const options = { ...base(secure), httpOnly: true }
+  if (areDismissed) response.cookie(name, 'dismissed', options)
+  else response.clearCookie(name, options)
+}
+
+export const areFirstStepsDismissed = (cookies: Record<string, string>, secure: boolean): boolean =>
+  hostName(firstStepsCookie, secure) in cookies
 
 /** By which the browser is known to those who logged in with it before. */
 export const readBrowserCookie = (cookies: Record<string, string>, secure: boolean): string | undefined =>

@@ -12,11 +12,13 @@ import { sentToken, tokenName } from '../authentication/token-strategy'
 import { isApiPath } from './api-path'
 import type { AppContext } from './context'
 import {
+  areFirstStepsDismissed,
   readChallengeCookie,
   readCookies,
   readFlashCookie,
   readSessionCookie,
   writeChallengeCookie,
+  writeFirstStepsCookie,
   writeFlashCookie,
   writeSessionCookie,
   writeXsrfCookie,
@@ -114,9 +116,11 @@ export function createContextFactory({
       return actor
     }
     const challenge = readChallengeCookie(cookies, secureCookies)
+    const isWithoutSteps = areFirstStepsDismissed(cookies, secureCookies)
     const setSession: AppContext['setSession'] = (session) => {
       writeSessionCookie(response, way, session, clock.now())
       writeXsrfCookie(response, secureCookies, xsrfTokenFor(session?.token, undefined))
+      if (isWithoutSteps) writeFirstStepsCookie(response, secureCookies, false)
     }
     return {
       services,
@@ -145,6 +149,8 @@ export function createContextFactory({
       requireSameSite: () => requireSameSite(write()),
       challenge,
       setChallenge: (challenge) => writeChallengeCookie(response, secureCookies, challenge, clock.now()),
+      areFirstStepsDismissed: isWithoutSteps,
+      dismissFirstSteps: () => writeFirstStepsCookie(response, secureCookies, true),
       setFlash: (message, tone = 'good', next) =>
         writeFlashCookie(response, secureCookies, { message, tone, next }),
       takeFlash() {

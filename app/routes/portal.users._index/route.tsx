@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import { FirstWayIn } from '../../components/first-way-in'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { PageLinks } from '../../components/page-links'
@@ -58,6 +59,7 @@ export default function Users() {
           )
         }
       />
+      <FirstWayIn />
       <h2 className="mb-2">People</h2>
       <People users={humanUsers} showAdminControls={showAdminControls} />
       <PageLinks list="people" nextCursor={nextCursor} previousCursor={previousCursor} />
