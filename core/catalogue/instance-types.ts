@@ -1,4 +1,4 @@
-import published from './ec2-us-east-1-arm64.json'
+import published from './ec2-us-east-1-arm64.json' with { type: 'json' }
 
 /** An instance type as AWS publishes it. */
 export interface PublishedInstanceType {
