@@ -45,10 +45,15 @@ describe('what was done offers what comes next', () => {
     }
   })
 
-  it('an environment: the address of what runs on its overview', async () => {
-    const { browser, environment } = await setUpLive('overview@example.com')
-    const overview = await browser.open(`/portal/environments/detail?id=${environment.id}`)
-    expect(overview.text).toMatch(new RegExp(`<a[^>]*href="${url}"`))
+  it('an environment: the address of what runs on its overview, once it runs', async () => {
+    const { browser, environment, deployment } = await setUpLive('overview@example.com')
+    const page = `/portal/environments/detail?id=${environment.id}`
+    expect((await browser.open(page)).text).toMatch(new RegExp(`<a[^>]*href="${url}"`))
+
+    await deployment.update({ state: deploymentStates.DEPLOYING })
+    const starting = (await browser.open(page)).text
+    expect(starting).toContain('Opens once it is live')
+    expect(starting).not.toContain(`href="${url}"`)
   })
 
   it('a healthy account: an environment in it; the environment: a deployment', async () => {

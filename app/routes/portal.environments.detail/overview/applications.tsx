@@ -37,14 +37,7 @@ export function Applications({ applications, environment, nowEpoch }: Applicatio
           { header: 'Healthy', cell: (application) => <Health {...application} /> },
           {
             header: 'Address',
-            cell: ({ applicationName, urls }) =>
-              urls.length === 0 ? null : (
-                <span className="flex flex-col gap-1">
-                  {urls.map((url) => (
-                    <Address key={url} url={url} of={applicationName} />
-                  ))}
-                </span>
-              ),
+            cell: (application) => <Addresses {...application} />,
           },
           {
             header: 'Deploy',
@@ -62,6 +55,19 @@ export function Applications({ applications, environment, nowEpoch }: Applicatio
         ]}
       />
     </section>
+  )
+}
+
+/** Where people reach the application; before any version of it serves, an address would lead nowhere. */
+function Addresses({ applicationName, urls, liveVersionName }: OverviewApplication) {
+  if (urls.length === 0) return null
+  if (liveVersionName === undefined) return <span className="text-muted">Opens once it is live</span>
+  return (
+    <span className="flex flex-col gap-1">
+      {urls.map((url) => (
+        <Address key={url} url={url} of={applicationName} />
+      ))}
+    </span>
   )
 }
 
