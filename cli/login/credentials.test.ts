@@ -1,10 +1,15 @@
-import { chmodSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { forgetLogin, keepLogin, readCredentials } from './credentials'
 
-const newFolder = () => join(mkdtempSync(join(tmpdir(), 'sdo-credentials-')), 'sdo')
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sdo-credentials-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'sdo')
+}
+
 const login = { token: 'a-token', expiresEpoch: 1 }
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 

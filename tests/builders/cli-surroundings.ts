@@ -1,6 +1,7 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { Surroundings } from '../../cli/surroundings'
 
 type Answer = (request: Request) => Response | Promise<Response>
@@ -8,6 +9,7 @@ type Answer = (request: Request) => Response | Promise<Response>
 /** The command line's surroundings in a test's hands: what it wrote, asked and slept. */
 export function buildSurroundings(answer: Answer, changes: Partial<Surroundings> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sdo-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   const seen = {
     written: '',
     told: '',
