@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useFetcher, useLocation, useNavigate } from '@remix-run/react'
 import type { Destination } from './destination'
 import { PageLink } from './page-link'
@@ -13,19 +13,24 @@ export function GoTo() {
   const [isOpen, setIsOpen] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
+  const open = useCallback(() => {
+    // A browser tells only later that Escape has closed it: what counts is how it is.
+    if (!dialog.current || dialog.current.open) return
+    dialog.current.showModal()
+    setIsOpen(true)
+  }, [])
   useEffect(() => {
-    const open = (event: globalThis.KeyboardEvent) => {
+    const openByKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
-      setIsOpen(true)
+      open()
     }
-    document.addEventListener('keydown', open)
-    return () => document.removeEventListener('keydown', open)
-  }, [])
+    document.addEventListener('keydown', openByKey)
+    return () => document.removeEventListener('keydown', openByKey)
+  }, [open])
   useEffect(() => setIsOpen(false), [key])
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (!isOpen) dialog.current?.close()
   }, [isOpen])
   return (
     <>
@@ -33,7 +38,7 @@ export function GoTo() {
         type="button"
         className={`button hidden py-1 font-normal text-muted md:inline-flex ${isThere ? '' : 'invisible'}`}
         aria-keyshortcuts="Control+K"
-        onClick={() => setIsOpen(true)}
+        onClick={open}
       >
         Go to…
         <kbd className="font-mono text-[0.85em]">Ctrl K</kbd>
@@ -42,7 +47,7 @@ export function GoTo() {
         <dialog
           ref={dialog}
           aria-label="Go to"
-          onClose={() => setIsOpen(false)}
+          onClose={({ currentTarget }) => setIsOpen(currentTarget.open)}
           className="panel mt-[12vh] w-[30rem] max-w-[calc(100vw-2rem)] p-2 text-ink shadow-lg backdrop:bg-black/40"
         >
           {isOpen && <Destinations />}

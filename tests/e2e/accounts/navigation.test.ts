@@ -71,6 +71,12 @@ test('a key opens what has a name, and Escape leaves everything as it was', asyn
   await expect(palette).toBeHidden()
   await expect(page).toHaveURL(/users$/)
   await page.keyboard.press('Control+k')
+  await expect(palette).toBeVisible()
+  // Again, before the browser has told of the end.
+  await palette.evaluate((dialog: HTMLDialogElement) => {
+    dialog.close()
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+  })
   await palette.getByRole('searchbox').fill('stag')
   await expect(palette.getByRole('link')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
