@@ -4,6 +4,7 @@ import { deploymentSentence } from './deployment-sentence'
 import { DeploymentState, deploymentMessage } from './deployment-state'
 import { durationText } from './duration'
 import { deploymentDetailPage, revertPage } from './environment-links'
+import { inShort } from './in-short'
 import { LinkButton } from './link-button'
 import { Age } from './moment'
 import { PageLink } from './page-link'
@@ -82,17 +83,13 @@ export function DeploymentTable({
   )
 }
 
-/** So many are named; the deployment's page tells the rest. */
-const mostTags = 3
-
 /** Tags that say more than the names of their versions do: `Tag 3f2c1d.` */
 function tagsOf({ changes }: Pick<Deployment, 'changes'>): string | undefined {
   const tags = changes.flatMap(({ versionTag, versionName }) =>
     versionTag === undefined || versionTag === versionName ? [] : versionTag,
   )
   if (tags.length === 0) return undefined
-  const more = tags.length > mostTags ? ` and ${tags.length - mostTags} more` : ''
-  return `${tags.length === 1 ? 'Tag' : 'Tags'} ${tags.slice(0, mostTags).join(', ')}${more}.`
+  return `${tags.length === 1 ? 'Tag' : 'Tags'} ${inShort(tags)}.`
 }
 
 const askedBy = ({ requestedBy, kind }: Deployment): string | null =>

@@ -1,7 +1,7 @@
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { listLastDeployments } from '../../../db/queries/last-deployments'
-import { withPresentNames } from '../../../db/read-names'
+import { readNames, renamed } from '../../../db/read-names'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { byText } from '../answers/sorting'
@@ -24,8 +24,10 @@ export async function getEnvironmentOverview(
   const addresses = await readLoadBalancers(environment)
   const overrides = await ApplicationOverride.findAll({ where: { environmentId: environment.id } })
   const contents = await readEnvironmentContents(environment.id)
-  const live = await withPresentNames(contents.live)
-  const deploying = contents.deploying ? await withPresentNames(contents.deploying) : live
+  const names = await readNames([...contents.live, ...(contents.deploying ?? [])])
+  const withNames = (specs: ApplicationSpec[]) => specs.map((spec) => renamed(spec, names))
+  const live = withNames(contents.live)
+  const deploying = contents.deploying ? withNames(contents.deploying) : live
   const lastDeployments = await listLastDeployments(sequelize, {
     applicationIds: live.map(({ applicationId }) => applicationId),
     environmentIds: [environment.id],
