@@ -6,7 +6,7 @@ import { answerEvents } from './answer-events'
 
 const schemas = { log: z.object({ text: z.string() }), end: z.object({}) }
 
-const answer = (stream: Stream) => answerEvents(stream, schemas, silentLogger)
+const answer = (stream: Stream) => answerEvents(stream, { schemas, log: silentLogger })
 
 async function* say(...events: (StreamEvent | undefined)[]): Stream {
   yield* events

@@ -5,8 +5,21 @@ import type { Stream, StreamEvent } from '../services/following/follow'
 /** How soon a reader asks again when a stream ends without the event `end`. */
 const retryMilliseconds = 1000
 
+/** What a stream says while there is nothing to say: a comment for programs, which see every byte, and an event for pages, which see those alone. */
+export const heartbeats = { comment: ': still here\n\n', event: 'event: beat\ndata: {}\n\n' }
+
+interface Answering {
+  /** What each event holds, by its name. */
+  schemas: Record<string, z.ZodType>
+  log: Logger
+  heartbeat?: string
+}
+
 /** A stream as server-sent events, by the HTML standard. What fails meanwhile is logged, and ends it. */
-export function answerEvents(stream: Stream, schemas: Record<string, z.ZodType>, log: Logger): Response {
+export function answerEvents(
+  stream: Stream,
+  { schemas, log, heartbeat = heartbeats.comment }: Answering,
+): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(`retry: ${retryMilliseconds}\n\n`)),
@@ -14,7 +27,7 @@ export function answerEvents(stream: Stream, schemas: Record<string, z.ZodType>,
       try {
         const { done, value } = await stream.next()
         if (done) return controller.close()
-        controller.enqueue(encoder.encode(value ? textOf(value, schemas) : ': still here\n\n'))
+        controller.enqueue(encoder.encode(value ? textOf(value, schemas) : heartbeat))
       } catch (failure) {
         log.warn({ err: failure }, 'A stream ended early')
         controller.close()

@@ -28,7 +28,7 @@ import {
 import { environmentOverviewSchema } from '../services/environments/overview-views'
 import { processOutputSchema, runningProcessesSchema } from '../services/environments/process-views'
 import { mostLines } from '../services/following/follow-environment'
-import { endSchema, environmentNewsSchema, logNewsSchema } from '../services/following/stream-views'
+import { environmentEvents } from '../services/following/stream-views'
 import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
 import { defineCall, defineStream, failingAs, type Call } from './call'
@@ -81,7 +81,7 @@ export const environmentCalls: Call[] = [
         .optional()
         .describe('How many of the newest lines it begins with.'),
     }),
-    events: { status: environmentNewsSchema, log: logNewsSchema, end: endSchema },
+    events: environmentEvents,
     run: ({ services, actor, params, query, request }) =>
       services.following.followEnvironment(actor, { ...params, ...query, ...readerOf(request) }),
   }),

@@ -130,7 +130,7 @@ async function run(
     setSession: caller.setSession,
   })
   // Through its schema, so that nothing leaves that the document does not name.
-  if (call.events) return answerEvents(answer as Stream, call.events, caller.log)
+  if (call.events) return answerEvents(answer as Stream, { schemas: call.events, log: caller.log })
   const content = call.response.parse(answer)
   return call.downloadAs ? download(content, call.downloadAs, call.mediaType) : answerJson(content)
 }

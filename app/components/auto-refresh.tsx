@@ -5,16 +5,18 @@ interface AutoRefreshProps {
   seconds: number
   /** True where somebody may be typing: without JavaScript the page then offers a link instead of reloading itself. */
   keepsForms?: boolean
+  /** True while the page is told of what is new, and has to ask for nothing. */
+  isPaused?: boolean
 }
 
 /** Reads the page's data again every `seconds` while the tab is visible. Without JavaScript the browser reloads the page. */
-export function AutoRefresh({ seconds, keepsForms = false }: AutoRefreshProps) {
+export function AutoRefresh({ seconds, keepsForms = false, isPaused = false }: AutoRefreshProps) {
   const { revalidate, state } = useRevalidator()
   const navigation = useNavigation()
   const { pathname, search } = useLocation()
   const isQuiet = state === 'idle' && navigation.state === 'idle'
   useEffect(() => {
-    if (!isQuiet) return
+    if (!isQuiet || isPaused) return
     const refresh = () => {
       if (document.visibilityState === 'visible') revalidate()
     }
@@ -24,7 +26,7 @@ export function AutoRefresh({ seconds, keepsForms = false }: AutoRefreshProps) {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', refresh)
     }
-  }, [isQuiet, revalidate, seconds])
+  }, [isQuiet, isPaused, revalidate, seconds])
   return (
     <noscript>
       {keepsForms ? (

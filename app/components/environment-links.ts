@@ -4,6 +4,9 @@ import { pageAddress } from './page-address'
 export const environmentPage = (id: string, name: string) => pageAddress('environments/detail', { id, name })
 export const environmentLogsPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'logs' })
+/** The stream of what comes to the log that a page shows. */
+export const logEventsAddress = (id: string, part: string, severity: string) =>
+  pageAddress('environments/log-events', { id, part, severity })
 export const environmentResourcesPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'resources' })
 export const environmentSettingsPage = (id: string, name: string) =>

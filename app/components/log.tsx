@@ -1,14 +1,18 @@
+import { memo, useMemo } from 'react'
 import { useSearchParams } from '@remix-run/react'
 import type { LogType } from '../../core/resources/events'
 import type { EnvironmentLogs } from '../services/environments/environment-views'
+import { AutoRefresh } from './auto-refresh'
 import { EmptyState } from './empty-state'
-import { deploymentDetailPage } from './environment-links'
+import { deploymentDetailPage, logEventsAddress } from './environment-links'
 import { groupByDeployment, splitLog } from './log-breaks'
 import { LogLinks } from './log-links'
 import { Epoch } from './moment'
 import { PageLink } from './page-link'
 import { RemedyLink } from './remedy-link'
 import { StatusBadge } from './status-badge'
+import { useLogLines } from './use-log-lines'
+import { useSteady } from './use-steady'
 
 type Line = EnvironmentLogs['logs'][number]
 
@@ -25,32 +29,72 @@ interface LogProps {
   environmentId: string
   /** The part of the log; absent, all of it, and parts are chosen. */
   type?: LogType
-  /** Oldest first. */
-  lines: Line[]
-  /** What people did meanwhile, oldest first. */
-  acts?: EnvironmentLogs['acts']
-  hasOlder?: boolean
+  log: EnvironmentLogs
   /** Says what will be logged, while nothing is. */
   empty: string
+  /** True where somebody may be typing elsewhere on the page. */
+  keepsForms?: boolean
 }
 
 /**
  * A log, newest piece of work first, each piece in the order it happened, with the deployment it was for and who had asked. The address says
- * which lines are shown; those of the present come by themselves with the page's refresh.
+ * which lines are shown. New ones come by themselves: with scripts as they are logged, without them with the page's refresh.
  */
-export function Log({ environmentId, type, lines, acts = [], hasOlder = false, empty }: LogProps) {
+export function Log({ keepsForms = false, ...props }: LogProps) {
+  const [search] = useSearchParams()
+  const part = props.type ?? search.get('part') ?? ''
+  const severity = search.get('severity') ?? ''
+  const before = search.get('before') ?? ''
+  const events = before === '' ? logEventsAddress(props.environmentId, part, severity) : undefined
+  return <Tail key={[part, severity, before].join()} events={events} keepsForms={keepsForms} {...props} />
+}
+
+function Tail({
+  environmentId,
+  type,
+  log,
+  empty,
+  keepsForms,
+  events,
+}: LogProps & { events: string | undefined }) {
   const [search] = useSearchParams()
   const isWhole = !search.get('severity') && !search.get('part') && !search.get('before')
-  const told = withActs(lines, acts)
-  if (told.length === 0 && isWhole) return <EmptyState>{empty}</EmptyState>
+  const { logs, acts, hasOlder, isLive } = useLogLines(events, log)
+  const told = useMemo(() => withActs(logs, acts), [logs, acts])
+  const piecesOf = (lines: Told[]) =>
+    splitLog(type ?? (search.get('part') === 'network' ? 'network' : 'deployment'), lines).reverse()
+  const { shown, waiting, top, showAll, pointing } = useSteady(told, piecesOf)
+  const refresh = <AutoRefresh seconds={5} isPaused={isLive} keepsForms={keepsForms} />
+  if (told.length === 0 && isWhole)
+    return (
+      <>
+        {refresh}
+        <EmptyState>{empty}</EmptyState>
+      </>
+    )
   return (
     <div className="space-y-3">
-      <LogLinks hasParts={type === undefined} />
-      {told.length === 0 && <EmptyState>No such line was logged.</EmptyState>}
-      {splitLog(type ?? (search.get('part') === 'network' ? 'network' : 'deployment'), told)
-        .reverse()
-        .map((piece) => (
-          <div key={piece[0]?.place} className="panel divide-y divide-line overflow-hidden">
+      {refresh}
+      <div className="flex flex-wrap justify-between gap-x-10 gap-y-2">
+        <LogLinks hasParts={type === undefined} />
+        {events !== undefined && (
+          <span className={isLive ? '' : 'invisible'}>
+            <StatusBadge tone="good" title="Lines come as they are logged">
+              Live
+            </StatusBadge>
+          </span>
+        )}
+      </div>
+      <div ref={top} />
+      {waiting > 0 && <Waiting count={waiting} show={showAll} />}
+      {shown.length === 0 && <EmptyState>No such line was logged.</EmptyState>}
+      <div className="space-y-3" {...pointing}>
+        {piecesOf(shown).map((piece, index) => (
+          <div
+            key={piece[0]?.place}
+            data-group={index}
+            className="panel divide-y divide-line overflow-hidden"
+          >
             {groupByDeployment(piece).map((group) => (
               <div key={group[0]?.place}>
                 <Heading environmentId={environmentId} deployment={group[0]?.deployment} />
@@ -63,20 +107,30 @@ export function Log({ environmentId, type, lines, acts = [], hasOlder = false, e
             ))}
           </div>
         ))}
+      </div>
       <p className="flex flex-wrap gap-4">
         {search.get('before') && <PageLink to={addressWith(search, '')}>Newest lines</PageLink>}
         {hasOlder && (
-          <PageLink to={addressWith(search, String(lines[0]?.createdEpoch ?? ''))}>Older lines</PageLink>
+          <PageLink to={addressWith(search, String(logs[0]?.createdEpoch ?? ''))}>Older lines</PageLink>
         )}
       </p>
     </div>
   )
 }
 
+/** Lies over the page, so that nothing moves when it comes. */
+const Waiting = ({ count, show }: { count: number; show: () => void }) => (
+  <div className="sticky top-2 z-10 !mt-0 flex h-0 justify-center">
+    <button type="button" className="button button-primary h-fit shadow-lg" onClick={show}>
+      {count === 1 ? '1 new line' : `${count} new lines`}
+    </button>
+  </div>
+)
+
 const addressWith = (search: URLSearchParams, before: string) =>
   `?${new URLSearchParams({ ...Object.fromEntries(search), before }).toString()}`
 
-function LogLine({ createdEpoch, message, severity }: Told) {
+const LogLine = memo(function LogLine({ createdEpoch, message, severity }: Told) {
   return (
     <li className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-1.5">
       <span className="text-muted">
@@ -92,7 +146,7 @@ function LogLine({ createdEpoch, message, severity }: Told) {
       </span>
     </li>
   )
-}
+})
 
 /** Whose work the lines below tell of. */
 function Heading({ environmentId, deployment }: { environmentId: string; deployment: Line['deployment'] }) {

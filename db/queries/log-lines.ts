@@ -40,14 +40,17 @@ export const listOldestLines = read(selectOldest)
 export const listNewestLines = read(selectNewest)
 
 const selectAfter = (order: 'ASC' | 'DESC') => `
-  SELECT sequence, type, created_at AS "createdAt", message, severity FROM log_messages
-  WHERE environment_id = $1 AND type = ANY($2) AND sequence > $3 ORDER BY sequence ${order} LIMIT $4`
+  SELECT sequence, type, created_at AS "createdAt", message, severity, trace_id AS "traceId" FROM log_messages
+  WHERE environment_id = $1 AND type = ANY($2) AND sequence > $3 AND ($5::text IS NULL OR severity = $5)
+  ORDER BY sequence ${order} LIMIT $4`
 const selectNext = selectAfter('ASC')
 const selectLast = selectAfter('DESC')
 
 interface LinesAfter {
   environmentId: string
   types: LogType[]
+  /** Only lines of this severity; null for all. */
+  severity: LogMessage['severity'] | null
   /** Only lines with a higher sequence. */
   after: number
   limit: number
@@ -55,8 +58,8 @@ interface LinesAfter {
 
 const readAfter =
   (sql: string) =>
-  (sequelize: Sequelize, { environmentId, types, after, limit }: LinesAfter) =>
-    select<Omit<Line, 'traceId'>>(sequelize, sql, [environmentId, types, after, limit])
+  (sequelize: Sequelize, { environmentId, types, severity, after, limit }: LinesAfter) =>
+    select<Line>(sequelize, sql, [environmentId, types, after, limit, severity])
 
 /** What was logged after a line, oldest first. */
 export const listNextLines = readAfter(selectNext)

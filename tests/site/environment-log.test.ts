@@ -33,7 +33,7 @@ async function setUp(email: string, count = 1) {
   ])
   const page = `/portal/environments/detail?id=${environment.id}&name=Production&tab=logs`
   const open = async (more = '') => (await browser.open(page + more)).text
-  return { open, deployment, user, environment }
+  return { browser, open, deployment, user, environment }
 }
 
 describe('the log of an environment', () => {
@@ -77,6 +77,25 @@ describe('the log of an environment', () => {
     const none = await open('&part=network&severity=ERROR')
     expect(none).toContain('No such line was logged.')
     expect(await open('&part=nonsense&before=nonsense')).toContain('Network line 1.')
+  })
+
+  it('is told to a page as it is logged, by the same stream as programs have', async () => {
+    const { browser, environment } = await setUp('followed-log@example.com', 3)
+    const read = async (more: string) => {
+      const answer = await browser.open(`/portal/environments/log-events?id=${environment.id}${more}`)
+      return { answer, lines: [...answer.text.matchAll(/^event: log\nid: (\d+)\ndata: (.*)$/gm)] }
+    }
+    const { answer, lines } = await read('&after=3')
+    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(lines.map(([, id]) => id)).toEqual(['1000', '1001'])
+    expect(JSON.parse(lines[0]?.[2] ?? '')).toMatchObject({ message: 'Deployment begun.', severity: 'INFO' })
+    expect(answer.text).toContain('event: status')
+    expect((await read('&after=0&severity=ERROR')).lines.map(([, id]) => id)).toEqual(['1001'])
+    expect((await read('&after=1&part=network')).lines.map(([, id]) => id)).toEqual(['2', '3'])
+    expect((await read('')).lines).toEqual([])
+    const stranger = await server.signUp('stranger-to-log@example.com')
+    const refused = await stranger.open(`/portal/environments/log-events?id=${environment.id}`)
+    expect(refused.status).toBe(404)
   })
 
   it('leads to older lines and back', async () => {

@@ -108,6 +108,7 @@ export const pages: Record<string, Page> = {
   'portal.environments.create-deployment': { ...ofMembers, query: about('environment') },
   'portal.environments.delete': { ...ofMembers, query: about('environment') },
   'portal.environments.detail': { ...ofMembers, query: about('environment') },
+  'portal.environments.log-events': { get: forMembers, query: about('environment') },
   'portal.environments.links': { ...ofMembers, query: about('environment') },
   'portal.environments.output': {
     get: forMembers,

@@ -133,7 +133,7 @@ export default function CreateDeployment() {
           </Form>
         }
       />
-      <AutoRefresh seconds={5} keepsForms={tab !== 'logs'} />
+      {tab !== 'logs' && <AutoRefresh seconds={5} keepsForms />}
       <EnvironmentState status={status} isAdmin={isAdmin} />
       <Tabs label="Deployment" tabs={tabs} />
       {tab === 'patch' && (
@@ -154,8 +154,7 @@ export default function CreateDeployment() {
         <Log
           environmentId={environmentId}
           type="deployment"
-          lines={log.logs}
-          hasOlder={log.hasOlder}
+          log={log}
           empty="What happens during a deployment is logged here."
         />
       )}

@@ -172,10 +172,9 @@ export default function EnvironmentPage() {
           </LinkButton>
         }
       />
-      <AutoRefresh
-        seconds={tab === 'logs' ? 5 : 10}
-        keepsForms={tab === 'overrides' || tab === 'settings' || isRenaming}
-      />
+      {tab !== 'logs' && (
+        <AutoRefresh seconds={10} keepsForms={tab === 'overrides' || tab === 'settings' || isRenaming} />
+      )}
       <EnvironmentState status={status} isAdmin={isAdmin} />
       <EnvironmentFacts environment={environment} isRenaming={isRenaming} />
       <div className="mt-6">
@@ -194,9 +193,8 @@ export default function EnvironmentPage() {
         {tab === 'logs' && log && (
           <Log
             environmentId={id}
-            lines={log.logs}
-            acts={log.acts}
-            hasOlder={log.hasOlder}
+            log={log}
+            keepsForms={isRenaming}
             empty="What SDO builds for this environment, and every deployment, is logged here."
           />
         )}

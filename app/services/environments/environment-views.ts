@@ -234,6 +234,17 @@ export const environmentResourcesSchema = z.object({
   costPerHour: z.number(),
 })
 
+/** A deployment that a line was logged for, and who asked for that. */
+export const loggedDeploymentSchema = z.object({
+  id: z.string(),
+  sequence: z.int(),
+  /** Name of the person or integration user; absent where they are gone, or nobody asked. */
+  requestedBy: z.string().optional(),
+  requesterKind: z.enum(['human', 'integration']).optional(),
+  /** Present where SDO went back by itself. */
+  isUndo: z.literal(true).optional(),
+})
+
 export const environmentLogsSchema = z.object({
   /** Oldest first. */
   logs: z.array(
@@ -245,18 +256,7 @@ export const environmentLogsSchema = z.object({
       severity: z.enum(['INFO', 'ERROR']),
       /** Trace of the request that the line follows from: that of `traceparent` in its answer. */
       traceId: z.string().optional(),
-      /** The deployment that it was logged for, and who asked for that. */
-      deployment: z
-        .object({
-          id: z.string(),
-          sequence: z.int(),
-          /** Name of the person or integration user; absent where they are gone, or nobody asked. */
-          requestedBy: z.string().optional(),
-          requesterKind: z.enum(['human', 'integration']).optional(),
-          /** Present where SDO went back by itself. */
-          isUndo: z.literal(true).optional(),
-        })
-        .optional(),
+      deployment: loggedDeploymentSchema.optional(),
     }),
   ),
   /** What people did to the environment meanwhile, oldest first; none where the log of deployments or errors alone are asked for. */

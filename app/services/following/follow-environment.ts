@@ -1,3 +1,4 @@
+import type { Sequelize } from 'sequelize'
 import { logTypes, type LogType } from '../../../core/resources/events'
 import { Deployment } from '../../../db/models/deployment'
 import { Environment } from '../../../db/models/environment'
@@ -5,6 +6,8 @@ import { listLastLines, listNextLines } from '../../../db/queries/log-lines'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
+import { listEnvironmentActs } from '../environments/list-environment-acts'
+import { readLoggedDeployments } from '../environments/read-logged-deployments'
 import { toEnvironmentStatusJson } from '../environments/to-environment-status-json'
 import { follow, type Look, type Stream, type StreamEvent } from './follow'
 import type { EnvironmentNews, LogNews } from './stream-views'
@@ -15,7 +18,11 @@ export const mostLines = 500
 interface FollowEnvironmentInput {
   id: string
   /** Of which log; of each where it is left out. */
-  log?: LogType
+  log?: LogType | undefined
+  /** Only what went wrong. */
+  onlyErrors?: boolean
+  /** Whether a page of the portal follows it. */
+  isForPage?: boolean
   /** How many of the newest lines it begins with. */
   lines?: number
   /** Id of the last event that the reader has: the stream goes on after it. */
@@ -32,12 +39,14 @@ interface FollowEnvironmentInput {
 export async function followEnvironment(
   dependencies: Dependencies,
   actor: HumanActor,
-  { id, log, lines = 0, lastEventId, signal }: FollowEnvironmentInput,
+  { id, log, onlyErrors = false, isForPage = false, lines = 0, lastEventId, signal }: FollowEnvironmentInput,
 ): Promise<Stream> {
   await requireEnvironment(actor, id)
-  const { sequelize } = dependencies
+  const { sequelize, clock } = dependencies
+  const since = new Date(clock.now())
   const types = log === undefined ? [...logTypes] : [log]
-  const page = { environmentId: id, types, limit: mostLines }
+  const severity = onlyErrors ? ('ERROR' as const) : null
+  const page = { environmentId: id, types, severity, limit: mostLines }
   const isResumed = lastEventId !== undefined && /^\d{1,9}$/.test(lastEventId)
   let after = isResumed ? Number(lastEventId) : undefined
   let told = ''
@@ -58,16 +67,25 @@ export async function followEnvironment(
     for (;;) {
       const read = await readLines()
       after = read.at(-1)?.sequence ?? after
-      events.push(...read.map((line) => ({ name: 'log', id: String(line.sequence), data: toLogNews(line) })))
+      const deploymentOf = await readLoggedDeployments(sequelize, id, read)
+      for (const line of read)
+        events.push({
+          ...{ name: 'log', id: String(line.sequence) },
+          data: { ...toLogNews(line), deployment: deploymentOf(line) },
+        })
       if (read.length < mostLines || events.length >= 10 * mostLines) break
     }
-    const status = await readStatus(environment)
+    const status = {
+      ...(await readStatus(environment)),
+      act: await readLastAct(sequelize, environment, since),
+    }
     const text = JSON.stringify(status)
     if (text !== told) events.push({ name: 'status', id: String(after ?? 0), data: status })
     told = text
     return { events, isOver: false }
   }
-  return follow(dependencies, { actor, environmentId: id, signal, look })
+  const pageOf = isForPage ? actor.userId : undefined
+  return follow(dependencies, { actor, pageOf, environmentId: id, signal, look })
 }
 
 const toLogNews = ({
@@ -79,6 +97,11 @@ const toLogNews = ({
 }: Awaited<ReturnType<typeof listNextLines>>[number]): LogNews => ({
   ...{ id: sequence, type, createdEpoch: createdAt.getTime(), message, severity },
 })
+
+async function readLastAct(sequelize: Sequelize, { id, teamId }: Environment, since: Date) {
+  const acts = await listEnvironmentActs(sequelize, { teamId, environmentId: id, since, before: null })
+  return acts.at(-1)
+}
 
 async function readStatus(environment: Environment): Promise<EnvironmentNews> {
   const newest = await Deployment.findOne({

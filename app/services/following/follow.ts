@@ -2,6 +2,7 @@ import { Op } from 'sequelize'
 import { Doorbell } from '../../../core/time/doorbell'
 import { Session } from '../../../db/models/session'
 import type { TeamActor } from '../actor/actor'
+import type { StreamReader } from '../changes/changes'
 import type { Dependencies } from '../dependencies'
 
 /** What a stream says: an event, or (undefined) that it is still there. */
@@ -22,6 +23,8 @@ export interface Look {
 
 interface Following {
   actor: TeamActor
+  /** The person whose page it is for, where it is for one. */
+  pageOf?: string | undefined
   environmentId: string
   /** Aborts when the reader is gone. */
   signal: AbortSignal
@@ -37,16 +40,19 @@ const longestMilliseconds = 5 * 60_000
 
 /** Opens a stream of what `look` finds: at once, and whenever something of the environment changes. @throws DomainError `throttled` */
 export function follow(dependencies: Dependencies, following: Following): Stream {
-  dependencies.changes?.requireRoom(following.actor.teamId)
+  dependencies.changes?.requireRoom(readerOf(following))
   return read(dependencies, following)
 }
 
-async function* read(dependencies: Dependencies, { actor, environmentId, signal, look }: Following): Stream {
+const readerOf = ({ actor, pageOf }: Following): StreamReader => ({ teamId: actor.teamId, pageOf })
+
+async function* read(dependencies: Dependencies, following: Following): Stream {
   const { clock, changes } = dependencies
+  const { actor, environmentId, signal, look } = following
   const bell = new Doorbell()
   const ring = () => bell.ring()
   const ends = [
-    changes?.open(actor.teamId),
+    changes?.open(readerOf(following)),
     // Before the first look, so that nothing comes in between.
     changes?.subscribe(environmentId, ring),
     onAbort(signal, ring),

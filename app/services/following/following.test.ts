@@ -17,6 +17,7 @@ import {
   buildVersion,
 } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { recordAudit } from '../audit/record-audit'
 import { startChanges } from '../background/start-changes'
 import { mostStreams, Changes } from '../changes/changes'
 import type { Stream, StreamEvent } from './follow'
@@ -205,6 +206,57 @@ describe('a stream of an environment', () => {
       '4',
       '5',
     ])
+  })
+
+  it('says for which deployment a line was logged, and who had asked for it', async () => {
+    const { following, team, id, deployment } = await setUp()
+    await deployment.update({ requestedBy: team.member.userId, startedAt: new Date(0) })
+    await log(id, 1)
+    await log(id, 2, 'network')
+    const events = await readAll(await following.followEnvironment(team.member, { ...input(id), lines: 2 }))
+    const told = events.flatMap((event) => (event?.name === 'log' ? event.data : []))
+    const { sequence } = deployment
+    expect(told).toMatchObject([
+      { deployment: { id: deployment.id, sequence, requestedBy: team.member.name, requesterKind: 'human' } },
+      { deployment: undefined },
+    ])
+  })
+
+  it('tells only what went wrong where that is asked for', async () => {
+    const { following, team, id } = await setUp()
+    for (const sequence of [1, 2, 3]) await log(id, sequence)
+    await LogMessage.update({ severity: 'ERROR' }, { where: { environmentId: id, sequence: 2 } })
+    const errors = { ...input(id, '0'), onlyErrors: true }
+    expect(linesOf(await readAll(await following.followEnvironment(team.member, errors)))).toEqual(['2'])
+  })
+
+  it('tells what somebody does to it meanwhile, also where nothing else changes by that', async () => {
+    const { changes } = await listenForChanges()
+    const { following, clock, team, id } = await setUp(changes)
+    const stream = await following.followEnvironment(team.member, input(id))
+    expect(await next(stream)).toMatchObject({ name: 'status', data: { act: undefined } })
+    const coming = next(stream, clock)
+    const { name, email } = team.member
+    await recordAudit({ clock }, team.member, {
+      action: 'environment.set-notifications',
+      target: { id, name: 'Production' },
+    })
+    expect(await coming).toMatchObject({
+      name: 'status',
+      data: { act: { message: `${name} (${email}) set the notifications.` } },
+    })
+    await stream.return(undefined)
+  })
+
+  it('is open on so many pages of a person at once, which leaves programs and other people room', async () => {
+    const { following, clock, team, id } = await setUp(new Changes(never))
+    const onPage = { ...input(id), isForPage: true }
+    for (let opened = 0; opened < mostStreams.ofPages; opened++)
+      await next(await following.followEnvironment(team.member, onPage), clock)
+    const refusal = { code: 'throttled' }
+    await expect(following.followEnvironment(team.member, onPage)).rejects.toMatchObject(refusal)
+    await following.followEnvironment(team.admin, onPage)
+    await following.followEnvironment(team.member, input(id))
   })
 
   it('tells new lines once, and ends when the environment is gone', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { logTypes } from '../../../core/resources/events'
 import { deploymentStateSchema } from '../deployments/deployment-views'
 import { progressSchema, timelineSchema } from '../deployments/progress-views'
-import { environmentStatusViewSchema } from '../environments/environment-views'
+import { environmentStatusViewSchema, loggedDeploymentSchema } from '../environments/environment-views'
 
 /** What a deployment's stream tells each time that something of it changed. */
 export const deploymentNewsSchema = z.object({
@@ -23,6 +23,8 @@ export const deploymentNewsSchema = z.object({
 /** How an environment does, with the newest deployment to it. */
 export const environmentNewsSchema = environmentStatusViewSchema.extend({
   deployment: deploymentNewsSchema.pick({ id: true, sequence: true, state: true, message: true }).optional(),
+  /** What somebody did to it last, since the stream began: `Ada (ada@example.com) checked for drift.` */
+  act: z.object({ id: z.string(), createdEpoch: z.int(), message: z.string() }).optional(),
 })
 
 export const logNewsSchema = z.object({
@@ -32,9 +34,13 @@ export const logNewsSchema = z.object({
   createdEpoch: z.int(),
   message: z.string(),
   severity: z.enum(['INFO', 'ERROR']),
+  deployment: loggedDeploymentSchema.optional(),
 })
 
 export const endSchema = z.object({})
+
+/** What a stream of an environment tells, by the name of the event. */
+export const environmentEvents = { status: environmentNewsSchema, log: logNewsSchema, end: endSchema }
 
 export type DeploymentNews = z.infer<typeof deploymentNewsSchema>
 export type EnvironmentNews = z.infer<typeof environmentNewsSchema>

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { answerEvents, heartbeats } from '../api/answer-events'
+import { readerOf } from '../api/reader'
+import { askedLines } from '../components/asked-lines'
+import { loadPage } from '../http/pages/page'
+import { environmentEvents } from '../services/following/stream-views'
+
+/** What comes to a log that somebody has open, as server-sent events: that of /v1, for a page. */
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('member', args, async ({ services, actor, query, request, context }) => {
+    const { type, onlyErrors } = askedLines(query)
+    const { lastEventId = query('after'), signal } = readerOf(request)
+    const stream = await services.following.followEnvironment(actor, {
+      ...{ id: query('id'), log: type, onlyErrors, lastEventId, signal, isForPage: true },
+    })
+    return answerEvents(stream, {
+      schemas: environmentEvents,
+      log: context.log,
+      heartbeat: heartbeats.event,
+    })
+  })
