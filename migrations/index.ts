@@ -34,6 +34,8 @@ import { up as changes } from './20261123T160500-changes'
 import { up as traces } from './20261123T161500-traces'
 import { up as deviceLogins } from './20261123T170500-device-logins'
 import { up as auditTargets } from './20261123T180000-audit-targets'
+import { up as acts } from './20261125T003000-acts'
+import { up as teamNames } from './20261125T004500-team-names'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -73,4 +75,6 @@ export const migrations = [
   { name: '20261123T161500-traces', up: traces },
   { name: '20261123T170500-device-logins', up: deviceLogins },
   { name: '20261123T180000-audit-targets', up: auditTargets },
+  { name: '20261125T003000-acts', up: acts },
+  { name: '20261125T004500-team-names', up: teamNames },
 ]

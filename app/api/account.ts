@@ -57,6 +57,13 @@ export const accountCalls: Call[] = [
     response: successSchema,
     run: ({ services, actor, body }) => services.accounts.setMails(actor, body.unwanted),
   }),
+  defineCall('POST /v1/account/team-name', {
+    summary: 'Say what the team is called, for its own people; an empty name takes it away',
+    access: 'admin',
+    body: z.object({ name: boundedText(longest.teamName) }),
+    response: successSchema,
+    run: ({ services, actor, body }) => services.accounts.setTeamName(actor, body.name),
+  }),
   defineCall('POST /v1/account', {
     summary:
       'Register: makes a team with its first admin, who is logged in and has to verify the e-mail address',
@@ -190,6 +197,8 @@ export const accountCalls: Call[] = [
       shouldReceiveAnnouncements: z.boolean(),
       unwantedMails: z.array(z.enum(newsKinds)),
       isAdmin: z.boolean(),
+      /** Absent from a team that has none. */
+      teamName: z.string().optional(),
     }),
     run: ({ services, actor }) => services.accounts.getAccount(actor),
   }),

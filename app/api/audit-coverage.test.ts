@@ -70,6 +70,7 @@ const recorded: Record<string, AuditAction> = {
   'PATCH /v1/process/{id}/auto-deploy-target/{environmentId}': 'application.set-auto-deploy-target',
   'POST /v1/process/version': 'version.declare',
   'POST /v1/application/version': 'version.declare',
+  'POST /v1/account/team-name': 'account.rename',
   'POST /v1/environment': 'environment.create',
   'POST /v1/environment/{id}/set-name': 'environment.rename',
   'POST /v1/environment/{id}/spot-category': 'environment.set-spot-strategy',

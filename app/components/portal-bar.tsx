@@ -32,7 +32,7 @@ export function PortalBar() {
           <PageLink to="/docs" className={entry}>
             Docs
           </PageLink>
-          {portal && <PersonMenu {...portal.person} />}
+          {portal && <PersonMenu {...portal.person} teamName={portal.teamName} />}
           <PageLink to="/logout" className={`${entry} max-sm:hidden`}>
             Logout
           </PageLink>
@@ -77,9 +77,18 @@ const ownPages = [
   { to: '/portal/users', label: 'Your team' },
 ]
 
-const PersonMenu = ({ name, email }: PortalData['person']) => (
-  <BarMenu label="You" summary={name} side="right">
-    <p className="px-3 py-1.5 text-muted [overflow-wrap:anywhere]">{email}</p>
+type Person = PortalData['person'] & Pick<PortalData, 'teamName'>
+
+const PersonMenu = ({ name, email, teamName }: Person) => (
+  <BarMenu
+    label={teamName === null ? 'You' : 'You and your team'}
+    summary={teamName === null ? name : `${name} · ${teamName}`}
+    side="right"
+  >
+    <p className="px-3 py-1.5 text-muted [overflow-wrap:anywhere]">
+      {email}
+      {teamName !== null && <span className="block">{teamName}</span>}
+    </p>
     <ul>
       {ownPages.map(({ to, label }) => (
         <li key={to}>

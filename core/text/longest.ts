@@ -11,6 +11,8 @@ export const longest = {
   letter: 20_000,
   id: 100,
   name: 100,
+  /** It stands in the portal's bar. */
+  teamName: 60,
   /** People's names are what they are; this only keeps a table readable. */
   personName: 200,
   email: 254,

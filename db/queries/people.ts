@@ -56,6 +56,7 @@ export const listRequesters = (sequelize: Sequelize, ids: string[]) =>
 
 const selectAccount = `
   SELECT should_receive_announcements AS "shouldReceiveAnnouncements", unwanted_mails AS "unwantedMails",
+    (SELECT name FROM teams WHERE id = u.team_id) AS "teamName",
     (SELECT count(*)::integer FROM aws_accounts WHERE team_id = u.team_id) AS "numAwsAccounts",
     (SELECT count(*)::integer FROM environments WHERE team_id = u.team_id) AS "numEnvironments"
   FROM users u WHERE id = $1`
@@ -63,6 +64,7 @@ const selectAccount = `
 interface Account {
   shouldReceiveAnnouncements: boolean
   unwantedMails: NewsKind[]
+  teamName: string | null
   numAwsAccounts: number
   numEnvironments: number
 }

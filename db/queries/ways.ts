@@ -9,15 +9,21 @@ export interface Named {
 
 /** `$1` is the team, `$2` how many environments. */
 export const selectStart = `
-  SELECT first_live_at IS NOT NULL AS "hasBeenLive", (
+  SELECT name AS "teamName", first_live_at IS NOT NULL AS "hasBeenLive", (
     SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name)), '[]')
     FROM (SELECT id, name FROM environments WHERE team_id = t.id ORDER BY name LIMIT $2) AS listed
   ) AS environments
   FROM teams t WHERE id = $1`
 
-/** Whether anything of a team was ever live, and its first `limit` environments. */
+interface TeamStart {
+  teamName: string | null
+  hasBeenLive: boolean
+  environments: Named[]
+}
+
+/** What a team is called, whether anything of it was ever live, and its first `limit` environments. */
 export const findTeamStart = (sequelize: Sequelize, teamId: string, limit: number) =>
-  selectFirst<{ hasBeenLive: boolean; environments: Named[] }>(sequelize, selectStart, [teamId, limit])
+  selectFirst<TeamStart>(sequelize, selectStart, [teamId, limit])
 
 const rowOf = (columns: string, from: string, order: string) =>
   `(SELECT jsonb_build_object(${columns}) FROM ${from} ORDER BY ${order} LIMIT 1)`

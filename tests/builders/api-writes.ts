@@ -420,6 +420,7 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       path: '/account/mailing-list',
       body: { shouldReceive: false },
     }),
+    'POST /v1/account/team-name': async () => ({ path: '/account/team-name', body: { name: 'Acme' } }),
     'POST /v1/account/mails': async () => ({
       actor: await buildPerson(admin.teamId),
       path: '/account/mails',

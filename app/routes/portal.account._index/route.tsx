@@ -1,11 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import { longest } from '../../../core/text/longest'
 import { newsKinds } from '../../../core/news/news-kinds'
 import { accountMessages } from '../../messages/account-messages'
+import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { Epoch } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
+import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
@@ -32,6 +35,14 @@ export const action = (args: ActionFunctionArgs) =>
       )
       return redirect('/portal/account')
     },
+    teamName: async ({ services, actor, form, context }) => {
+      const name = form.text('name')
+      await services.accounts.setTeamName(actor, name)
+      context.setFlash(
+        name.trim() === '' ? 'Your team has no name any more.' : 'The name of your team was saved.',
+      )
+      return redirect('/portal/account')
+    },
     mails: async ({ services, actor, form, context }) => {
       const wanted = form.all('wanted')
       const unwanted = newsKinds.filter((kind) => !wanted.includes(kind))
@@ -42,11 +53,31 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function Account() {
-  const { historicalTerms, shouldReceiveAnnouncements, unwantedMails, isAdmin } =
+  const { historicalTerms, shouldReceiveAnnouncements, unwantedMails, isAdmin, teamName } =
     useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title="Account" />
+      <PageHeader title="Account" description={isAdmin ? undefined : teamName && `Of the team ${teamName}`} />
+      {isAdmin && (
+        <>
+          <h2 className="mb-2">Team</h2>
+          <div className="mb-8">
+            <Form name="teamName">
+              <Field
+                name="name"
+                label="Name of your team"
+                hint="Your people see it in the bar above, beside their own name. It may stay empty."
+                defaultValue={teamName ?? ''}
+                maxLength={longest.teamName}
+                autoComplete="organization"
+              />
+              <SubmitButton tone="plain" pending="Saving…">
+                Save name
+              </SubmitButton>
+            </Form>
+          </div>
+        </>
+      )}
       <h2 className="mb-2">Terms of service</h2>
       {historicalTerms.length === 0 ? (
         <p className="text-muted">You have not accepted any terms of service yet.</p>

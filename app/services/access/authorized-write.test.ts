@@ -137,6 +137,7 @@ async function buildScene() {
     'let a command line in': letIn,
     'make a second factor': (by) => secondFactor.createAuthenticatorToken(by),
     'choose own mails': (by) => accounts.setMails(by, ['live']),
+    'name the team': (by) => accounts.setTeamName(by, 'Acme'),
     'choose notifications': (by) =>
       environments.setNotifications(by, { id: environment.id, mailEvents: [], webhookEvents: ['live'] }),
     'add the webhook': (by) => webhooks.createWebhook(by, { url: 'https://hooks.example.com/y' }),

@@ -25,6 +25,34 @@ describe('the mailing list', () => {
   })
 })
 
+describe('the name of a team', () => {
+  it('is what an admin says, in one short line, for all of the team and on the record, until it is taken away', async () => {
+    const admin = await bench.registerVerified('names@example.com')
+    const { accounts, ways } = bench
+    expect(await ways.findWayIn(admin)).toMatchObject({ teamName: null })
+    await accounts.setTeamName(admin, ' Acme & Söhne ')
+    expect(await accounts.getAccount(admin)).toMatchObject({ teamName: 'Acme & Söhne' })
+    expect(await ways.findWayIn(admin)).toMatchObject({ teamName: 'Acme & Söhne' })
+    for (const wrong of ['x'.repeat(61), 'two\nlines', 'a\u202Eb'])
+      await expect(accounts.setTeamName(admin, wrong)).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { name: expect.any(String) as string },
+      })
+    await expect(accounts.setTeamName({ ...admin, isAdmin: false }, 'Mine')).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await accounts.setTeamName(admin, ' ')
+    expect(await accounts.getAccount(admin)).not.toHaveProperty('teamName')
+    const where = { teamId: admin.teamId, action: 'account.rename' }
+    expect(
+      (await AuditEntry.findAll({ where, order: ['id'] })).map(({ before, after }) => [before, after]),
+    ).toEqual([
+      [{ name: null }, { name: 'Acme & Söhne' }],
+      [{ name: 'Acme & Söhne' }, { name: null }],
+    ])
+  })
+})
+
 describe('deleting the account', () => {
   it('is refused until the last environment and the last AWS account are gone', async () => {
     const admin = await bench.registerVerified('blocked@example.com')

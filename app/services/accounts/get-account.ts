@@ -20,5 +20,6 @@ export async function getAccount({ sequelize }: Dependencies, { userId, isAdmin 
     shouldReceiveAnnouncements: account?.shouldReceiveAnnouncements ?? false,
     unwantedMails: account?.unwantedMails ?? [],
     isAdmin,
+    ...(account?.teamName && { teamName: account.teamName }),
   }
 }

@@ -5,6 +5,7 @@ import { getAccount } from './get-account'
 import { getRegistration } from './get-registration'
 import { setMailingList } from './set-mailing-list'
 import { setMails } from './set-mails'
+import { setTeamName } from './set-team-name'
 
 export const accountServices = (dependencies: Dependencies) =>
   bindServices(dependencies, {
@@ -14,4 +15,5 @@ export const accountServices = (dependencies: Dependencies) =>
     getRegistration,
     setMailingList,
     setMails,
+    setTeamName,
   })

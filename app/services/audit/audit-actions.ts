@@ -1,6 +1,7 @@
 /** The actions that the audit log records, named by the kind of thing that they are done to. */
 export const auditActions = [
   'account.create',
+  'account.rename',
   'session.login',
   'session.login-failed',
   'session.password-failed',

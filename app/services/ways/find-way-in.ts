@@ -4,6 +4,8 @@ import type { Dependencies } from '../dependencies'
 import { firstSteps, type FirstSteps } from './first-steps'
 
 export interface WayIn {
+  /** Null for a team without a name. */
+  teamName: string | null
   /** The first environments by name, at most `mostEnvironments` of them. */
   environments: Named[]
   /** Absent once anything of the team was live. */
@@ -19,11 +21,12 @@ export async function findWayIn(
   { teamId, isAdmin }: HumanActor,
 ): Promise<WayIn> {
   const start = await findTeamStart(sequelize, teamId, mostEnvironments)
-  const { hasBeenLive = true, environments = [] } = start ?? {}
-  if (hasBeenLive) return { environments }
+  const { teamName = null, hasBeenLive = true, environments = [] } = start ?? {}
+  const around = { teamName, environments }
+  if (hasBeenLive) return around
   // The steps only guide: a page must not fail with them.
   const things = await findFirstThings(sequelize, teamId).catch((err: unknown) =>
     log.warn({ err }, 'The first steps of a team could not be read.'),
   )
-  return { environments, ...(things && { firstSteps: firstSteps(things, isAdmin) }) }
+  return { ...around, ...(things && { firstSteps: firstSteps(things, isAdmin) }) }
 }
