@@ -9,6 +9,8 @@ interface Column<Row> {
   unlabelled?: boolean
   /** Holds words of any length, such as addresses, which may be broken anywhere. */
   long?: boolean
+  /** A class with the share of the table that it gets; where one column has one, all but one should. */
+  width?: string
   cell: (row: Row) => ReactNode
 }
 
@@ -20,18 +22,23 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string
   /** Shown in its place while there are no rows: what belongs in it. */
   empty?: ReactNode
+  /** For many rows that are read down: lower ones, whose cells begin at one height. */
+  isDense?: boolean
 }
 
 /**
  * A list. The first column names the row; on a phone each row is a block with that name on top and a line for each other
  * column.
  */
-export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, empty, isDense = false }: TableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return <EmptyState>{empty}</EmptyState>
   return (
     <div className="panel relative overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
       {/* The roles are those of the elements, which some browsers forget when a table is laid out as blocks. */}
-      <table className="listing" role="table">
+      <table
+        className={`listing ${isDense ? 'dense' : ''} ${columns.some(({ width }) => width) ? 'sm:table-fixed' : ''}`}
+        role="table"
+      >
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -40,7 +47,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps
                 key={column.header}
                 scope="col"
                 role="columnheader"
-                className={column.numeric ? 'numeric' : undefined}
+                className={`${column.numeric ? 'numeric' : ''} ${column.width ?? ''}`}
               >
                 <span className={column.unlabelled ? 'sr-only' : ''}>{column.header}</span>
               </th>

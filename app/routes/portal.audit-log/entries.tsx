@@ -1,52 +1,51 @@
-import type { AuditEntryJson } from '../../services/audit/list-audit-log'
+import { Breakable } from '../../components/breakable'
 import { Epoch } from '../../components/moment'
 import { Table } from '../../components/table'
+import type { AuditEntryJson } from '../../services/audit/list-audit-log'
 import { Changes } from './changes'
 
 /** Entries of the audit log, a row each. */
 export function Entries({ entries }: { entries: AuditEntryJson[] }) {
   return (
     <Table
+      isDense
       caption="Audit log"
       rows={entries}
       rowKey={({ id }) => id}
       columns={[
-        { header: 'When', cell: ({ createdEpoch }) => <Epoch epoch={createdEpoch} /> },
-        { header: 'Who and from where', long: true, cell: Who },
         {
-          header: 'What',
-          long: true,
-          cell: ({ action, targetName, targetId }) => (
-            <div className="sm:min-w-[9rem]">
-              <code>{action}</code>
-              <p title={targetId}>{targetName}</p>
-            </div>
-          ),
+          header: 'When',
+          width: 'sm:w-[12.5rem]',
+          cell: ({ createdEpoch }) => <Epoch epoch={createdEpoch} />,
         },
+        { header: 'Who and from where', width: 'sm:w-[24%]', cell: Who },
+        { header: 'What', width: 'sm:w-[26%]', cell: What },
         {
           header: 'Change',
-          long: true,
-          cell: ({ before, after }) =>
-            before || after ? (
-              <div className="sm:min-w-[10rem]">
-                <Changes before={before} after={after} />
-              </div>
-            ) : null,
+          cell: ({ before, after }) => (before || after ? <Changes before={before} after={after} /> : null),
         },
       ]}
     />
   )
 }
 
-/** Wide enough that common words do not break inside; only a longer one does. */
-const wide = 'sm:min-w-[14rem]'
-
 const Who = ({ actorName, actorKind, sourceAddress, requestId }: AuditEntryJson) => (
-  <div className={wide}>
-    {actorName}
-    <p className="text-muted" title={requestId ? `Request ${requestId}` : undefined}>
+  <>
+    <Breakable text={actorName} />
+    <p className="text-xs leading-5 text-muted" title={requestId ? `Request ${requestId}` : undefined}>
       {actorKind === 'integration' && 'Integration, '}
       {sourceAddress ?? 'no request'}
     </p>
-  </div>
+  </>
+)
+
+const What = ({ action, targetName, targetId }: AuditEntryJson) => (
+  <>
+    <code className="text-xs">
+      <Breakable text={action} />
+    </code>
+    <p title={targetId}>
+      <Breakable text={targetName} />
+    </p>
+  </>
 )
