@@ -4,7 +4,7 @@ import { Icon } from './icon'
 
 interface BarMenuProps {
   /** What it is about, in view as long as there is room. */
-  summary: string
+  summary: ReactNode
   /** Said to those who do not see where it stands. */
   label: string
   /** On which side of its summary it opens. */

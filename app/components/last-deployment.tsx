@@ -27,6 +27,7 @@ export function LastDeployment({ deployment, nowEpoch }: { deployment: Deploymen
     <span className="flex flex-wrap items-center gap-x-2">
       <StatusBadge tone={tone}>{word}</StatusBadge>
       <PageLink to={deploymentDetailPage(deployment.environmentId, deployment.id)}>
+        {`#${deployment.sequence}, `}
         <Age epoch={deployment.askedEpoch} nowEpoch={nowEpoch} />
       </PageLink>
     </span>

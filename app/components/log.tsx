@@ -96,7 +96,10 @@ function Tail({
             className="panel divide-y divide-line overflow-hidden"
           >
             {groupByDeployment(piece).map((group) => (
-              <div key={group[0]?.place}>
+              <div
+                key={group[0]?.place}
+                className={group[0]?.deployment ? 'border-l-4 border-accent/40' : undefined}
+              >
                 <Heading environmentId={environmentId} deployment={group[0]?.deployment} />
                 <ol className="divide-y divide-line">
                   {group.map((line) => (

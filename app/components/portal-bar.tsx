@@ -27,7 +27,7 @@ export function PortalBar() {
           SDO
         </PageLink>
         {portal && <EnvironmentMenu environments={portal.environments} />}
-        <div className="ml-auto flex min-w-0 items-center gap-x-1">
+        <div className="ml-auto flex max-w-[60%] shrink-0 items-center gap-x-1">
           <GoTo />
           <PageLink to="/docs" className={entry}>
             Docs
@@ -82,7 +82,12 @@ type Person = PortalData['person'] & Pick<PortalData, 'teamName'>
 const PersonMenu = ({ name, email, teamName }: Person) => (
   <BarMenu
     label={teamName === null ? 'You' : 'You and your team'}
-    summary={teamName === null ? name : `${name} · ${teamName}`}
+    summary={
+      <>
+        {name}
+        {teamName !== null && <span className="max-sm:hidden">{` · ${teamName}`}</span>}
+      </>
+    }
     side="right"
   >
     <p className="px-3 py-1.5 text-muted [overflow-wrap:anywhere]">

@@ -26,7 +26,7 @@ export const selectApplications = `
     WHERE v.application_id = a.id ORDER BY v.created_at DESC, v.id LIMIT 1
   ) AS newest ON true
   LEFT JOIN LATERAL (
-    SELECT d.id AS "deploymentId", d.environment_id AS "environmentId", d.state, d.stopped_by IS NOT NULL AS "isStopped",
+    SELECT d.id AS "deploymentId", d.environment_id AS "environmentId", d.sequence, d.state, d.stopped_by IS NOT NULL AS "isStopped",
       d.created_at AS "askedAt",
       NOT jsonb_path_exists(d.changes, '$[*] ? (@.applicationId == $id && @.type != "remove")', jsonb_build_object('id', a.id)) AS "isRemoval"
     FROM application_deployments listed JOIN deployments d ON d.id = listed.deployment_id
@@ -51,6 +51,7 @@ export interface ListedApplication {
   /** Id of the last deployment that changed the application; null for one that was never deployed. */
   deploymentId: string | null
   environmentId: string | null
+  sequence: number | null
   state: DeploymentState | null
   isStopped: boolean | null
   askedAt: Date | null

@@ -1,3 +1,4 @@
+import { Breakable } from '../../components/breakable'
 import { environmentPage } from '../../components/environment-links'
 import { PageLink } from '../../components/page-link'
 import { StatusBadge } from '../../components/status-badge'
@@ -13,7 +14,9 @@ export const LivePlaces = ({ live }: { live: Live }) => (
   <ul className="flex flex-wrap gap-x-3">
     {live.slice(0, mostPlaces).map(({ environmentId, environmentName, versionName }) => (
       <li key={environmentId}>
-        <PageLink to={environmentPage(environmentId, environmentName)}>{environmentName}</PageLink>{' '}
+        <PageLink to={environmentPage(environmentId, environmentName)}>
+          <Breakable text={environmentName} />
+        </PageLink>{' '}
         {versionName}
       </li>
     ))}

@@ -2,6 +2,7 @@ import { useLoaderData, useSearchParams } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { applicationPage, declareVersionPage } from '../../components/application-links'
 import { AutoRefresh } from '../../components/auto-refresh'
+import { Breakable } from '../../components/breakable'
 import { LastDeployment } from '../../components/last-deployment'
 import { FirstWayIn } from '../../components/first-way-in'
 import { LinkButton } from '../../components/link-button'
@@ -53,7 +54,11 @@ export default function Applications() {
         columns={[
           {
             header: 'Name',
-            cell: ({ id, name }) => <PageLink to={applicationPage(id, name)}>{name}</PageLink>,
+            cell: ({ id, name }) => (
+              <PageLink to={applicationPage(id, name)}>
+                <Breakable text={name} />
+              </PageLink>
+            ),
           },
           {
             header: 'Live in',

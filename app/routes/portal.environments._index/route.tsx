@@ -1,6 +1,7 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { AutoRefresh } from '../../components/auto-refresh'
+import { Breakable } from '../../components/breakable'
 import { CloudRefusalLine } from '../../components/cloud-refusal'
 import { deploymentPage, environmentPage } from '../../components/environment-links'
 import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
@@ -11,12 +12,13 @@ import { LinkButton } from '../../components/link-button'
 import { isLongList, ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
 import { PageLink } from '../../components/page-link'
-import { MonthlyPrice } from '../../components/price'
+import { MonthlyPrice, Price } from '../../components/price'
 import { isShared, sharedRefusals, SharedRefusals } from '../../components/shared-refusals'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { namedLike } from '../../services/answers/filtering'
 import { loadPage } from '../../http/pages/page'
+import type { EnvironmentList } from '../../services/environments/environment-views'
 
 export const meta = () => title('Environments')
 
@@ -62,7 +64,9 @@ export default function Environments() {
             header: 'Name',
             cell: ({ id, name, awsAccountName }) => (
               <>
-                <PageLink to={environmentPage(id, name)}>{name}</PageLink>
+                <PageLink to={environmentPage(id, name)}>
+                  <Breakable text={name} />
+                </PageLink>
                 <div className="font-normal text-muted">
                   <span className="sr-only">AWS account </span>
                   {awsAccountName}
@@ -99,16 +103,27 @@ export default function Environments() {
           {
             header: 'Cost a month',
             numeric: true,
-            cell: ({ costPerHour }) => (costPerHour === 0 ? null : <MonthlyPrice perHour={costPerHour} />),
+            cell: ({ costPerHour }) =>
+              costPerHour === 0 ? null : (
+                <>
+                  <MonthlyPrice perHour={costPerHour} />
+                  <div className="text-muted">
+                    <Price perHour={costPerHour} />
+                  </div>
+                </>
+              ),
           },
           {
             header: 'Last change',
             cell: ({ id, lastDeployment }) =>
               lastDeployment === undefined ? null : (
-                <LastDeployment
-                  deployment={{ ...lastDeployment, environmentId: id, isRemoval: false }}
-                  nowEpoch={nowEpoch}
-                />
+                <>
+                  <LastDeployment
+                    deployment={{ ...lastDeployment, environmentId: id, isRemoval: false }}
+                    nowEpoch={nowEpoch}
+                  />
+                  <div className="text-muted [overflow-wrap:anywhere]">{whatAndWho(lastDeployment)}</div>
+                </>
               ),
           },
           {
@@ -128,4 +143,13 @@ export default function Environments() {
       />
     </>
   )
+}
+
+type LastChange = NonNullable<EnvironmentList['environments'][number]['lastDeployment']>
+
+/** What was changed last, in short, and by whom: `shop 2.4 and 2 more, by Ada`. */
+function whatAndWho({ applicationName, versionName, numChanges, askedBy }: LastChange): string {
+  const first = [applicationName, versionName].filter(Boolean).join(' ')
+  const what = first !== '' && numChanges > 1 ? `${first} and ${numChanges - 1} more` : first
+  return [what, askedBy && `by ${askedBy}`].filter(Boolean).join(', ')
 }

@@ -28,6 +28,7 @@ export const applicationListSchema = z.object({
         .object({
           id: z.string(),
           environmentId: z.string(),
+          sequence: z.int(),
           state: deploymentStateSchema,
           askedEpoch: z.int(),
           /** Whether it took the application away. */

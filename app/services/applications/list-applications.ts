@@ -33,8 +33,9 @@ export async function listApplications(
 }
 
 function toRow({ id, name, live, newestVersionName, newestVersionAt, ...last }: ListedApplication): Row {
-  const { deploymentId, environmentId, state, askedAt } = last
-  const isDeployed = deploymentId !== null && environmentId !== null && state !== null && askedAt !== null
+  const { deploymentId, environmentId, sequence, state, askedAt } = last
+  const isDeployed =
+    deploymentId !== null && environmentId !== null && sequence !== null && state !== null && askedAt !== null
   return {
     id,
     name,
@@ -47,6 +48,7 @@ function toRow({ id, name, live, newestVersionName, newestVersionAt, ...last }: 
       lastDeployment: {
         id: deploymentId,
         environmentId,
+        sequence,
         state,
         askedEpoch: askedAt.getTime(),
         isRemoval: last.isRemoval === true,

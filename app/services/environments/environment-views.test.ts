@@ -85,6 +85,7 @@ describe('listEnvironments', () => {
     const second = await buildVersion(await buildApplication(team.teamId, 'api'))
     await buildDeployment(environment, [version], deploymentStates.RETIRED)
     const live = await buildDeployment(environment, [version, second])
+    await live.update({ requestedBy: team.member.userId })
     const override = await buildDeployment(environment, [], deploymentStates.RETIRED)
     await override.update({ kind: 'override' })
     const elsewhere = await buildEnvironment(account, 'Staging')
@@ -95,8 +96,9 @@ describe('listEnvironments', () => {
     expect(list.map(({ applications }) => applications)).toEqual([['api', 'Renamed'], []])
     expect(list.map(({ lastDeployment }) => lastDeployment)).toEqual([
       {
-        ...{ id: live.id, state: deploymentStates.LIVE, isStopped: false },
-        askedEpoch: (await live.reload()).createdAt?.getTime(),
+        ...{ id: live.id, sequence: live.sequence, state: deploymentStates.LIVE, isStopped: false },
+        ...{ numChanges: 2, applicationName: 'Renamed', versionName: version.name },
+        ...{ askedBy: team.member.name, askedEpoch: (await live.reload()).createdAt?.getTime() },
       },
       expect.objectContaining({ id: failed.id, state: deploymentStates.FAILED, isStopped: true }),
     ])

@@ -62,10 +62,17 @@ export const environmentListSchema = z.object({
       lastDeployment: z
         .object({
           id: z.string(),
+          sequence: z.int(),
           state: deploymentStateSchema,
           askedEpoch: z.int(),
+          /** Name of the person or integration user; absent where they are gone, or nobody asked. */
+          askedBy: z.string().optional(),
           /** Whether somebody wanted it to end before it served. */
           isStopped: z.boolean(),
+          numChanges: z.int(),
+          /** The first application that it changes, and to which version; absent where they are gone. */
+          applicationName: z.string().optional(),
+          versionName: z.string().optional(),
         })
         .optional(),
       numHealthy: z.int(),

@@ -1,4 +1,7 @@
-import { listEnvironments as readEnvironments } from '../../../db/queries/environments'
+import {
+  listEnvironments as readEnvironments,
+  type ListedEnvironment,
+} from '../../../db/queries/environments'
 import type { HumanActor } from '../actor/actor'
 import { byName, byText } from '../answers/sorting'
 import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
@@ -17,24 +20,29 @@ export async function listEnvironments(
       const { statusType, statusMessage, refusal } = toEnvironmentStatusJson(environment)
       const { id, name, awsAccountName, numHealthy, numProcesses, numLoadBalancers, costPerHour } =
         environment
-      const { applications, deploymentId, state, isStopped, askedAt } = environment
+      const { applications } = environment
       return {
         ...{ id, name, awsAccountName, statusType, statusMessage, ...(refusal && { refusal }) },
         applications: applications.sort(byText((name) => name)),
-        ...(deploymentId !== null &&
-          state !== null &&
-          askedAt !== null && {
-            lastDeployment: {
-              id: deploymentId,
-              state,
-              askedEpoch: askedAt.getTime(),
-              isStopped: isStopped === true,
-            },
-          }),
+        ...toLastDeployment(environment),
         numHealthy: numHealthy ?? 0,
         numProcesses: numProcesses ?? 0,
         costPerHour: (costPerHour ?? 0) + (numLoadBalancers ?? 0) * loadBalancerPerHour,
       }
     }),
+  }
+}
+
+function toLastDeployment({ deploymentId: id, sequence, state, askedAt, ...last }: ListedEnvironment) {
+  if (id === null || sequence === null || state === null || askedAt === null) return {}
+  const { isStopped, numChanges, askedBy, applicationName, versionName } = last
+  return {
+    lastDeployment: {
+      ...{ id, sequence, state, askedEpoch: askedAt.getTime() },
+      ...{ isStopped: isStopped === true, numChanges: numChanges ?? 0 },
+      ...(askedBy !== null && { askedBy }),
+      ...(applicationName !== null && { applicationName }),
+      ...(versionName !== null && { versionName }),
+    },
   }
 }
