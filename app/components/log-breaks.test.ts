@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupByDeployment, splitLog } from './log-breaks'
+import { groupByCause, splitLog } from './log-breaks'
 
 const line = (createdEpoch: number, message = 'Something happened.') => ({ createdEpoch, message })
 
@@ -35,12 +35,12 @@ describe('splitLog', () => {
   })
 })
 
-describe('groupByDeployment', () => {
+describe('groupByCause', () => {
   it('separates where lines begin to be about another deployment or none, and keeps each line', () => {
     const of = (id?: string) => (id === undefined ? {} : { deployment: { id } })
     const lines = [of(), of('1'), of('1'), of('2'), of(), of(), of('2')]
-    expect(groupByDeployment(lines).map(({ length }) => length)).toEqual([1, 2, 1, 2, 1])
-    expect(groupByDeployment(lines).flat()).toEqual(lines)
-    expect(groupByDeployment([])).toEqual([])
+    expect(groupByCause(lines).map(({ length }) => length)).toEqual([1, 2, 1, 2, 1])
+    expect(groupByCause(lines).flat()).toEqual(lines)
+    expect(groupByCause([])).toEqual([])
   })
 })

@@ -27,14 +27,19 @@ export function splitLog<Line extends LogLine>(type: LogType, lines: readonly Li
   return pieces
 }
 
-/** Cuts lines where they begin to be about another deployment, or about none. */
-export function groupByDeployment<Line extends { deployment?: { id: string } }>(
-  lines: readonly Line[],
-): Line[][] {
+interface Caused {
+  deployment?: { id: string } | undefined
+  examination?: { id: string } | undefined
+}
+
+const causeOf = ({ deployment, examination }: Caused) => (deployment ?? examination)?.id
+
+/** Cuts lines where they begin to be about another deployment or examination, or about none. */
+export function groupByCause<Line extends Caused>(lines: readonly Line[]): Line[][] {
   const groups: Line[][] = []
   for (const line of lines) {
     const last = groups.at(-1)
-    if (last && last[0]?.deployment?.id === line.deployment?.id) last.push(line)
+    if (last?.[0] && causeOf(last[0]) === causeOf(line)) last.push(line)
     else groups.push([line])
   }
   return groups

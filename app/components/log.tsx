@@ -5,7 +5,7 @@ import type { EnvironmentLogs } from '../services/environments/environment-views
 import { AutoRefresh } from './auto-refresh'
 import { EmptyState } from './empty-state'
 import { deploymentDetailPage, logEventsAddress } from './environment-links'
-import { groupByDeployment, splitLog } from './log-breaks'
+import { groupByCause, splitLog } from './log-breaks'
 import { LogLinks } from './log-links'
 import { Epoch } from './moment'
 import { PageLink } from './page-link'
@@ -16,7 +16,9 @@ import { useSteady } from './use-steady'
 
 type Line = EnvironmentLogs['logs'][number]
 
-type Told = Pick<Line, 'createdEpoch' | 'message' | 'severity' | 'deployment'> & { place: string }
+type Told = Pick<Line, 'createdEpoch' | 'message' | 'severity' | 'deployment' | 'examination'> & {
+  place: string
+}
 
 /** Lines and what people did among them, in the order it happened. */
 const withActs = (lines: readonly Line[], acts: EnvironmentLogs['acts']): Told[] =>
@@ -95,12 +97,14 @@ function Tail({
             data-group={index}
             className="panel divide-y divide-line overflow-hidden"
           >
-            {groupByDeployment(piece).map((group) => (
+            {groupByCause(piece).map((group) => (
               <div
                 key={group[0]?.place}
-                className={group[0]?.deployment ? 'border-l-4 border-accent/40' : undefined}
+                className={
+                  group[0]?.deployment || group[0]?.examination ? 'border-l-4 border-accent/40' : undefined
+                }
               >
-                <Heading environmentId={environmentId} deployment={group[0]?.deployment} />
+                <Heading environmentId={environmentId} line={group[0]} />
                 <ol className="divide-y divide-line">
                   {group.map((line) => (
                     <LogLine key={line.place} {...line} />
@@ -152,14 +156,21 @@ const LogLine = memo(function LogLine({ createdEpoch, message, severity }: Told)
 })
 
 /** Whose work the lines below tell of. */
-function Heading({ environmentId, deployment }: { environmentId: string; deployment: Line['deployment'] }) {
-  if (!deployment) return null
+function Heading({ environmentId, line }: { environmentId: string; line: Told | undefined }) {
+  const { deployment, examination } = line ?? {}
+  if (!deployment && !examination) return null
   return (
     <p className="border-b border-line bg-canvas px-3 py-1.5 [overflow-wrap:anywhere]">
-      <PageLink to={deploymentDetailPage(environmentId, deployment.id)}>
-        {`Deployment ${deployment.sequence}`}
-      </PageLink>
-      <span className="text-muted">{`, ${askedBy(deployment)}`}</span>
+      {deployment ? (
+        <PageLink to={deploymentDetailPage(environmentId, deployment.id)}>
+          {`Deployment ${deployment.sequence}`}
+        </PageLink>
+      ) : (
+        'Check for drift'
+      )}
+      <span className="text-muted">
+        {deployment ? `, ${askedBy(deployment)}` : `, asked for by ${examination?.requestedBy}`}
+      </span>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { FleetChange } from '../../core/resources/events'
-import { traceIdOf, type ConditionReason } from '../../core/resources/metadata'
+import { examineTraceIdOf, traceIdOf, type ConditionReason } from '../../core/resources/metadata'
 import { setCondition, type ConditionState } from '../runtime/conditions'
 import { copyData } from '../runtime/copy-data'
 import { appendEvent, type NewEvent } from './events'
@@ -42,9 +42,16 @@ export class Draft {
   }
 }
 
-/** While a deployment is under way, what is done is done for it. */
-function traceOf({ goal: { desired } }: Pick<Pass, 'goal'>): Pick<NewEvent, 'traceId'> {
+type Cause = Pick<Pass, 'goal' | 'isExaminationRequested' | 'environment'>
+
+/** While a deployment is under way, what is done is done for it, else for the examination that somebody asked for. */
+function traceOf({
+  goal: { desired },
+  isExaminationRequested,
+  environment,
+}: Cause): Pick<NewEvent, 'traceId'> {
   const isUnderWay = desired !== undefined && desired.status?.phase !== 'Live'
-  const traceId = isUnderWay ? traceIdOf(desired.metadata) : undefined
+  const examination = isExaminationRequested ? examineTraceIdOf(environment.metadata) : undefined
+  const traceId = isUnderWay ? traceIdOf(desired.metadata) : examination
   return traceId === undefined ? {} : { traceId }
 }

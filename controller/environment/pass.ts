@@ -30,6 +30,8 @@ export class Pass {
   readonly goal: Goal
   /** Whether somebody asked to have everything checked afresh. */
   readonly isExaminationDue: boolean
+  /** Whether that was somebody in the portal. */
+  readonly isExaminationRequested: boolean
   /** Whether to look at everything in the account, not only at what is on its way. */
   readonly isSurveyDue: boolean
   /** When the resource was made, epoch in milliseconds. */
@@ -48,8 +50,8 @@ export class Pass {
     const { spec, status, metadata } = environment
     this.now = dependencies.clock.now()
     this.stored = status
-    this.isExaminationDue =
-      isExaminationAsked(metadata) || (spec.examineRequestedEpoch ?? 0) > (status?.examinedEpoch ?? 0)
+    this.isExaminationRequested = (spec.examineRequestedEpoch ?? 0) > (status?.examinedEpoch ?? 0)
+    this.isExaminationDue = isExaminationAsked(metadata) || this.isExaminationRequested
     this.isSurveyDue =
       this.isExaminationDue ||
       isToGo(metadata) ||

@@ -6,6 +6,7 @@ import type { EnvironmentStatus } from '../../core/resources/environment'
 import {
   appliedRevisionAnnotation,
   environmentLabel,
+  examineTraceparentAnnotation,
   mirroredEventsAnnotation,
   recordedLabel,
   teamLabel,
@@ -65,6 +66,16 @@ describe('syncEnvironment', () => {
     const { spec, metadata } = await require(store, row.id)
     expect(spec).toMatchObject({ displayName: 'Production', awsAccount: row.awsAccountId, overrides: [] })
     expect(metadata.labels).toEqual({ [teamLabel]: row.teamId, [environmentLabel]: row.id })
+  })
+
+  it('takes along by whose request the environment is examined', async () => {
+    const { mirror, store, row } = await setUp()
+    const examineTraceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+    await row.update({ examineRequestedAt: new Date(1), examineTraceparent, desiredRevision: '2' })
+    await syncEnvironment(mirror, row.id)
+    const { spec, metadata } = await require(store, row.id)
+    expect(spec.examineRequestedEpoch).toBe(1)
+    expect(metadata.annotations[examineTraceparentAnnotation]).toBe(examineTraceparent)
   })
 
   it('gives a lost resource its status back without its log, which goes on where it was', async () => {

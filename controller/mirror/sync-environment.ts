@@ -2,6 +2,7 @@ import { findCondition } from '../../core/resources/find-condition'
 import type { Environment as EnvironmentResource } from '../../core/resources/environment'
 import {
   environmentLabel,
+  examineTraceparentAnnotation,
   isToGo,
   mirroredEventsAnnotation,
   teamLabel,
@@ -86,7 +87,10 @@ const environmentWrite = async (
     ...recordedLabelOf(row.status, present),
   },
   // A resource made anew must not number its events from the start again.
-  annotations: { [mirroredEventsAnnotation]: String(row.mirroredEventSequence) },
+  annotations: {
+    [mirroredEventsAnnotation]: String(row.mirroredEventSequence),
+    ...(row.examineTraceparent !== null && { [examineTraceparentAnnotation]: row.examineTraceparent }),
+  },
   spec: await loadEnvironmentSpec(row),
 })
 

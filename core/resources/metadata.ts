@@ -25,6 +25,8 @@ export const environmentLabel = `${group}/environment`
 export const stopAnnotation = `${group}/stop`
 /** The trace of the request that asked for it, as in the header `traceparent`. Beside the spec, because nothing is done by it. */
 export const traceparentAnnotation = `${group}/traceparent`
+/** On an environment: the trace of the request that asked for its last examination. Beside the spec as well. */
+export const examineTraceparentAnnotation = `${group}/examine-traceparent`
 /** On an Event of Kubernetes: the trace of the request that it follows from, 32 digits in hex. */
 export const traceIdAnnotation = `${group}/trace-id`
 /** On what Postgres has a status of. A label and no annotation, because it must be there from the resource's first moment. */
@@ -79,6 +81,10 @@ export const arePatchesPaused = ({ annotations }: Pick<Metadata, 'annotations'>)
 /** The trace of the request that asked for the resource; undefined where no request did. */
 export const traceIdOf = ({ annotations }: Pick<Metadata, 'annotations'>): string | undefined =>
   parseTraceparent(annotations[traceparentAnnotation])?.traceId
+
+/** The trace of the request that asked for the last examination of an environment. */
+export const examineTraceIdOf = ({ annotations }: Pick<Metadata, 'annotations'>): string | undefined =>
+  parseTraceparent(annotations[examineTraceparentAnnotation])?.traceId
 
 /** Whether the resource is to go. A mark for deletion alone may be a slip: it is heeded when somebody allowed it as well. */
 export const isToGo = ({ deletionTimestamp, annotations }: Metadata): boolean =>

@@ -1,4 +1,4 @@
-import { bigint, counted, date, json, key, nullable, table, text, uuid } from './table'
+import { bigint, counted, date, json, key, nullable, optional, table, text, uuid } from './table'
 
 /** Something that somebody did to access or resources. Rows are added and never changed; the database refuses it. */
 export class AuditEntry extends table('audit_entries', {
@@ -17,4 +17,5 @@ export class AuditEntry extends table('audit_entries', {
   after: nullable(json<Record<string, unknown>>()),
   requestId: nullable(text()),
   sourceAddress: nullable(text()),
+  traceId: optional(nullable(text())),
 }) {}

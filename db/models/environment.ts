@@ -35,6 +35,8 @@ export class Environment extends table('environments', {
   /** Sequence of the last live deployment that brought settings. */
   settingsSequence: optional(nullable(integer())),
   examineRequestedAt: optional(nullable(date())),
+  /** Trace of the request that asked for it, as in the header. */
+  examineTraceparent: optional(nullable(text())),
   deletingAt: optional(nullable(date())),
   statusType: optional(text<StatusType>()),
   statusMessage: optional(text()),

@@ -64,6 +64,17 @@ type Act = Pick<
 export const listActs = (sequelize: Sequelize, { teamId, environmentId, since, before, limit }: ActsPage) =>
   select<Act>(sequelize, selectActs, [teamId, environmentId, since, before, limit])
 
+const selectExaminations = `
+  SELECT id, trace_id AS "traceId", actor_name AS "actorName" FROM audit_entries
+  WHERE target_id = $1 AND action = 'environment.correct' AND trace_id = ANY($2)`
+
+/** Who asked for the examinations of an environment that have one of these traces. */
+export const listExaminations = (sequelize: Sequelize, environmentId: string, traceIds: string[]) =>
+  select<Pick<AuditEntry, 'id' | 'actorName'> & { traceId: string }>(sequelize, selectExaminations, [
+    environmentId,
+    traceIds,
+  ])
+
 /**
  * Removes the oldest entries of more than `days` days. The database's own clock decides, as in the trigger that refuses
  * younger ones. Several may do it at once: each skips what another one is removing.

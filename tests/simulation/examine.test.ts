@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ThingKind } from '../../controller/cloud/simulated/by-hand/thing'
-import { buildEnvironmentBench } from '../builders/environment-bench'
+import { examineTraceparentAnnotation } from '../../core/resources/metadata'
+import { buildEnvironmentBench, environmentName } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 
 /** Nothing is looked at by itself in this time, so that what is found was asked for. */
@@ -42,6 +43,29 @@ describe('“Examine deployed configuration”', () => {
     await bench.runUntilReady()
     expect(await bench.messages()).toContainEqual(expect.stringMatching(said))
     expect(bench.servingTags()).toEqual(['1', '1'])
+  })
+
+  it('says in the trace of whoever asked what it found, and nothing else', async () => {
+    const traceId = '0af7651916cd43dd8448eb211c80319c'
+    const bench = await buildLive()
+    const before = await bench.messages()
+    const [group] = bench
+      .snapshot()
+      .things.filter(({ owner, kind }) => owner === 'sdo' && kind === 'targetGroups')
+    await bench.aws.customer.deleteThing(bench.accountNumber, group?.id ?? '')
+    await bench.store.annotate('Environment', environmentName, {
+      [examineTraceparentAnnotation]: `00-${traceId}-b7ad6b7169203331-01`,
+    })
+    await bench.changeSpec({ examineRequestedEpoch: bench.clock.now() })
+    await bench.runUntil('it was looked at', async () => (await bench.status()).examinedEpoch !== undefined)
+    const told = (await bench.status()).events.filter(({ message }) => !before.includes(message))
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.map((event) => event.traceId)).toEqual(told.map(() => traceId))
+    const { lastEventSequence } = await bench.status()
+    await bench.changeSpec({ spotStrategy: 'NONE' })
+    await bench.runUntilReady()
+    const later = (await bench.status()).events.filter(({ sequence }) => sequence > lastEventSequence)
+    expect(later.flatMap((event) => event.traceId ?? [])).toEqual([])
   })
 
   it('says nothing of what is as it should be', async () => {

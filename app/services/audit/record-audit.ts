@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from './audit-actions'
 import type { Clock } from '../../../core/time/clock'
+import { parseTraceparent } from '../../../core/tracing/trace-context'
 import { AuditEntry } from '../../../db/models/audit-entry'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import type { HumanActor, IntegrationActor } from '../actor/actor'
@@ -32,7 +33,7 @@ export async function recordAudit(
   actor: AuditActor,
   { action, target, before, after }: AuditRecord,
 ): Promise<void> {
-  const { requestId, address } = currentOrigin()
+  const { requestId, address, traceparent } = currentOrigin()
   await AuditEntry.create({
     teamId: actor.teamId,
     createdAt: new Date(clock.now()),
@@ -46,6 +47,7 @@ export async function recordAudit(
     after: after ? without(after, before) : null,
     requestId: requestId || null,
     sourceAddress: address || null,
+    traceId: parseTraceparent(traceparent)?.traceId ?? null,
   })
 }
 

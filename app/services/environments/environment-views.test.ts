@@ -3,6 +3,7 @@ import { deploymentStates } from '../../../core/resources/wire-states'
 import { Application } from '../../../db/models/application'
 import { LogMessage } from '../../../db/models/log-message'
 import { User } from '../../../db/models/user'
+import { originAt } from '../../../tests/builders/accounts'
 import {
   buildDeployment,
   buildReadyAccount,
@@ -18,6 +19,7 @@ import {
   buildVersion,
 } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { withOrigin } from '../actor/origin'
 
 const database = useTestDatabase()
 
@@ -259,6 +261,27 @@ describe('listEnvironmentLogs', () => {
       undefined,
       expect.objectContaining({ id: second.id, sequence: 2, requesterKind: 'integration' }),
       { id: third.id, sequence: 3, isUndo: true },
+    ])
+  })
+
+  it('says of the lines of a check for drift who had asked for it', async () => {
+    const { environments, team, id } = await setUp()
+    const traceId = 'c'.repeat(32)
+    await withOrigin({ ...originAt('192.0.2.7'), traceparent: `00-${traceId}-${'d'.repeat(16)}-01` }, () =>
+      environments.examineEnvironment(team.member, id),
+    )
+    const line = { environmentId: id, severity: 'INFO', message: 'Line', type: 'network' } as const
+    await LogMessage.bulkCreate([
+      { ...line, sequence: 1, createdAt: new Date(1), traceId },
+      { ...line, sequence: 2, createdAt: new Date(2), traceId: 'e'.repeat(32) },
+      { ...line, sequence: 3, createdAt: new Date(3) },
+    ])
+    const { logs, acts } = await environments.listEnvironmentLogs(team.member, { id })
+    const { name, email } = team.member
+    expect(logs.map(({ examination }) => examination)).toEqual([
+      { id: acts[0]?.id, requestedBy: `${name} (${email})` },
+      undefined,
+      undefined,
     ])
   })
 

@@ -252,6 +252,9 @@ export const loggedDeploymentSchema = z.object({
   isUndo: z.literal(true).optional(),
 })
 
+/** A check for drift that a line was logged for, and who asked for that. */
+export const loggedExaminationSchema = z.object({ id: z.string(), requestedBy: z.string() })
+
 export const environmentLogsSchema = z.object({
   /** Oldest first. */
   logs: z.array(
@@ -264,6 +267,7 @@ export const environmentLogsSchema = z.object({
       /** Trace of the request that the line follows from: that of `traceparent` in its answer. */
       traceId: z.string().optional(),
       deployment: loggedDeploymentSchema.optional(),
+      examination: loggedExaminationSchema.optional(),
     }),
   ),
   /** What people did to the environment meanwhile, oldest first; none where the log of deployments or errors alone are asked for. */

@@ -2,6 +2,7 @@ import { nextRevision } from '../../../db/desired-revision'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
+import { currentOrigin } from '../actor/origin'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import { requestQuietExamination } from '../aws-accounts/request-examination'
@@ -17,6 +18,7 @@ export const examineEnvironment = (
     const environment = await lockEnvironment(actor, id)
     await environment.update({
       examineRequestedAt: new Date(dependencies.clock.now()),
+      examineTraceparent: currentOrigin().traceparent ?? null,
       statusType: 'WORKING',
       statusMessage: 'Examining what is deployed...',
       desiredRevision: nextRevision,

@@ -6,7 +6,7 @@ import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentLogs } from './environment-views'
 import { listEnvironmentActs } from './list-environment-acts'
-import { readLoggedDeployments } from './read-logged-deployments'
+import { readCauses } from './read-causes'
 
 interface ListEnvironmentLogsInput {
   id: string
@@ -56,18 +56,17 @@ export async function listEnvironmentLogs(
         before: (isForward && isFull && lines.at(-1)?.createdAt) || page.before,
       })
     : []
-  const deploymentOf = await readLoggedDeployments(sequelize, id, lines)
+  const causeOf = await readCauses(sequelize, id, lines)
   return {
     logs: lines.map((line) => {
       const { sequence, createdAt, message, severity, traceId } = line
-      const deployment = deploymentOf(line)
       return {
         id: sequence,
         createdEpoch: createdAt.getTime(),
         message,
         severity,
         ...(traceId && { traceId }),
-        ...(deployment && { deployment }),
+        ...causeOf(line),
       }
     }),
     acts,

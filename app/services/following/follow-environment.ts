@@ -7,7 +7,7 @@ import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { listEnvironmentActs } from '../environments/list-environment-acts'
-import { readLoggedDeployments } from '../environments/read-logged-deployments'
+import { readCauses } from '../environments/read-causes'
 import { toEnvironmentStatusJson } from '../environments/to-environment-status-json'
 import { follow, type Look, type Stream, type StreamEvent } from './follow'
 import type { EnvironmentNews, LogNews } from './stream-views'
@@ -67,11 +67,11 @@ export async function followEnvironment(
     for (;;) {
       const read = await readLines()
       after = read.at(-1)?.sequence ?? after
-      const deploymentOf = await readLoggedDeployments(sequelize, id, read)
+      const causeOf = await readCauses(sequelize, id, read)
       for (const line of read)
         events.push({
           ...{ name: 'log', id: String(line.sequence) },
-          data: { ...toLogNews(line), deployment: deploymentOf(line) },
+          data: { ...toLogNews(line), ...causeOf(line) },
         })
       if (read.length < mostLines || events.length >= 10 * mostLines) break
     }

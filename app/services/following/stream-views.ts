@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { logTypes } from '../../../core/resources/events'
 import { deploymentStateSchema } from '../deployments/deployment-views'
 import { progressSchema, timelineSchema } from '../deployments/progress-views'
-import { environmentStatusViewSchema, loggedDeploymentSchema } from '../environments/environment-views'
+import {
+  environmentStatusViewSchema,
+  loggedDeploymentSchema,
+  loggedExaminationSchema,
+} from '../environments/environment-views'
 
 /** What a deployment's stream tells each time that something of it changed. */
 export const deploymentNewsSchema = z.object({
@@ -35,6 +39,7 @@ export const logNewsSchema = z.object({
   message: z.string(),
   severity: z.enum(['INFO', 'ERROR']),
   deployment: loggedDeploymentSchema.optional(),
+  examination: loggedExaminationSchema.optional(),
 })
 
 export const endSchema = z.object({})

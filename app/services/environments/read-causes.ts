@@ -1,17 +1,36 @@
 import type { Sequelize } from 'sequelize'
 import type { LogMessage } from '../../../db/models/log-message'
+import { listExaminations } from '../../../db/queries/audit-entries'
 import { listLoggedDeployments } from '../../../db/queries/logged-deployments'
 import { readRequesters } from '../deployments/read-requesters'
 import type { EnvironmentLogs } from './environment-views'
 
 type Line = Pick<LogMessage, 'type' | 'createdAt' | 'traceId'>
-type LoggedDeployment = NonNullable<EnvironmentLogs['logs'][number]['deployment']>
+type Cause = Pick<EnvironmentLogs['logs'][number], 'deployment' | 'examination'>
+type LoggedDeployment = NonNullable<Cause['deployment']>
 
-/**
- * For which deployment each line was logged, and who had asked for it: the one whose request the line names, else, for what is said of
- * deployments, the one that was under way.
- */
-export async function readLoggedDeployments(
+/** For which deployment or examination each line was logged, and who had asked for it. */
+export async function readCauses(
+  sequelize: Sequelize,
+  environmentId: string,
+  lines: readonly Line[],
+): Promise<(line: Line) => Cause> {
+  const deploymentOf = await readLoggedDeployments(sequelize, environmentId, lines)
+  const others = lines.flatMap((line) => (line.traceId && !deploymentOf(line) ? line.traceId : []))
+  const examinations =
+    others.length > 0 ? await listExaminations(sequelize, environmentId, [...new Set(others)]) : []
+  const byTrace = new Map(
+    examinations.map(({ id, traceId, actorName }) => [traceId, { id, requestedBy: actorName }]),
+  )
+  return (line) => {
+    const deployment = deploymentOf(line)
+    const examination = deployment ? undefined : byTrace.get(line.traceId ?? '')
+    return { ...(deployment && { deployment }), ...(examination && { examination }) }
+  }
+}
+
+/** By deployment: the one whose request the line names, else, for what is said of deployments, the one that was under way. */
+async function readLoggedDeployments(
   sequelize: Sequelize,
   environmentId: string,
   lines: readonly Line[],
