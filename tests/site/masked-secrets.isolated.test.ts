@@ -73,6 +73,7 @@ const withoutPage = new Set([
   'portal._index',
   'portal.first-steps',
   'portal.go-to',
+  'portal.environments.log-events',
   'v1.$',
 ])
 
