@@ -64,7 +64,9 @@ export function useLogStream(
       // It asks again by itself, unless it was refused; then the page does in its place.
       opened.addEventListener('error', () => {
         setIsOpen(false)
-        if (opened.readyState === EventSource.CLOSED) silence = window.setTimeout(reopen, silenceMilliseconds)
+        if (opened.readyState !== EventSource.CLOSED) return
+        window.clearTimeout(silence)
+        silence = window.setTimeout(reopen, silenceMilliseconds)
       })
     }
     const reopen = () => {
