@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createKubernetesStore } from '../../../controller/store/kubernetes'
 import { silentLogger } from '../../../core/logging/logger'
 import { helmProgram } from '../../helm/helm-program'
-import { printedIn } from '../../helm/manual'
+import { commandsIn, printedIn } from '../../helm/manual'
 import { openShell, type Reader } from '../../helm/reader'
 import { describeUnlessMissing, describeWithControlPlane } from '../../kube/use-control-plane'
 import { buildEnvironmentSpec, buildEnvironmentStatus } from '../store/specs'
@@ -15,7 +15,7 @@ const pages = [
   ...readdirSync('docs/resources').map((name) => `docs/resources/${name}`),
 ]
 
-/** Whole commands, in blocks and in sentences; those of the blocks of docs/install.md are run by tests/machines/installation.test.ts. */
+/** Whole commands, in blocks and in sentences; tests/machines/installation.test.ts runs the blocks of docs/install.md, up to where everything is removed. */
 const printed = pages
   .flatMap((page) => {
     const text = readFileSync(page, 'utf8')
@@ -73,6 +73,17 @@ describeUnlessMissing(helmProgram.missing(), 'an operator', () =>
           .replace(/ --watch$/, '')
           .replace(/ delete /, ' delete --wait=false '),
       )
+    })
+
+    it('removes everything as is printed, once no resource is left', async () => {
+      await reader.run(
+        `kubectl -n sdo patch environment production --type=merge -p '{"metadata":{"finalizers":null}}'`,
+      )
+      const [look = '', ...remove] = commandsIn('Uninstall')
+      expect(await reader.run(look)).toBe('')
+      for (const command of remove) await reader.run(command)
+      const left = await reader.run('kubectl get crd,validatingadmissionpolicy -o name')
+      expect(left).not.toContain('sdo.dev')
     })
   }),
 )
