@@ -4,7 +4,7 @@ import type { Environment, EnvironmentStatus } from '../../core/resources/enviro
 import { isExaminationAsked, isToGo } from '../../core/resources/metadata'
 import type { CloudAccount } from '../cloud/cloud'
 import type { EnvironmentDependencies } from './dependencies'
-import type { Surroundings } from './surroundings/surroundings'
+import type { LinkedResources } from './linked/linked-resources'
 import { goalOf, type Goal } from './workload/goal'
 
 /** What earlier passes say to this one. */
@@ -42,7 +42,7 @@ export class Pass {
     readonly dependencies: EnvironmentDependencies,
     readonly environment: Environment,
     readonly deployments: Deployment[],
-    readonly surroundings: Surroundings,
+    readonly linked: LinkedResources,
     readonly hints: Readonly<Hints>,
   ) {
     const { spec, status, metadata } = environment
@@ -60,7 +60,7 @@ export class Pass {
       (condition) =>
         condition.status === 'True' && Date.parse(condition.lastTransitionTime) < this.createdEpoch,
     )
-    const { awsAccount } = surroundings
+    const { awsAccount } = linked
     this.cloudAccount = awsAccount && dependencies.cloud.account(awsAccount.spec)
   }
 

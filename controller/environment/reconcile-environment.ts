@@ -20,7 +20,7 @@ import { defaultLimits, type Limits } from './policy'
 import { tracePass } from './traces/trace-pass'
 import { removeEnvironment } from './removal/remove-environment'
 import { withUnrecorded } from './network/parts'
-import { readSurroundings } from './surroundings/surroundings'
+import { readLinkedResources } from './linked/linked-resources'
 import { networksOf } from './workload/places'
 import { writeStatus } from './write-status'
 
@@ -67,7 +67,7 @@ export function createEnvironmentReconciler(
     environment: Environment,
     deployments: Deployment[],
     { hints }: Memory,
-  ) => new Pass(ports, environment, deployments, await readSurroundings(environment, store), hints)
+  ) => new Pass(ports, environment, deployments, await readLinkedResources(environment, store), hints)
 
   return createReconciler<'Environment', Deployment>(dependencies, {
     kind: 'Environment',

@@ -62,7 +62,7 @@ async function findStrays(work: CertificatesWork): Promise<Outcome> {
 }
 
 const zoneOf = ({ pass }: CertificatesWork, [domainName = '']: string[]) =>
-  [...pass.surroundings.zones.values()].find(({ zoneName }) => zoneName && domainName.endsWith(zoneName))
+  [...pass.linked.zones.values()].find(({ zoneName }) => zoneName && domainName.endsWith(zoneName))
 
 /** A request whose answer was lost is found by its tags, or by its token. */
 async function request(work: CertificatesWork, certificate: CertificateStatus): Promise<Outcome> {

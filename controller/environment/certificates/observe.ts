@@ -3,7 +3,7 @@ import { CloudError } from '../../cloud/cloud'
 import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
 import type { Learned } from '../concern'
 import { refusalOf } from '../dns/refusal'
-import type { LinkedZone } from '../surroundings/linked-zones'
+import type { LinkedZone } from '../linked/linked-zones'
 import { attempt } from './attempt'
 import { certificatesOf, isDue, lookSeconds, moveTo, type CertificatesWork } from './memory'
 import { describeFailure, refuse } from './refusal'
@@ -21,7 +21,7 @@ export async function observe(work: CertificatesWork): Promise<Learned> {
   for (const certificate of [...certificatesOf(work)])
     if (certificate.certificateId !== undefined && ['Validating', 'Issued'].includes(certificate.phase))
       outcomes.push(await attempt(work, () => look(work, certificate, certificate.certificateId ?? '')))
-  for (const zone of work.pass.surroundings.zones.values()) outcomes.push(await lookForEdits(work, zone))
+  for (const zone of work.pass.linked.zones.values()) outcomes.push(await lookForEdits(work, zone))
   return { outcome: joinOutcomes(outcomes) }
 }
 

@@ -23,13 +23,13 @@ export function wantedCertificates(work: CertificatesWork, links: HostedZoneLink
   const { pass, draft } = work
   return heldLinks(work, links).flatMap((link) => {
     const { hostedZone, subdomain } = link
-    const zoneName = pass.surroundings.zones.get(hostedZone)?.zoneName
+    const zoneName = pass.linked.zones.get(hostedZone)?.zoneName
     if (!zoneName) return []
     const wildcard = ['*', subdomain, zoneName].filter(Boolean).join('.')
     const isBegun = draft.status.certificates?.some(
       (one) => one.hostedZone === hostedZone && one.wildcard === wildcard && one.phase !== 'Removing',
     )
-    const names = wantedNames(pass.goal, [link], pass.surroundings.zones, leadingBalancers(draft.status))
+    const names = wantedNames(pass.goal, [link], pass.linked.zones, leadingBalancers(draft.status))
     if (names.length === 0 && !isBegun) return []
     return [{ hostedZone, wildcard, domainNames: domainNamesOf(wildcard, zoneName) }]
   })

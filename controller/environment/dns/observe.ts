@@ -5,7 +5,7 @@ import type { Learned, Work } from '../concern'
 import { lookSeconds, take } from './carry-out'
 import { addressAmong, isOurs, isSameTarget } from './ownership'
 import { refusalOf } from './refusal'
-import type { LinkedZone } from '../surroundings/linked-zones'
+import type { LinkedZone } from '../linked/linked-zones'
 
 /** How old what is known of a zone may be: of one whose names are all there, and of one in which one is taken. */
 const listingSeconds = { usual: 300, taken: 30 }
@@ -14,7 +14,7 @@ const listingSeconds = { usual: 300, taken: 30 }
 export async function observe(work: Work): Promise<Learned> {
   const { draft, pass } = work
   const outcomes: Outcome[] = []
-  for (const zone of pass.surroundings.zones.values())
+  for (const zone of pass.linked.zones.values())
     try {
       await followChanges(work, zone)
       await lookForEdits(work, zone)

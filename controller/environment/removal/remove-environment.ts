@@ -101,7 +101,7 @@ function isProofKept({ environment, limits, now }: Pass, { status }: Draft): boo
 /** Before the network was begun there is nothing in the account, and perhaps no account. */
 const hasBegun = ({ stored }: Pass) => findCondition(stored?.conditions ?? [], 'NetworkReady') !== undefined
 
-const isLinked = ({ surroundings: { awsAccount }, limits }: Pass): Outcome =>
+const isLinked = ({ linked: { awsAccount }, limits }: Pass): Outcome =>
   awsAccount
     ? ready
     : stalled(
