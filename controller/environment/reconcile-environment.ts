@@ -32,13 +32,13 @@ export type EnvironmentReconcilerOptions = Omit<
   controlCidrs?: string[]
 }
 
-/** What is remembered of one environment from pass to pass, besides what its concerns do: hints all of it. */
+/** Memory of one environment from pass to pass, besides that of its concerns: nothing but hints. */
 interface Memory {
   readonly concerns: Concerns
   hints: Hints
   /** Passes in a row that waited for something and had nothing to decide. */
   looksInVain: number
-  /** What was made in a pass whose status could not be written because the resource had changed. */
+  /** Networks made in a pass whose status could not be written, because the resource had changed. */
   unrecorded: NetworkStatus[]
 }
 

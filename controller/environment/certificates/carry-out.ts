@@ -35,7 +35,7 @@ export async function carryOut(work: CertificatesWork): Promise<Learned> {
   return { outcome: joinOutcomes(outcomes) }
 }
 
-/** Those that nobody wrote down go: their controller died, or somebody restored an older status. */
+/** Records for removal the certificates of ours that no status has: their controller died, or somebody restored an older status. */
 async function findStrays(work: CertificatesWork): Promise<Outcome> {
   const { pass, draft, memory } = work
   if (!draft.status.certificates || settlingSeconds(work) > 0) return ready

@@ -10,7 +10,7 @@ import { describeFailure, refuse } from './refusal'
 import { judge, note, uniqueValidations } from './validations'
 import { newToken } from './token'
 
-/** How old what is known of a zone may be: of one whose records are all there, and of one in which one is taken. */
+/** Longest age of a zone's listing: where all records are there, and where somebody else has one of them. */
 const listingSeconds = { usual: 300, taken: 30 }
 /** How long a certificate is looked at often. */
 const youngSeconds = 300
@@ -65,7 +65,7 @@ const waitingMessage = ({ wildcard, validations }: CertificateStatus): string =>
     ? `Waiting for AWS to say how ${wildcard} is validated.`
     : `Waiting for AWS to find what validates ${wildcard}.`
 
-/** What validated the one that is gone validates the next one. */
+/** Asks for the certificate anew. The records that validated the one which is gone validate the next one. */
 function startAnew(work: CertificatesWork, certificate: CertificateStatus): void {
   delete certificate.certificateId
   delete certificate.expiresEpoch

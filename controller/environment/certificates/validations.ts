@@ -84,7 +84,7 @@ function forget({ certificate, validation }: Change): void {
   certificate.validations = certificate.validations.filter((one) => one !== validation)
 }
 
-/** What is at the name of a record, seen from us. */
+/** Judges the record that stands at the name of one of ours. */
 export function judge(
   { name, value }: ValidationRecord,
   found: ZoneRecord[],

@@ -18,7 +18,7 @@ export function heldLinks({ draft }: CertificatesWork, links: HostedZoneLink[]):
   return [associated, inProgress].flatMap((held) => links.find(({ order }) => order === held?.order) ?? [])
 }
 
-/** One for all names of a link: each is one label before the same end. A link without names needs none, until it had some. */
+/** One certificate for all names of a link, each of which is one label before the same end. A link that never had names needs none. */
 export function wantedCertificates(work: CertificatesWork, links: HostedZoneLink[]): WantedCertificate[] {
   const { pass, draft } = work
   return heldLinks(work, links).flatMap((link) => {

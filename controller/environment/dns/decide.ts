@@ -42,7 +42,7 @@ export function decide(work: Work): Learned {
   return { outcome }
 }
 
-/** Those whose names are to be there now: the new ones are made before the old ones go. */
+/** Links whose names are to be there now, the former link's too: new names are made before old ones go. */
 const heldLinks = ({ associated, inProgress }: DnsStatus, links: HostedZoneLink[]): HostedZoneLink[] =>
   [associated, inProgress].flatMap((held) => links.find(({ order }) => order === held?.order) ?? [])
 

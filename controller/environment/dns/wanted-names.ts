@@ -26,7 +26,7 @@ export function wantedNames(
   { wanted, fallback }: Goal,
   links: HostedZoneLink[],
   zones: ReadonlyMap<string, LinkedZone>,
-  /** Those to which names lead. */
+  /** The load balancers that names lead to. */
   loadBalancers: LoadBalancerStatus[],
 ): WantedName[] {
   const names = new Map<string, WantedName>()

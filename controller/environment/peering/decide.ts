@@ -10,7 +10,7 @@ import type { LinkedNetwork } from '../linked/linked-networks'
 import { whyNotLinkable } from './not-linkable'
 import { standsIn } from '../workload/places'
 
-/** What is in the way of a link in one of the environment's networks. */
+/** The obstacle to a link in one of the environment's networks. */
 interface Verdict {
   outcome: Outcome
   /** Why the range of that network does not do, for people. */

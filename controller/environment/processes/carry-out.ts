@@ -33,7 +33,7 @@ export async function carryOut(work: Work<ProcessesMemory>): Promise<Learned> {
   return { reports }
 }
 
-/** What the agent answers, or undefined if it cannot be asked or does not answer. */
+/** The agent's answer; undefined if it cannot be asked or does not answer. */
 async function ask(work: Work<ProcessesMemory>, instance: InstanceStatus): Promise<AgentStatus | undefined> {
   const { pass, observed } = work
   const { agents, log } = pass.dependencies

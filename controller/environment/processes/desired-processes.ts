@@ -4,7 +4,7 @@ import type { EnvironmentSpec, EnvironmentStatus, ProcessStatus } from '../../..
 import { digestOf } from './image-digests'
 import type { Demand } from '../workload/goal'
 
-/** What processes are told of their environment. */
+/** Facts about the environment that its processes are told. */
 interface EnvironmentFacts {
   displayName: EnvironmentSpec['displayName']
   loadBalancers: EnvironmentStatus['loadBalancers']
