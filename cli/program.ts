@@ -43,7 +43,9 @@ export function createProgram(
     // What is wrong is thrown as well, and told where all errors are.
     .configureOutput({
       writeOut: surroundings.write,
-      writeErr: surroundings.tell,
+      writeErr: (help) => {
+        if (!program.opts<GlobalOptions>().json) surroundings.tell(help)
+      },
       outputError: () => undefined,
     })
     .addHelpText('after', exitCodeHelp)

@@ -4,6 +4,11 @@ import { url, token, environment, environments, sdo } from '../tests/builders/sd
 import { exitCodes } from './exit-codes'
 import { run } from './run'
 
+const undeployed = {
+  'GET /v1/account/caller': { kind: 'integration' },
+  'POST /v1/application/version': { id: 'v1', autoDeployed: false, message: 'Declared.' },
+}
+
 describe('a command', () => {
   it('prints a table, and with --json the facts', async () => {
     const table = await sdo(['envs'], environments)
@@ -123,6 +128,30 @@ describe('a command', () => {
     expect(JSON.parse(told)).toEqual({
       error: { message: 'No.', code: 'forbidden', requestId: 'r9', status: 403, exitCode: 4 },
     })
+  })
+
+  it.each([
+    [['envs'], { 'GET /v1/view-controller/environment': json({ message: 'Away.' }, 503) }],
+    [['login', 'x'], {}],
+    [[], {}],
+    [['versions'], {}],
+    [['versions', 'declare', '00000000-0000-0000-0000-000000000000', '1', '--deploy'], undeployed],
+  ])('tells with --json nothing but JSON, an object a line: %j', async (parameters, answers) => {
+    const { told, written } = await sdo([...parameters, '--json'], answers)
+    const lines = told.trimEnd().split('\n')
+    for (const line of lines) expect(JSON.parse(line)).toBeTypeOf('object')
+    expect(written + told).not.toContain('Usage: sdo')
+  })
+
+  it('tells with --json that it tries again as a notice, and the error as the last line', async () => {
+    const away = { 'GET /v1/view-controller/environment': json({ message: 'Away.' }, 503) }
+    const { told } = await sdo(['envs', '--json'], away)
+    const lines = told
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object)
+    expect(lines.slice(0, -1)).toEqual([1, 2, 4, 8].map((s) => ({ notice: `Away. Trying again in ${s} s.` })))
+    expect(lines.at(-1)).toMatchObject({ error: { message: 'Away.', exitCode: exitCodes.notReached } })
   })
 
   it('tells also as JSON that it was given wrongly, and with what to do', async () => {

@@ -12,7 +12,12 @@ export async function run(
   version: string,
 ): Promise<number> {
   let exitCode: number = exitCodes.done
-  const program = createProgram(surroundings, version, (code) => (exitCode = code))
+  const asJson = parameters.includes('--json')
+  const program = createProgram(
+    asJson ? tellingJson(surroundings) : surroundings,
+    version,
+    (code) => (exitCode = code),
+  )
   try {
     await program.parseAsync(parameters, { from: 'user' })
     return exitCode
@@ -21,13 +26,21 @@ export async function run(
     if (failure instanceof CommanderError) {
       if (failure.exitCode === 0) return exitCodes.done
       // It has told its help, which was all that there was to say.
-      if (failure.code === 'commander.help') return exitCodes.usage
+      if (failure.code === 'commander.help' && !asJson) return exitCodes.usage
     }
     const known =
       failure instanceof CommanderError ? wronglyGiven(failure, program, parameters) : knownOf(failure)
-    return tellFailure(surroundings, known, parameters.includes('--json'))
+    return tellFailure(surroundings, known, asJson)
   }
 }
+
+/** For scripts, which read stderr line by line: what is told meanwhile is an object as well. */
+const tellingJson = ({ tell, ...others }: Surroundings): Surroundings => ({
+  ...others,
+  tell(text) {
+    for (const notice of text.trimEnd().split('\n')) tell(`${JSON.stringify({ notice })}\n`)
+  },
+})
 
 function tellFailure({ tell, options }: Surroundings, known: CliError, asJson: boolean): number {
   const { exitCode, hint, code, status, requestId } = known.facts
@@ -51,8 +64,9 @@ const knownOf = (failure: unknown): CliError =>
       })
 
 /** `error: unknown command 'deplyo'` and a guess on a line of its own, as a sentence, with where to read more. */
-function wronglyGiven({ message }: CommanderError, program: Command, parameters: string[]): CliError {
-  const [what = '', guess] = message.replace(/^error: /, '').split('\n')
+function wronglyGiven({ message, code }: CommanderError, program: Command, parameters: string[]): CliError {
+  const said = code === 'commander.help' ? 'a command is missing' : message
+  const [what = '', guess] = said.replace(/^error: /, '').split('\n')
   const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1).replace(/\.$/, '')}.`
   const path = commandIn(program, parameters)
   const help = `\`${path} --help\` tells what ${path === 'sdo' ? 'there is' : 'it takes'}.`

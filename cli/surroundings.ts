@@ -1,3 +1,10 @@
+interface IdentityEndpoint {
+  /** ACTIONS_ID_TOKEN_REQUEST_URL */
+  url: string
+  /** ACTIONS_ID_TOKEN_REQUEST_TOKEN, which opens it to this job alone. */
+  secret: string
+}
+
 /** What the command line was told by variables. */
 export interface CliOptions {
   /** SDO_URL */
@@ -6,6 +13,8 @@ export interface CliOptions {
   token?: string
   /** SDO_IDENTITY_TOKEN: what a build system says of its job. */
   identityToken?: string
+  /** Where a job of GitHub that may say who it is asks for an identity token, as often as it wants. */
+  identityEndpoint?: IdentityEndpoint
   /** Folder of the credentials: `sdo` under XDG_CONFIG_HOME. */
   configFolder: string
   /** Whether a build system runs it, where nobody sits. */

@@ -7,6 +7,7 @@ import { schemathesisPython } from './contract/fuzz/schemathesis'
 import { ensureMachineRoot, missingForMachine } from './machines/virtual/machine-root'
 import { ensureSamples, missingForSamples } from './machines/samples/languages'
 import { motoPython } from './moto/moto-python'
+import { postgresClient } from './postgres/client-programs'
 import { promtool } from './prometheus/promtool'
 import { registryProgram } from './registry/registry-program'
 
@@ -28,4 +29,5 @@ await prepare(foreignDefinitions.missing(), () => foreignDefinitions.ensure())
 await prepare(missingForDocker(), ensureDocker)
 await prepare(missingForSamples(), ensureSamples)
 await prepare(missingForMachine(), () => ensureMachineRoot((message) => console.log(message)))
-for (const python of [motoPython, schemathesisPython]) await prepare(python.missing(), () => python.ensure())
+for (const python of [motoPython, schemathesisPython, postgresClient])
+  await prepare(python.missing(), () => python.ensure())

@@ -11,6 +11,8 @@ interface Portal {
   url: string
   /** Token of the session; absent before there is one. */
   token?: string
+  /** Logs in again when the session is over; absent where somebody has to. @returns the token of the new one */
+  renew?: () => Promise<string>
 }
 
 interface Exchange<Answer> {
@@ -23,7 +25,8 @@ const pauses = [1, 2, 4, 8]
 const timeoutMilliseconds = 30_000
 
 /** Calls /v1 of one portal. Whatever is refused is a CliError with its exit code. */
-export function createClient(surroundings: Surroundings, { url, token }: Portal) {
+export function createClient(surroundings: Surroundings, { url, token: first, renew }: Portal) {
+  let token = first
   const { fetch, userAgent, sleep, signal } = surroundings
   const headers = (more: Record<string, string> = {}): Record<string, string> => ({
     'User-Agent': userAgent,
@@ -31,8 +34,15 @@ export function createClient(surroundings: Surroundings, { url, token }: Portal)
     ...more,
   })
 
-  /** Any answer that came. @throws CliError `notReached` */
+  /** Any answer that came, as somebody whose login is not over where that can be. @throws CliError `notReached` */
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const response = await sendOnce(path, init)
+    if (response.status !== 401 || !renew) return response
+    token = await renew()
+    return sendOnce(path, init)
+  }
+
+  async function sendOnce(path: string, init: RequestInit): Promise<Response> {
     try {
       return await fetch(new URL(path, url), {
         ...init,

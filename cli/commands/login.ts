@@ -1,8 +1,9 @@
 import { createClient } from '../api/client'
-import type { Caller } from '../api/wire'
 import { CliError, usageError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
-import { forgetLogin, keepLogin, readCredentials } from '../login/credentials'
+import { askWhoJobIs } from '../login/ask-who-job-is'
+import { forgetLogin, readCredentials } from '../login/credentials'
+import { keepSession } from '../login/keep-session'
 import { logInByIdentity } from '../login/log-in-by-identity'
 import { logInWithBrowser } from '../login/log-in-with-browser'
 import { logInWithPassword } from '../login/log-in-with-password'
@@ -29,8 +30,8 @@ export async function login(surroundings: Surroundings, address: string | undefi
     throw usageError('Which portal?', 'Give its address: sdo login https://sdo.example.com')
   const url = given === undefined ? portalOf(undefined, variables) : originOf(given)
   const token = await obtainToken(surroundings, url, options)
-  const caller = await createClient(surroundings, { url, token }).get<Caller>('/v1/account/caller')
-  keepLogin(variables.configFolder, url, { token, expiresEpoch: caller.expiresEpoch })
+  const { integrationUserId } = options
+  const caller = await keepSession(surroundings, url, { token, integrationUserId })
   if (options.json) {
     const { kind, name, email, expiresEpoch } = caller
     surroundings.write(`${JSON.stringify({ url, kind, name, email, expiresEpoch })}\n`)
@@ -40,17 +41,28 @@ export async function login(surroundings: Surroundings, address: string | undefi
 }
 
 /** By what is asked for, else in the browser of whoever sits at the terminal, else by the token that is piped in. */
-function obtainToken(
+async function obtainToken(
   surroundings: Surroundings,
   url: string,
   { email, withToken, integrationUserId }: LoginOptions,
 ) {
-  if (integrationUserId !== undefined) return logInByIdentity(surroundings, url, integrationUserId)
+  if (integrationUserId !== undefined) {
+    const identityToken = await obtainIdentity(surroundings, url)
+    return logInByIdentity(surroundings, url, integrationUserId, identityToken)
+  }
   if (email !== undefined) return logInWithPassword(surroundings, url, email)
   const hasToken = withToken === true || surroundings.options.token !== undefined
   return hasToken || !surroundings.hasPerson
     ? readToken(surroundings, url)
     : logInWithBrowser(surroundings, url)
+}
+
+/** What the build system says of this job: in a variable, where it can be asked for, or piped in. */
+async function obtainIdentity(surroundings: Surroundings, url: string): Promise<string> {
+  const { identityToken, identityEndpoint } = surroundings.options
+  if (identityToken !== undefined) return identityToken
+  if (identityEndpoint) return askWhoJobIs(surroundings, identityEndpoint, url)
+  return (await surroundings.readSecret('Identity token: ')).trim()
 }
 
 /** The session of the token that is typed or piped: never in the arguments, which others on the machine can read. */

@@ -4,9 +4,11 @@ import { CliError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
 
 /** A login that is kept: the token of a session, never one that makes further sessions. */
-interface Login {
+export interface Login {
   token: string
   expiresEpoch: number
+  /** Of a job that logged in by its identity: the integration user that trusts it, as whom it can log in again. */
+  integrationUserId?: string
 }
 
 interface Kept {

@@ -1,6 +1,7 @@
 import { createClient } from '../api/client'
 import { CliError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
+import { hideTokens } from '../safe-text'
 import type { Surroundings } from '../surroundings'
 
 /**
@@ -13,13 +14,12 @@ export async function logInByIdentity(
   surroundings: Surroundings,
   url: string,
   integrationUserId: string,
+  identityToken: string,
 ): Promise<string> {
-  const given = surroundings.options.identityToken ?? (await surroundings.readSecret('Identity token: '))
-  const identityToken = given.trim()
   if (identityToken === '')
     throw new CliError('There was no identity token.', {
       exitCode: exitCodes.usage,
-      hint: `Have the build system put it into SDO_IDENTITY_TOKEN, made for the audience ${url}, or pipe it in.`,
+      hint: `Have the build system put it into SDO_IDENTITY_TOKEN, made for the audience ${url}, or pipe it in. On GitHub the job needs \`permissions: id-token: write\`.`,
     })
   try {
     const body = { integrationUserId, identityToken }
@@ -30,6 +30,9 @@ export async function logInByIdentity(
     return token
   } catch (failure) {
     if (!(failure instanceof CliError) || failure.facts.code !== 'invalid') throw failure
-    throw new CliError(failure.message, { ...failure.facts, exitCode: exitCodes.notSignedIn })
+    throw new CliError(hideTokens(failure.message, { identityToken }), {
+      ...failure.facts,
+      exitCode: exitCodes.notSignedIn,
+    })
   }
 }

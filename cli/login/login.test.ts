@@ -83,7 +83,8 @@ describe('login', () => {
   it('prints where to go when no browser can be opened, and with --json who it is', async () => {
     const openBrowser = async () => false
     const { seen } = await logInByBrowser([approved()], { openBrowser }, ['--json'])
-    expect(seen.told).toContain(`on any machine: ${code.verificationUriComplete}\n`)
+    const { notice } = JSON.parse(seen.told.split('\n')[1] ?? '') as { notice: string }
+    expect(notice.endsWith(`on any machine: ${code.verificationUriComplete}`)).toBe(true)
     expect(JSON.parse(seen.written)).toMatchObject({ url, kind: 'human', email: 'ada@example.com' })
   })
 
@@ -215,6 +216,96 @@ describe('login', () => {
     expect(await run(surroundings, login, '1')).toBe(exitCodes.usage)
     expect(seen.told).toContain('SDO_IDENTITY_TOKEN')
     expect(seen.requests).toEqual([])
+  })
+
+  describe('by the identity of a job of GitHub', () => {
+    const secret = 'the-secret-of-the-job'
+    const github = 'https://token.actions.example'
+    const endpoint = { url: `${github}/identity?api-version=2.0`, secret }
+    const login = ['login', url, '--integration-user-id', 'i1']
+    /** A job, with a session that the portal takes until `endSession`. */
+    function begin(githubAnswers = (count: number) => json({ value: `identity-${count}` })) {
+      const asked: Request[] = []
+      const given: unknown[] = []
+      let time = 0
+      const session = () => `session-${given.length}`
+      let over = ''
+      const { surroundings, seen } = buildSurroundings(
+        async (request) => {
+          const { origin, pathname } = new URL(request.url)
+          if (origin === github) {
+            asked.push(request)
+            return githubAnswers(asked.length)
+          }
+          if (pathname === '/v1/account/login/identity') {
+            given.push(await request.json())
+            return json({ token: session() })
+          }
+          if (request.headers.get('authorization') !== `Bearer ${session()}` || over === session())
+            return json({ message: 'Log in.', code: 'unauthenticated' }, 401)
+          return answering({ ...answers, 'GET /v1/account/caller': { ...caller, expiresEpoch: time + 900 } })(
+            request,
+          )
+        },
+        { now: () => time },
+      )
+      Object.assign(surroundings.options, { identityEndpoint: endpoint })
+      return {
+        ...{ surroundings, seen, asked, given },
+        endSession: () => (over = session()),
+        pass: (milliseconds: number) => (time += milliseconds),
+      }
+    }
+
+    it('asks GitHub who the job is, for this portal, and shows its secret to nobody else', async () => {
+      const { surroundings, seen, asked, given } = begin()
+      expect(await run(surroundings, login, '1')).toBe(0)
+      const [request] = asked
+      expect(request?.url).toBe(`${endpoint.url}&audience=${encodeURIComponent(url)}`)
+      expect(request?.headers.get('authorization')).toBe(`Bearer ${secret}`)
+      expect(given).toEqual([{ integrationUserId: 'i1', identityToken: 'identity-1' }])
+      const others = seen.requests.filter((each) => !each.url.startsWith(github))
+      for (const { headers } of others) expect(JSON.stringify([...headers])).not.toContain(secret)
+      expect(seen.told + seen.written).not.toContain('identity-1')
+    })
+
+    it.each<[string, (job: ReturnType<typeof begin>) => void]>([
+      ['is over', ({ pass }) => void pass(1000)],
+      ['ends while a command runs', ({ endSession }) => void endSession()],
+    ])('logs in again, by a new token, when the login %s', async (_, end) => {
+      const job = begin()
+      await run(job.surroundings, login, '1')
+      end(job)
+      expect(await run(job.surroundings, ['envs'], '1')).toBe(0)
+      expect(await run(job.surroundings, ['envs'], '1')).toBe(0)
+      expect(job.given).toHaveLength(2)
+      expect(job.given.at(-1)).toEqual({ integrationUserId: 'i1', identityToken: 'identity-2' })
+    })
+
+    it('ends with 3 when the login is over and the job may not say any more who it is', async () => {
+      const allowed = [json({ value: 'identity-1' })]
+      const job = begin(() => allowed.shift() ?? json({ message: 'Forbidden' }, 401))
+      await run(job.surroundings, login, '1')
+      job.pass(1000)
+      expect(await run(job.surroundings, ['envs'], '1')).toBe(exitCodes.notSignedIn)
+      expect(job.seen.told).toContain('id-token: write')
+    })
+
+    it('asks for no identity where the login was another one', async () => {
+      const { surroundings, asked, pass } = begin()
+      surroundings.readSecret = async () => token
+      const answer = surroundings.fetch
+      surroundings.fetch = async (address, init) =>
+        new URL(address as URL).pathname === '/v1/account/login'
+          ? answers['POST /v1/account/login'].clone()
+          : new URL(address as URL).pathname === '/v1/account/caller'
+            ? json({ ...caller, expiresEpoch: 900 })
+            : answer(address, init)
+      expect(await run(surroundings, ['login', url], '1')).toBe(0)
+      pass(1000)
+      expect(await run(surroundings, ['envs'], '1')).toBe(exitCodes.notSignedIn)
+      expect(asked).toEqual([])
+    })
   })
 
   it('as a person asks for the password, and for a code where one is needed', async () => {

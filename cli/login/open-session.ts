@@ -2,7 +2,10 @@ import { createClient, type Client } from '../api/client'
 import { CliError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
 import type { Surroundings } from '../surroundings'
-import { readCredentials } from './credentials'
+import { askWhoJobIs } from './ask-who-job-is'
+import { readCredentials, type Login } from './credentials'
+import { keepSession } from './keep-session'
+import { logInByIdentity } from './log-in-by-identity'
 import { portalOf } from './portal-address'
 import { sessionIn } from './session-cookie'
 
@@ -28,8 +31,23 @@ export async function openSession(
   if (options.token !== undefined) return openWithToken(surroundings, url, options.token)
   const login = readCredentials(options.configFolder).portals[url]
   if (!login) throw notSignedIn(`Nobody is logged in to ${url} here.`, logInTo(url))
-  if (login.expiresEpoch <= now()) throw notSignedIn(`The login to ${url} is over.`, logInTo(url))
-  return { client: createClient(surroundings, { url, token: login.token }), close: nothingToClose }
+  const renew = renewalOf(surroundings, url, login)
+  const isOver = login.expiresEpoch <= now()
+  if (isOver && !renew) throw notSignedIn(`The login to ${url} is over.`, logInTo(url))
+  const token = isOver && renew ? await renew() : login.token
+  return { client: createClient(surroundings, { url, token, renew }), close: nothingToClose }
+}
+
+/** A job that can ask who it is logs in by itself when its session of 15 minutes is over; nobody else does. */
+function renewalOf(surroundings: Surroundings, url: string, { integrationUserId }: Login) {
+  const { identityEndpoint } = surroundings.options
+  if (integrationUserId === undefined || !identityEndpoint) return undefined
+  return async () => {
+    const identityToken = await askWhoJobIs(surroundings, identityEndpoint, url)
+    const token = await logInByIdentity(surroundings, url, integrationUserId, identityToken)
+    await keepSession(surroundings, url, { token, integrationUserId })
+    return token
+  }
 }
 
 /** By the token of a session, or that of an integration user, which is exchanged for a session that ends with the command. */

@@ -1,6 +1,6 @@
 import type { Pass } from './pass'
 
-/** What is recorded and was not listed when it was last looked for. */
+/** Ids that are recorded and missing from AWS's lists, each with the epoch since when. */
 export class Absence {
   private readonly since = new Map<string, number>()
 

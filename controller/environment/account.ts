@@ -5,7 +5,7 @@ import type { Pass } from './pass'
  * Whether the account that holds the environment can be worked in. Its roles must have been found right before anything is made in it;
  * after that the cloud itself says whether they still are, and a re-examination under way stops nothing.
  */
-export function examineAccount({ surroundings: { awsAccount }, stored, limits }: Pass): Outcome {
+export function examineAccount({ linked: { awsAccount }, stored, limits }: Pass): Outcome {
   if (!awsAccount)
     return waiting(
       'AccountNotReady',

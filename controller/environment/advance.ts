@@ -13,7 +13,7 @@ import { Draft } from './draft'
 import type { Pass } from './pass'
 import { summarize } from './summarize'
 
-/** What a pass comes to: what is to be written, and what the next look depends on. */
+/** The outcome of a pass: the status to write, and the facts that the time of the next look depends on. */
 export interface Result {
   readonly status: EnvironmentStatus
   readonly deployments: DeploymentChange[]
@@ -74,7 +74,7 @@ function conclude(pass: Pass, { status, observed, outcomes }: Course): Result {
   return { status: draft.status, deployments, outcome, apart, observed }
 }
 
-/** What the next pass acts on. */
+/** The part of a status that the next pass acts on. */
 export const intentsOf = (status: Environment['status']) => ({
   instances: status?.instances.map(({ clientToken, phase, instanceId, agentPatch }) => [
     clientToken,

@@ -8,7 +8,7 @@ export const mostProcesses = { deployed: 2_400, replaced: 2_700 }
 const fewEvents = 20
 const shortText = 100
 
-/** What can be left out, the least needed first. Nothing that a pass decides by is among it. */
+/** Ways to shorten a status, the least needed part first. Nothing that a pass decides by is left out. */
 const sheds: ((status: EnvironmentStatus) => EnvironmentStatus)[] = [
   (status) => ({ ...status, instances: status.instances.map(({ boot: _boot, ...instance }) => instance) }),
   (status) => ({ ...status, processes: status.processes.map((process) => withTexts(process, shortText)) }),

@@ -22,7 +22,7 @@ export interface RefusedLaunch {
 export interface Failure {
   reason: ConditionReason
   message: string
-  /** What the process that is to blame printed last, oldest first. */
+  /** The last lines that the failing process printed, oldest first. */
   output?: string[]
 }
 
@@ -34,7 +34,7 @@ export interface Unplaced {
 }
 
 /**
- * What the steps of a pass learned, each for those after it. Nothing in it ever changes: a step returns what it adds. Instances are known
+ * Facts that the steps of a pass learned, each for those after it. None ever changes: a step returns what it adds. Instances are known
  * by client token.
  */
 export interface Observation {
@@ -56,7 +56,7 @@ export interface Observation {
   readonly agentAddresses: ReadonlyMap<string, AgentAddress>
   /** The first of the unanswered calls in a row, up to the last pass. */
   readonly silentSince: ReadonlyMap<string, number>
-  /** What agents answered; nothing for those that did not. */
+  /** Answers of agents, by instance; agents that did not answer are absent. */
   readonly reports: ReadonlyMap<string, AgentStatus>
   readonly activeLoadBalancers: ReadonlySet<string>
   /** Applications with a load balancer that AWS could not make. */
@@ -66,14 +66,14 @@ export interface Observation {
   /** Process id to when it was first offered to its load balancers. */
   readonly registeredSince: ReadonlyMap<string, number>
   readonly unplaced: readonly Unplaced[]
-  /** What is in the way of the network to which the environment moves, and of nobody who is served. */
+  /** Obstacles to the network that the environment moves to; whoever is served does not feel them. */
   readonly moveObstacles: readonly Outcome[]
   /**
    * Why the range of the environment does not do, for people, and that of the network to which it moves. Unless `isKnown`, there may be more.
    * Absent until links were judged.
    */
   readonly overlap: { present: string | undefined; next: string | undefined; isKnown: boolean } | undefined
-  /** What was decided of the desired deployment, once it could be. */
+  /** The decision about the desired deployment, once there is one. */
   readonly verdict: { failure: Failure | undefined; isOldOut: boolean } | undefined
 }
 
@@ -100,10 +100,10 @@ export const nothingObserved: Observation = {
   verdict: undefined,
 }
 
-/** What a step learned, and how far it came; ready if it does not say. */
+/** The facts that a step adds and its outcome, ready by default. */
 export type Learned = Partial<Observation> & { outcome?: Outcome }
 
-/** What a step works with: the pass, its own copy of the status, what was learned before it, and what its concern remembers. */
+/** The input of a step: the pass, its own copy of the status, facts of the steps before it, and the memory of its concern. */
 export interface Work<Memory = unknown> {
   readonly pass: Pass
   readonly draft: Draft
@@ -116,11 +116,11 @@ type Step<Memory> = (work: Work<Memory>) => Promise<Learned> | Learned
 interface Definition<Memory> {
   /** The type of the condition that says how it is. */
   condition: string
-  /** What the condition says while nothing is in its way. Absent: a step says more. */
+  /** Message of the condition while it is true. Absent: a step says more. */
   readyMessage?: string
-  /** What is in its way is in nobody else's: the environment is as well without it, and no deployment fails by it. */
+  /** Obstacles stay its own: the environment is Ready without it, and no deployment fails by it. */
   isApart?: true
-  /** What others may know of what it remembers. */
+  /** The part of its memory that other concerns may read. */
   recall?(status: EnvironmentStatus, memory: Memory): Partial<Observation>
   /** Does what stood in the status when it was read. */
   carryOut?: Step<Memory>
@@ -151,7 +151,7 @@ export function concernWith<Memory>(memory: Memory, definition: Definition<Memor
   }
 }
 
-/** What the cloud refuses ends the step but not the world: what was done until then is written down. */
+/** Runs a step. A refusal of the cloud ends it and becomes its outcome, so that whatever it did before is written down. */
 export async function attempt(step: () => Promise<Learned> | Learned, limits: Limits): Promise<Learned> {
   try {
     return await step()

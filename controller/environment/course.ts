@@ -4,7 +4,7 @@ import { attempt, nothingObserved, type BoundStep, type Concern, type Observatio
 import { Draft } from './draft'
 import type { Pass } from './pass'
 
-/** How far a pass has come: the status as it is to be written, what was learned, and how far each concern came. */
+/** The state of a pass between two steps: the status to write, the facts learned, and the outcome of each concern. */
 export interface Course {
   readonly status: EnvironmentStatus
   readonly observed: Observation

@@ -24,7 +24,7 @@ export interface EnvironmentDependencies {
   spotWarnings: { of(awsAccount: string): Outcome }
   /** 32 bytes, from which each instance's key is derived. */
   masterKey: Buffer
-  /** What the agents of instances are to be. Absent: whatever they are. */
+  /** The release that agents are replaced by. Absent: no agent is replaced. */
   agentRelease?: AgentRelease
   metrics?: EnvironmentMetrics
   /** Given where somebody collects traces. */

@@ -22,7 +22,7 @@ export class Draft {
     this.append({ type, severity, message })
   }
 
-  /** As `event`, of instances that come, go, or are left. */
+  /** Like `event`, about instances that come, go, or are left. */
   fleetEvent(fleetChange: FleetChange, message: string, severity: NewEvent['severity'] = 'INFO'): void {
     this.append({ type: 'network', severity, message, fleetChange })
   }
@@ -31,7 +31,7 @@ export class Draft {
     appendEvent(this.status, this.pass.now, { ...event, ...traceOf(this.pass) })
   }
 
-  /** As `event`, of something that people may be told of besides. */
+  /** Like `event`, for an occurrence that people may be sent news of. */
   newsEvent(event: NewEvent & Required<Pick<NewEvent, 'news'>>): void {
     appendEvent(this.status, this.pass.now, event)
   }

@@ -12,7 +12,7 @@ export function appendEvent(log: EventLog, now: number, event: NewEvent): void {
   log.events.push({ sequence: log.lastEventSequence, epoch: now, ...event })
 }
 
-/** As `appendEvent`, unless a line that begins with `head` is in the log: for what is decided anew after a crash. */
+/** Like `appendEvent`, unless the log has a line that begins with `head`: a decision may be made again after a crash. */
 export function appendEventOnce(log: EventLog, now: number, event: NewEvent, head: string): void {
   const isThere = log.events.some(({ type, message }) => type === event.type && message.startsWith(head))
   if (!isThere) appendEvent(log, now, event)

@@ -3,7 +3,7 @@ import type { Environment } from '../../core/resources/environment'
 import { isAwaitingStatus, isToGo } from '../../core/resources/metadata'
 
 /**
- * What must be written back before anything is decided about an environment, in words for an operator; undefined while nothing is missing.
+ * Names for an operator the record that must be written back before anything is decided about an environment; undefined while none is missing.
  * A resource that was lost and made again comes without its status, and a deployment may come later than its environment: to act on that
  * would be to take what runs for what nobody wants.
  */

@@ -4,12 +4,12 @@ import type { Environment, EnvironmentStatus } from '../../core/resources/enviro
 import { isExaminationAsked, isToGo } from '../../core/resources/metadata'
 import type { CloudAccount } from '../cloud/cloud'
 import type { EnvironmentDependencies } from './dependencies'
-import type { Surroundings } from './surroundings/surroundings'
+import type { LinkedResources } from './linked/linked-resources'
 import { goalOf, type Goal } from './workload/goal'
 
-/** What earlier passes say to this one. */
+/** Hints of earlier passes to this one. */
 export interface Hints {
-  /** When everything was last looked at. */
+  /** Epoch of the last look at everything. */
   surveyedEpoch: number
   /** Whether AWS said of something recorded that it is not there. */
   isNetworkInDoubt: boolean
@@ -26,7 +26,7 @@ export class Pass {
   readonly now: number
   /** The status as read. */
   readonly stored: Readonly<EnvironmentStatus> | undefined
-  /** What is to run, from the deployments and overrides as read. */
+  /** The processes that are to run, from the deployments and overrides as read. */
   readonly goal: Goal
   /** Whether somebody asked to have everything checked afresh. */
   readonly isExaminationDue: boolean
@@ -44,7 +44,7 @@ export class Pass {
     readonly dependencies: EnvironmentDependencies,
     readonly environment: Environment,
     readonly deployments: Deployment[],
-    readonly surroundings: Surroundings,
+    readonly linked: LinkedResources,
     readonly hints: Readonly<Hints>,
   ) {
     const { spec, status, metadata } = environment
@@ -62,7 +62,7 @@ export class Pass {
       (condition) =>
         condition.status === 'True' && Date.parse(condition.lastTransitionTime) < this.createdEpoch,
     )
-    const { awsAccount } = surroundings
+    const { awsAccount } = linked
     this.cloudAccount = awsAccount && dependencies.cloud.account(awsAccount.spec)
   }
 
@@ -76,7 +76,7 @@ export class Pass {
     return this.cloudAccount
   }
 
-  /** What everything of this environment carries. */
+  /** The tags that everything of this environment carries. */
   get environmentTags(): Tags {
     const { 'sdo:owner': owner, 'sdo:environment': environment } = this.tags('')
     return { 'sdo:owner': owner ?? '', 'sdo:environment': environment ?? '' }

@@ -5,7 +5,7 @@ import { defaultRetryLimits, type RetryLimits } from '../reconcile/cloud-refusal
 export interface Limits extends RetryLimits {
   /** Between passes when the last one decided something that the next one carries out. Above 0 so that others get a turn. */
   actSeconds: number
-  /** Until the first look at something on its way: the process of a small image starts this fast. Doubles up to `pollSeconds`. */
+  /** Pause before the first look at something on its way: the process of a small image starts this fast. Doubles up to `pollSeconds`. */
   firstPollSeconds: number
   /** Between passes when all is as wanted. Also how long a process can be ill before anybody notices. */
   resyncSeconds: number
@@ -114,10 +114,10 @@ export const defaultLimits: Limits = {
 export { instanceOverhead } from '../../core/catalogue/instance-room'
 export { healthCheckPath, processPortRange } from '../../core/process/process-promises'
 
-/** What one plan may take: most are proven cheapest in a fraction of it, and other environments wait for their plans meanwhile. */
+/** Time limit of one plan: most are proven cheapest in a fraction of it, and other environments wait for their plans meanwhile. */
 export const planningMilliseconds = 200
 
-/** Who may reach a load balancer. */
+/** The security group rule of a listener: everybody may reach it. */
 export const listenerRule = (port: number) => ({ fromPort: port, toPort: port, cidr: '0.0.0.0/0' })
 
 /** The log keeps this many lines, and up to the second number while they have not reached Postgres. */

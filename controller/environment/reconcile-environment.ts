@@ -20,7 +20,7 @@ import { defaultLimits, type Limits } from './policy'
 import { tracePass } from './traces/trace-pass'
 import { removeEnvironment } from './removal/remove-environment'
 import { withUnrecorded } from './network/parts'
-import { readSurroundings } from './surroundings/surroundings'
+import { readLinkedResources } from './linked/linked-resources'
 import { networksOf } from './workload/places'
 import { writeStatus } from './write-status'
 
@@ -32,13 +32,13 @@ export type EnvironmentReconcilerOptions = Omit<
   controlCidrs?: string[]
 }
 
-/** What is remembered of one environment from pass to pass, besides what its concerns do: hints all of it. */
+/** Memory of one environment from pass to pass, besides that of its concerns: nothing but hints. */
 interface Memory {
   readonly concerns: Concerns
   hints: Hints
   /** Passes in a row that waited for something and had nothing to decide. */
   looksInVain: number
-  /** What was made in a pass whose status could not be written because the resource had changed. */
+  /** Networks made in a pass whose status could not be written, because the resource had changed. */
   unrecorded: NetworkStatus[]
 }
 
@@ -67,7 +67,7 @@ export function createEnvironmentReconciler(
     environment: Environment,
     deployments: Deployment[],
     { hints }: Memory,
-  ) => new Pass(ports, environment, deployments, await readSurroundings(environment, store), hints)
+  ) => new Pass(ports, environment, deployments, await readLinkedResources(environment, store), hints)
 
   return createReconciler<'Environment', Deployment>(dependencies, {
     kind: 'Environment',

@@ -9,13 +9,11 @@ vi.mock('@opentelemetry/sdk-trace-base', () => loaded.push('sdk') && {})
 vi.mock('@opentelemetry/exporter-trace-otlp-http', () => loaded.push('exporter') && {})
 vi.mock('@opentelemetry/resources', () => loaded.push('resources') && {})
 
-const surroundings = { serviceName: 'sdo-app', log: silentLogger, clock: systemClock }
+const program = { serviceName: 'sdo-app', log: silentLogger, clock: systemClock }
 
 it('without a collector nothing of OpenTelemetry is loaded, with one all of it', async () => {
-  expect(await startTracing({}, surroundings)).toBeUndefined()
+  expect(await startTracing({}, program)).toBeUndefined()
   expect(loaded).toEqual([])
-  await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, surroundings).catch(
-    () => undefined,
-  )
+  await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, program).catch(() => undefined)
   expect(loaded.sort()).toEqual(['api', 'exporter', 'resources', 'sdk'])
 })

@@ -93,8 +93,8 @@ describe('spans', () => {
   })
 
   it('go nowhere without a collector', async () => {
-    const surroundings = { serviceName: 'a', log: createLogger('a', 'silent'), clock: new VirtualClock() }
-    expect(await startTracing({}, surroundings)).toBeUndefined()
+    const program = { serviceName: 'a', log: createLogger('a', 'silent'), clock: new VirtualClock() }
+    expect(await startTracing({}, program)).toBeUndefined()
   })
 })
 

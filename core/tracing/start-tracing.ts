@@ -8,7 +8,8 @@ import { createSampler } from './sampler'
 import type { Tracing } from './span'
 import type { TracingOptions } from './tracing-options'
 
-interface Surroundings {
+/** The program whose spans are sent. */
+interface TracedProgram {
   /** Unless `OTEL_SERVICE_NAME` says otherwise. */
   serviceName: string
   log: Logger
@@ -41,7 +42,7 @@ const usualLimits: TracingLimits = {
  */
 export async function startTracing(
   options: TracingOptions,
-  { serviceName, log, clock, limits }: Surroundings,
+  { serviceName, log, clock, limits }: TracedProgram,
 ): Promise<Tracing | undefined> {
   const endpoint = options.OTEL_EXPORTER_OTLP_ENDPOINT
   if (endpoint === undefined) return undefined

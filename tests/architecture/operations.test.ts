@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -113,3 +114,21 @@ it('every alert leads to a page that says what to look at, what to do, and in wh
       expect([alert, text]).toEqual([alert, expect.stringMatching(part)])
   }
 })
+
+it('the inventory of packages that is printed lists each that runs, and marks those for development', () => {
+  const [, command = ''] = /`(npm sbom [^`]+)`/.exec(operations) ?? []
+  const [program = '', ...parameters] = command.split(' ')
+  const { components } = JSON.parse(execFileSync(program, parameters, { encoding: 'utf8' })) as Inventory
+  const used = components
+    .filter(({ properties }) => !properties?.some(({ name }) => name === 'cdx:npm:package:development'))
+    .map(({ purl }) => purl.replace('%40', '@').replace(/^pkg:npm\/(.+)@.+$/, '$1'))
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  expect(used).toEqual(expect.arrayContaining(Object.keys(dependencies)))
+  expect(used).not.toContain('vitest')
+})
+
+interface Inventory {
+  components: { purl: string; properties?: { name: string }[] }[]
+}

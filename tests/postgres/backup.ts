@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Sequelize } from 'sequelize'
 import { select } from '../../db/sql'
-import { administer, type TestDatabase } from './test-database'
 
 const columnsOf = `
   SELECT relname AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
@@ -27,20 +26,5 @@ export async function takeBackup(sequelize: Sequelize): Promise<() => Promise<vo
     await sequelize.query(
       `BEGIN; SET LOCAL session_replication_role = replica; ${inserts.join('')} COMMIT; DROP SCHEMA ${schema} CASCADE`,
     )
-  }
-}
-
-/**
- * Copies the whole database, as a snapshot does. @returns what puts the copy in its place: every connection to what was there is cut
- */
-export async function takeSnapshot({ url }: TestDatabase): Promise<() => Promise<void>> {
-  const name = new URL(url).pathname.slice(1)
-  const copy = `snapshot_${randomBytes(6).toString('hex')}`
-  // Nobody may be connected while Postgres copies: those who are come back.
-  await administer(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
-  await administer(url, `CREATE DATABASE ${copy} TEMPLATE ${name} STRATEGY FILE_COPY`)
-  return async () => {
-    await administer(url, `DROP DATABASE ${name} WITH (FORCE)`)
-    await administer(url, `ALTER DATABASE ${copy} RENAME TO ${name}`)
   }
 }

@@ -29,8 +29,9 @@ const burst = 2
 /** Enough for the threads of any honest program, too few to choke the instance. */
 const mostPids = 4096
 
-interface Surroundings {
-  /** Whose containers these are. */
+/** The instance, as far as its containers depend on it. */
+interface ContainerHost {
+  /** Id of the instance. */
   instance: string
   network: string
   /** The address of the instance that published ports listen on. */
@@ -50,7 +51,7 @@ export const containerName = (instance: string, processId: string): string =>
 /** How Docker is asked for the container of a process. */
 export function containerOptions(
   spec: ContainerSpec,
-  { instance, network, publishOn, cpus, logsEndpoint, isOutputSent = false }: Surroundings,
+  { instance, network, publishOn, cpus, logsEndpoint, isOutputSent = false }: ContainerHost,
 ): Docker.ContainerCreateOptions {
   const { processId, cpu, memoryMb, ports, environment, secretNames = [], digest, logStream } = spec
   const memory = Math.round(memoryMb * bytesPerMegabyte)

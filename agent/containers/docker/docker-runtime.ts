@@ -50,7 +50,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
   const architecture = architectures[Architecture] ?? Architecture
   const network = await ensureNetwork(docker)
   if (options.guardsInstance) await guardInstance()
-  const surroundings = {
+  const host = {
     instance,
     network: networkName,
     publishOn,
@@ -83,7 +83,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
   }
 
   async function create(spec: ContainerSpec): Promise<Docker.Container> {
-    const wanted = containerOptions(spec, surroundings)
+    const wanted = containerOptions(spec, host)
     try {
       return await docker.createContainer(wanted)
     } catch (error) {

@@ -10,7 +10,7 @@ type Snapshot = Pick<ApplicationSpec, 'versionId'> &
   Partial<Pick<ApplicationSpec, 'name' | 'versionName' | 'tag'>>
 
 /** An application as a deployment found it and as it leaves it, as far as that is known. */
-export interface Surroundings {
+export interface Snapshots {
   before?: Snapshot | undefined
   after?: Snapshot | undefined
 }
@@ -18,12 +18,12 @@ export interface Surroundings {
 /**
  * Reads the names that `changes` speak of, as they are now. What is gone is called as it was when it was deployed, or just that.
  *
- * @param previousVersionIds of the versions that `surroundings` will speak of
+ * @param previousVersionIds of the versions that `snapshots` will speak of
  */
 export async function readChangeNames(
   changes: DeploymentChange[],
   previousVersionIds: string[] = [],
-): Promise<(change: DeploymentChange, surroundings?: Surroundings) => ChangeJson> {
+): Promise<(change: DeploymentChange, snapshots?: Snapshots) => ChangeJson> {
   const applications = await Application.findAll({
     where: { id: changes.map(({ applicationId }) => applicationId) },
   })

@@ -7,7 +7,7 @@ import { listStartedChanges } from '../../../db/queries/started-changes'
 import { readEnvironmentContents, versionsOf } from '../environment-contents/environment-contents'
 import type { EnvironmentDeployments } from './deployment-views'
 import { isRevertible } from './revert-source'
-import { readChangeNames, type Surroundings } from './read-change-names'
+import { readChangeNames, type Snapshots } from './read-change-names'
 import { readRequesters } from './read-requesters'
 
 /** What deployments of one environment do, compared with what each of them found there or will find. */
@@ -15,15 +15,15 @@ export async function toDeploymentsJson(
   sequelize: Sequelize,
   deployments: Deployment[],
 ): Promise<EnvironmentDeployments['deployments']> {
-  const surroundings = new Map([
+  const snapshots = new Map([
     ...(await readStarted(sequelize, deployments)),
     ...(await readQueued(deployments)),
   ])
-  const surroundingsOf = (id: string, { applicationId }: DeploymentChange) =>
-    surroundings.get(keyOf(id, applicationId)) ?? {}
+  const snapshotsOf = (id: string, { applicationId }: DeploymentChange) =>
+    snapshots.get(keyOf(id, applicationId)) ?? {}
   const toChangeJson = await readChangeNames(
     deployments.flatMap(({ changes }) => changes),
-    [...surroundings.values()].flatMap(({ before }) => before?.versionId ?? []),
+    [...snapshots.values()].flatMap(({ before }) => before?.versionId ?? []),
   )
   const about = await readAbout(deployments)
   const requesters = await readRequesters(sequelize, deployments)
@@ -33,7 +33,7 @@ export async function toDeploymentsJson(
     state: deployment.state,
     message: deployment.message,
     changes: deployment.changes.map((change) => {
-      const found = surroundingsOf(deployment.id, change)
+      const found = snapshotsOf(deployment.id, change)
       return toChangeJson({ ...change, type: typeOf(change, found) }, found)
     }),
     kind: deployment.kind,
@@ -77,15 +77,12 @@ async function readAbout(deployments: Deployment[]): Promise<Map<string, number>
 }
 
 /** What was asked for as a change is an addition after all where the deployment before it failed, and the other way round. */
-const typeOf = ({ type }: DeploymentChange, { before }: Surroundings): DeploymentChange['type'] =>
+const typeOf = ({ type }: DeploymentChange, { before }: Snapshots): DeploymentChange['type'] =>
   type === 'remove' ? type : before ? 'change' : 'add'
 
 const keyOf = (deploymentId: string, applicationId: string) => `${deploymentId} ${applicationId}`
 
-async function readStarted(
-  sequelize: Sequelize,
-  deployments: Deployment[],
-): Promise<[string, Surroundings][]> {
+async function readStarted(sequelize: Sequelize, deployments: Deployment[]): Promise<[string, Snapshots][]> {
   const started = deployments.filter((one) => !isWaiting(one))
   const rows = await listStartedChanges(
     sequelize,
@@ -102,7 +99,7 @@ const { QUEUED, AWAITING_APPROVAL } = deploymentStates
 const isWaiting = ({ state }: Deployment) => state === QUEUED || state === AWAITING_APPROVAL
 
 /** Those in the queue come on top of what is under way, and of each other; those that wait for approval, of them all. */
-async function readQueued(deployments: Deployment[]): Promise<[string, Surroundings][]> {
+async function readQueued(deployments: Deployment[]): Promise<[string, Snapshots][]> {
   const first = deployments.find(isWaiting)
   if (!first) return []
   const { live, deploying = live } = await readEnvironmentContents(first.environmentId)
@@ -111,8 +108,8 @@ async function readQueued(deployments: Deployment[]): Promise<[string, Surroundi
     order: [['sequence', 'ASC']],
   })
   let versions = versionsOf(deploying)
-  const surroundingsOf = ({ id, changes }: Deployment, found: ReadonlyMap<string, string>) =>
-    changes.map(({ applicationId }): [string, Surroundings] => {
+  const snapshotsOf = ({ id, changes }: Deployment, found: ReadonlyMap<string, string>) =>
+    changes.map(({ applicationId }): [string, Snapshots] => {
       const versionId = found.get(applicationId)
       const snapshot = deploying.find((one) => one.versionId === versionId)
       return [keyOf(id, applicationId), { before: versionId ? { ...snapshot, versionId } : undefined }]
@@ -120,8 +117,8 @@ async function readQueued(deployments: Deployment[]): Promise<[string, Surroundi
   const inQueue = queued.flatMap((deployment) => {
     const found = versions
     versions = versionsAfter(versions, deployment.changes)
-    return surroundingsOf(deployment, found)
+    return snapshotsOf(deployment, found)
   })
   const awaiting = deployments.filter(({ state }) => state === AWAITING_APPROVAL)
-  return [...inQueue, ...awaiting.flatMap((deployment) => surroundingsOf(deployment, versions))]
+  return [...inQueue, ...awaiting.flatMap((deployment) => snapshotsOf(deployment, versions))]
 }

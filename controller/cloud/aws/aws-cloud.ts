@@ -32,7 +32,7 @@ import { createVpcs } from './vpcs'
 interface AwsCloudOptions {
   /** Default: the one region of SDO. */
   region?: string
-  /** By which the platform's own account is entered; default: what the SDK finds in the process's surroundings. */
+  /** Credentials of the platform's own account; default: those that the SDK finds. */
   credentials?: AwsCredentials
   /** Another place than AWS itself, for tests. */
   endpoint?: string

@@ -1,7 +1,7 @@
 import { suggestedStackName } from '../../../core/roles/cloudformation'
 import type { Zone } from '../cloud'
 import { deleteThing, listThings } from './by-hand/things-in-account'
-import type { Surroundings, Thing } from './by-hand/thing'
+import type { SimulatedServices, Thing } from './by-hand/thing'
 import { addHostedZone, putRecord, setDelegation, type NewZone } from './dns/hosted-zones'
 import { addRange, addVpc, type NewVpc } from './ec2/external-networks'
 import { endRequest } from './ec2/end-peering'
@@ -22,8 +22,8 @@ import type { World } from './world'
 export class Customer {
   private readonly world: World
 
-  constructor(private readonly surroundings: Surroundings) {
-    this.world = surroundings.world
+  constructor(private readonly services: SimulatedServices) {
+    this.world = services.world
   }
 
   /** Makes the roles of the template that SDO gives to download. @throws TemplateError */
@@ -128,18 +128,18 @@ export class Customer {
 
   /** The last lines of a log stream, oldest first; undefined where there is none. */
   readOutput(address: StreamAddress, most: number): LogLine[] | undefined {
-    return this.surroundings.logStreams.read(address, most)
+    return this.services.logStreams.read(address, most)
   }
 
   /** Everything there is in an account. */
   listThings(accountNumber: string): Thing[] {
     const account = this.world.state.accounts[accountNumber]
-    return account ? listThings(account, this.surroundings) : []
+    return account ? listThings(account, this.services) : []
   }
 
   /** Deletes any one thing (see `listThings`), with all that AWS would want gone before. */
   async deleteThing(accountNumber: string, id: string): Promise<void> {
-    const isDeleted = await deleteThing(ensureAccount(this.world, accountNumber), id, this.surroundings)
+    const isDeleted = await deleteThing(ensureAccount(this.world, accountNumber), id, this.services)
     if (!isDeleted) throw new Error(`There is no ${id} in the account ${accountNumber}.`)
     await this.world.save()
   }

@@ -14,7 +14,7 @@ import type { AccountAccess, Cloud, CloudAccount } from '../cloud'
 import { AccountApi } from './api'
 import type { InstanceBooter } from './booter'
 import { listThings } from './by-hand/things-in-account'
-import type { Surroundings } from './by-hand/thing'
+import type { SimulatedServices } from './by-hand/thing'
 import { Customer } from './customer'
 import { accountSnapshot, priceSnapshot, type AccountSnapshot, type PriceSnapshot } from './console'
 import { certificatesOf } from './certificates/acm'
@@ -104,7 +104,7 @@ export class SimulatedAws implements Cloud {
   private readonly ports: LoadBalancerPorts
   private readonly route53Rate: RequestRate | undefined
   private readonly logStreams: LogStreams
-  private readonly surroundings: Surroundings
+  private readonly services: SimulatedServices
   readonly customer: Customer
 
   constructor(
@@ -128,8 +128,8 @@ export class SimulatedAws implements Cloud {
     const services = servesInstances ? createInstanceServices(world, this.logStreams) : undefined
     this.lifecycle = new InstanceLifecycle(world, booter, logger, services, () => this.targetGroups.sync())
     const { lifecycle, targetGroups, ports, logStreams } = this
-    this.surroundings = { world, lifecycle, targetGroups, ports, logStreams }
-    this.customer = new Customer(this.surroundings)
+    this.services = { world, lifecycle, targetGroups, ports, logStreams }
+    this.customer = new Customer(this.services)
   }
 
   get faults(): Faults {
@@ -278,7 +278,7 @@ export class SimulatedAws implements Cloud {
 
   private snapshotOf(account: AccountState): AccountSnapshot {
     settleCertificates(this.world, account)
-    return accountSnapshot(this.world, account, listThings(account, this.surroundings))
+    return accountSnapshot(this.world, account, listThings(account, this.services))
   }
 
   private requireLiving(accountNumber: string, instanceId: string): InstanceState {

@@ -35,7 +35,7 @@ export async function carryOut(work: CertificatesWork): Promise<Learned> {
   return { outcome: joinOutcomes(outcomes) }
 }
 
-/** Those that nobody wrote down go: their controller died, or somebody restored an older status. */
+/** Records for removal the certificates of ours that no status has: their controller died, or somebody restored an older status. */
 async function findStrays(work: CertificatesWork): Promise<Outcome> {
   const { pass, draft, memory } = work
   if (!draft.status.certificates || settlingSeconds(work) > 0) return ready
@@ -62,7 +62,7 @@ async function findStrays(work: CertificatesWork): Promise<Outcome> {
 }
 
 const zoneOf = ({ pass }: CertificatesWork, [domainName = '']: string[]) =>
-  [...pass.surroundings.zones.values()].find(({ zoneName }) => zoneName && domainName.endsWith(zoneName))
+  [...pass.linked.zones.values()].find(({ zoneName }) => zoneName && domainName.endsWith(zoneName))
 
 /** A request whose answer was lost is found by its tags, or by its token. */
 async function request(work: CertificatesWork, certificate: CertificateStatus): Promise<Outcome> {

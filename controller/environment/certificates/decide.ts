@@ -78,9 +78,7 @@ function decideHttps(work: CertificatesWork, entry: LoadBalancerStatus, links: H
   const present = (draft.status.dns?.records ?? []).filter(
     (record) => record.phase !== 'Taken' && isSamePort(record, entry),
   )
-  const coming = wantedNames(pass.goal, links, pass.surroundings.zones, []).filter((one) =>
-    isSamePort(one, entry),
-  )
+  const coming = wantedNames(pass.goal, links, pass.linked.zones, []).filter((one) => isSamePort(one, entry))
   const certificateOf = (name: string) =>
     certificatesOf(work).find((one) => isUsable(one) && covers(one.wildcard, name))
   const isServable =

@@ -1,7 +1,7 @@
 import type { CertificateStatus } from '../../../core/resources/environment'
 import type { CertificatesWork } from './memory'
 
-/** What AWS made of a request whose answer was lost: its token stands in its tags. */
+/** Finds the certificate of a request whose answer was lost, by the token in its tags. */
 export async function findOurs(
   { pass }: CertificatesWork,
   { token }: CertificateStatus,

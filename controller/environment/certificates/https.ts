@@ -103,7 +103,7 @@ const isAs = (
   action === wanted.action &&
   (action !== 'forward' || targetGroupId === wanted.targetGroupId)
 
-/** What fits comes before what no longer does goes: nobody is shown a certificate that does not fit. */
+/** Adds certificates that fit before it removes those that no longer do, so that nobody is shown one that does not fit. */
 async function openHttps(
   work: CertificatesWork,
   entry: Served,

@@ -2,7 +2,7 @@ import type { CertificateStatus } from '../../../core/resources/environment'
 import type { Work } from '../concern'
 
 interface CertificatesMemory {
-  /** When AWS was last asked: about a certificate, about the listeners of a load balancer, and for all certificates of the environment. */
+  /** Epochs of the last calls to AWS: by certificate, by load balancer for its listeners, and for all certificates of the environment. */
   askedEpoch: Map<string, number>
   surveyedEpoch: number
 }

@@ -3,14 +3,14 @@ import { CloudError } from '../../cloud/cloud'
 import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
 import type { Learned } from '../concern'
 import { refusalOf } from '../dns/refusal'
-import type { LinkedZone } from '../surroundings/linked-zones'
+import type { LinkedZone } from '../linked/linked-zones'
 import { attempt } from './attempt'
 import { certificatesOf, isDue, lookSeconds, moveTo, type CertificatesWork } from './memory'
 import { describeFailure, refuse } from './refusal'
 import { judge, note, uniqueValidations } from './validations'
 import { newToken } from './token'
 
-/** How old what is known of a zone may be: of one whose records are all there, and of one in which one is taken. */
+/** Longest age of a zone's listing: where all records are there, and where somebody else has one of them. */
 const listingSeconds = { usual: 300, taken: 30 }
 /** How long a certificate is looked at often. */
 const youngSeconds = 300
@@ -21,7 +21,7 @@ export async function observe(work: CertificatesWork): Promise<Learned> {
   for (const certificate of [...certificatesOf(work)])
     if (certificate.certificateId !== undefined && ['Validating', 'Issued'].includes(certificate.phase))
       outcomes.push(await attempt(work, () => look(work, certificate, certificate.certificateId ?? '')))
-  for (const zone of work.pass.surroundings.zones.values()) outcomes.push(await lookForEdits(work, zone))
+  for (const zone of work.pass.linked.zones.values()) outcomes.push(await lookForEdits(work, zone))
   return { outcome: joinOutcomes(outcomes) }
 }
 
@@ -65,7 +65,7 @@ const waitingMessage = ({ wildcard, validations }: CertificateStatus): string =>
     ? `Waiting for AWS to say how ${wildcard} is validated.`
     : `Waiting for AWS to find what validates ${wildcard}.`
 
-/** What validated the one that is gone validates the next one. */
+/** Asks for the certificate anew. The records that validated the one which is gone validate the next one. */
 function startAnew(work: CertificatesWork, certificate: CertificateStatus): void {
   delete certificate.certificateId
   delete certificate.expiresEpoch

@@ -10,7 +10,7 @@ const lastingKinds = ['access-denied', 'quota-exceeded', 'invalid']
 export const isLasting = (error: unknown): error is CloudError =>
   error instanceof CloudError && lastingKinds.includes(error.kind)
 
-/** What AWS says of a certificate that it does not issue, in words that say what to do. */
+/** Messages by AWS's reason not to issue a certificate; each says what to do. */
 const reasons: Record<string, string> = {
   CAA_ERROR:
     'a CAA record of the domain does not let Amazon issue certificates. Add one that names amazon.com, or delete it',

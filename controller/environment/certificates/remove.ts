@@ -46,7 +46,10 @@ export async function removeCertificate(
   return ready
 }
 
-/** Those that are ours go, unless something else needs them: AWS asks for the same record for every certificate of a name in an account. */
+/**
+ * Deletes the validation records that are ours and that no other certificate needs: AWS asks for the same record for every certificate of a
+ * name in an account.
+ */
 async function releaseValidations(work: CertificatesWork, certificate: CertificateStatus): Promise<void> {
   const ours = certificate.validations.filter(({ phase }) => phase !== 'Foreign' && phase !== 'Taken')
   const needed = ours.length > 0 ? await neededNames(work, certificate) : []
@@ -62,7 +65,7 @@ const isLabel = (record: string, name: string) => !record.slice(0, -name.length 
 
 const plainName = (domainName: string) => domainName.replace(/^\*\./, '')
 
-/** What other certificates of the account are for: ours by what is written down, others by what AWS lists. */
+/** Domain names of the account's other certificates: ours from the status, others from AWS's list. */
 async function neededNames(work: CertificatesWork, certificate: CertificateStatus): Promise<string[]> {
   const { pass } = work
   const { environment, account, dependencies } = pass

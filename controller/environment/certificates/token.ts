@@ -1,4 +1,4 @@
 import { randomUUID } from 'node:crypto'
 
-/** As Certificate Manager takes them: letters and digits, 32 at most. */
+/** A client token in the form that Certificate Manager takes: letters and digits, 32 at most. */
 export const newToken = (): string => randomUUID().replaceAll('-', '')

@@ -3,7 +3,7 @@ import type { CertificateStatus, ValidationStatus } from '../../../core/resource
 import { CloudError, type RecordChange, type ValidationRecord, type ZoneRecord } from '../../cloud/cloud'
 import { waiting, type Outcome } from '../../reconcile/outcome'
 import { refusalOf } from '../dns/refusal'
-import type { LinkedZone } from '../surroundings/linked-zones'
+import type { LinkedZone } from '../linked/linked-zones'
 import { certificatesOf, lookSeconds, type CertificatesWork } from './memory'
 
 interface Change {
@@ -25,7 +25,7 @@ export async function changeValidations(work: CertificatesWork): Promise<Outcome
       .map((validation): Change => ({ certificate, validation })),
   )
   for (const name of new Set(changes.map(({ certificate }) => certificate.hostedZone))) {
-    const zone = work.pass.surroundings.zones.get(name)
+    const zone = work.pass.linked.zones.get(name)
     const own = changes.filter(({ certificate }) => certificate.hostedZone === name)
     outcomes.push(zone ? await changeZone(work, zone, own) : notThere(work))
   }
@@ -84,7 +84,7 @@ function forget({ certificate, validation }: Change): void {
   certificate.validations = certificate.validations.filter((one) => one !== validation)
 }
 
-/** What is at the name of a record, seen from us. */
+/** Judges the record that stands at the name of one of ours. */
 export function judge(
   { name, value }: ValidationRecord,
   found: ZoneRecord[],

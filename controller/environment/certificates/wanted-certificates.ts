@@ -18,18 +18,18 @@ export function heldLinks({ draft }: CertificatesWork, links: HostedZoneLink[]):
   return [associated, inProgress].flatMap((held) => links.find(({ order }) => order === held?.order) ?? [])
 }
 
-/** One for all names of a link: each is one label before the same end. A link without names needs none, until it had some. */
+/** One certificate for all names of a link, each of which is one label before the same end. A link that never had names needs none. */
 export function wantedCertificates(work: CertificatesWork, links: HostedZoneLink[]): WantedCertificate[] {
   const { pass, draft } = work
   return heldLinks(work, links).flatMap((link) => {
     const { hostedZone, subdomain } = link
-    const zoneName = pass.surroundings.zones.get(hostedZone)?.zoneName
+    const zoneName = pass.linked.zones.get(hostedZone)?.zoneName
     if (!zoneName) return []
     const wildcard = ['*', subdomain, zoneName].filter(Boolean).join('.')
     const isBegun = draft.status.certificates?.some(
       (one) => one.hostedZone === hostedZone && one.wildcard === wildcard && one.phase !== 'Removing',
     )
-    const names = wantedNames(pass.goal, [link], pass.surroundings.zones, leadingBalancers(draft.status))
+    const names = wantedNames(pass.goal, [link], pass.linked.zones, leadingBalancers(draft.status))
     if (names.length === 0 && !isBegun) return []
     return [{ hostedZone, wildcard, domainNames: domainNamesOf(wildcard, zoneName) }]
   })

@@ -13,7 +13,7 @@ export interface DeploymentChange {
   status: DeploymentStatus
 }
 
-/** What is known of the desired deployment. */
+/** The facts by which the desired deployment is judged. */
 interface Verdict {
   /** Why it cannot succeed, once that is certain. */
   failure: Failure | undefined

@@ -1,6 +1,6 @@
 import type { ApplicationSpec } from '../../../core/resources/application'
 
-/** What a deployment does to what ran before it, for the log: `web changes from version 1 to 2, worker is removed`. */
+/** Sentence for the log on the changes that a deployment makes: `web changes from version 1 to 2, worker is removed`. */
 export function describeChanges(before: ApplicationSpec[], after: ApplicationSpec[]): string {
   const previous = new Map(before.map((application) => [application.applicationId, application]))
   const next = new Set(after.map(({ applicationId }) => applicationId))

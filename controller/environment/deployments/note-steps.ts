@@ -72,7 +72,7 @@ function startedSteps(
 ): Record<StartStep, number | undefined> {
   const isPlaced = selections.every(({ missing }) => missing === 0)
   const processes = selections.flatMap(({ kept }) => kept)
-  /** When the last of them had come so far. */
+  /** Epoch at which the last process took this step; undefined while one has not. */
   const lastOf = (epochOf: (process: ProcessStatus) => number | undefined) => {
     const epochs = processes.flatMap((process) => epochOf(process) ?? [])
     return isPlaced && epochs.length === processes.length ? Math.max(...epochs) : undefined

@@ -5,7 +5,7 @@ import type { Learned, Work } from '../concern'
 import { describeTaker } from './describe-taker'
 import { addressAmong, isOurs, isSameTarget } from './ownership'
 import { refusalOf } from './refusal'
-import type { LinkedZone } from '../surroundings/linked-zones'
+import type { LinkedZone } from '../linked/linked-zones'
 
 /** How long between looks while names are on their way. */
 export const lookSeconds = 0.5
@@ -16,7 +16,7 @@ export async function carryOut(work: Work): Promise<Learned> {
   const unmade = (draft.status.dns?.records ?? []).filter(isUnmade)
   const outcomes: Outcome[] = []
   for (const name of new Set(unmade.map(({ hostedZone }) => hostedZone))) {
-    const zone = pass.surroundings.zones.get(name)
+    const zone = pass.linked.zones.get(name)
     const records = unmade.filter(({ hostedZone }) => hostedZone === name)
     outcomes.push(zone ? await changeZone(work, zone, records) : notThere(work, records))
   }

@@ -22,7 +22,7 @@ export function decide(work: Work): Learned {
   const dns = (draft.status.dns ??= { records: [] })
   const obstacle = beginNext(work, dns, links)
   const namesNow = () =>
-    wantedNames(pass.goal, heldLinks(dns, links), pass.surroundings.zones, leadingBalancers(draft.status))
+    wantedNames(pass.goal, heldLinks(dns, links), pass.linked.zones, leadingBalancers(draft.status))
   for (const wanted of namesNow()) if (isFree(work, dns, wanted)) writeDown(dns, wanted)
   if (dns.inProgress && isThrough(dns, dns.inProgress, namesNow()))
     complete(work, dns, dns.inProgress, namesNow())
@@ -42,7 +42,7 @@ export function decide(work: Work): Learned {
   return { outcome }
 }
 
-/** Those whose names are to be there now: the new ones are made before the old ones go. */
+/** Links whose names are to be there now, the former link's too: new names are made before old ones go. */
 const heldLinks = ({ associated, inProgress }: DnsStatus, links: HostedZoneLink[]): HostedZoneLink[] =>
   [associated, inProgress].flatMap((held) => links.find(({ order }) => order === held?.order) ?? [])
 
@@ -53,7 +53,7 @@ function beginNext({ pass, draft }: Work, dns: DnsStatus, links: HostedZoneLink[
   const done = dns.inProgress && !isStuck ? Infinity : (dns.inProgress?.order ?? dns.associated?.order ?? 0)
   const next = links.find(({ order }) => order > done)
   if (!next) return undefined
-  const zone = pass.surroundings.zones.get(next.hostedZone)
+  const zone = pass.linked.zones.get(next.hostedZone)
   const obstacle = zone ? zone.obstacle : 'The hosted zone is not associated any more.'
   if (obstacle !== undefined || !zone?.zoneName)
     return stalled(
@@ -114,7 +114,7 @@ function complete({ pass, draft }: Work, dns: DnsStatus, link: HostedZoneLink, n
   dns.associated = link
   delete dns.inProgress
   const made = names.filter(({ order }) => order === link.order).map(({ name }) => name)
-  const end = endOf(link, pass.surroundings.zones.get(link.hostedZone)?.zoneName)
+  const end = endOf(link, pass.linked.zones.get(link.hostedZone)?.zoneName)
   const what = made.length > 0 ? made.join(', ') : 'no exposed port has a subdomain yet'
   draft.event('network', `Hosted zone association complete. Names end in ${end}: ${what}.`)
 }

@@ -1,7 +1,7 @@
 import type { Work } from '../concern'
 import type { ZoneRecord } from '../../cloud/cloud'
 
-/** What is at a name instead of ours, for people: of what SDO runs, in which environment. */
+/** Describes for people the record that stands in the place of ours; one of SDO's with its environment. */
 export async function describeTaker({ pass }: Work, { type, values, alias }: ZoneRecord): Promise<string> {
   if (!alias) return `a record of type ${type} with ${values.slice(0, 3).join(', ')}`
   if (!/^sdo-[0-9a-f]{24}-/.test(alias.dnsName)) return `an alias for ${alias.dnsName}`

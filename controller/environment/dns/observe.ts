@@ -5,16 +5,16 @@ import type { Learned, Work } from '../concern'
 import { lookSeconds, take } from './carry-out'
 import { addressAmong, isOurs, isSameTarget } from './ownership'
 import { refusalOf } from './refusal'
-import type { LinkedZone } from '../surroundings/linked-zones'
+import type { LinkedZone } from '../linked/linked-zones'
 
-/** How old what is known of a zone may be: of one whose names are all there, and of one in which one is taken. */
+/** Longest age of a zone's listing: where all names are there, and where somebody else has one of them. */
 const listingSeconds = { usual: 300, taken: 30 }
 
 /** Learns which changes every name server knows, and whether what was there is there still. */
 export async function observe(work: Work): Promise<Learned> {
   const { draft, pass } = work
   const outcomes: Outcome[] = []
-  for (const zone of pass.surroundings.zones.values())
+  for (const zone of pass.linked.zones.values())
     try {
       await followChanges(work, zone)
       await lookForEdits(work, zone)
@@ -67,7 +67,7 @@ async function lookForEdits(work: Work, zone: LinkedZone): Promise<void> {
   if (listing) for (const record of records) await mend(work, record, listing)
 }
 
-/** What somebody deleted or changed by hand is made as it was; what somebody else has by now is left alone. */
+/** Makes a record as it was that somebody deleted or changed by hand; leaves it alone where its name is somebody else's by now. */
 async function mend(work: Work, record: DnsRecordStatus, listing: Listing): Promise<void> {
   const { pass, draft } = work
   if ((record.seenEpoch ?? 0) >= listing.epoch) return

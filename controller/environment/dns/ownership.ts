@@ -7,7 +7,7 @@ type Named = Pick<DnsRecordStatus, 'applicationId' | 'port'>
 export const isSameTarget = (a: AliasTarget | undefined, b: AliasTarget | undefined): boolean =>
   a?.dnsName === b?.dnsName && a?.zoneId === b?.zoneId
 
-/** What stands in the way of an address at a name, or is one. */
+/** The record that is an address, or rules one out at the same name. */
 export const addressAmong = (records: ZoneRecord[]): ZoneRecord | undefined =>
   records.find(({ type }) => type === 'A' || type === 'CNAME')
 

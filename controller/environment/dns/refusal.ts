@@ -2,9 +2,9 @@ import { CloudError } from '../../cloud/cloud'
 import { outcomeOfRefusal } from '../../reconcile/cloud-refusal'
 import { stalled, type Outcome } from '../../reconcile/outcome'
 import type { Limits } from '../policy'
-import type { LinkedZone } from '../surroundings/linked-zones'
+import type { LinkedZone } from '../linked/linked-zones'
 
-/** What a refusal in the account of a zone means. Nothing but names waits for it. @throws what is no CloudError */
+/** The outcome of a refusal in the account of a zone. Nothing but names waits for it. @throws what is no CloudError */
 export function refusalOf(error: unknown, { account, zoneName }: LinkedZone, limits: Limits): Outcome {
   if (!(error instanceof CloudError)) throw error
   const place = `${account.displayName} (${account.accountNumber})`

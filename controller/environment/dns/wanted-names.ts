@@ -2,7 +2,7 @@ import type { HostedZoneLink, LoadBalancerStatus } from '../../../core/resources
 import type { AliasTarget } from '../../cloud/cloud'
 import { isSamePort, type ExposedPort } from '../workload/exposed-ports'
 import type { Goal } from '../workload/goal'
-import type { LinkedZone } from '../surroundings/linked-zones'
+import type { LinkedZone } from '../linked/linked-zones'
 
 /** A name that is to lead to the load balancer of a port. */
 export interface WantedName extends ExposedPort {
@@ -26,7 +26,7 @@ export function wantedNames(
   { wanted, fallback }: Goal,
   links: HostedZoneLink[],
   zones: ReadonlyMap<string, LinkedZone>,
-  /** Those to which names lead. */
+  /** The load balancers that names lead to. */
   loadBalancers: LoadBalancerStatus[],
 ): WantedName[] {
   const names = new Map<string, WantedName>()

@@ -10,7 +10,7 @@ import { followContact } from './follow-contact'
 import type { FleetMemory } from './memory'
 import { noteBoot } from './note-boot'
 
-/** Which instances leave: those whose agents are silent for too long, those that nothing runs on, and those that nobody knows. */
+/** Decides which instances leave: those with an agent that is silent for too long, empty ones, and those without a record. */
 export function decide(work: Work<FleetMemory>): Learned {
   const { pass, draft, observed } = work
   followContact(work)

@@ -10,7 +10,7 @@ interface Explanation {
   savingPerHour: number | undefined
 }
 
-/** What an instance is launched for, and what it saves. */
+/** Sentence for the log on why an instance is launched, and on what it saves. */
 export function explainLaunch(
   { wanted, fallback }: Pick<Goal, 'wanted' | 'fallback'>,
   { processes, instances }: Pick<EnvironmentStatus, 'processes' | 'instances'>,

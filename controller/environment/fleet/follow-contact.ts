@@ -23,7 +23,7 @@ function noteAnswer({ pass: { now }, draft, memory }: Work<FleetMemory>, instanc
   if (isFirst || now - instance.lastSeenEpoch > lastSeenResolutionMs) instance.lastSeenEpoch = now
 }
 
-/** What a Spot instance gets to come up that replaces one which is gone any moment, before on-demand takes its place. */
+/** Time to come up for a Spot instance that replaces one which is gone any moment; then on-demand takes its place. */
 const hurriedBootSeconds = 40
 
 const isNeededSooner = ({ pass, draft }: Work, { market }: InstanceStatus) =>

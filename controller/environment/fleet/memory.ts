@@ -2,7 +2,7 @@ import type { AgentAddress } from '../../agents/agents'
 import type { Instance } from '../../cloud/cloud'
 import type { Observation } from '../concern'
 
-/** What is remembered of a fleet, by client token. */
+/** Memory of a fleet, by client token. */
 export interface FleetMemory {
   agentAddresses: Map<string, AgentAddress>
   /** First of the unanswered calls in a row. */

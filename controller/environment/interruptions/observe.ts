@@ -29,7 +29,7 @@ export function observe({ pass, draft, observed }: Work): Learned {
   return { interruptedPools, riskyPools, outcome }
 }
 
-/** What happens when, counted from now, for who reads the log. */
+/** Sentence for the log on the plan of the two minutes, counted from now. */
 function describePlan({ now, limits }: Pass, { takenBackEpoch = now + 120_000 }: InstanceStatus): string {
   const left = Math.max(0, Math.round((takenBackEpoch - now) / 1000))
   const onDemand = Math.max(0, left - limits.lastSpotSeconds)

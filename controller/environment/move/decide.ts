@@ -37,14 +37,14 @@ function begin(work: MoveWork, because: string): void {
   status.next = { generation, subnets: [], because, phase: 'Making', phaseEpoch: pass.now }
 }
 
-/** Nothing has changed for anybody: what was made goes. */
+/** Ends a move before anybody noticed it: the new network goes. */
 function giveUp({ draft }: MoveWork, next: NextNetwork, why: string): void {
   draft.status.former = partsOf(next)
   delete draft.status.next
   draft.event('network', `The environment stays where it is. ${why}`)
 }
 
-/** How far it is, in the condition of environments that have moved or are about to. */
+/** Writes the progress of a move into the condition, for environments that have moved or are about to. */
 function say({ pass, draft, observed }: MoveWork, progress: Outcome): Outcome {
   const { next, former, conditions } = draft.status
   if (!next && !former) {

@@ -5,9 +5,9 @@ import { emptyMemory as emptyNetworkMemory, type NetworkMemory } from '../networ
 import { generationOf } from '../workload/places'
 
 interface MoveMemory {
-  /** What is remembered of the network to which the environment moves, and of which one that is. */
+  /** Memory of the network that the environment moves to, with its generation. */
   next: { generation: number; network: NetworkMemory } | undefined
-  /** What AWS refused of it last, until that is there: between two attempts it is no less in the way. */
+  /** AWS's last refusal to make a part of it, until that part is there: between two attempts it is no less in the way. */
   refusal: Outcome | undefined
 }
 
@@ -15,7 +15,7 @@ export type MoveWork = Work<MoveMemory>
 
 export const emptyMemory = (): MoveMemory => ({ next: undefined, refusal: undefined })
 
-/** What is remembered of one network is not held against another. */
+/** Memory of one network, which is not held against another. */
 export function memoryOf({ memory }: MoveWork, network: NetworkStatus): NetworkMemory {
   const generation = generationOf(network)
   if (memory.next?.generation !== generation) memory.next = { generation, network: emptyNetworkMemory() }

@@ -68,7 +68,7 @@ function whatIsMissing(work: MoveWork, next: NextNetwork): string | undefined {
   }
 }
 
-/** Whoever is started there finds the addresses of the others, and reaches what it reaches now. */
+/** The obstacle to starting processes there: they must find the addresses of the others, and reach what they reach now. */
 function whatIsNotEquipped({ pass, draft, observed }: MoveWork, next: NextNetwork): string | undefined {
   const { status } = draft
   const wanted = wantedBalancers(pass.goal, status).filter(standsIn(next))
@@ -85,7 +85,7 @@ function whatIsNotEquipped({ pass, draft, observed }: MoveWork, next: NextNetwor
   return isConnected ? undefined : 'Waiting for connections of the new network.'
 }
 
-/** As long as a deployment is under way, nobody knows what is to serve. */
+/** The obstacle to leading names there. While a deployment is under way, nobody knows what is to serve. */
 function whatDoesNotServe({ pass, draft: { status } }: MoveWork, next: NextNetwork): string | undefined {
   if (isDeploying(pass)) return 'Waiting for the deployment to end.'
   const { wanted } = pass.goal
@@ -100,7 +100,7 @@ function whatDoesNotServe({ pass, draft: { status } }: MoveWork, next: NextNetwo
     : 'Waiting for HTTPS in the new network.'
 }
 
-/** Those that are somebody else's, or go, are none of its. */
+/** Whether all names lead there; those that are taken by somebody else or about to go do not count. */
 function areNamesThrough({ draft: { status } }: MoveWork, next: NextNetwork): boolean {
   const aliasOf = (record: DnsRecordStatus) =>
     status.loadBalancers.find((one) => standsIn(next)(one) && isSamePort(one, record))?.alias

@@ -38,7 +38,7 @@ const isEmpty = ({ instances, loadBalancers, peerings = [] }: EnvironmentStatus,
   !loadBalancers.some(standsIn(former)) &&
   !peerings.some(({ ownVpcId }) => ownVpcId === former.vpcId)
 
-/** Also what is not recorded: whoever made it may have died before. */
+/** Lists the parts of the former network, those without a record too: whoever made them may have died before. */
 async function listParts(pass: Pass, former: FormerNetwork) {
   const api = pass.account.network
   const [vpcs, gateways, subnets, groups] = await Promise.all([

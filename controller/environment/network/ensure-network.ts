@@ -8,7 +8,7 @@ import { forgetLostParts } from './forget-lost-parts'
 import { isComplete, networkIds } from './parts'
 import { settleRange } from './settle-range'
 
-/** What is remembered of one network. */
+/** Memory of one network. */
 export interface NetworkMemory {
   absence: Absence
   surveyedEpoch: number
@@ -41,7 +41,10 @@ type Found =
   /** `isNew`: it was not before. */
   | { is: 'whole'; isNew: boolean }
 
-/** What is not recorded by id is looked up by its tags before it is made; what is recorded is believed, and looked for now and then. */
+/**
+ * Makes every part of a network. A part without a recorded id is looked up by its tags first; a recorded one is believed, and looked for
+ * now and then.
+ */
 export async function ensureNetwork(
   pass: Pass,
   draft: Draft,

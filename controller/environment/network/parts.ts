@@ -8,7 +8,7 @@ import { standsIn } from '../workload/places'
 /** Instances and load balancers are spread over so many zones. */
 export const zoneCount = 3
 
-/** What was made of a network, without how far a move to it is. */
+/** The parts of a network, without the progress of a move to it. */
 export const partsOf = (network: NetworkStatus): NetworkStatus => networkStatusSchema.parse(network)
 
 type Networks = Pick<EnvironmentStatus, 'network' | 'next'>

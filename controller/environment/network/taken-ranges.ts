@@ -6,7 +6,7 @@ import { networksOf } from '../workload/places'
 /** A range of addresses that somebody has or is about to have. */
 export interface TakenRange {
   cidr: string
-  /** Who has it, as people know them. */
+  /** The owner of the range, as people know it. */
   by: string
   /** Given where an environment has yet to make sure that nobody else chose the range: which one, and since when. */
   claim?: Claim
@@ -19,7 +19,7 @@ export interface Claim {
   environment: string
 }
 
-/** What the environments and external networks of the team and the VPCs of the account have, without the environment itself. */
+/** Address ranges of the team's other environments and external networks, and of the account's VPCs. */
 export async function readTakenRanges({
   environment,
   dependencies: { store },

@@ -5,6 +5,6 @@ import { emptyMemory } from './memory'
 import { conditionType } from './note-refusal'
 import { observe } from './observe'
 
-/** Where what processes print goes: a log group for each application. */
+/** The log groups of applications, which their processes' output goes to. */
 export const createOutput = (): Concern =>
   concernWith(emptyMemory(), { condition: conditionType, carryOut, observe, decide })

@@ -1,7 +1,7 @@
 export interface OutputMemory {
-  /** When AWS may be asked again after a refusal. */
+  /** Epoch from which AWS may be asked again after a refusal. */
   pausedUntilEpoch: number
-  /** When it was last seen which groups are there. */
+  /** Epoch of the last list of groups. */
   surveyedEpoch: number
 }
 

@@ -4,6 +4,6 @@ import { decide } from './decide'
 import { emptyMemory } from './memory'
 import { observe } from './observe'
 
-/** What is outdated on instances: their agents, which give way to another release where they are, and their machine images. */
+/** Patches of instances: agents, which are replaced where they run, and machine images. */
 export const createPatches = (): Concern =>
   concernWith(emptyMemory(), { condition: 'PatchesReady', carryOut, observe, decide })

@@ -9,7 +9,7 @@ import { selectProcesses, type Selections } from '../workload/selection'
 import { giveBack } from './give-back'
 import type { PatchesMemory, Setback } from './memory'
 
-/** What of an environment is outdated in one respect, and what is done about one instance of it. */
+/** One kind of patch that instances need, and how it is begun on one of them. */
 interface Patch {
   /** The patch in words for people: `One instance is to be replaced, because of …`. */
   description: string
@@ -130,7 +130,7 @@ function whyNotLeave(
 
 const waitingFor = (what: string): Obstacle => ({ reason: 'Working', message: `That waits for ${what}.` })
 
-/** What went wrong a while ago is not tried again yet. */
+/** The failure of a while ago, which keeps a patch from being tried again yet. */
 const standing = (
   pass: Work['pass'],
   setback: Setback | undefined,
@@ -140,7 +140,7 @@ const standing = (
     ? { reason, message: setback.message }
     : undefined
 
-/** How far it is, for operators. */
+/** Writes the progress of patches into the condition, for operators. */
 function note({ draft }: Work<PatchesMemory>, patches: Patch[], common: Obstacle | undefined): void {
   const type = 'PatchesReady'
   const [first] = patches

@@ -1,7 +1,7 @@
 import type { MachineImage } from '../../cloud/cloud'
 
 export interface PatchesMemory {
-  /** As of the last look. */
+  /** The newest image at the last look. */
   currentImage: MachineImage | undefined
   lookedEpoch: number
   /** Why an instance could not be replaced lately. */

@@ -6,11 +6,11 @@ import { joinOutcomes, ready, stalled, waiting, type Outcome } from '../../recon
 import { settlingSeconds, type Learned } from '../concern'
 import { findRival, givesWay } from './find-rival'
 import type { PeeringWork } from './memory'
-import type { LinkedNetwork } from '../surroundings/linked-networks'
+import type { LinkedNetwork } from '../linked/linked-networks'
 import { whyNotLinkable } from './not-linkable'
 import { standsIn } from '../workload/places'
 
-/** What is in the way of a link in one of the environment's networks. */
+/** The obstacle to a link in one of the environment's networks. */
 interface Verdict {
   outcome: Outcome
   /** Why the range of that network does not do, for people. */
@@ -75,7 +75,7 @@ async function decideOne(
   { vpcId: ownVpcId, cidr: ownRange }: NetworkStatus,
 ): Promise<Verdict> {
   const { pass } = work
-  const linked = pass.surroundings.networks.get(name)
+  const linked = pass.linked.networks.get(name)
   const present = peerings.find((one) => one.network === name && one.ownVpcId === ownVpcId)
   const obstacle = whyNotLinkable(linked, present)
   if (!linked || obstacle !== undefined)

@@ -40,8 +40,9 @@ export async function findRival(
 }
 
 /**
- * Which of two that want the same addresses in one network moves: who finds the other's connection written down before its own; of two that
- * wrote at the same time, the one with the later name, unless the other has asked for its connection. One that goes is waited for.
+ * Whether this environment is the one of two that moves, because both want the same addresses in one network: it does when it finds the
+ * other's connection written down before its own; of two that wrote at the same time, the one with the later name does, unless the other
+ * has asked for its connection. A connection that goes is waited for.
  */
 export function givesWay(own: string, present: PeeringStatus | undefined, rival: Rival): boolean {
   if (rival.phase === 'Removing') return false

@@ -1,5 +1,5 @@
 import type { PeeringStatus } from '../../../core/resources/environment'
-import type { LinkedNetwork } from '../surroundings/linked-networks'
+import type { LinkedNetwork } from '../linked/linked-networks'
 
 /**
  * Why nothing can be connected with a network now, for people; undefined if it can. What led into a VPC that is gone leads nowhere: its

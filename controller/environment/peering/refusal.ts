@@ -23,7 +23,7 @@ export async function inAccountOf<T>(awsAccount: AwsAccount, call: () => Promise
   }
 }
 
-/** What a refusal means. Nothing but this one connection waits for it. @throws what is none */
+/** The outcome of a refusal. Nothing but this one connection waits for it. @throws what is none */
 export function refusalOf(error: unknown, vpcId: string, limits: Limits): Outcome {
   if (error instanceof NetworkRoleDenied) return stalled('AccessDenied', error.message, limits.stalledSeconds)
   const outcome = outcomeOfRefusal(error, limits)

@@ -33,7 +33,7 @@ export async function carryOut(work: Work<ProcessesMemory>): Promise<Learned> {
   return { reports }
 }
 
-/** What the agent answers, or undefined if it cannot be asked or does not answer. */
+/** The agent's answer; undefined if it cannot be asked or does not answer. */
 async function ask(work: Work<ProcessesMemory>, instance: InstanceStatus): Promise<AgentStatus | undefined> {
   const { pass, observed } = work
   const { agents, log } = pass.dependencies
@@ -75,7 +75,7 @@ const runningIn = ({ processes }: AgentStatus): string[] =>
 
 function desiredOn({ pass, draft: { status } }: Work, instance: InstanceStatus): DesiredProcess[] {
   const { environment, goal, deployments } = pass
-  const surroundings = {
+  const facts = {
     displayName: environment.spec.displayName,
     loadBalancers: status.loadBalancers.filter(standsIn(instance)),
     imageDigests: status.imageDigests,
@@ -90,6 +90,6 @@ function desiredOn({ pass, draft: { status } }: Work, instance: InstanceStatus):
     process.clientToken === instance.clientToken && process.phase !== 'Stopping'
   return status.processes.filter(isToRun).flatMap((process) => {
     const application = applicationOf(pass, process)
-    return application ? [toDesiredProcess(process, application, surroundings)] : []
+    return application ? [toDesiredProcess(process, application, facts)] : []
   })
 }

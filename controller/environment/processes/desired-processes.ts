@@ -4,8 +4,8 @@ import type { EnvironmentSpec, EnvironmentStatus, ProcessStatus } from '../../..
 import { digestOf } from './image-digests'
 import type { Demand } from '../workload/goal'
 
-/** What a process is told about its surroundings. */
-interface Surroundings {
+/** Facts about the environment that its processes are told. */
+interface EnvironmentFacts {
   displayName: EnvironmentSpec['displayName']
   loadBalancers: EnvironmentStatus['loadBalancers']
   wanted: Demand[]
@@ -19,7 +19,7 @@ interface Surroundings {
 export const toDesiredProcess = (
   process: ProcessStatus,
   application: ApplicationSpec,
-  surroundings: Surroundings,
+  facts: EnvironmentFacts,
 ): DesiredProcess => ({
   id: process.id,
   applicationId: application.applicationId,
@@ -27,17 +27,16 @@ export const toDesiredProcess = (
   versionName: application.versionName,
   image: application.image,
   tag: application.tag,
-  digest: digestOf(surroundings, application),
+  digest: digestOf(facts, application),
   cpu: application.cpu,
   memoryMb: application.memoryMb,
   ports: application.ports.map(({ port }) => port),
-  environment: { ...application.environmentVariables, ...environmentOf(application, surroundings) },
+  environment: { ...application.environmentVariables, ...environmentOf(application, facts) },
   secrets: application.secrets ?? {},
-  logGroup: surroundings.logGroups?.find(({ applicationId }) => applicationId === application.applicationId)
-    ?.name,
+  logGroup: facts.logGroups?.find(({ applicationId }) => applicationId === application.applicationId)?.name,
   roles: application.roles,
   registryCredentials: application.registryCredentials,
-  traceId: surroundings.traceIdOf?.(process.deployment),
+  traceId: facts.traceIdOf?.(process.deployment),
 })
 
 /**
@@ -46,7 +45,7 @@ export const toDesiredProcess = (
  */
 function environmentOf(
   application: ApplicationSpec,
-  { displayName, loadBalancers, wanted }: Surroundings,
+  { displayName, loadBalancers, wanted }: EnvironmentFacts,
 ): Record<string, string> {
   const urls = loadBalancers.flatMap(({ applicationId, port, url }) => {
     const other = wanted.find((demand) => demand.application.applicationId === applicationId)

@@ -27,7 +27,7 @@ export function noteCrashes(
   else if (recent.length === 0) delete process.crashLoopEpoch
 }
 
-/** One process for each release of which none was in a loop before `now`. */
+/** The first process in a crash loop of each release that had none in one before `now`. */
 export function newCrashLoops(processes: ProcessStatus[], now: number): ProcessStatus[] {
   const looping = processes.filter(({ crashLoopEpoch }) => crashLoopEpoch !== undefined)
   const releases = new Map<string, ProcessStatus>()

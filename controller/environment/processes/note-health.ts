@@ -9,7 +9,7 @@ import { applicationOf } from '../workload/application-of'
 type Watched = Pick<Pass, 'deployments' | 'environment' | 'goal'>
 type Log = Pick<Draft, 'event' | 'status'>
 
-/** As many steps have a line each when they are reached at once; more of them share one. */
+/** Most steps reached at once that get a line each; more of them share one. */
 const singleSteps = 10
 
 /**
@@ -50,7 +50,7 @@ function noteProgress(pass: Watched, log: Log, { demand, kept }: Selection): voi
   else for (let step = said + 1; step <= healthy; step++) say(String(step))
 }
 
-/** How many are in the log since the deployment under way began. */
+/** Number of lines that begin with `head` since the deployment under way began. */
 function stepsSaid({ goal }: Watched, { status }: Log, head: string): number {
   const { events } = status
   const start = `Deployment ${goal.desired?.spec.sequence} started: `
@@ -62,7 +62,7 @@ function stepsSaid({ goal }: Watched, { status }: Log, head: string): number {
   return Math.max(0, ...steps)
 }
 
-/** One line per release, however many of its processes became healthy at once: after a crash, on a new instance, or one more of them. */
+/** Logs processes that became healthy apart from a deployment (after a crash, on a new instance, or one more of them), in one line per release. */
 function noteOthers(pass: Watched, log: Log, recovered: ProcessStatus[]): void {
   for (const releaseId of new Set(recovered.map((process) => process.releaseId))) {
     const ofRelease = recovered.filter((process) => process.releaseId === releaseId)

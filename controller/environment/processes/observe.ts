@@ -42,7 +42,7 @@ export function observe(work: Work): Learned {
   return {}
 }
 
-/** One line per release, however many of its processes crash. */
+/** Logs crash loops, in one line per release. */
 function tellOfCrashLoops({ pass, draft }: Work): void {
   for (const process of newCrashLoops(draft.status.processes, pass.now)) {
     const crashes = `crashed ${process.crashEpochs?.length} times within ${pass.limits.crashLoop.seconds / 60} minutes and is started again each time`

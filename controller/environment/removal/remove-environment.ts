@@ -67,7 +67,10 @@ async function removeOneStep(
   return { draft, outcome: removed }
 }
 
-/** What is in other accounts goes first, and holds up no instance: it may take long. Certificates can only go after the load balancers. */
+/**
+ * Removes the parts in other accounts first, without holding up any instance: it may take long. Certificates can only go after the load
+ * balancers.
+ */
 const removeForeign = (
   pass: Pass,
   course: Course,
@@ -101,7 +104,7 @@ function isProofKept({ environment, limits, now }: Pass, { status }: Draft): boo
 /** Before the network was begun there is nothing in the account, and perhaps no account. */
 const hasBegun = ({ stored }: Pass) => findCondition(stored?.conditions ?? [], 'NetworkReady') !== undefined
 
-const isLinked = ({ surroundings: { awsAccount }, limits }: Pass): Outcome =>
+const isLinked = ({ linked: { awsAccount }, limits }: Pass): Outcome =>
   awsAccount
     ? ready
     : stalled(
@@ -143,7 +146,10 @@ async function stopProcesses(
   return { course: told, outcome: refused.kind === 'ready' ? stopping : refused }
 }
 
-/** As its agent said, unless that is too long ago to still be true: then its instance is gone, or nobody can reach it. */
+/**
+ * Whether a process asks its stop endpoint, by its agent's last answer. One from too long ago does not count: the instance is gone, or
+ * nobody can reach it.
+ */
 const isAskingWhetherToStop = (pass: Pass, { stopPolledEpoch }: ProcessStatus) =>
   stopPolledEpoch !== undefined && pass.secondsSince(stopPolledEpoch) <= pass.limits.unreachableSeconds
 

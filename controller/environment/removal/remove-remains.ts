@@ -30,7 +30,7 @@ async function removeLoadBalancers({ account }: Pass, { status }: Draft, remains
   status.loadBalancers = []
 }
 
-/** Those that were found, and those that are recorded. */
+/** Terminates the instances that were found, and those that are recorded. */
 export async function removeInstances(
   { account }: Pass,
   { status }: Draft,

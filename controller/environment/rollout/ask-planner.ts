@@ -21,7 +21,7 @@ export interface Decision extends Omit<Placement, 'unplaced'> {
   isFinal: boolean
 }
 
-/** Where the missing processes of a network go. @throws CloudError */
+/** Asks the planner where the missing processes of a network go. @throws CloudError */
 export async function askForPlacement(
   work: RolloutWork,
   selections: Selections,
@@ -41,7 +41,7 @@ export async function askForPlacement(
   }
 }
 
-/** Which instances to leave because what runs on them costs less elsewhere. @throws CloudError */
+/** Asks the planner which instances to leave because their processes cost less elsewhere. @throws CloudError */
 export async function askForReview(work: RolloutWork, selections: Selections): Promise<FleetReview> {
   const { network } = work.draft.status
   const question = questionOf(work, selections, await offeringsIn(work, network), network)

@@ -2,5 +2,5 @@ import { concernWith, type Concern } from '../concern'
 import { decide } from './decide'
 import { emptyMemory } from './memory'
 
-/** What runs, compared with what is to run. */
+/** Rollout: the processes that run, compared with those that are to run. */
 export const createRollout = (): Concern => concernWith(emptyMemory(), { condition: 'Available', decide })

@@ -139,7 +139,7 @@ function findTooMany({ pass, draft }: Work, { selections }: Selections): Unplace
   return missing.map(({ demand }) => ({ demand, reason: 'Unplaceable', message }))
 }
 
-/** What cannot be placed now stops nothing else from leaving. */
+/** Places processes; a refusal stops no surplus process from leaving. */
 async function placeUnlessRefused(
   work: Work<RolloutMemory>,
   selections: Selections,

@@ -9,7 +9,7 @@ interface Departure {
 }
 
 /**
- * Which surplus processes may go now. One that was never healthy may go at any time. One that was goes only when what replaces it
+ * Decides which surplus processes may go now. One that was never healthy may go at any time. One that was goes only when what replaces it
  * serves: the rest of its own release if that is still wanted, otherwise everything wanted of its application. The exception is an
  * instance that the cloud is about to take: then it is drained in time as long as another process of the application serves.
  */

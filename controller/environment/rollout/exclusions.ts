@@ -15,7 +15,7 @@ export const covers = (trouble: Exclusion, offering: SizedPool): boolean =>
     ? offering.market === trouble.market && offering.vcpu >= trouble.vcpu
     : isSamePool(offering, trouble)
 
-/** What was refused lately, in the order of the refusals. */
+/** Pools that were refused lately, in the order of the refusals. */
 export const exclusionsOf = ({ troubledPools = [] }: Troubled, now: number): Exclusion[] =>
   troubledPools.filter((trouble): trouble is Exclusion => (trouble.refusal?.untilEpoch ?? 0) > now)
 
@@ -31,7 +31,7 @@ export const isStormy = ({ troubledPools = [] }: Troubled, now: number): boolean
     .reduce((sum, trouble) => sum + penaltyAt(trouble, now), 0) >= stormy
 
 /**
- * What may be launched now, each with its penalty: not what was refused lately, and no Spot pool that let us down too often. On-demand is
+ * Offerings that may be launched now, each with its penalty: none that was refused lately, and no Spot pool that let us down too often. On-demand is
  * never left out for its past, so that there always is something.
  */
 export function launchable(offerings: Offering[], status: Troubled, now: number): Offering[] {

@@ -1,11 +1,11 @@
-/** How bad a pool was when it last let us down. */
+/** The penalty of a pool when it last let us down. */
 export interface Penalty {
   penalty: number
-  /** When it was last raised, epoch in milliseconds. */
+  /** Epoch of its last raise, in milliseconds. */
   epoch: number
 }
 
-/** What each kind of disappointment adds. */
+/** Penalty that each kind of disappointment adds. */
 export const disappointments = { interruption: 1, refusal: 0.5, rebalance: 0.25 } as const
 export type Disappointment = keyof typeof disappointments
 
@@ -17,7 +17,7 @@ const least = 0.05
 /** A Spot pool is left out as long as its penalty is this high: three hours after one interruption, at most fifteen after many. */
 const avoided = 0.5
 
-/** What is left of a penalty at `now`: never negative, never more than before, and 0 in the end. Clocks may step back. */
+/** A penalty decayed until `now`: never negative, never more than before, and 0 in the end. Clocks may step back. */
 export function penaltyAt({ penalty, epoch }: Penalty, now: number): number {
   const present = penalty * 2 ** (-Math.max(0, now - epoch) / halfLifeMilliseconds)
   return present < least ? 0 : present

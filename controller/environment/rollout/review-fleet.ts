@@ -10,15 +10,15 @@ interface Consolidation {
   leaving: string[]
   /** USD. */
   savingPerHour: number
-  /** What moves where, and what for, in words for people. */
+  /** The move and its reason, in words for people. */
   why: string
 }
 
-/** What a look at a fleet comes to. */
+/** The outcome of a review of the fleet. */
 export interface FleetReview {
   /** A cheaper fleet; undefined where none is worth its moves. */
   consolidation: Consolidation | undefined
-  /** How far the fleet as it is may be from the cheapest possible. */
+  /** Bound on the distance of the present fleet from the cheapest possible. */
   proof: EnvironmentStatus['proof']
 }
 

@@ -7,7 +7,7 @@ import { isInService, type Selection } from '../workload/selection'
 
 export interface Observations {
   now: number
-  /** What the agent of a process says of it in this pass; undefined if it was not asked or did not answer. */
+  /** The agent's report on a process in this pass; undefined if it was not asked or did not answer. */
   reportOf(process: ProcessStatus): AgentProcess | undefined
   /** The bytes that a version means here, once they are known. */
   digestOf(application: Demand['application']): string | undefined

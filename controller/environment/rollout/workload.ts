@@ -6,12 +6,12 @@ import { instanceOverhead } from '../policy'
 import { demandKeyOf, type Demand } from '../workload/goal'
 import { isLeaving, type Selections } from '../workload/selection'
 
-/** What the planner has to know of an environment. */
+/** The facts of an environment that the planner needs. */
 export interface PlacementQuestion extends Selections {
   status: Pick<EnvironmentStatus, 'instances' | 'processes'>
   spotStrategy: SpotStrategy
   offerings: Offering[]
-  /** What a process that is no longer wanted takes up, if it is still known. */
+  /** The application of a process that is no longer wanted, for the room it takes, if still known. */
   applicationOf(process: ProcessStatus): ApplicationSpec | undefined
 }
 

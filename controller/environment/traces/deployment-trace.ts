@@ -12,7 +12,7 @@ export interface DeploymentTrace {
 const isUnderWay = ({ status }: Deployment): boolean =>
   status?.phase === undefined || status.phase === 'Deploying'
 
-/** That of a deployment, as long as it has not been live: what happens later follows from nobody's request. Undefined also where its trace is not exported. */
+/** The trace of a deployment until it is live: later changes follow from nobody's request. Undefined also where its trace is not exported. */
 export function traceOf(deployment: Deployment | undefined): DeploymentTrace | undefined {
   if (!deployment || !(isUnderWay(deployment) || deployment.status?.phase === 'Failed')) return undefined
   const { name, annotations } = deployment.metadata
@@ -25,7 +25,7 @@ export function traceOf(deployment: Deployment | undefined): DeploymentTrace | u
   }
 }
 
-/** That of the newest deployment under way: what a pass does, it does for it. */
+/** The trace of the newest deployment under way, which a pass works for. */
 export const traceUnderWay = (deployments: Deployment[]): DeploymentTrace | undefined =>
   traceOf(
     deployments

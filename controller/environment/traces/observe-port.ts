@@ -4,7 +4,7 @@ export interface PortCall {
   operation: string
   startEpoch: number
   endEpoch: number
-  /** What it threw; undefined where it succeeded. */
+  /** The error that the call threw; undefined where it succeeded. */
   failure: unknown
 }
 

@@ -38,7 +38,7 @@ export function traceChanges(pass: Traced, after: EnvironmentStatus): void {
 const idsOfHealthy = (processes: ProcessStatus[] = []): string[] =>
   processes.flatMap(({ id, healthyEpoch }) => (healthyEpoch === undefined ? [] : [id]))
 
-/** When a process was healthy for the first time, or was given up before that. */
+/** The moment at which a process was healthy for the first time, or given up before that. */
 interface End {
   isHealthy: boolean
   epoch: number

@@ -8,7 +8,7 @@ import { observePort, type PortCall } from './observe-port'
 /** A pass over hundreds of instances has as many calls; the first ones tell the story. */
 const mostCalls = 200
 
-/** What is asked of agents again and again, and changes nothing. */
+/** Calls of agents that repeat and change nothing. */
 const looks = new Set(['status'])
 
 /**

@@ -2,7 +2,7 @@ import { concernWith, type Concern } from '../concern'
 import { carryOut, emptyMemory } from './carry-out'
 import { observe } from './observe'
 
-/** Which processes the load balancers send requests to. */
+/** Traffic: the processes that load balancers send requests to. */
 export const createTraffic = (): Concern =>
   concernWith(emptyMemory(), {
     condition: 'TrafficReady',

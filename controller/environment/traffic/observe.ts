@@ -42,7 +42,7 @@ function groupsOf(
 const servingPhase = (states: (TargetHealth['state'] | undefined)[]): 'Healthy' | 'Serving' =>
   states.length > 0 && states.every((state) => state === 'healthy') ? 'Serving' : 'Healthy'
 
-/** What a process's ports are in their target groups: undefined where it is in none, or the load balancer is not up yet. */
+/** States of a process's ports in their target groups; undefined where it is in none, or the load balancer is not up yet. */
 function statesOf(
   process: ProcessStatus,
   status: EnvironmentStatus,

@@ -3,7 +3,7 @@ import type { Deployment } from '../../../core/resources/deployment'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import type { Goal } from './goal'
 
-/** What a process runs: as its deployment froze it, or as a present demand for the same release says. */
+/** The application of a process: as its deployment froze it, or as a present demand for the same release has it. */
 export function applicationOf(
   { goal, deployments }: { goal: Goal; deployments: Deployment[] },
   { applicationId, releaseId, deployment }: ProcessStatus,

@@ -11,7 +11,7 @@ import {
   workloadIn,
 } from './places'
 
-/** One load balancer per environment, application and port. */
+/** A port that is exposed; each of an environment's applications has a load balancer for each of its ports. */
 export interface ExposedPort {
   applicationId: string
   port: number
@@ -34,10 +34,10 @@ export function exposedPortOf(purpose: string | undefined): PlacedPort | undefin
 export const isSamePort = (a: ExposedPort, b: ExposedPort): boolean =>
   a.applicationId === b.applicationId && a.port === b.port
 
-/** Also in the same network. */
+/** Whether two ports are the same one, and in the same network. */
 export const isSameBalancer = (a: PlacedPort, b: PlacedPort): boolean => isSamePort(a, b) && standsIn(a)(b)
 
-/** How much of a name in AWS all load balancers of a port share: what follows tells the first one from those that came in its place. */
+/** Length of the part of a name in AWS that all load balancers of a port share; the rest tells the first from those that came in its place. */
 const stemLength = 'sdo-'.length + 20
 
 /**
@@ -73,7 +73,7 @@ export const wantedBalancers = (goal: Goal, status: Places): (PlacedPort & { app
     exposedPortsOf([...goal.wanted, ...goal.fallback]).map((port) => ({ ...port, ...placeOf(network) })),
   )
 
-/** What needs a load balancer: what is to run, and what runs until it has been drained. */
+/** Ports that need a load balancer: of processes that are to run, and of those that run until they have been drained. */
 export function neededBalancers(goal: Goal, status: Places): PlacedPort[] {
   const running = networksOf(status).flatMap((network) =>
     workloadIn(status, network).processes.flatMap(({ applicationId, ports }) =>
@@ -83,11 +83,11 @@ export function neededBalancers(goal: Goal, status: Places): PlacedPort[] {
   return [...wantedBalancers(goal, status), ...running]
 }
 
-/** Those to which names lead. */
+/** The load balancers that names lead to. */
 export const leadingBalancers = (status: Places & Pick<EnvironmentStatus, 'loadBalancers'>) =>
   status.loadBalancers.filter(standsIn(leadingNetwork(status)))
 
-/** Also for who was just told by AWS that it does not exist: one that does is found again by its name. */
+/** Forgets a target group, also after AWS said that it does not exist: one that does is found again by its name. */
 export function forgetTargetGroup(entry: LoadBalancerStatus): void {
   delete entry.targetGroupId
   delete entry.url

@@ -5,7 +5,7 @@ import type { Deployment } from '../../../core/resources/deployment'
 import type { EnvironmentSpec } from '../../../core/resources/environment'
 import { isToGo } from '../../../core/resources/metadata'
 
-/** How many processes of one release of one application are to run. */
+/** A number of processes of one release of one application that are to run. */
 export interface Demand {
   /** Application and release: names the demand. */
   key: string
@@ -20,16 +20,15 @@ export interface Demand {
 export interface Goal {
   /** The newest deployment that has not failed; none: nothing is to run. */
   desired: Deployment | undefined
-  /** What the desired deployment asks for. */
+  /** Demands of the desired deployment. */
   wanted: Demand[]
   /**
-   * What ran before and keeps running until the desired deployment serves, so that a failure finds it complete. Empty from the
-   * moment the desired deployment serves.
+   * Demands of before, which keep running until the desired deployment serves, so that a failure finds them complete; then empty.
    */
   fallback: Demand[]
 }
 
-/** What is to run: pure, from the environment, the deployment that last served everything, and all deployments. */
+/** Computes what is to run from the environment, the deployment that last served everything, and all deployments. */
 export function goalOf(
   spec: EnvironmentSpec,
   servingDeployment: string | undefined,
@@ -63,7 +62,10 @@ function demandsOf(deployment: Deployment, spec: EnvironmentSpec): Demand[] {
   })
 }
 
-/** One that goes back to other overrides brings its own: until they are the environment's, what ran before keeps those it had. */
+/**
+ * Overrides for a deployment. One that goes back to other overrides brings its own: until they are the environment's, its predecessor keeps
+ * those it had.
+ */
 const overridesOf = (
   { spec: { overrides, sequence } }: Deployment,
   { overrides: present, settingsSequence = 0 }: EnvironmentSpec,

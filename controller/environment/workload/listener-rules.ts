@@ -7,11 +7,11 @@ export const listenerPortsOf = ({ port, https }: Pick<LoadBalancerStatus, 'port'
   ...new Set(https ? [port, httpPort, httpsPort] : [port]),
 ]
 
-/** Those that are open for as long as the load balancer is as it is now. */
+/** Ports that are open for as long as the load balancer is as it is now. */
 export const openPortsOf = (entry: LoadBalancerStatus): number[] =>
   entry.https?.phase === 'Open' ? listenerPortsOf(entry) : [entry.port]
 
-/** Nobody is let in any more at ports at which no load balancer that is left answers. They share one security group. */
+/** Closes the ports that no remaining load balancer answers at. All of them share one security group. */
 export async function closePorts(
   ports: number[],
   left: LoadBalancerStatus[],

@@ -21,10 +21,10 @@ export const standsIn =
   (thing: Placed): boolean =>
     generationOf(thing) === generationOf(network)
 
-/** As a field, which what stands in the first network does not have. */
+/** The place as a field to spread; parts of the first network have none. */
 export const placeOf = ({ generation }: Placed): Placed => (generation === undefined ? {} : { generation })
 
-/** What a part is, for its tags: told from the same part of another network of the environment. */
+/** The purpose of a part, for its tags, which tells it from the same part of another network. */
 export const purposeIn = ({ generation }: Placed, part: string): string =>
   generation === undefined ? part : `${part}@${generation}`
 
@@ -37,28 +37,28 @@ export function placeByPurpose(purpose: string | undefined): Placed {
 export const networksOf = ({ network, next, former }: Networks): NetworkStatus[] =>
   [network, next, former].filter((one) => one !== undefined)
 
-/** In which something stands; undefined once that is gone. */
+/** The network that a thing stands in; undefined once that is gone. */
 export const networkOf = (status: Networks, thing: Placed): NetworkStatus | undefined =>
   networksOf(status).find((network) => standsIn(network)(thing))
 
 const hasTheNames = ({ phase }: NextNetwork) => phase === 'Leading' || phase === 'Waiting'
 
-/** To whose load balancers names lead, and by what runs in which deployments are judged. */
+/** The network whose load balancers names lead to, and whose processes deployments are judged by. */
 export const leadingNetwork = ({ network, next }: Networks): NetworkStatus =>
   next && hasTheNames(next) ? next : network
 
-/** In which everything is to run. */
+/** The networks in which everything is to run. */
 export const filledNetworks = ({ network, next }: Networks): NetworkStatus[] =>
   next && next.phase !== 'Making' && next.phase !== 'Equipping' ? [network, next] : [network]
 
-/** In which every exposed port is to have a load balancer. */
+/** The networks in which every exposed port is to have a load balancer. */
 export const equippedNetworks = ({ network, next }: Networks): NetworkStatus[] =>
   next && next.phase !== 'Making' ? [network, next] : [network]
 
 export const isMovingNetwork = ({ next, former }: Networks): boolean =>
   next !== undefined || former !== undefined
 
-/** What runs in one network. A process whose instance is gone counts as of the one that stays. */
+/** Demands and processes of one network. A process whose instance is gone counts for the network that stays. */
 export function workloadIn(
   { instances, processes, ...status }: Networks & Pick<EnvironmentStatus, 'instances' | 'processes'>,
   network: NetworkStatus,

@@ -7,7 +7,7 @@ import type {
 import { spotLimitOf } from '../../planner/planner'
 import { demandKeyOf, type Demand } from './goal'
 
-/** What of a demand there is already. */
+/** The processes that a demand has already. */
 export interface Selection {
   demand: Demand
   kept: ProcessStatus[]

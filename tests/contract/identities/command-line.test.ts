@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import esbuild from 'esbuild'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import express from 'express'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { ApplicationVersion } from '../../../db/models/application-version'
+import { Deployment } from '../../../db/models/deployment'
 import { User } from '../../../db/models/user'
+import { deploymentStates } from '../../../core/resources/wire-states'
 import { cliBundleOptions } from '../../../standalone/start/bundle-options.mjs'
 import { useAppServer } from '../../builders/app-server'
-import { Browser } from '../../builders/browser'
+import { Browser, listen } from '../../builders/browser'
 import { buildReadyAccount } from '../../builders/deployment-core'
+import { eventually } from '../../builders/eventually'
 import { serveIssuer } from '../../builders/serve-issuer'
 import { buildApplication, buildEnvironment } from '../../builders/team-rows'
 import { useTestDatabase } from '../../postgres/test-database'
@@ -116,4 +120,30 @@ it('the jobs that sdo init writes deploy as well', async () => {
   expect(said).toContain('was queued')
   const versions = await ApplicationVersion.findAll()
   expect(versions.map(({ dockerTag }) => dockerTag)).toEqual(expect.arrayContaining(['0a1b2c3', '4d5e6f7']))
+})
+
+it('a job of GitHub that waits for longer than its login counts logs in again by itself', async () => {
+  const audiences: unknown[] = []
+  const github = await listen(
+    express().get('/identity', async (request, response) => {
+      audiences.push(request.query.audience)
+      const isJob = request.get('authorization') === 'Bearer job-secret'
+      response.status(isJob ? 200 : 401).json({ value: await served.issuer.sign(server.clock) })
+    }),
+  )
+  onTestFinished(github.close)
+  const given = {
+    ACTIONS_ID_TOKEN_REQUEST_URL: `${github.address}/identity?api-version=2.0`,
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'job-secret',
+  }
+  await inShell(['node cli/sdo.js login --integration-user-id $INTEGRATION_USER'], given)
+  const before = await Deployment.count()
+  const ended = inShell(['node cli/sdo.js versions declare $INTEGRATION_ID 5e6f7a8 --deploy'], given)
+  await eventually('the deployment is queued', async () => (await Deployment.count()) > before)
+  await server.clock.advance(16 * 60_000)
+  await eventually('it asked again who it is', () => audiences.length === 2)
+  const deployment = await Deployment.findOne({ order: [['sequence', 'DESC']], rejectOnEmpty: true })
+  await deployment.update({ state: deploymentStates.LIVE })
+  expect(await ended).toContain('was queued')
+  expect(audiences).toEqual([variables.SDO_URL, variables.SDO_URL])
 })

@@ -4,31 +4,31 @@ import { removeVpc } from '../ec2/remove-vpc'
 import type { AccountState } from '../state'
 import { removeThing } from '../things'
 import { removeFrom } from './remove-from'
-import type { EntriesOf, Surroundings } from './thing'
+import type { EntriesOf, SimulatedServices } from './thing'
 
 /** Networks, their parts, and what runs in them. */
 export const networkThings = {
-  vpcs: (account, surroundings) =>
+  vpcs: (account, services) =>
     Object.values(account.vpcs).map(({ id, tags }) => ({
       id,
       tags,
       remove() {
         const { subnets, securityGroups, internetGateways } = account
         for (const subnet of Object.values(subnets))
-          if (subnet.vpcId === id) removeSubnet(account, subnet.id, surroundings)
+          if (subnet.vpcId === id) removeSubnet(account, subnet.id, services)
         for (const group of Object.values(securityGroups))
           if (group.vpcId === id) removeThing(securityGroups, group.id)
         for (const gateway of Object.values(internetGateways))
           if (gateway.attachedVpcId === id)
             Object.assign(gateway, { attachedVpcId: undefined, isDefaultRoute: false })
-        removeVpc(surroundings.world.state, account, id)
+        removeVpc(services.world.state, account, id)
       },
     })),
-  subnets: (account, surroundings) =>
+  subnets: (account, services) =>
     Object.values(account.subnets).map(({ id, tags }) => ({
       id,
       tags,
-      remove: () => removeSubnet(account, id, surroundings),
+      remove: () => removeSubnet(account, id, services),
     })),
   routeTables: (account) =>
     Object.values(account.routeTables).map(({ id, vpcId, tags }) => ({
@@ -65,32 +65,32 @@ export const networkThings = {
         tags: tagsSeenBy(account, peering),
         remove: () => endPeering(peering, 'deleted'),
       })),
-  internetGateways: (account, surroundings) =>
+  internetGateways: (account, services) =>
     Object.values(account.internetGateways).map(({ id, tags, attachedVpcId }) => ({
       id,
       tags,
       remove() {
-        removePublicAddresses(account, attachedVpcId, surroundings)
+        removePublicAddresses(account, attachedVpcId, services)
         removeThing(account.internetGateways, id)
       },
     })),
-  gatewayAttachment: (account, surroundings) =>
+  gatewayAttachment: (account, services) =>
     Object.values(account.internetGateways)
       .filter(({ attachedVpcId }) => attachedVpcId !== undefined)
       .map((gateway) => ({
         id: `${gateway.id}/attachment`,
         tags: gateway.tags,
         remove() {
-          removePublicAddresses(account, gateway.attachedVpcId, surroundings)
+          removePublicAddresses(account, gateway.attachedVpcId, services)
           Object.assign(gateway, { attachedVpcId: undefined, isDefaultRoute: false })
         },
       })),
-  securityGroups: (account, surroundings) =>
+  securityGroups: (account, services) =>
     Object.values(account.securityGroups).map(({ id, tags }) => ({
       id,
       tags,
       remove() {
-        removeUsers(account, ({ securityGroupIds }) => securityGroupIds.includes(id), surroundings)
+        removeUsers(account, ({ securityGroupIds }) => securityGroupIds.includes(id), services)
         for (const group of Object.values(account.securityGroups))
           group.ingress = group.ingress.filter(({ securityGroupId }) => securityGroupId !== id)
         removeThing(account.securityGroups, id)
@@ -118,7 +118,7 @@ export const networkThings = {
 function removeUsers(
   account: AccountState,
   isUser: (networks: { subnetIds: string[]; securityGroupIds: string[] }) => boolean,
-  { lifecycle }: Surroundings,
+  { lifecycle }: SimulatedServices,
 ): void {
   for (const instance of Object.values(account.instances))
     if (isUser({ subnetIds: [instance.subnetId], securityGroupIds: instance.securityGroupIds }))
@@ -127,8 +127,8 @@ function removeUsers(
     if (isUser(balancer)) removeThing(account.loadBalancers, balancer.id)
 }
 
-function removeSubnet(account: AccountState, id: string, surroundings: Surroundings): void {
-  removeUsers(account, ({ subnetIds }) => subnetIds.includes(id), surroundings)
+function removeSubnet(account: AccountState, id: string, services: SimulatedServices): void {
+  removeUsers(account, ({ subnetIds }) => subnetIds.includes(id), services)
   removeThing(account.subnets, id)
 }
 
@@ -136,12 +136,12 @@ function removeSubnet(account: AccountState, id: string, surroundings: Surroundi
 function removePublicAddresses(
   account: AccountState,
   vpcId: string | undefined,
-  surroundings: Surroundings,
+  services: SimulatedServices,
 ): void {
   const inside = new Set(
     Object.values(account.subnets)
       .filter((subnet) => subnet.vpcId === vpcId)
       .map(({ id }) => id),
   )
-  removeUsers(account, ({ subnetIds }) => subnetIds.some((id) => inside.has(id)), surroundings)
+  removeUsers(account, ({ subnetIds }) => subnetIds.some((id) => inside.has(id)), services)
 }

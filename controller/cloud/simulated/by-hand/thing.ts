@@ -35,7 +35,7 @@ type Part =
 export type ThingKind = Collection | Part
 
 /** What must notice that something is gone. */
-export interface Surroundings {
+export interface SimulatedServices {
   world: World
   lifecycle: InstanceLifecycle
   targetGroups: TargetGroups
@@ -52,4 +52,4 @@ interface Entry {
 }
 
 /** All things of one kind that an account holds. */
-export type EntriesOf = (account: AccountState, surroundings: Surroundings) => Entry[]
+export type EntriesOf = (account: AccountState, services: SimulatedServices) => Entry[]

@@ -4,7 +4,7 @@ import { accountThings } from './account-things'
 import { dnsThings } from './dns-things'
 import { loadBalancingThings } from './load-balancing-things'
 import { networkThings } from './network-things'
-import type { EntriesOf, Surroundings, Thing, ThingKind } from './thing'
+import type { EntriesOf, SimulatedServices, Thing, ThingKind } from './thing'
 
 /** One row for each kind: a new collection of the state does not compile before it is here. */
 const entriesByKind: Record<ThingKind, EntriesOf> = {
@@ -18,9 +18,9 @@ const entriesByKind: Record<ThingKind, EntriesOf> = {
 export const thingKinds = Object.keys(entriesByKind) as ThingKind[]
 
 /** Everything there is in an account. */
-export const listThings = (account: AccountState, surroundings: Surroundings): Thing[] =>
+export const listThings = (account: AccountState, services: SimulatedServices): Thing[] =>
   thingKinds.flatMap((kind) =>
-    entriesByKind[kind](account, surroundings).map(({ id, tags = {} }) => ({
+    entriesByKind[kind](account, services).map(({ id, tags = {} }) => ({
       kind,
       id,
       tags,
@@ -32,15 +32,15 @@ export const listThings = (account: AccountState, surroundings: Surroundings): T
 export async function deleteThing(
   account: AccountState,
   id: string,
-  surroundings: Surroundings,
+  services: SimulatedServices,
 ): Promise<boolean> {
   const entry = thingKinds
-    .flatMap((kind) => entriesByKind[kind](account, surroundings))
+    .flatMap((kind) => entriesByKind[kind](account, services))
     .find((candidate) => candidate.id === id)
   if (!entry) return false
   const balancerIds = Object.keys(account.loadBalancers)
   entry.remove()
-  surroundings.targetGroups.sync()
-  await Promise.all(balancerIds.map((balancerId) => surroundings.ports.closeUnused(balancerId)))
+  services.targetGroups.sync()
+  await Promise.all(balancerIds.map((balancerId) => services.ports.closeUnused(balancerId)))
   return true
 }

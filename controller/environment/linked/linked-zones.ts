@@ -8,7 +8,7 @@ import type { ZoneAddress } from '../../zone-records/zone-records'
 export interface LinkedZone {
   /** Name of the resource. */
   name: string
-  /** As DNS has it; absent until it was read. */
+  /** The zone's name in DNS; absent until it was read. */
   zoneName: string | undefined
   address: ZoneAddress
   account: Pick<AwsAccount['spec'], 'displayName' | 'accountNumber'>

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chartFolder } from '../helm/chart'
-import { helmProgram } from '../helm/helm-program'
+import { chartFolder } from './chart'
+import { helmProgram } from './helm-program'
 import { kubeAssetsFolder } from '../kube/assets'
 import type { ControlPlane } from '../kube/control-plane'
 
 const run = promisify(execFile)
 
-/** Somebody at a shell with kubectl, helm and the chart, who does what the manual prints. */
+/** Somebody at a shell with kubectl, helm, the chart and the definitions, who does what the manual prints. */
 export interface Reader {
   /** Runs a command as it is printed. @returns what it said @throws if it fails */
   run(command: string): Promise<string>
@@ -26,6 +26,7 @@ export async function openShell({ kubeConfigPath }: ControlPlane): Promise<Reade
   symlinkSync(await helmProgram.ensure(), join(programs, 'helm'))
   mkdirSync(join(folder, 'helm'))
   symlinkSync(chartFolder, join(folder, 'helm/sdo'))
+  symlinkSync(join(chartFolder, '../../crds'), join(folder, 'crds'))
   const env = {
     NODE_ENV: 'test',
     PATH: `${programs}:${process.env.PATH}`,
