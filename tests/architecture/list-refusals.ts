@@ -5,10 +5,13 @@ import ts from 'typescript'
 /** Who is called with what people are told when something cannot be. */
 const refusers = new Set(['DomainError', 'invalid', 'conflict', 'refuse', 'stalled'])
 
-/** The simulated cloud speaks for AWS. */
+/** Where nobody is told anything who could look it up in the portal: operators are, by kubectl and the log, or AWS is played. */
+const elsewhere =
+  /^(?:core\/(?:logging|observability|resources|start)|controller\/(?:cloud\/simulated|metrics|runtime|store))\//
+
 const sources = ['app', 'core', 'controller', 'agent']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
-  .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('controller/cloud/simulated/'))
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !elsewhere.test(file))
 
 /**
  * Every sentence with which the sources refuse something or tell that it failed: the catalogues of messages, and what is thrown,
@@ -30,11 +33,10 @@ function sentencesIn(file: string): string[] {
   return found
 }
 
-/** A call that refuses or logs an error, or the text that one gets by a name. */
+/** A call that refuses or logs an error; a text that is called a message, and what tells of faults. */
 function isRefusal(node: ts.Node, file: string): boolean {
-  // A controller tells of its progress by such names too.
-  if (ts.isVariableDeclaration(node))
-    return node.name.getText() === 'message' && !file.startsWith('controller/')
+  if (ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node))
+    return isFault.test(node.name?.getText() ?? '') && findsFaults.test(file)
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return false
   const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression
   if (refusers.has(called.getText())) return true
@@ -42,7 +44,13 @@ function isRefusal(node: ts.Node, file: string): boolean {
   return called.getText() === 'event' && isError
 }
 
-const isSentence = (text: string) => /^[A-Z…]/.test(text) && (text.match(/[A-Za-z]+/g) ?? []).length > 2
+/** Elsewhere such names tell of progress too. */
+const findsFaults =
+  /^(?:app\/(?:http|identities|input|services|webhook)|core|agent\/processes)\//
+
+const isFault = /^message$|fault$|faults$|^tooMany|^refusal|^accessRules$|^quotaTable$/i
+
+const isSentence = (text: string) => /^[A-Z…].* /.test(text) && (text.match(/[A-Za-z]+/g) ?? []).length > 2
 
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text
