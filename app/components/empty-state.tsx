@@ -3,9 +3,17 @@ import type { ReactNode } from 'react'
 import { docsOf } from './docs-links'
 import { PageLink } from './page-link'
 
+interface EmptyStateProps {
+  children: ReactNode
+  action?: ReactNode
+  /** The passage about what belongs here, where it is not that of the page. */
+  docs?: string
+}
+
 /** Says what belongs in an empty list, offers the action that fills it, and leads to what the documentation says about it. */
-export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
-  const docs = docsOf(useLocation().pathname)
+export function EmptyState({ children, action, docs: passage }: EmptyStateProps) {
+  const docsOfPage = docsOf(useLocation().pathname)
+  const docs = passage ?? docsOfPage
   return (
     <div className="panel flex flex-col items-center gap-4 px-6 py-10 text-center text-muted">
       <div className="max-w-[34rem]">

@@ -22,6 +22,8 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string
   /** Shown in its place while there are no rows: what belongs in it. */
   empty?: ReactNode
+  /** The passage about that, where it is not that of the page. */
+  emptyDocs?: string
   /** For many rows that are read down: lower ones, whose cells begin at one height. */
   isDense?: boolean
 }
@@ -30,8 +32,16 @@ interface TableProps<Row> {
  * A list. The first column names the row; on a phone each row is a block with that name on top and a line for each other
  * column.
  */
-export function Table<Row>({ caption, columns, rows, rowKey, empty, isDense = false }: TableProps<Row>) {
-  if (rows.length === 0 && empty !== undefined) return <EmptyState>{empty}</EmptyState>
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  emptyDocs,
+  isDense = false,
+}: TableProps<Row>) {
+  if (rows.length === 0 && empty !== undefined) return <EmptyState docs={emptyDocs}>{empty}</EmptyState>
   return (
     <div className="panel relative overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
       {/* The roles are those of the elements, which some browsers forget when a table is laid out as blocks. */}

@@ -104,6 +104,17 @@ describe('the documentation', () => {
     }
   })
 
+  it('is linked to from each empty place, by the passage about what belongs there', () => {
+    const passages = readdirSync('app', { recursive: true })
+      .filter((name) => String(name).endsWith('.tsx'))
+      .flatMap((name) => [
+        ...readFileSync(join('app', String(name)), 'utf8').matchAll(/ (?:emptyD|d)ocs="([^"]+)"/g),
+      ])
+      .map(([, href = '']) => href)
+    expect(passages.length).toBeGreaterThan(10)
+    for (const href of passages) expectToResolve(href, 'an empty place')
+  })
+
   it.each(files)('%s takes at most 1,500 words', (file) => {
     expect(markdownOf(file).split(/\s+/).length).toBeLessThan(1500)
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { describeOwnApi } from '../api/table'
 import { createDocs } from '../content/docs'
+import { listRefusals } from '../../tests/architecture/list-refusals'
 import { usualQuotas } from '../services/quotas/quotas'
 import { messages } from './messages'
 import { remedies, remedyOf } from './remedies'
@@ -15,6 +16,76 @@ const sources = ['app', 'controller', 'agent', 'core']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
   .filter((file) => file !== own && /(?<!\.test)\.tsx?$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
+
+const refusals = listRefusals()
+
+/** A sentence that begins with what to do, and a rule of what is taken. */
+const asks =
+  /(?:^|[.,;:] +)(?:add|apply|ask|begin|choose|compare|confirm|declare|decline|delete|describe|end|enter|give|go|have|keep|link|log|pause|please|press|put|refresh|reload|remove|retry|run|select|send|start|take|tick|try|type|unlink|update|wait|write)\b/i
+const rules = /\b(?:must|can not be|at most|required|only once|needs)\b/
+
+/** Everything else that people are told: there is nothing to do about it, or it is clear from where it stands. */
+const plain = [
+  // A part of a sentence that has its remedy.
+  'Its issuer … is none of those that are taken here.',
+  'It is not a JSON Web Token.',
+  'It has no ….',
+  'This is not valid JSON.',
+  'The source is a whole address that begins with https://, without a login in it.',
+
+  // At the field, or the button, that it is about.
+  'The current password you entered was incorrect.',
+  'You can not create a new account without accepting the terms of service.',
+  'The two passwords are not the same.',
+  'The email … is not valid',
+  'An integration user with this name already exists.',
+  'Another environment with the same name already exists in this account.',
+  'Another application with the same name already exists in this account.',
+  'The environment runs this already, or is about to.',
+  'This action is not known.',
+  '… is not deployed to …, or its removal is queued already.',
+  '… is being deleted.',
+  'The hosted zone is being deleted.',
+
+  // Said, and no refusal.
+  'If an account exists for this e-mail, a link to set a new password was sent to it.',
+  'You logged in with a recovery code. …',
+  'The version was declared and its deployment to … ….',
+
+  // Nothing is there, or nothing can be read of what was sent.
+  'The login was refused in the browser.',
+  'This page could not be found.',
+  'It could not be found.',
+  '… could not be found.',
+  'The address of this request could not be understood.',
+  '… is not answered here.',
+  'The request is larger than 1 MB.',
+  'The request could not be understood.',
+
+  // Failures of ours, with the request to ask about; and what AWS says about one in its own words.
+  'There was a problem contacting the server',
+  'There was a server error when trying to set the name',
+  'AWS refused a request. …',
+
+  // What SDO puts right by itself.
+  'The certificate for … is gone from the account; asking for a new one.',
+  'The name … was changed by hand; making it again.',
+  'The … for port … is gone from the account; making a new one.',
+  'The … … is gone from the account; making a new one.',
+  'The connection … with … is gone; asking for a new one.',
+  'The target group for port … is gone; making a new one.',
+]
+
+const saysWhatToDo = (text: string) => asks.test(text) || rules.test(text)
+const leadsOn = (text: string) => remedyOf(text) !== undefined
+
+describe('what people are told', () => {
+  it('leads to the documentation, or says itself what to do', () => {
+    expect(refusals.length).toBeGreaterThan(250)
+    const others = refusals.filter((text) => !leadsOn(text) && !saysWhatToDo(text))
+    expect(others.sort()).toEqual([...plain].sort())
+  })
+})
 
 describe('what the documentation says about messages', () => {
   it.each(remedies)('"%s" is said, and %s is there', (words, path) => {

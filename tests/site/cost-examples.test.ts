@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Dependencies } from '../../app/services/dependencies'
+import { estimateCost } from '../../app/services/pricing/estimate'
 import { findSavings, listCostExamples } from '../../app/services/pricing/list-cost-examples'
 import { createPlanner } from '../../controller/planner/planner'
 import { instanceOverhead } from '../../core/catalogue/instance-room'
 import { publishedInstanceTypes } from '../../core/catalogue/instance-types'
+import { seededRandom } from '../builders/seeded-random'
 
 // Prices are published ones, and ask for nothing.
 const noDependencies = {} as Dependencies
@@ -16,6 +18,34 @@ const offeringsIn = (market: 'on-demand' | 'spot') =>
     pricePerHour: market === 'spot' ? onDemandPricePerHour * (1 - spotDiscount / 100) : onDemandPricePerHour,
   }))
 
+/** What the planner launches for `applications` where nothing runs yet. */
+async function planFor(
+  applications: { name: string; cpuCount: number; memoryMb: number; numProcesses: number }[],
+  market: 'on-demand' | 'spot',
+) {
+  const plan = (await createPlanner({ now: () => 0 }))({
+    spotStrategy: market === 'spot' ? 'ALL' : 'NONE',
+    applications: applications.map(({ name, cpuCount, memoryMb, numProcesses }) => ({
+      ...{ name, memoryMb, cpu: cpuCount, count: numProcesses },
+    })),
+    offerings: offeringsIn(market),
+    overhead: instanceOverhead,
+  })
+  expect(plan.unplaced).toEqual([])
+  return plan
+}
+
+/** One to four applications as teams have them. */
+function drawMix(random: () => number) {
+  const pick = (values: readonly number[]) => values[Math.floor(random() * values.length)] ?? 1
+  return Array.from({ length: pick([1, 2, 3, 4]) }, (_, index) => ({
+    name: `application ${index}`,
+    cpuCount: pick([0.1, 0.25, 0.5, 1, 2]),
+    memoryMb: pick([128, 256, 500, 1000, 2000, 4000]),
+    numProcesses: pick([1, 2, 3, 4, 8]),
+  }))
+}
+
 describe('what the site says an example costs', () => {
   it.each(
     examples.flatMap((example) => [
@@ -25,15 +55,7 @@ describe('what the site says an example costs', () => {
   )(
     'is what the planner launches and proves to be the least: $name, $market',
     async ({ applications, charges, market, perHour }) => {
-      const plan = (await createPlanner({ now: () => 0 }))({
-        spotStrategy: market === 'spot' ? 'ALL' : 'NONE',
-        applications: applications.map(({ name, cpuCount, memoryMb, numProcesses }) => ({
-          ...{ name, memoryMb, cpu: cpuCount, count: numProcesses },
-        })),
-        offerings: offeringsIn(market),
-        overhead: instanceOverhead,
-      })
-      expect(plan.unplaced).toEqual([])
+      const plan = await planFor(applications, market)
       expect(plan.provenOptimal).toBe(true)
       expect(plan.costPerHour).toBeCloseTo(perHour, 9)
       const launched = plan.instances.map(({ instanceType }) => instanceType)
@@ -48,5 +70,22 @@ describe('what the site says an example costs', () => {
   it('is on the home page as well', () => {
     const { spotPerHour, onDemandPerHour } = examples[1]?.charges ?? {}
     expect(findSavings(noDependencies)).toMatchObject({ spotPerHour, onDemandPerHour, numProcesses: 20 })
+  })
+})
+
+describe('the estimate of the calculator', () => {
+  it('is never below what the planner pays, the same for most mixes, and at most half above it', async () => {
+    const random = seededRandom(1)
+    const ratios: number[] = []
+    for (let mix = 0; mix < 40; mix++) {
+      const applications = drawMix(random)
+      const estimate = estimateCost(applications, publishedInstanceTypes)?.onDemandPerHour ?? 0
+      ratios.push(estimate / (await planFor(applications, 'on-demand')).costPerHour)
+    }
+    for (const ratio of ratios) {
+      expect(ratio).toBeGreaterThan(1 - 1e-9)
+      expect(ratio).toBeLessThan(3 / 2 + 1e-9)
+    }
+    expect(ratios.filter((ratio) => ratio < 1 + 1e-9).length).toBeGreaterThan(ratios.length / 2)
   })
 })

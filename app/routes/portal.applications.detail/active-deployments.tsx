@@ -10,6 +10,7 @@ export function ActiveDeployments({ deployments, nowEpoch }: ApplicationDeployme
   return (
     <Table
       empty="The application is not live anywhere. Deploy a version from an environment’s page."
+      emptyDocs="/docs/deployments#patch"
       caption="Active deployments"
       rows={deployments}
       rowKey={({ environmentId }) => environmentId}

@@ -22,6 +22,7 @@ export function Versions({ application, versions, renamedVersionId, nowEpoch }: 
   if (versions.length === 0) {
     return (
       <EmptyState
+        docs="/docs/applications#declare-a-version"
         action={
           <LinkButton primary to={declareVersionPage(application.id, application.name)}>
             Declare Version

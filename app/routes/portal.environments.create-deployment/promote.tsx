@@ -13,7 +13,8 @@ type Candidate = PromoteView['promoteCandidates'][number]
 
 /** Makes the environment run what another one runs, and nothing else. */
 export function Promote({ environmentName, environmentVersionsState, promoteCandidates }: PromoteView) {
-  if (promoteCandidates.length === 0) return <EmptyState>{messages.promoteNoSource}</EmptyState>
+  if (promoteCandidates.length === 0)
+    return <EmptyState docs="/docs/deployments#promote">{messages.promoteNoSource}</EmptyState>
   return (
     <>
       <p className="mb-4 max-w-form">

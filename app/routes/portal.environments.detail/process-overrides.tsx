@@ -18,7 +18,7 @@ export function ProcessOverrides({
 }: EnvironmentProcesses & { environmentName: string }) {
   if (deployedApplications.length + undeployedApplications.length === 0) {
     return (
-      <EmptyState>
+      <EmptyState docs="/docs/environments#process-overrides">
         Once your team has an application, its capacity and roles can be overridden here.
       </EmptyState>
     )

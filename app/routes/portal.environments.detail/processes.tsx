@@ -21,6 +21,7 @@ export function Processes({ environmentId, processes, nowEpoch, ...cursors }: Pr
       <h2 className="mb-2">Processes</h2>
       <Table
         empty="Each deployed application runs as so many processes as you chose."
+        emptyDocs="/docs/environments#process-overrides"
         caption="Processes"
         rows={processes}
         rowKey={({ id }) => id}

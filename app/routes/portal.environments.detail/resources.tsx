@@ -32,6 +32,7 @@ export function Resources({
         <h2 className="mb-2">Load balancers</h2>
         <Table
           empty="Each port that a deployed application exposes gets a load balancer, with its address here."
+          emptyDocs="/docs/load-balancers"
           caption="Load balancers"
           rows={loadBalancers}
           rowKey={({ applicationId, port, url }) => `${applicationId} ${port} ${url}`}

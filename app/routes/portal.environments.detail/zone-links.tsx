@@ -20,6 +20,7 @@ export function ZoneLinks({ hostedZones, linksPage }: ZoneLinksProps) {
       </div>
       <Table
         empty="Linked to a hosted zone, each port with a subdomain answers under a name of your own."
+        emptyDocs="/docs/external-resources#link-names-to-an-environment"
         caption="Hosted zone"
         rows={linked}
         rowKey={({ id, order }) => `${id} ${order}`}

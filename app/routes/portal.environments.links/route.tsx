@@ -130,7 +130,7 @@ export default function UpdateLinks() {
       <section className="mt-8">
         <h2 className="mb-2">External networks</h2>
         {externalNetworks.length === 0 ? (
-          <EmptyState>
+          <EmptyState docs="/docs/external-networks#link-it-to-an-environment">
             Your team has no external network yet. An admin can add one on the External Resources page.
           </EmptyState>
         ) : (

@@ -31,6 +31,7 @@ export function ExternalNetworks({ rows, showAdminControls }: ExternalNetworksPr
             {!showAdminControls && ' An admin of your team can add one.'}
           </>
         }
+        emptyDocs="/docs/external-networks"
         caption="External networks"
         rows={rows}
         rowKey={({ id }) => id}

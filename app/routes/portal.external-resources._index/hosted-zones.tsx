@@ -29,6 +29,7 @@ export function HostedZones({ rows, showAdminControls }: HostedZonesProps) {
             {!showAdminControls && ' An admin of your team can add one.'}
           </>
         }
+        emptyDocs="/docs/external-resources#hosted-zones"
         caption="Hosted zones"
         rows={rows}
         rowKey={({ id }) => id}

@@ -15,6 +15,7 @@ export const Deliveries = ({ deliveries, nowEpoch }: DeliveriesProps) => (
     <Table
       caption="The newest messages to the webhook"
       empty="Nothing was sent yet. Send a test to see that messages arrive."
+      emptyDocs="/docs/notifications#what-is-sent"
       rows={deliveries}
       rowKey={({ id }) => id}
       columns={[

@@ -15,6 +15,7 @@ export function IntegrationUsers({ users, showAdminControls, nowEpoch }: Integra
   return (
     <Table
       empty="A build system that declares versions for you belongs here."
+      emptyDocs="/docs/users#add-an-integration-user"
       caption="Integration users of your team"
       rows={users}
       rowKey={({ id }) => id}

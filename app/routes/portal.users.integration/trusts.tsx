@@ -11,6 +11,7 @@ export function Trusts({ trusts, nowEpoch }: { trusts: TrustJson[]; nowEpoch: nu
   return (
     <Table
       empty="A job of your build system can log in by its identity, without a token that is kept anywhere. None is trusted yet."
+      emptyDocs="/docs/cicd-integration#without-a-stored-token"
       caption="Trusted identities"
       rows={trusts}
       rowKey={({ id }) => id}

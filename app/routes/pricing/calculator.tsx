@@ -21,6 +21,10 @@ export function Calculator({ rows, spotDiscount, charges, failure }: CalculatorP
       {charges && (
         <div className="max-w-[44rem] space-y-3">
           <CostTable caption="Your estimate" charges={charges} spotDiscount={spotDiscount} />
+          <p className="text-muted">
+            An estimate and no plan: what one packing that works costs, so SDO pays no more. Its planner
+            searches on: most mixes that we compare then cost the same, some up to a third less.
+          </p>
         </div>
       )}
       <QueryForm action="/pricing#calculator" failure={failure}>

@@ -139,8 +139,8 @@ export default function Pricing() {
           </li>
           <li>
             The two examples are what SDO&apos;s planner launches for them, with the proof that nothing
-            cheaper holds them. The calculator answers at once with the price of one way that works, so the
-            cheapest way costs no more. Each instance keeps {instanceOverhead.cpu} CPU and{' '}
+            cheaper holds them. The calculator answers at once with an estimate, because the planner would
+            take seconds: the price of one way that works. Each instance keeps {instanceOverhead.cpu} CPU and{' '}
             {instanceOverhead.memoryMb} MB for the system and SDO&apos;s agent.
           </li>
           <li>Load balancers, storage and traffic are not included.</li>
