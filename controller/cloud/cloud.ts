@@ -22,7 +22,7 @@ export * from './ports/offerings'
 export * from './ports/peering'
 export * from './ports/roles'
 
-/** How we get into a customer's account. */
+/** The way into a customer's account. */
 export interface AccountAccess {
   accountNumber: string
   externalId: string

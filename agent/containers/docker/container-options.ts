@@ -30,7 +30,7 @@ const burst = 2
 const mostPids = 4096
 
 /** The instance, as far as its containers depend on it. */
-interface ContainerHost {
+interface HostFacts {
   /** Id of the instance. */
   instance: string
   network: string
@@ -51,7 +51,7 @@ export const containerName = (instance: string, processId: string): string =>
 /** How Docker is asked for the container of a process. */
 export function containerOptions(
   spec: ContainerSpec,
-  { instance, network, publishOn, cpus, logsEndpoint, isOutputSent = false }: ContainerHost,
+  { instance, network, publishOn, cpus, logsEndpoint, isOutputSent = false }: HostFacts,
 ): Docker.ContainerCreateOptions {
   const { processId, cpu, memoryMb, ports, environment, secretNames = [], digest, logStream } = spec
   const memory = Math.round(memoryMb * bytesPerMegabyte)

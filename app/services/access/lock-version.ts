@@ -36,7 +36,7 @@ export async function lockVersions({ teamId }: TeamActor, ids: string[]): Promis
   })
 }
 
-/** The same of one version. @throws DomainError `not-found`, for another team's version as well */
+/** Locks one version with its application. @throws DomainError `not-found`, for another team's version as well */
 export async function lockVersion(actor: TeamActor, id: string): Promise<VersionWithApplication> {
   const [found] = await lockVersions(actor, [id])
   if (!found) throw notFound('The application version')

@@ -18,7 +18,7 @@ export async function requireDeployment(
 }
 
 /**
- * One that the actor may follow: people every one of their team, an integration user what it asked for.
+ * A deployment that the actor may follow: people every one of their team, an integration user those that it asked for.
  *
  * @throws DomainError `not-found`
  */

@@ -4,7 +4,7 @@ import { IntegrationTrust } from '../../../db/models/integration-trust'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import type { HumanActor } from '../actor/actor'
 
-/** What an integration user of the actor's team trusts, and whose it is. @throws DomainError `not-found` */
+/** A trust of an integration user of the actor's team, with that user. @throws DomainError `not-found` */
 export async function requireTrust(
   { teamId }: HumanActor,
   id: string,

@@ -129,7 +129,7 @@ async function openSession(
   return { result: 'SUCCESS', session, state: await readAuthenticationState(dependencies, user) }
 }
 
-/** One fault at most of each field. */
+/** Faults of the input, one at most for each field. */
 async function findFaults(
   dependencies: Dependencies,
   { name, email, password, passwordConfirmation, acceptedTermsId }: CreateAccountInput,

@@ -6,7 +6,7 @@ export const idleMilliseconds = 12 * hourMilliseconds
 /** However much it is used, a session is over after this long. */
 export const absoluteMilliseconds = 7 * 24 * hourMilliseconds
 
-/** The same for a job that logged in by its identity: it can do so again. */
+/** Lifetime of the session of a job that logged in by its identity: it can do so again. */
 export const identityMilliseconds = 15 * 60_000
 
 /** How old the recorded last use may get before it is written again: reading a page should not write each time. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
 
-/** Which part of a list is asked for; the beginning where nothing is. */
+/** The part of a list that is asked for; its beginning by default. */
 export interface PageRequest {
   /** How many rows: at most `longestPage`, and that many where it is left out. */
   limit?: number

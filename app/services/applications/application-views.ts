@@ -5,7 +5,7 @@ import { nextCursorSchema } from '../answers/pages'
 import { deploymentStateSchema } from '../deployments/deployment-views'
 import { awaitedConfigurationSchema } from '../environment-contents/awaited-configurations'
 
-/** What pages and /v1 are told about applications and their versions. */
+/** Applications and their versions, as pages and /v1 show them. */
 export const applicationListSchema = z.object({
   applications: z.array(
     z.object({
@@ -90,7 +90,7 @@ export const applicationDeploymentsSchema = z.object({
       environmentName: z.string(),
       versionName: z.string(),
       versionTag: z.string(),
-      /** Which bytes the tag means there, once they were pulled. */
+      /** Digest of the image that the tag means there, once it was pulled. */
       imageDigest: z.string().optional(),
       deployedAtEpoch: z.int(),
       /** Name of the person or integration user who deployed it; absent where they are gone. */
@@ -98,7 +98,7 @@ export const applicationDeploymentsSchema = z.object({
       /** Whether the version was deployed with its declaration, without anybody deploying it. */
       isAutoDeployed: z.boolean(),
       targetNumProcesses: z.int(),
-      /** What was configured since, and waits for a deployment; absent where nothing does, or where one was asked for. */
+      /** Configuration changed since, which waits for a deployment; absent where none does, or where one was asked for. */
       awaitedConfiguration: awaitedConfigurationSchema.optional(),
     }),
   ),

@@ -2,7 +2,7 @@ import { auditActions, auditRetentionDays } from './audit-actions'
 import { invalid } from '../../../core/errors'
 import type { AuditCriteria } from '../../../db/queries/audit-entries'
 
-/** Which entries are asked for. What is left out, or empty, lets everything through. */
+/** Filter of audit entries. A field that is left out, or empty, lets everything through. */
 export interface AuditFilter {
   action?: string
   /** Part of the name or e-mail of who did it. */
@@ -17,7 +17,7 @@ export interface AuditFilter {
 
 const dayMilliseconds = 24 * 60 * 60_000
 
-/** Which entries are asked for: a team's rows that `filter` lets through, older than `beforeId` and none older than the retention. @throws DomainError `invalid` */
+/** Criteria for a team's rows that `filter` lets through, older than `beforeId` and none older than the retention. @throws DomainError `invalid` */
 export function auditCriteria(
   teamId: string,
   {

@@ -23,7 +23,7 @@ const header = [
   'source address',
 ]
 
-/** The same as `listAuditLog` as a CSV file, the newest 10,000 entries that the filter lets through. */
+/** The audit log as a CSV file: the newest 10,000 entries that the filter lets through. */
 export async function exportAuditLog(
   { sequelize, clock }: Dependencies,
   actor: HumanActor,

@@ -1,6 +1,6 @@
 import { noVariables, type Variables } from '../../../core/application/environment-variables'
 
-/** Which variables and secrets a change touched, for the audit log: by name, because values are nobody's business who reads it. Empty for none. */
+/** Names of the variables and secrets that a change touched, for the audit log, which must not have their values. Empty for none. */
 export function variableFacts(before: Variables | undefined, after: Variables): Record<string, string[]> {
   const [was, is] = [toEntries(before ?? noVariables), toEntries(after)]
   const names = (from: Map<string, string>, isMeant: (name: string) => boolean) =>

@@ -6,7 +6,7 @@ import {
   hostedZoneStates,
 } from '../../../core/resources/wire-states'
 
-/** What pages and /v1 are told about AWS accounts. */
+/** AWS accounts, as pages and /v1 show them. */
 const awsAccountSchema = z.object({
   id: z.string(),
   name: z.string(),

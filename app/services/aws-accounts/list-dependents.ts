@@ -33,7 +33,7 @@ export async function listDependents({ id }: Pick<AwsAccount, 'id'>): Promise<Aw
 export const hasDependents = (dependents: AwsAccountDependents): boolean =>
   Object.values(dependents).some((list) => list.length > 0)
 
-/** The same for people, ahead of the deletion. */
+/** Dependents of an account for people, ahead of its deletion. */
 export async function getAwsAccountDependents(
   _dependencies: Dependencies,
   actor: HumanActor,

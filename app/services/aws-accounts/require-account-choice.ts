@@ -5,7 +5,7 @@ import { checkAll } from '../../input/check-all'
 import { messages } from '../../messages/messages'
 import { requireAwsAccountName } from './require-aws-account-name'
 
-/** In which AWS account something is: one that is there already, or one that is added with it. */
+/** Choice of an AWS account: one that is there already, or one that is added. */
 export interface AccountChoiceInput {
   existingAwsAccountId?: string
   newAwsAccountName?: string

@@ -17,7 +17,7 @@ interface MailDeliveryOptions {
   random?: () => number
 }
 
-/** One slow server must not hold up every mail. */
+/** Number of deliveries at once, so that one slow server does not hold up every mail. */
 const workers = 4
 const tidyMilliseconds = 60 * 60_000
 /** Not whenever metrics are read, which must not wait for a database that is away or busy. */

@@ -10,9 +10,9 @@ import { promotedChanges } from './promoted-changes'
 import { settingsOf } from './revert-source'
 import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
 
-/** What a deployment that waits for approval would change now. */
+/** The change that a deployment which waits for approval would make now. */
 interface AwaitedChange {
-  /** What it asks for, said in terms of what the environment runs by now. */
+  /** The request, put in terms of what the environment runs by now. */
   request: Pick<Deployment, 'changes' | 'settings'>
   before: Snapshot
   after: Snapshot

@@ -10,7 +10,7 @@ import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
 
 const { QUEUED, LIVE, RETIRED } = deploymentStates
 
-/** What the environment ran before the deployment, and what it runs by it. */
+/** Reads the environment's contents before a deployment and after it. */
 export async function readBothSides(
   environment: Environment,
   deployment: Deployment,

@@ -100,7 +100,7 @@ function requireAwaiting({ state, sequence, approvedBy }: Deployment): void {
   throw new DomainError('conflict', `Deployment ${sequence} ${why}.`)
 }
 
-/** Nothing of it is cleaned out until it is in the queue. */
+/** Locks the contents of a deployment, so that none of it is cleaned out before it is in the queue. */
 async function lockContent(actor: HumanActor, { restoresVersionId, changes }: Deployment): Promise<void> {
   if (restoresVersionId !== null) {
     await requireRestorable(actor, restoresVersionId)

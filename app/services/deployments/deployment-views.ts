@@ -9,7 +9,7 @@ import { deploymentProcessSchema, progressSchema, timelineSchema } from './progr
 
 export const deploymentStateSchema = z.literal(Object.values(deploymentStates))
 
-/** What pages and /v1 are told about deployments. */
+/** Deployments, as pages and /v1 show them. */
 export const patchedSchema = z.object({
   /** Absent when nothing was queued because the warning has to be confirmed first. */
   result: z.literal('SUCCESS').optional(),
@@ -35,7 +35,7 @@ export const approvedSchema = z.object({
 export const revertViewSchema = z.object({
   environmentId: z.string(),
   environmentName: z.string(),
-  /** What it would go back to. */
+  /** The snapshot that it would go back to. */
   environmentVersionId: z.string(),
   /** To be sent as `expectedEnvironmentVersionState`: it changes with everything that the environment runs or is asked for. */
   environmentVersionsState: z.string(),
@@ -56,7 +56,7 @@ export const revertViewSchema = z.object({
 
 /** An environment with live applications, and what promoting it would do. */
 const promoteCandidateSchema = z.object({
-  /** What the environment runs. */
+  /** The snapshot that the environment runs. */
   environmentVersionId: z.string(),
   environmentId: z.string(),
   environmentName: z.string(),
@@ -64,7 +64,7 @@ const promoteCandidateSchema = z.object({
   /** Whether the target is in another AWS account. */
   isOtherAccount: z.boolean(),
   applications: z.array(z.object({ applicationName: z.string(), versionName: z.string() })),
-  /** What a promotion changes of what the target runs, or is about to: the versions are the source's, as they are configured now. */
+  /** The change of a promotion to what the target runs or is about to: the source's versions, as they are configured now. */
   difference: differenceSchema,
 })
 
@@ -72,7 +72,7 @@ export const promoteViewSchema = z.object({
   /** Id of the target, as the name is the target's. */
   environmentId: z.string(),
   environmentName: z.string(),
-  /** What all candidates run, to be sent as `expectedEnvironmentVersionState`: none but a change of the chosen one matters. */
+  /** State of all candidates, to be sent as `expectedEnvironmentVersionState`: none but a change of the chosen one matters. */
   environmentVersionsState: z.string(),
   /** By name. */
   promoteCandidates: z.array(promoteCandidateSchema),
@@ -110,7 +110,7 @@ const deploymentChangeViewSchema = z.object({
   versionName: z.string().optional(),
   /** Of the image; absent with the version, and where nobody knows it any more. */
   versionTag: z.string().optional(),
-  /** What ran of the application before, or is about to; absent when nothing does. */
+  /** Version of the application that ran before, or is about to; absent if none. */
   previousVersionName: z.string().optional(),
 })
 
@@ -125,7 +125,7 @@ const deploymentSchema = z.object({
   reason: z.string().optional(),
   /** Number of the deployment that it goes back to, retries or undoes; absent where that is no longer kept. */
   aboutSequence: z.int().optional(),
-  /** Who stopped it. */
+  /** Name of the person who stopped it. */
   stoppedBy: z.string().optional(),
   /** The admin who approved it, where it needed that, and when; or who declined it. */
   approvedBy: z.string().optional(),
@@ -154,7 +154,7 @@ export const environmentDeploymentsSchema = z.object({
   previousCursor: z.string().nullable(),
 })
 
-/** What there is to approve of a deployment that waits for it. */
+/** A deployment that waits for approval, with what there is to approve. */
 const approvalSchema = z.object({
   /** To be sent as `expectedEnvironmentVersionState`: it changes with what the deployment would change. */
   environmentVersionsState: z.string(),
@@ -163,7 +163,7 @@ const approvalSchema = z.object({
   canApprove: z.boolean(),
 })
 
-/** One deployment, with what it changes. */
+/** A deployment, with its changes. */
 export const deploymentViewSchema = z.object({
   environmentId: z.string(),
   environmentName: z.string(),
@@ -182,19 +182,19 @@ export const deploymentViewSchema = z.object({
   numProcesses: z.int(),
   /** How long deployments here take from their start to Live, in milliseconds; absent after too few. */
   typicalMilliseconds: z.int().optional(),
-  /** What the process that failed it printed last, oldest first. */
+  /** The last lines of the process that failed it, oldest first. */
   output: z.array(z.string()),
   /** Where what its versions were built from can be read, for those that were declared with it. */
   sources: z.array(z.object({ applicationId: z.string(), versionName: z.string(), sourceUrl: z.string() })),
   /** Number of the one that is live. */
   liveSequence: z.int().optional(),
-  /** What was live before the one that is live: what there is to go back to. */
+  /** The deployment that was live before the present one, to go back to. */
   earlier: z.object({ sequence: z.int(), environmentVersionId: z.string() }).optional(),
   /** The deployment that undid it by itself, and why. */
   undoneBy: z.object({ sequence: z.int(), reason: z.string() }).optional(),
 })
 
-/** What an environment runs or ran: one snapshot. */
+/** A snapshot of what an environment runs or ran. */
 export const environmentVersionSchema = z.object({
   /** Absent, with its companions, while nothing has ever been deployed. */
   environmentVersionId: z.string().optional(),
@@ -216,7 +216,7 @@ export type PromoteView = z.infer<typeof promoteViewSchema>
 export type PatchApplication = z.infer<typeof patchApplicationSchema>
 export type PatchView = z.infer<typeof patchViewSchema>
 export type EnvironmentDeployments = z.infer<typeof environmentDeploymentsSchema>
-/** What the portal shows of the deployments of an environment. */
+/** The deployments of an environment, as the portal lists them. */
 export interface DeploymentHistory {
   /** Newest first. */
   deployments: EnvironmentDeployments['deployments']

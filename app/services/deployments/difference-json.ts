@@ -4,7 +4,7 @@ import { spotStrategies } from '../../../core/resources/environment'
 import { readNames } from '../../../db/read-names'
 import { byText } from '../answers/sorting'
 
-/** What is different between two things that an environment runs, ran or may run. */
+/** The difference between two contents that an environment has, had or may have. */
 export const differenceSchema = z.object({
   /** By name, also those that stay as they are. */
   applications: z.array(
@@ -19,7 +19,7 @@ export const differenceSchema = z.object({
       /** Absent when it is added. */
       previousVersionName: z.string().optional(),
       previousVersionTag: z.string().optional(),
-      /** What differs besides the version. */
+      /** Differences besides the version. */
       facts: z.array(
         z.object({ fact: z.string(), before: z.string().optional(), after: z.string().optional() }),
       ),

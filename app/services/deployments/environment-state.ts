@@ -6,8 +6,8 @@ const { QUEUED, DEPLOYING, LIVE } = deploymentStates
 const characters = 16
 
 /**
- * What an environment runs, is about to run and was asked for last, in one short text: whoever decides by what they saw sends it back, and
- * is told when it is another one.
+ * Digest of what an environment runs, is about to run and was asked for last. Whoever decides by what they saw sends it back, and is told
+ * when it is another one.
  */
 export async function readEnvironmentState(environmentId: string): Promise<string> {
   const standing = await Deployment.findAll({

@@ -19,7 +19,7 @@ import { toDeploymentsJson } from './to-deployments-json'
 
 const { LIVE, RETIRED, AWAITING_APPROVAL } = deploymentStates
 
-/** One deployment: how far it is or how it ended, and what it changes. */
+/** A deployment with its progress or end, and its changes. */
 export async function getDeployment(
   { sequelize }: Dependencies,
   actor: HumanActor,
@@ -64,7 +64,7 @@ export async function getDeployment(
   }
 }
 
-/** What was live before a deployment, where it is still kept. */
+/** The deployment that was live before another one, where it is still kept. */
 async function findEarlier({ environmentId, sequence }: Deployment): Promise<DeploymentView['earlier']> {
   const earlier = await Deployment.findOne({
     where: {

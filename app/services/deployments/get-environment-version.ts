@@ -13,7 +13,7 @@ import type { Dependencies } from '../dependencies'
 import { imageDigestOf } from '../environment-contents/image-digest'
 import type { EnvironmentVersionView } from './deployment-views'
 
-/** One snapshot of what an environment ran. */
+/** A snapshot of what an environment ran. */
 export async function getEnvironmentVersion(
   _dependencies: Dependencies,
   actor: HumanActor,

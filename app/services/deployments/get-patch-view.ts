@@ -16,7 +16,7 @@ import {
 } from '../environment-contents/environment-contents'
 import type { PatchApplication, PatchView } from './deployment-views'
 
-/** What an environment runs, will run, and could run: the Patch tab. */
+/** The Patch tab: what an environment runs, will run, and could run. */
 export async function getPatchView(
   _dependencies: Dependencies,
   actor: HumanActor,

@@ -17,7 +17,7 @@ type PromoteCandidate = PromoteView['promoteCandidates'][number]
 
 const byApplicationName = byText((row: { applicationName: string }) => row.applicationName)
 
-/** What can be promoted to an environment, and what that would change there: the Promote tab. */
+/** The Promote tab: sources that can be promoted to an environment, and the change that each would make. */
 export async function getPromoteView(
   _dependencies: Dependencies,
   actor: HumanActor,

@@ -12,7 +12,7 @@ import { priceDifference } from './price-difference'
 import { requireRevertSource, settingsOf } from './revert-source'
 import { readSnapshotAhead } from './snapshot-ahead'
 
-/** What going back to something that an environment ran would change in it. */
+/** The change that going back to a snapshot would make in an environment. */
 export async function getRevertView(
   _dependencies: Dependencies,
   actor: HumanActor,

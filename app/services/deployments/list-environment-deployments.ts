@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies'
 import type { EnvironmentDeployments } from './deployment-views'
 import { toDeploymentsJson } from './to-deployments-json'
 
-/** What was deployed to an environment, newest first, a part at a time. @throws DomainError `invalid` for a cursor of another list */
+/** Deployments to an environment, newest first, a page at a time. @throws DomainError `invalid` for a cursor of another list */
 export async function listEnvironmentDeployments(
   { sequelize }: Dependencies,
   actor: HumanActor,

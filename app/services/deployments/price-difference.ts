@@ -10,7 +10,10 @@ import { estimateCost } from '../pricing/estimate'
 export const priceDifferenceSchema = z.object({ before: z.number(), after: z.number() })
 export type PriceDifference = z.infer<typeof priceDifferenceSchema>
 
-/** What a difference makes of the cost at AWS's published prices; undefined where nothing that costs differs, or a process is too large for every instance. */
+/**
+ * The effect of a difference on the cost, at AWS's published prices; undefined where nothing that costs differs, or a process is too large
+ * for every instance.
+ */
 export function priceDifference({ applications }: Difference): PriceDifference | undefined {
   const before = costingOf(applications.flatMap((one) => one.before ?? []))
   const after = costingOf(applications.flatMap((one) => one.after ?? []))
@@ -21,7 +24,7 @@ export function priceDifference({ applications }: Difference): PriceDifference |
 
 type Costing = ReturnType<typeof costingOf>
 
-/** What of applications costs anything, in the order of their ids. */
+/** The parts of applications that cost anything, in the order of their ids. */
 const costingOf = (applications: ApplicationSpec[]) => ({
   numLoadBalancers: applications.reduce((sum, { ports }) => sum + ports.length, 0),
   processes: applications

@@ -17,7 +17,7 @@ export const progressSchema = z.object({
   launching: z.int(),
   /** Processes that are on their way out. */
   leaving: z.int(),
-  /** What is in the way of instances. */
+  /** The obstacle to launching instances. */
   shortage: z.string().optional(),
 })
 

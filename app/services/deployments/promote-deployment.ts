@@ -13,7 +13,7 @@ import { requireDeployable } from './requested-changes'
 import { writeDeployment } from './write-deployment'
 
 interface PromoteDeploymentInput {
-  /** What the source ran when the person chose it. */
+  /** The snapshot of the source when the person chose it. */
   environmentVersionId: string
   /** `environmentVersionsState` of the view that they chose from. */
   expectedEnvironmentVersionState: string

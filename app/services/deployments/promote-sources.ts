@@ -17,7 +17,7 @@ interface PromoteSource {
   applications: ApplicationSpec[]
 }
 
-/** What can be promoted to the environment `targetId`: everything that is live in the team's other environments, by their names. */
+/** Sources of a promotion to the environment `targetId`: the team's other environments with what is live in them, by name. */
 export const listPromoteSources = async (
   { teamId }: Pick<TeamActor, 'teamId'>,
   targetId: string,
@@ -63,7 +63,7 @@ const fingerprintOf = ({ environmentVersionId }: PromoteSource): string =>
 
 const fingerprintCharacters = 8
 
-/** What all of `sources` run, in one text. It changes when one of them does, and says which. */
+/** State of all `sources` in one text. It changes when one of them does, and says which. */
 export const stateOf = (sources: PromoteSource[]): string =>
   sources.map((source) => fingerprintOf(source)).join('.')
 

@@ -20,7 +20,7 @@ interface QueuedDeployment {
   changes: DeploymentChange[]
   /** The snapshot that it goes back to. */
   restoresVersionId?: string | null
-  /** What the environment is to be set to. */
+  /** Settings that the environment is to get. */
   settings?: EnvironmentSettings | null
   /** Id of the deployment that it retries. */
   aboutId?: string
@@ -35,7 +35,7 @@ interface Queued {
   awaitsApproval?: true
 }
 
-/** What became of what somebody asked for. */
+/** The outcome of a request for a deployment. */
 export interface Asked extends Partial<Queued> {
   result: 'SUCCESS' | 'STATE_MISSMATCH'
 }

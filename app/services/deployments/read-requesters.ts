@@ -2,7 +2,7 @@ import type { Sequelize } from 'sequelize'
 import type { Deployment } from '../../../db/models/deployment'
 import { listRequesters } from '../../../db/queries/people'
 
-/** Those who asked, people and automation alike, by their ids. */
+/** Requesters of deployments, people and automation alike, by id. */
 export async function readRequesters(
   sequelize: Sequelize,
   deployments: Pick<Deployment, 'requestedBy'>[],

@@ -54,7 +54,7 @@ export async function requestedChanges(
   return changes
 }
 
-/** Which versions a request is to deploy, each once. */
+/** Versions that a request is to deploy, each once. */
 export const versionsToDeploy = ({
   applicationVersionIdToDeploy,
   applicationVersionIdsToDeploy = [],

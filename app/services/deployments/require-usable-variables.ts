@@ -53,7 +53,11 @@ function requireReadable(application: ApplicationSpec, { environment, account }:
   requirePolicy(account, readLoginsPolicy, `${name} has a registry login`)
 }
 
-/** As far as the last examination tells. @throws DomainError `conflict` when the role of the instances lacks the policy */
+/**
+ * Checks the role of the instances by the last examination.
+ *
+ * @throws DomainError `conflict` when the role of the instances lacks the policy
+ */
 function requirePolicy({ name, status }: AwsAccount, policy: string, what: string): void {
   const { diffs } = status?.roles.find((role) => role.name === processRunnerRoleName) ?? {}
   if (!diffs) return

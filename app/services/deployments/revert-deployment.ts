@@ -16,7 +16,7 @@ import { readSnapshotAhead } from './snapshot-ahead'
 import { writeDeployment } from './write-deployment'
 
 interface RevertDeploymentInput {
-  /** What the environment ran. */
+  /** The snapshot to go back to. */
   environmentVersionId: string
   /** `environmentVersionsState` of the view that the person decided by. */
   expectedEnvironmentVersionState: string

@@ -8,7 +8,7 @@ import { EnvironmentVersion } from '../../../db/models/environment-version'
 import type { TeamActor } from '../actor/actor'
 
 /**
- * What an environment ran, with the deployment that brought it.
+ * A snapshot of an environment, with the deployment that brought it.
  *
  * @throws DomainError `not-found`, for another team's as well; `conflict` for what never served
  */
@@ -34,7 +34,7 @@ export const isRevertible = ({
 }: Pick<Deployment, 'state' | 'environmentVersionId'>): boolean =>
   environmentVersionId !== null && (state === deploymentStates.LIVE || state === deploymentStates.RETIRED)
 
-/** What a snapshot says of the settings; those that are there where it is from before they were kept. */
+/** Settings of a snapshot; the present ones where it is from before they were kept. */
 export const settingsOf = (
   { settings }: EnvironmentVersion,
   present: EnvironmentSettings,

@@ -14,7 +14,7 @@ import type { ApplicationSpec } from '../../../core/resources/application'
 const { QUEUED, DEPLOYING, LIVE } = deploymentStates
 
 /**
- * What an environment runs once everything that was asked for has been done, as it is configured now: what another deployment comes on top of.
+ * The contents of an environment once all that was asked for is done, as it is configured now: another deployment comes on top of them.
  *
  * @param before without deployments from this number on
  */
@@ -40,7 +40,7 @@ type Requested = Pick<
   'environmentId' | 'environmentVersionId' | 'restoresVersionId' | 'changes' | 'state' | 'settings'
 >
 
-/** What an environment runs after a deployment that finds `before` there. */
+/** The contents of an environment after a deployment that finds `before` there. */
 export const snapshotAfter = async (deployment: Requested, before: Snapshot): Promise<Snapshot> => ({
   applications: await after(deployment, before.applications),
   settings: (deployment.state !== LIVE && deployment.settings) || before.settings,

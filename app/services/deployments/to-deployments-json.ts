@@ -10,7 +10,7 @@ import { isRevertible } from './revert-source'
 import { readChangeNames, type Snapshots } from './read-change-names'
 import { readRequesters } from './read-requesters'
 
-/** What deployments of one environment do, compared with what each of them found there or will find. */
+/** Deployments of one environment with their changes, compared with what each of them found there or will find. */
 export async function toDeploymentsJson(
   sequelize: Sequelize,
   deployments: Deployment[],
@@ -76,7 +76,10 @@ async function readAbout(deployments: Deployment[]): Promise<Map<string, number>
   )
 }
 
-/** What was asked for as a change is an addition after all where the deployment before it failed, and the other way round. */
+/**
+ * The type of a change as it came out: a requested change is an addition after all where the deployment before it failed, and the other way
+ * round.
+ */
 const typeOf = ({ type }: DeploymentChange, { before }: Snapshots): DeploymentChange['type'] =>
   type === 'remove' ? type : before ? 'change' : 'add'
 
@@ -98,7 +101,10 @@ const { QUEUED, AWAITING_APPROVAL } = deploymentStates
 
 const isWaiting = ({ state }: Deployment) => state === QUEUED || state === AWAITING_APPROVAL
 
-/** Those in the queue come on top of what is under way, and of each other; those that wait for approval, of them all. */
+/**
+ * Snapshots of deployments that have not begun: queued ones come on top of what is under way, and of each other; those that wait for
+ * approval, of them all.
+ */
 async function readQueued(deployments: Deployment[]): Promise<[string, Snapshots][]> {
   const first = deployments.find(isWaiting)
   if (!first) return []

@@ -1,4 +1,4 @@
 import type { DeviceLogin } from '../../../db/models/device-login'
 
-/** What the audit log says of a command line, in its own words, which nobody has checked. */
+/** Facts about a command line for the audit log, in its own words, which nobody has checked. */
 export const factsOf = ({ address, userAgent }: DeviceLogin) => ({ address, program: userAgent })

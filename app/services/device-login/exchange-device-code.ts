@@ -14,7 +14,7 @@ import { hashSecretToken } from '../secrets/secret-token'
 import { startSession, type StartedSession } from '../sessions/start-session'
 import { shortestPauseMilliseconds } from './device-login-limits'
 
-/** What is no refusal: nobody has decided yet, or here is the session. */
+/** The answer that is no refusal: nobody has decided yet, or here is the session. */
 export const deviceTokenSchema = z.object({
   result: z.enum(['PENDING', 'SUCCESS']),
   /** With SUCCESS, of a session: sent as `Authorization: Bearer …` */

@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies'
 import { isFreshLogin } from '../sessions/fresh-login'
 import { findWaitingLogin, toRequest } from './waiting-login'
 
-/** What asks to be let in as the actor, and whether the password has to be typed for it; no request when it is over. */
+/** The command line that asks to be let in as the actor, and whether the password has to be typed for it; no request when it is over. */
 export async function getDeviceLogin(dependencies: Dependencies, actor: HumanActor, id: string) {
   const [waiting, isFresh] = await Promise.all([
     findWaitingLogin(dependencies, actor, id),
@@ -12,7 +12,7 @@ export async function getDeviceLogin(dependencies: Dependencies, actor: HumanAct
   ])
   const request = waiting && {
     ...toRequest(waiting),
-    /** Nothing is wrong with that by itself; but whoever tricks somebody is elsewhere. */
+    /** Whether the command line is at another address. That is not wrong by itself; but whoever tricks somebody is elsewhere. */
     isFromElsewhere: sourceOf(waiting.address) !== currentSource(),
   }
   return { request: request ?? null, needsPassword: !isFresh, nowEpoch: dependencies.clock.now() }

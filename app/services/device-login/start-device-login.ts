@@ -12,12 +12,12 @@ import { intervalSeconds, lifeSeconds, mostOpen } from './device-login-limits'
 import { createUserCode, hashUserCode } from './user-code'
 
 export const startedDeviceLoginSchema = z.object({
-  /** What the command line asks with: the only copy. */
+  /** Secret that the command line asks with: the only copy. */
   deviceCode: z.string(),
-  /** What the person types. */
+  /** Code that the person types. */
   userCode: z.string(),
   verificationUri: z.string(),
-  /** The same with the code in it. */
+  /** Address of the page with the code in it. */
   verificationUriComplete: z.string(),
   /** In seconds. */
   expiresIn: z.int(),

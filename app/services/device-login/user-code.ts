@@ -7,7 +7,7 @@ const alphabet = 'BCDFGHJKLMNPQRSTVWXZ'
 const groupLength = 4
 const codeLength = 2 * groupLength
 
-/** What a person types: 34 random bits, as `BCDF-GHJK`. */
+/** A new code that a person types: 34 random bits, as `BCDF-GHJK`. */
 export const createUserCode = (): string =>
   group(Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join(''))
 
@@ -22,7 +22,7 @@ export function readUserCode(typed: string): string | undefined {
 
 type Keys = Pick<Dependencies, 'authenticatorKeys'>
 
-/** One for all rows: a row is found by it. */
+/** Purpose of the digest, the same for all rows, since a row is found by it. */
 const purpose = 'user code of a device login'
 
 /** The hash that is kept of a code. Somebody who reads the database could try all of its bits, so the hash needs a key. */

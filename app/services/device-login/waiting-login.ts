@@ -20,7 +20,7 @@ export async function findWaitingLogin(
   )
 }
 
-/** What a command line says of itself, which nobody has checked, and what is known of it. */
+/** A command line's request: its own words, which nobody has checked, and what is known of it. */
 export const toRequest = ({ id, address, userAgent, createdAt }: DeviceLogin) => ({
   id,
   address,

@@ -9,12 +9,12 @@ import { ApplicationVersion } from '../../../db/models/application-version'
 import { VariableOverride } from '../../../db/models/variable-override'
 import type { EnvironmentContents } from './environment-contents'
 
-/** What was configured of an application since it was deployed to an environment, and counts from its next deployment on. */
+/** Configuration of an application that was changed since its deployment to an environment, and counts from the next one on. */
 export const awaitedConfigurationSchema = z.object({
   /** Deploying it once more brings what was configured. */
   versionId: z.string(),
   versionName: z.string(),
-  /** What differs between what runs and what is configured. */
+  /** Differences between the running and the present configuration. */
   facts: z.array(z.object({ fact: z.string(), before: z.string().optional(), after: z.string().optional() })),
   /** Ports whose addresses stop answering, because their load balancers go. */
   lostPorts: z.array(z.int()),
@@ -22,7 +22,7 @@ export const awaitedConfigurationSchema = z.object({
 export type AwaitedConfiguration = z.infer<typeof awaitedConfigurationSchema>
 
 /**
- * What of `applications` waits for a deployment in environments. Nothing does where one has been asked for already: it brings what is configured
+ * Configurations of `applications` that wait for a deployment. None does where one has been asked for already: it brings what is configured
  * when its turn comes.
  */
 export async function readAwaitedConfigurations(
@@ -61,7 +61,7 @@ export async function readAwaitedConfigurations(
   }
 }
 
-/** What is deployed last, without what somebody asked to deploy or remove since. */
+/** Applications that run, without those that somebody asked to deploy or remove since. */
 function runningIn({
   live,
   deploying,

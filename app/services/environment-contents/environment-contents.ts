@@ -7,7 +7,7 @@ import { EnvironmentVersion } from '../../../db/models/environment-version'
 
 const { QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL } = deploymentStates
 
-/** What an environment runs, is about to run, and has been asked to run after that. */
+/** Contents of an environment: running, about to run, and asked for after that. */
 export interface EnvironmentContents {
   live: ApplicationSpec[]
   /** Present while a deployment is under way. */

@@ -1,7 +1,7 @@
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { Environment } from '../../../db/models/environment'
 
-/** Which bytes the tag of a deployed version means in an environment; undefined until an agent has pulled them, and for images without a digest. */
+/** Digest that the tag of a deployed version means in an environment; undefined until an agent has pulled it, and for images without one. */
 export const imageDigestOf = (
   { status }: Pick<Environment, 'status'>,
   { applicationId, image, tag }: Pick<ApplicationSpec, 'applicationId' | 'image' | 'tag'>,

@@ -7,7 +7,7 @@ import { readNames, renamed } from '../../../db/read-names'
 /** Deployment to application to what it runs of it. Deployments that are not known any more are absent. */
 export type DeployedSpecs = ReadonlyMap<string, ReadonlyMap<string, ApplicationSpec>>
 
-/** What the deployments run to which the processes of an environment belong, under the names of now. */
+/** Applications of the deployments that an environment's processes belong to, under their present names. */
 export async function readDeployedSpecs({ status }: Environment): Promise<DeployedSpecs> {
   const ids = new Set((status?.processes ?? []).map(({ deployment }) => deployment))
   const deployments = await Deployment.findAll({ where: { id: [...ids] } })

@@ -14,7 +14,7 @@ import { awaitedConfigurationSchema } from '../environment-contents/awaited-conf
 
 const deploymentStatuses = Object.keys(deploymentStates) as (keyof typeof deploymentStates)[]
 
-/** What automation is told of a deployment that it asked for: enough to wait for it and to say what became of it. */
+/** A deployment for the automation that asked for it: enough to wait for it and to say what became of it. */
 export const requestedDeploymentSchema = z.object({
   id: z.string(),
   environmentId: z.string(),
@@ -23,18 +23,18 @@ export const requestedDeploymentSchema = z.object({
   status: z.enum(deploymentStatuses),
   /** Whether nothing more will come of it: it is live, was, or never will be. */
   isOver: z.boolean(),
-  /** What is happening, or why it failed. */
+  /** Present step, or the reason of the failure. */
   message: z.string(),
   /** Address of its page in the portal. */
   page: z.string(),
-  /** What it changes, by name. */
+  /** Changes by name. */
   changes: z.array(
     z.object({
       applicationName: z.string(),
       type: z.enum(['add', 'change', 'remove']),
       versionName: z.string().optional(),
       previousVersionName: z.string().optional(),
-      /** What differs besides the version, without its values. */
+      /** Names of the differences besides the version, without values. */
       facts: z.array(z.string()),
     }),
   ),
@@ -45,7 +45,7 @@ export const requestedDeploymentSchema = z.object({
 })
 export type RequestedDeployment = z.infer<typeof requestedDeploymentSchema>
 
-/** What pages and /v1 are told about environments. */
+/** Environments, as pages and /v1 show them. */
 export const environmentListSchema = z.object({
   environments: z.array(
     z.object({
@@ -76,7 +76,7 @@ export const environmentListSchema = z.object({
         })
         .optional(),
       numHealthy: z.int(),
-      /** Those that are wanted, healthy or not. */
+      /** Number of wanted processes, healthy or not. */
       numProcesses: z.int(),
       /** USD, load balancers included. */
       costPerHour: z.number(),
@@ -131,11 +131,11 @@ const hostedZoneLinkSchema = z.object({
   /** Absent like `status`; grows with each link. */
   order: z.int().optional(),
   subdomain: z.string().optional(),
-  /** What names of the environment end in, as people read it; absent like `status`. */
+  /** End of the environment's names, as people read it; absent like `status`. */
   namesEndIn: z.string().optional(),
   /** State of the zone itself. */
   statusType: z.enum(hostedZoneStates),
-  /** What is in the way of its names. */
+  /** The obstacle to its names. */
   message: z.string().optional(),
 })
 
@@ -150,9 +150,9 @@ const externalNetworkLinkSchema = z.object({
   isSelected: z.boolean(),
   /** How far that is; absent from a network that the environment has nothing to do with. */
   connection: z.enum(['CONNECTING', 'CONNECTED', 'DISCONNECTING']).optional(),
-  /** What is in its way, or missing. */
+  /** The obstacle to the connection, or what it lacks. */
   message: z.string().optional(),
-  /** That linking it moves the environment to another range of addresses, why, and what that costs; absent where it does not. */
+  /** Warning that linking it moves the environment to another range of addresses, with reason and price; absent where it does not. */
   moving: z.string().optional(),
 })
 
@@ -169,7 +169,7 @@ export const environmentDetailSchema = z.object({
   protection: protectionSchema,
   /** Minutes after Live in which a deployment that gets unhealthy is undone by itself; 0 for never. */
   watchMinutes: z.int(),
-  /** What of it people are mailed about, and the team's webhook is told. */
+  /** Events that people are mailed about and the team's webhook is told. */
   mailEvents: z.array(z.enum(environmentNews)),
   webhookEvents: z.array(z.enum(environmentNews)),
   createdEpoch: z.int(),
@@ -196,7 +196,7 @@ const environmentApplicationSchema = z.object({
   name: z.string(),
   defaultConfig: capacitySchema,
   overrideConfig: capacityOverrideSchema.optional(),
-  /** What was configured since it was deployed, and waits for a deployment; absent where nothing does, or where one was asked for. */
+  /** Configuration changed since the deployment, which waits for another; absent where none does, or where one was asked for. */
   awaitedConfiguration: awaitedConfigurationSchema.optional(),
 })
 
@@ -270,7 +270,7 @@ export const environmentLogsSchema = z.object({
       examination: loggedExaminationSchema.optional(),
     }),
   ),
-  /** What people did to the environment meanwhile, oldest first; none where the log of deployments or errors alone are asked for. */
+  /** Acts of people on the environment meanwhile, oldest first; none where the log of deployments or errors alone are asked for. */
   acts: z.array(
     z.object({
       id: z.string(),

@@ -4,7 +4,7 @@ import { byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentCreateIndex } from './environment-views'
 
-/** What the form for a new environment offers. */
+/** Choices of the form for a new environment. */
 export async function getEnvironmentCreateIndex(
   _dependencies: Dependencies,
   { teamId }: HumanActor,

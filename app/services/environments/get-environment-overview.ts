@@ -13,7 +13,7 @@ import { readInstances } from './overview-instances'
 import type { EnvironmentOverview, OverviewApplication } from './overview-views'
 import { readLoadBalancers } from './read-load-balancers'
 
-/** What an environment runs, on which instances, and what that costs, as far as the controller has said. */
+/** Overview of an environment: applications, instances and cost, as far as the controller has said. */
 export async function getEnvironmentOverview(
   { sequelize, clock }: Dependencies,
   actor: HumanActor,

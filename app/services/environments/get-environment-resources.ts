@@ -8,7 +8,7 @@ import { listExternalNetworkLinks } from './list-external-network-links'
 import { listHostedZoneLinks } from './list-hosted-zone-links'
 import { readLoadBalancers } from './read-load-balancers'
 
-/** What an environment consists of in the customer's account, as far as the controller has said. */
+/** Resources of an environment in the customer's account, as far as the controller has said. */
 export async function getEnvironmentResources(
   dependencies: Dependencies,
   actor: HumanActor,

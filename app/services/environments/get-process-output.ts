@@ -10,7 +10,7 @@ import type { Dependencies, OutputReader } from '../dependencies'
 import type { ProcessOutput } from './process-views'
 import { readRunningProcesses } from './read-running-processes'
 
-/** What one answer has at most: lines, characters of each, and characters of all. */
+/** Limits of one answer: lines, characters of each, and characters of all. */
 const mostLines = 500
 const longestLine = 2000
 const longestOutput = 100_000

@@ -13,7 +13,7 @@ import { overviewCost } from './overview-cost'
 import { readLoadBalancers } from './read-load-balancers'
 
 /**
- * What became of a deployment that the actor asked for. An integration user sees no other one; people of the team see all.
+ * The outcome of a deployment. An integration user sees those that it asked for; people of the team see all.
  *
  * @throws DomainError `not-found`
  */

@@ -7,7 +7,7 @@ import { readEnvironmentContents, versionsAhead } from '../environment-contents/
 import { toRunningApplicationJson, type RunningApplication } from './list-running-applications'
 
 /**
- * What one application has in an environment: what goes when it is removed.
+ * An application's processes and load balancers in an environment, which go when it is removed.
  *
  * @throws DomainError `not-found`; `conflict` where it is not deployed, or its removal is queued already
  */

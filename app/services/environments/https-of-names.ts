@@ -3,7 +3,7 @@ import type { CertificateStatus, EnvironmentStatus } from '../../../core/resourc
 
 type ExposedPort = Pick<EnvironmentStatus['loadBalancers'][number], 'applicationId' | 'port' | 'https'>
 
-/** What there is to say of HTTPS for each name of a port. */
+/** State of HTTPS for each name of a port. */
 export const httpsOfNames = (
   { dns, certificates = [] }: Pick<EnvironmentStatus, 'dns' | 'certificates'>,
   { applicationId, port, https }: ExposedPort,

@@ -13,7 +13,7 @@ interface ListEnvironmentActsInput {
 
 const mostActs = 500
 
-/** What people did to an environment in a stretch of its log, oldest first, and who. */
+/** Acts of people on an environment in a stretch of its log, oldest first, with who did them. */
 export async function listEnvironmentActs(
   sequelize: Sequelize,
   { teamId, environmentId, since, before }: ListEnvironmentActsInput,

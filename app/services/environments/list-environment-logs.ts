@@ -10,7 +10,7 @@ import { readCauses } from './read-causes'
 
 interface ListEnvironmentLogsInput {
   id: string
-  /** Which part of the log; absent, all of it. */
+  /** Part of the log; absent, all of it. */
   type?: LogType
   /** Only what went wrong. */
   onlyErrors?: boolean
@@ -23,7 +23,7 @@ interface ListEnvironmentLogsInput {
 const logPageSize = 500
 
 /**
- * One page of an environment's log, oldest first: from `sinceEpoch` on where that is given, else the newest (before
+ * A page of an environment's log, oldest first: from `sinceEpoch` on where that is given, else the newest (before
  * `beforeEpoch`). Lines at `sinceEpoch` itself are repeated, because another one may have come in the same millisecond.
  */
 export async function listEnvironmentLogs(

@@ -23,7 +23,7 @@ interface RunningApplications {
   applications: RunningApplication[]
 }
 
-/** What an environment runs or has been asked to run, with what each application has there: what goes when it goes. */
+/** Applications that an environment runs or has been asked to run, with what each has there, which goes when it goes. */
 export async function listRunningApplications(
   _dependencies: Dependencies,
   actor: HumanActor,

@@ -13,7 +13,7 @@ type Key = z.infer<typeof keySchema>
 const byApplication = (a: Key, b: Key) =>
   byText((row: Key) => row.applicationName)(a, b) || byText((row: Key) => row.id)(a, b)
 
-/** What runs in an environment, process by process, by application, a part at a time. @throws DomainError `invalid` for a cursor of another list */
+/** Processes that run in an environment, by application, a page at a time. @throws DomainError `invalid` for a cursor of another list */
 export async function listRunningProcesses(
   _dependencies: Dependencies,
   actor: HumanActor,

@@ -9,11 +9,11 @@ interface Costing {
   /** USD an hour of the instances that run. */
   instancesPerHour: number
   loadBalancers: number
-  /** What is wanted. */
+  /** Applications that are wanted. */
   applications: readonly EstimatedApplication[]
 }
 
-/** What an environment costs an hour, and what its processes would cost elsewhere at published prices. */
+/** Cost of an environment an hour, and of its processes elsewhere at published prices. */
 export function overviewCost({ instancesPerHour, loadBalancers, applications }: Costing): OverviewCost {
   const loadBalancersPerHour = loadBalancers * loadBalancerPerHour
   const withLoadBalancers = (perHour: number | undefined) =>

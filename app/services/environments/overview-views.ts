@@ -33,7 +33,7 @@ const overviewCostSchema = z.object({
   instances: z.number(),
   loadBalancers: z.number(),
   total: z.number(),
-  /** What the same processes would cost elsewhere, with the same load balancers; absent where one of them is too large for it. */
+  /** Cost of the same processes elsewhere, with the same load balancers; absent where one of them is too large for it. */
   onDemand: z.number().optional(),
   oneInstanceEach: z.number().optional(),
   fargate: z.number().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { processPhases } from '../../../core/resources/environment'
 import { nextCursorSchema } from '../answers/pages'
 
-/** What pages and /v1 are told about the processes that run in an environment. */
+/** Processes that run in an environment, as pages and /v1 show them. */
 export const runningProcessSchema = z.object({
   id: z.string(),
   applicationId: z.string(),
@@ -40,7 +40,7 @@ export const processOutputSchema = z.object({
       consoleUrl: z.string().optional(),
     })
     .optional(),
-  /** What it printed last, oldest first. Only for simulated accounts: what is in another one is not read. */
+  /** Its last lines, oldest first. Only for simulated accounts: logs in others are not read. */
   lines: z.array(z.object({ epoch: z.number(), text: z.string() })).optional(),
 })
 

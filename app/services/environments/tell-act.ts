@@ -4,7 +4,7 @@ import { spotStrategyLabels } from '../../messages/spot-strategy-labels'
 
 type Act = Pick<AuditEntry, 'action' | 'targetName' | 'before' | 'after'>
 
-/** What an entry of the audit log says was done to an environment, after the name of who did it: `checked for drift`. */
+/** Sentence on an act on an environment, from an entry of the audit log, to follow the name of who did it: `checked for drift`. */
 export function tellAct(act: Act): string {
   const tell = sentences[act.action]
   return tell ? tell(act) : `did ${act.action}`
@@ -37,12 +37,12 @@ export const sentences: Record<string, (act: Act) => string> = {
 const word = (fact: unknown): string =>
   typeof fact === 'string' || typeof fact === 'number' ? String(fact) : ''
 
-/** As the form names it. */
+/** The strategy's name in the form. */
 const strategy = (fact: unknown): unknown => spotStrategyLabels[fact as SpotStrategy] ?? fact
 
 const networks = (fact: unknown): string =>
   Array.isArray(fact) && fact.length > 0 ? fact.map(word).join(', ') : 'none'
 
-/** Nothing where it was set to what it was: the audit log keeps only what differs. */
+/** The end of a sentence on a change: ` from 1 to 2`. Without `after` nothing changed, since the audit log keeps only differences. */
 const change = (before: unknown, after: unknown): string =>
   after === undefined ? ' to what it was' : ` from ${word(before)} to ${word(after)}`

@@ -5,8 +5,8 @@ import { listRangesInNetworks } from '../../../db/queries/external-networks'
 import type { Dependencies } from '../dependencies'
 
 /**
- * What linking a network would do to an environment whose range overlaps that of the network, or of another environment that is connected with it:
- * by id of the network, for people.
+ * Warnings for people, by id of the network, where linking it would move an environment: their ranges overlap, or another environment's
+ * that is connected with it.
  */
 export async function whyLinkingMoves(
   { sequelize }: Pick<Dependencies, 'sequelize'>,

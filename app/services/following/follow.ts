@@ -5,7 +5,7 @@ import type { TeamActor } from '../actor/actor'
 import type { StreamReader } from '../changes/changes'
 import type { Dependencies } from '../dependencies'
 
-/** What a stream says: an event, or (undefined) that it is still there. */
+/** An event of a stream; undefined for a sign that it is still there. */
 export interface StreamEvent {
   name: string
   /** From where a later stream goes on. */
@@ -14,7 +14,7 @@ export interface StreamEvent {
 }
 export type Stream = AsyncGenerator<StreamEvent | undefined>
 
-/** What a look found that was not told before. */
+/** Events that a look found and that were not told before. */
 export interface Look {
   events: StreamEvent[]
   /** Whether nothing will follow. */
@@ -35,7 +35,7 @@ interface Following {
 const heartbeatMilliseconds = 15_000
 /** Changes that come this close together are told at once. */
 const gatherMilliseconds = 200
-/** Whoever goes on reading asks again, and is authorised again. */
+/** Longest life of a stream. Whoever goes on reading asks again, and is authorised again. */
 const longestMilliseconds = 5 * 60_000
 
 /** Opens a stream of what `look` finds: at once, and whenever something of the environment changes. @throws DomainError `throttled` */

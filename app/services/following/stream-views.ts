@@ -8,7 +8,7 @@ import {
   loggedExaminationSchema,
 } from '../environments/environment-views'
 
-/** What a deployment's stream tells each time that something of it changed. */
+/** The event of a deployment's stream, sent at each change of the deployment. */
 export const deploymentNewsSchema = z.object({
   id: z.string(),
   environmentId: z.string(),
@@ -19,7 +19,7 @@ export const deploymentNewsSchema = z.object({
   /** Present while it is under way: what the controller said last. */
   progress: progressSchema.optional(),
   timeline: timelineSchema,
-  /** What the process that failed it printed last, oldest first. */
+  /** The last lines of the process that failed it, oldest first. */
   output: z.array(z.string()),
   finishedEpoch: z.int().optional(),
 })

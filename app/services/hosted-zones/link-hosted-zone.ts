@@ -16,7 +16,7 @@ import type { Dependencies } from '../dependencies'
 interface LinkHostedZoneInput {
   environmentId: string
   hostedZoneId: string
-  /** What stands before the zone's name; empty or absent for nothing. */
+  /** Label before the zone's name; empty or absent for none. */
   subdomain?: string
 }
 

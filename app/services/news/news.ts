@@ -7,9 +7,9 @@ export interface News {
   teamId: string
   /** Address of the page that tells more, without the portal's. */
   path: string
-  /** What mails say: no names. */
+  /** Words of mails, without names. */
   words: NewsWords
-  /** What the team's webhook is told: a sentence, more where there is more, and the same for programs. */
+  /** Payload of the team's webhook: a sentence, more where there is more, and both again for programs. */
   headline: string
   details: string
   data: Record<string, unknown>

@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies'
 import { spreadNews } from './spread-news'
 import { mostAtOnce, tellEach } from './tell-each'
 
-/** What happens again within this time is told together at its end: hundreds of instances may be taken back at once. */
+/** Window within which repeated events are told together at its end: hundreds of instances may be taken back at once. */
 export const quietMilliseconds = 5 * 60_000
 
 /** How many lines of the log a message quotes. */

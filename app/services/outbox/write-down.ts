@@ -12,7 +12,11 @@ interface WriteDownOptions {
 
 const retry = { baseMilliseconds: 500, capMilliseconds: 30_000 }
 
-/** What became of an attempt is known here alone, so `write` is tried however long the database is away. @throws when asked to stop */
+/**
+ * Writes down the outcome of an attempt. It is known here alone, so `write` is tried however long the database is away.
+ *
+ * @throws when asked to stop
+ */
 export async function writeDown(
   { dependencies: { clock, log }, signal, random, facts }: WriteDownOptions,
   write: () => Promise<void>,

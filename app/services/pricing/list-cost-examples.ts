@@ -62,7 +62,7 @@ function priceOf(name: string): number {
   return type.onDemandPricePerHour
 }
 
-/** What SDO saves in the larger example, for the home page: USD an hour of its instances and of the same as tasks of Fargate. */
+/** Savings in the larger example, for the home page: USD an hour of its instances, and of Fargate for the same. */
 export function findSavings(_dependencies: Dependencies) {
   const { applications, charges, fargatePerHour } = price(growingTeam)
   if (fargatePerHour === undefined) return undefined

@@ -17,7 +17,7 @@ export const callerSchema = z.object({
 })
 export type Caller = z.infer<typeof callerSchema>
 
-/** Who makes a call, and for how long their login lasts. */
+/** The caller, with the end of their login. */
 export async function getCaller(_dependencies: Dependencies, actor: TeamActor): Promise<Caller> {
   const session = await Session.findByPk(actor.sessionId, { attributes: ['expiresAt'] })
   // It may have ended since the actor was found.

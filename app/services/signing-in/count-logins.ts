@@ -11,7 +11,7 @@ type Step<Parameters extends object[], Result extends Login | undefined> = (
 const isOfIntegration = (input: object) =>
   'identityToken' in input || ('integrationToken' in input && input.integrationToken !== undefined)
 
-/** The same step of logging in, counted by how it ends. */
+/** Wraps a step of logging in so that it is counted by its outcome. */
 export const countLogins =
   <Parameters extends object[], Result extends Login | undefined>(
     run: Step<Parameters, Result>,

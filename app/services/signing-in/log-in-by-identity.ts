@@ -20,14 +20,14 @@ import { recordFailedLogin } from './record-failed-login'
 interface IdentityInput {
   /** The integration user that the job wants to be. */
   integrationUserId: string
-  /** What the build system says of the job. */
+  /** The identity token that the build system gave the job. */
   identityToken: string
 }
 
-/** Nothing has this id. */
+/** An id that nothing has. */
 const idOfNone = '00000000-0000-0000-0000-000000000000'
 
-/** Whoever makes the call keeps the session that they have. */
+/** The actor of a login, because the caller keeps the session that they have. */
 const nobody: Actor = { kind: 'anonymous' }
 
 /**

@@ -4,7 +4,7 @@ import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { toTrustJson, type TrustJson } from './user-views'
 
-/** What an integration user trusts, and whose it is. @throws DomainError `not-found` */
+/** A trust of an integration user, with that user. @throws DomainError `not-found` */
 export async function getIntegrationTrust(
   dependencies: Dependencies,
   actor: HumanActor,

@@ -15,7 +15,7 @@ export interface WayIn {
 /** So many are in the menu of environments; the list has them all. */
 export const mostEnvironments = 15
 
-/** What stands around every page of the portal: the team's environments, and how it gets its first application live. */
+/** The frame of every page of the portal: the team's environments, and its way to a first live application. */
 export async function findWayIn(
   { sequelize, log }: Dependencies,
   { teamId, isAdmin }: HumanActor,

@@ -9,9 +9,9 @@ import { lockWebhook } from '../access/lock-webhook'
 import { openUrl, sealFor } from './webhook-secrets'
 
 interface EditWebhookInput {
-  /** What waits is sent there as well. Left out, it stays. */
+  /** New address; waiting deliveries go there as well. Left out, it stays. */
   url?: string
-  /** What of the whole team it is told. Left out, it stays. */
+  /** Events of the whole team that it is told. Left out, they stay. */
   teamEvents?: TeamNews[]
 }
 

@@ -18,7 +18,7 @@ export const sealFor = (
   text: string,
 ): string => seal(authenticatorKeys, text, purposeOf(webhookId, column))
 
-/** What a column of a webhook holds; undefined where it is empty. @throws Error that says why it cannot be read, without anything of it */
+/** Opens a sealed column of a webhook; undefined where it is empty. @throws Error that says why it cannot be read, without anything of it */
 export function openColumn(
   { authenticatorKeys }: Keys,
   webhook: Webhook,
@@ -28,7 +28,7 @@ export function openColumn(
   return sealed === null ? undefined : unseal(authenticatorKeys, sealed, purposeOf(webhook.id, column))
 }
 
-/** As `openColumn`, of what a webhook always has. */
+/** Opens the address, which a webhook always has. */
 export const openUrl = (keys: Keys, webhook: Webhook): string => openColumn(keys, webhook, 'url') ?? ''
 
 /** The secrets that sign at `now`: for a day after a rotation the former one as well. */

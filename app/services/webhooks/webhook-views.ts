@@ -6,7 +6,7 @@ const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 const environmentKinds = z.array(z.enum(environmentNews))
 
 const deliverySchema = z.object({
-  /** As in its header `webhook-id`. */
+  /** Id in its header `webhook-id`. */
   id: z.string(),
   kind: z.enum([...newsKinds, 'test']),
   headline: z.string(),
@@ -35,7 +35,7 @@ export const webhookViewSchema = z.object({
     .optional(),
   /** The newest, newest first. */
   deliveries: z.array(deliverySchema),
-  /** What each environment tells. */
+  /** Events that each environment tells. */
   environments: z.array(
     z.object({
       id: z.string(),

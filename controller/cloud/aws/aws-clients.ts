@@ -13,7 +13,7 @@ import type { CallObserver } from '../cloud'
 import { boundAnswers } from './bounded-answers'
 import { observeCalls } from './observe-calls'
 
-/** What reaches the regional services in the name of one role. */
+/** Clients of the regional services, in the name of one role. */
 export interface AwsClients {
   acm: ACMClient
   ec2: EC2Client

@@ -1,6 +1,6 @@
 import { CloudError, type CloudErrorKind } from '../cloud'
 
-/** What AWS calls a failure, and what it means to us. The first row that matches counts. */
+/** Our kinds of failures by AWS's codes. The first row that matches counts. */
 const kindByCode: [RegExp, CloudErrorKind][] = [
   [
     /^(RequestLimitExceeded|.*Throttl.*|TooManyRequests(Exception)?|SlowDown|PriorRequestNotComplete)$/,
@@ -34,7 +34,7 @@ const kindByCode: [RegExp, CloudErrorKind][] = [
   [/QueueDeletedRecently$|^Answer(TooLarge|TooSlow)$|^OperationAborted/, 'unavailable'],
 ]
 
-/** What may be kept of a failure of the SDK, whose own errors carry the whole exchange, session token included. */
+/** A failure of the SDK without the exchange, which the SDK's own errors carry, session token included. */
 class AwsFailure extends Error {
   constructor(
     /** AWS's code. */
@@ -88,7 +88,7 @@ function toAwsFailure(failure: unknown): AwsFailure {
   return new AwsFailure(code, message, $metadata?.httpStatusCode, $metadata?.requestId)
 }
 
-/** What AWS says is kept in statuses and shown. */
+/** Longest message of AWS in characters, since it is kept in statuses and shown. */
 const longestMessage = 1000
 
 /** EC2 appends a kilobyte of ciphertext to a refusal. */

@@ -10,7 +10,7 @@ import { requireAnswer } from './require-answer'
 
 type InstanceType = Pick<Offering, 'instanceType' | 'vcpu' | 'memoryMib'>
 
-/** Which of `names` are arm64 types of the current generation in this region, and how big they are. */
+/** The arm64 types of the current generation in this region among `names`, with their sizes. */
 export async function listInstanceTypes(ec2: EC2Client, names: string[]): Promise<InstanceType[]> {
   const types: InstanceType[] = []
   for (const batch of inFilterBatches(names)) {
@@ -32,7 +32,7 @@ export async function listInstanceTypes(ec2: EC2Client, names: string[]): Promis
   return types.sort((a, b) => (a.instanceType < b.instanceType ? -1 : 1))
 }
 
-/** In which zones each type may be launched, sorted. */
+/** Zones in which each type may be launched, sorted. */
 export async function listZonesByType(ec2: EC2Client, names: string[]): Promise<Map<string, string[]>> {
   const zonesByType = new Map<string, string[]>()
   for (const batch of inFilterBatches(names)) {

@@ -2,7 +2,7 @@ import { launchScript } from '../../../core/agent/launch-script'
 import { agentControlPort, type AgentBootstrap } from '../../../core/agent/protocol'
 import type { LaunchRequest } from '../cloud'
 
-/** Where instances get the agent that matches this controller. */
+/** The download of the agent that matches this controller. */
 export interface AgentRelease {
   /** A .tar.gz with `agent.js` and `node` for arm64 at its top, reachable from the instances over HTTPS. */
   agentBundleUrl: string
@@ -11,8 +11,9 @@ export interface AgentRelease {
 }
 
 /**
- * What an instance does at its first boot: keep its key to itself, then run Docker and the agent. Nothing is installed: it takes systemd,
- * Docker, curl and tar. The agent can be replaced by another release later (docs/decisions/patches.md). The agent of the image is for ECS, and stays off.
+ * The script of an instance's first boot: it keeps the key to itself, then runs Docker and the agent. Nothing is installed: it takes systemd,
+ * Docker, curl and tar. The agent can be replaced by another release later (docs/decisions/patches.md). The agent of the image is for ECS,
+ * and stays off.
  */
 export function instanceUserData(
   bootstrap: LaunchRequest['bootstrap'],
@@ -63,5 +64,5 @@ systemctl enable --now sdo-agent
 `
 }
 
-/** One word for the shell, whatever is in it. */
+/** Quotes a text as one word for the shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

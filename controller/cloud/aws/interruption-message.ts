@@ -5,10 +5,10 @@ import type { Interruption } from '../cloud'
 /** AWS takes the instance this long after the warning. */
 const noticeMilliseconds = 2 * 60_000
 
-/** What EventBridge passes on. */
+/** The event that EventBridge passes on. */
 export const interruptionPattern = { source: [interruptionSource], 'detail-type': [interruptionDetailType] }
 
-/** As SQS bounds a message; nothing longer is looked into. */
+/** Longest message of SQS; nothing longer is parsed. */
 const longestBody = 1024 * 1024
 
 const warningSchema = z.object({

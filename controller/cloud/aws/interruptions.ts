@@ -83,7 +83,7 @@ export const createInterruptions = ({
     )
     return Messages.flatMap((message) => read(message) ?? [])
 
-    /** What is no warning goes nowhere; the queue forgets it by itself. */
+    /** Reads a warning; any other message is logged and dropped, and the queue forgets it by itself. */
     function read({ Body, ReceiptHandle, MessageId }: Message): Interruption | undefined {
       const warning = parseInterruption(Body)
       if (!warning)

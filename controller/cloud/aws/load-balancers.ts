@@ -101,7 +101,7 @@ function plainPortOf(listeners: AwsListener[]): number {
   return ports.find((port) => port !== httpPort) ?? httpPort
 }
 
-/** None for a load balancer that was deleted since it was listed. */
+/** Listeners of a load balancer; none if it was deleted since it was listed. */
 async function listenersOf(
   elb: ElasticLoadBalancingV2Client,
   loadBalancerArn: string,

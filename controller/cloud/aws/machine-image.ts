@@ -10,7 +10,7 @@ const readParameter = async (ssm: SSMClient) =>
 export const findMachineImage = async (ssm: SSMClient): Promise<string> =>
   requireAnswer((await readParameter(ssm))?.Value, 'which Amazon Linux image is current')
 
-/** That image, and since when it is the one. */
+/** The current image, and since when it is. */
 export async function describeMachineImage(ssm: SSMClient): Promise<MachineImage> {
   const parameter = await readParameter(ssm)
   return {

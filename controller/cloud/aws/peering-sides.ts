@@ -12,7 +12,7 @@ import { fromAwsTags } from './aws-tags'
 import { requireAnswer } from './require-answer'
 import type { ClientsOf } from './role-sessions'
 
-/** One side of connections of VPCs; `listTables` gives those that it may change. */
+/** One side of connections of VPCs; `listTables` gives the route tables that it may change. */
 export const createPeeringSide = (
   clientsOf: ClientsOf,
   listTables: (ec2: EC2Client, vpcId: string) => Promise<RouteTable[]>,

@@ -23,14 +23,14 @@ const everywhere = '0.0.0.0/0'
  */
 interface RouteTable extends AnyRouteTable {
   associations: { id: string; subnetId: string }[]
-  /** Where its default route leads, if it has one. */
+  /** Target of its default route, if it has one. */
   defaultGatewayId: string | undefined
 }
 
 export const listOwnRouteTables = (ec2: EC2Client, vpcId: string): Promise<RouteTable[]> =>
   listRouteTables(ec2, vpcId, tagFilters({ [ownerTag]: ownerValue }))
 
-/** Those of whomever. */
+/** All route tables of a VPC, whoever owns them. */
 export const listAllRouteTables = (ec2: EC2Client, vpcId: string): Promise<RouteTable[]> =>
   listRouteTables(ec2, vpcId, [])
 

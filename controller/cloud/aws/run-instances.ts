@@ -8,7 +8,7 @@ import { instanceUserData, type AgentRelease } from './instance-user-data'
 /** The system, and the images of two versions at up to 6.5 GB each while one replaces the other; the snapshot of the image takes no less. */
 const diskGib = 30
 
-/** One instance, once: everything that is made with it is marked as ours from its first moment. */
+/** Launches one instance, once; everything that is made with it is marked as ours from its first moment. */
 export function toRunInstances(
   request: LaunchRequest,
   imageId: string,

@@ -34,7 +34,10 @@ export const createSubnets = (clientsOf: ClientsOf): Subnets => ({
     return describeSubnets(ec2, tagFilters(tags))
   },
 
-  /** That instances get a public address is said at their launch: an attribute of the subnet could be lost between two calls. */
+  /**
+   * Creates a subnet without public addresses: instances ask for theirs at launch, since an attribute of the subnet could be lost between
+   * two calls.
+   */
   async createSubnet({ vpcId, zone, cidr, tags }) {
     const { ec2 } = await clientsOf()
     const { Subnet: made } = await ec2.send(

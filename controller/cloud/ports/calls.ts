@@ -2,9 +2,9 @@ import type { CloudErrorKind } from './errors'
 
 /** A call of the cloud's API, when it is over. */
 export interface CloudCall {
-  /** As the cloud calls it: `EC2`. */
+  /** The cloud's name of the service: `EC2`. */
   service: string
-  /** As the cloud calls it: `RunInstances`. */
+  /** The cloud's name of the operation: `RunInstances`. */
   operation: string
   outcome: 'success' | CloudErrorKind
   /** With all attempts and the pauses between them. */

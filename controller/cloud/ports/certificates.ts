@@ -17,17 +17,17 @@ export interface Certificate extends Tagged {
 }
 
 interface CertificateDetails extends Omit<Certificate, 'tags'> {
-  /** What AWS calls the reason why it is not issued, e.g. `CAA_ERROR`. */
+  /** AWS's code of the reason why it is not issued, e.g. `CAA_ERROR`. */
   failure?: string
   /** Absent until it is issued. AWS renews it before, as long as its records are there and something uses it. */
   expiresEpoch?: number
-  /** One for each name, where two names may have the same; AWS may take some seconds to tell them. */
+  /** A record for each name, where two names may have the same; AWS may take some seconds to tell them. */
   validations: ValidationRecord[]
 }
 
 /** AWS Certificate Manager. */
 export interface Certificates {
-  /** Those that carry all of the tags; with none, also those of others. New ones may be missing for a while. */
+  /** Certificates that carry all of the tags; without tags, those of others too. New ones may be missing for a while. */
   list(tags: Tags): Promise<Certificate[]>
   /** @throws CloudError not-found */
   get(id: string): Promise<CertificateDetails>

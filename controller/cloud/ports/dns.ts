@@ -13,7 +13,7 @@ export interface Zone {
   nameServers: string[]
 }
 
-/** What a zone says of one name and type. */
+/** The records of a zone for one name and type. */
 export interface ZoneRecord {
   name: string
   type: string

@@ -8,21 +8,21 @@ export type InstanceState = 'pending' | 'running' | 'stopping' | 'terminated'
 export interface Instance extends Tagged, Pool {
   clientToken: string
   state: InstanceState
-  /** Where its agent listens, once it has an address. */
+  /** Address of its agent, once it has one. */
   agent: { host: string; port: number } | undefined
   launchedEpoch: number
   /** The machine image that it was launched from. */
   imageId?: string
 }
 
-/** What instances boot from. */
+/** The machine image that instances boot from. */
 export interface MachineImage {
   id: string
   publishedEpoch: number
 }
 
 export interface LaunchRequest extends Pool {
-  /** The same token always gives the same instance. */
+  /** Launches an instance; the same token always gives the same one. */
   clientToken: string
   subnetId: string
   securityGroupIds: string[]

@@ -7,11 +7,11 @@ export interface LoadBalancer extends Tagged {
   state: 'provisioning' | 'active' | 'failed'
   /** Address for people, without a trailing slash. */
   url: string
-  /** The same for HTTPS; absent while nothing answers there. */
+  /** Address on HTTPS; absent while nothing answers there. */
   httpsUrl?: string
   /** Ports of its listeners. */
   listenerPorts: number[]
-  /** What a record that leads to it says. */
+  /** Target of DNS records that lead to it. */
   alias: AliasTarget
 }
 
@@ -19,12 +19,12 @@ export interface LoadBalancer extends Tagged {
 export const httpsPort = 443
 export const httpPort = 80
 
-/** What a listener does with what comes in. */
+/** A listener's action on requests. */
 export interface ListenerSettings {
   protocol: 'HTTP' | 'HTTPS'
   /** `redirect` answers 301 with the same address on HTTPS. */
   action: 'forward' | 'redirect'
-  /** To which it forwards. */
+  /** Target group that it forwards to. */
   targetGroupId?: string
   /** Of HTTPS: what it shows to whom none of its other certificates fits. */
   certificateId?: string
@@ -35,7 +35,7 @@ export interface Listener extends Omit<ListenerSettings, 'action' | 'certificate
   port: number
   /** `other` is nothing that we ever ask for. */
   action: ListenerSettings['action'] | 'other'
-  /** That for whom none fits comes first. */
+  /** The default certificate first, which clients get that none of the others fits. */
   certificateIds: string[]
 }
 
@@ -52,7 +52,7 @@ export interface TargetHealth extends Target {
   state: 'initial' | 'healthy' | 'unhealthy' | 'draining' | 'unused'
 }
 
-/** What load balancers do with what comes in on their ports. */
+/** Listeners of load balancers, one for each port. */
 export interface Listeners {
   /** Forwards HTTP on `port` to the target group; if there is a listener on that port it stays. */
   ensureListener(input: { loadBalancerId: string; port: number; targetGroupId: string }): Promise<void>

@@ -7,7 +7,7 @@ export interface Tagged {
 export interface Vpc extends Tagged {
   cidr: string
 }
-/** What is taken of the region's addresses in an account, whoever the VPC belongs to. */
+/** Address ranges of a VPC in the account, whoever it belongs to. */
 interface VpcRanges {
   vpcId: string
   /** Its ranges of IPv4 addresses, sorted. */

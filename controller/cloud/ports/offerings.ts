@@ -9,6 +9,6 @@ export interface Offering extends Pool {
 }
 
 export interface Offerings {
-  /** What may be launched now, with its price. */
+  /** Offerings that may be launched now, with their prices. */
   list(): Promise<Offering[]>
 }

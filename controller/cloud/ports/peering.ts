@@ -19,13 +19,13 @@ export interface RouteTable {
   routes: Route[]
 }
 
-/** What the two sides of a connection of networks have in common. */
+/** The calls that both sides of a connection of networks have. */
 export interface PeeringSide {
-  /** Those of a VPC that may be changed; none of a VPC that is not there. */
+  /** Route tables of a VPC that may be changed; none if the VPC is not there. */
   listRouteTables(vpcId: string): Promise<RouteTable[]>
   /** @throws CloudError invalid where there is a route for this destination, quota-exceeded; not-found without table or connection */
   createRoute(route: { routeTableId: string; destination: string; peeringId: string }): Promise<void>
-  /** Whatever it leads to: look first. */
+  /** Deletes a route, whatever it leads to: look first. */
   deleteRoute(route: { routeTableId: string; destination: string }): Promise<void>
   /**
    * Has the names of this side's instances lead to private addresses when the other side asks.
@@ -40,7 +40,7 @@ export interface Peering extends Tagged {
   accepterVpcId: string
   /** `gone`: deleted, rejected or expired; AWS shows it for hours. */
   state: 'requested' | 'pending-acceptance' | 'active' | 'failed' | 'gone'
-  /** What AWS says of its state. */
+  /** AWS's message about its state. */
   message: string
   /** Whether names of each side lead to private addresses for the other. */
   resolvesNames: { requester: boolean; accepter: boolean }

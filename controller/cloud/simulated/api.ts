@@ -7,7 +7,7 @@ import { allowsAction, trustsExternalId, type PolicyResource } from './policies/
 import type { AccountState } from './state'
 import type { World } from './world'
 
-/** What the role must allow for a call; each action on each of the resources. */
+/** The permissions that a call needs: each action on each of the resources. */
 export interface ApiCall {
   on?: PolicyResource[]
   requestTags?: Tags
@@ -27,7 +27,7 @@ type Ec2Type = keyof typeof collectionOf
 
 const anything: PolicyResource[] = [{ arn: '*' }]
 
-/** What AWS tells policies about every request: where it goes, and which call gives tags to what it makes. */
+/** Adds the condition keys of every request: its region, and the call that gives tags to what it makes. */
 const during = (call: string, action: string, resource: PolicyResource): PolicyResource => {
   const [, service = '', givesTags] = /^(\w+):(CreateTags|AddTags)?/.exec(action) ?? []
   const creation = givesTags && call !== action && { [`${service}:CreateAction`]: call.replace(/^.*:/, '') }
@@ -73,7 +73,7 @@ export class AccountApi {
     }
   }
 
-  /** What is about to be made in EC2 with tags of its own, for `on`; it has no tags before. */
+  /** A resource of EC2 that is about to be made, for `on`; it has no tags yet. */
   newEc2(
     type: Ec2Type | 'volume' | 'network-interface' | 'spot-instances-request',
     context?: RequestContext,
@@ -81,7 +81,7 @@ export class AccountApi {
     return { arn: `arn:aws:ec2:${region}:${this.accountNumber}:${type}/new`, tags: {}, context }
   }
 
-  /** What it takes to make something in EC2 with tags of its own, in `on`. */
+  /** The call that makes a tagged resource of EC2, in `on`. */
   making(type: Ec2Type, requestTags: Tags, on: PolicyResource[] = []): ApiCall {
     const made = this.newEc2(type)
     return { on: [made, ...on], requestTags, alsoNeeds: [{ action: 'ec2:CreateTags', on: [made] }] }

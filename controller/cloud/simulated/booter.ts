@@ -7,7 +7,7 @@ export interface BootedAgent {
   pid?: number
 }
 
-/** What turns a launched instance into a machine with an agent on it. */
+/** Boots launched instances: each becomes a machine with an agent on it. */
 export interface InstanceBooter {
   /** Starts the agent and resolves once it listens. Replaces what an earlier boot of the instance may have left. */
   boot(instance: { instanceId: string; bootstrap: LaunchRequest['bootstrap'] }): Promise<BootedAgent>

@@ -13,7 +13,7 @@ import { healthOf } from './load-balancing/target-groups'
 import type { Thing } from './by-hand/thing'
 import type { World } from './world'
 
-/** What a person sees in the console of one account. */
+/** The console's view of one account. */
 export interface AccountSnapshot {
   accountNumber: string
   stacks: { name: string; installedEpoch: number; roleNames: string[] }[]
@@ -29,7 +29,7 @@ export interface AccountSnapshot {
     id: string
     region: string
     cidr: string
-    /** All of its ranges, sorted. */
+    /** All of the VPC's ranges, sorted. */
     cidrs: string[]
     subnets: { id: string; zone: string; cidr: string }[]
     /** Routes without those inside the VPC. */
@@ -97,7 +97,7 @@ export interface InstanceSnapshot extends Pool {
   pricePerHour: number
   agent: { host: string; port: number; pid?: number } | undefined
   launchedEpoch: number
-  /** When the cloud takes it back. */
+  /** Epoch at which the cloud takes it back. */
   interruptionEpoch: number | undefined
   bootFailure: string | undefined
   imageId: string | undefined
@@ -223,7 +223,7 @@ function targetsOf(account: AccountState, targetGroupId: string, now: number): T
   )
 }
 
-/** What instance types cost now, in the order of the catalogue. */
+/** Present prices of instance types, in the order of the catalogue. */
 export function priceSnapshot({ state }: World): PriceSnapshot[] {
   const prices = new Map<string, PriceSnapshot>()
   for (const offering of allOfferings(state)) {

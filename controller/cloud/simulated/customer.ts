@@ -18,7 +18,7 @@ import { putSecret, type NewSecret } from './secrets'
 import type { HostedZoneState } from './state'
 import type { World } from './world'
 
-/** What customers do in their accounts with AWS's own console, and read there. */
+/** The customer, who does and reads in an account what AWS's own console offers. */
 export class Customer {
   private readonly world: World
 

@@ -1,7 +1,7 @@
 import { CloudError, type CloudErrorKind } from '../cloud'
 import type { Random } from './ids'
 
-/** How likely each fault is at every call, from 0 to 1. */
+/** Probability of each fault at every call, from 0 to 1. */
 export interface FaultRates {
   throttle: number
   loseResponse: number
@@ -21,7 +21,7 @@ const messageByKind: Partial<Record<CloudErrorKind, string>> = {
   invalid: 'AWS takes the request for invalid.',
 }
 
-/** What goes wrong in the simulated cloud, by order of a test or by chance. Actions are named as in IAM, e.g. `ec2:RunInstances`. */
+/** Faults of the simulated cloud, by order of a test or by chance. Actions are named as in IAM, e.g. `ec2:RunInstances`. */
 export class Faults {
   private readonly failures: { action: string; kind: CloudErrorKind; times: number }[] = []
   private readonly lostResponses: string[] = []
@@ -98,7 +98,7 @@ export class Faults {
       throw faultOf('insufficient-capacity', action)
   }
 
-  /** For what AWS asks besides the action itself. @throws CloudError if it was ordered to be refused */
+  /** Refuses an action that AWS asks for besides the call itself, if that was ordered. @throws CloudError if it was ordered to be refused */
   requireAllowed(action: string): void {
     const failure = this.failures.find((candidate) => [action, '*'].includes(candidate.action))
     if (!failure) return

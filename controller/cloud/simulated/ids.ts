@@ -7,7 +7,7 @@ const hexDigits = (random: Random, count: number): string =>
 /** An id as EC2 makes them, e.g. `vpc-0a1b…`. */
 export const newId = (prefix: string, random: Random): string => `${prefix}-0${hexDigits(random, 16)}`
 
-/** As Certificate Manager names things. */
+/** A new UUID, by which Certificate Manager names things. */
 export const newUuid = (random: Random): string =>
   [8, 4, 4, 4, 12].map((count) => hexDigits(random, count)).join('-')
 

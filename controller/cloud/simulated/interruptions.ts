@@ -80,7 +80,7 @@ function requireQueue(account: AccountState | undefined): WarningState[] {
   return account.warnings
 }
 
-/** As SQS hands out at once. */
+/** Most messages that SQS hands out at once. */
 const batchSize = 10
 
 function takeVisible({ clock, random, timings }: World, warnings: WarningState[]): Interruption[] {

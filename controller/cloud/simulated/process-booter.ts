@@ -10,7 +10,7 @@ import type { BootedAgent, InstanceBooter } from './booter'
 import { processIdentity } from './process-identity'
 
 interface ProcessBooterOptions {
-  /** Where each instance has a folder with its bootstrap, its log and who its agent is. */
+  /** Folder of instances; each has one in it with its bootstrap, its log and who its agent is. */
   folder: string
   /** The bundled agent, e.g. `build/agent.js`. */
   agentPath: string
@@ -18,7 +18,7 @@ interface ProcessBooterOptions {
   environment?: Record<string, string>
   /** How long an agent may take until it listens. */
   timeoutMs?: number
-  /** Where containers run; absent, agents run sample programs as processes. */
+  /** Docker that runs containers; absent, agents run sample programs as processes. */
   containers?: ContainerHost
 }
 

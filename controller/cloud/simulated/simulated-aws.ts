@@ -55,9 +55,9 @@ export interface SimulatedAwsOptions {
   booter: InstanceBooter
   clock?: Clock
   logger?: Logger
-  /** Where to remember everything; without one the world ends with the process. */
+  /** File of the whole state; without one it ends with the process. */
   stateFile?: string
-  /** Where to remember what log streams hold, the same way. */
+  /** Folder of the log streams; without one they end with the process. */
   outputFolder?: string
   random?: Random
   timings?: Partial<Timings>
@@ -65,7 +65,10 @@ export interface SimulatedAwsOptions {
   faultRates?: Partial<FaultRates>
   /** Real HTTP unless a simulation carries its own. */
   traffic?: Traffic
-  /** Instances find a metadata service, STS and CloudWatch Logs on the loopback; without them their processes get no credentials and are not heard. */
+  /**
+   * Instances find a metadata service, STS and CloudWatch Logs on the loopback; without them their processes get no credentials and are not
+   * heard.
+   */
   servesInstances?: boolean
   /** Refuses more than five calls a second to Route 53 from an account, as AWS does. */
   limitsRoute53?: boolean
@@ -183,7 +186,7 @@ export class SimulatedAws implements Cloud {
     await this.world.save()
   }
 
-  /** What the parents of the simulated zones' names say, at once. */
+  /** Delegations by the parents of the simulated zones, without the delay of DNS. */
   get delegations(): Delegations {
     return {
       of: (name) => {

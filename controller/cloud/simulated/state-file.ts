@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { coalesceWrites } from './coalesced-writes'
 import { emptyAccount, emptyWorld, type AccountState, type WorldState } from './state'
 
-/** Where the simulated cloud remembers itself. */
+/** The file of the simulated cloud's state. */
 interface StateStorage {
   load(): Promise<WorldState>
   /** Resolves when `state`, as it was at the call or later, is kept. */

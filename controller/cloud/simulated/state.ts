@@ -26,7 +26,7 @@ export interface WorldState {
   prices: Record<string, number>
   /** Spot pools that have no capacity. */
   emptyPools: string[]
-  /** By which the credentials that it hands out are known again. */
+  /** Secret that signs the credentials which it hands out. */
   credentialSecret?: string
   /** The image that Amazon published last; absent, the first one. */
   machineImage?: MachineImage
@@ -42,7 +42,7 @@ export interface AccountState {
   vpcs: Record<string, VpcState>
   subnets: Record<string, Listed<Subnet>>
   routeTables: Record<string, Listed<RouteTableState>>
-  /** Those that were asked for from here. */
+  /** Connections that were asked for from here. */
   peerings: Record<string, Listed<PeeringState>>
   internetGateways: Record<string, Listed<GatewayState>>
   securityGroups: Record<string, Listed<SecurityGroupState>>
@@ -73,7 +73,7 @@ interface LogGroupState {
   retentionDays?: number
 }
 
-/** What is in lists from `visibleEpoch` on. */
+/** A thing that lists show from `visibleEpoch` on. */
 export type Listed<T> = T & { visibleEpoch: number }
 
 export interface VpcState extends Listed<Vpc> {
@@ -138,10 +138,10 @@ export interface InstanceState extends Omit<LaunchRequest, 'bootstrap'> {
   /** Digest of the launch request, to notice a token used for something else. */
   fingerprint: string
   terminatedEpoch: number | undefined
-  /** When the cloud takes it back. */
+  /** Epoch at which the cloud takes it back. */
   interruptionEpoch: number | undefined
   neverBoots: boolean
-  /** Where its metadata service and STS are, on the loopback. */
+  /** Loopback port of its metadata service and STS. */
   servicesPort?: number
   /** Why its agent did not start, for people. */
   bootFailure: string | undefined

@@ -3,7 +3,7 @@ import { CloudError } from '../cloud'
 import type { Listed } from './state'
 import type { World } from './world'
 
-/** Those of `things` that carry all of `tags` and can be seen already. */
+/** Filters `things` by `tags`, without those that lists do not show yet. */
 export function visible<T extends { tags: Tags }>(
   world: World,
   things: Record<string, Listed<T>>,

@@ -22,7 +22,7 @@ export interface Timings {
   messageVisibilityMs: number
 }
 
-/** As brisk as a person at a demo wants it, and slow enough to be seen. */
+/** Timings for a demo: brisk, and slow enough to be seen. */
 export const defaultTimings: Timings = {
   bootMs: 500,
   shutdownMs: 500,

@@ -5,7 +5,7 @@ import type { Scheduler } from './scheduler'
 import type { Listed, WorldState } from './state'
 import type { Timings } from './timings'
 
-/** What all parts of the simulated cloud have in common. */
+/** The dependencies that all parts of the simulated cloud share. */
 export interface World {
   readonly clock: Clock
   readonly random: Random

@@ -6,7 +6,7 @@ import type { AccountState } from '../state'
 import { removeThing } from '../things'
 import type { EntriesOf } from './thing'
 
-/** What an account holds apart from networks, load balancers and names. */
+/** Things of an account apart from networks, load balancers and names. */
 export const accountThings = {
   stacks: (account) =>
     Object.keys(account.stacks).map((name) => ({

@@ -15,7 +15,7 @@ export interface Thing {
   owner: 'sdo' | 'customer'
 }
 
-/** What of an account's state is a collection of things by id. */
+/** Keys of an account's state that are collections of things by id. */
 type Collection = {
   [Key in keyof AccountState]-?: AccountState[Key] extends Record<string, unknown> ? Key : never
 }[keyof AccountState]
@@ -34,7 +34,7 @@ type Part =
 
 export type ThingKind = Collection | Part
 
-/** What must notice that something is gone. */
+/** The simulated services, which must notice that something is gone. */
 export interface SimulatedServices {
   world: World
   lifecycle: InstanceLifecycle

@@ -6,7 +6,7 @@ import { loadBalancingThings } from './load-balancing-things'
 import { networkThings } from './network-things'
 import type { EntriesOf, SimulatedServices, Thing, ThingKind } from './thing'
 
-/** One row for each kind: a new collection of the state does not compile before it is here. */
+/** Things by kind: a new collection of the state does not compile before it is here. */
 const entriesByKind: Record<ThingKind, EntriesOf> = {
   ...accountThings,
   ...networkThings,

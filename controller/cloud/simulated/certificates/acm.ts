@@ -118,7 +118,7 @@ function requireNames(domainNames: string[]): void {
     throw new CloudError('quota-exceeded', `A certificate is for at most ${mostNames} names.`)
 }
 
-/** The same for every certificate of an account that has the name, with a star before it or without. */
+/** The validation record of a name: every certificate of an account that has the name, with a star before it or without, has the same. */
 function validationOf(accountNumber: string, domainName: string) {
   const name = domainName.replace(/^\*\./, '')
   const digest = (salt: string) =>

@@ -11,13 +11,13 @@ export interface Identity {
 const dayMs = 24 * 60 * 60_000
 const validDays = 825
 
-/** What the simulated certificates show to who connects. Nobody vouches for them, and they last as long as the process. */
+/** Self-signed key pairs of the simulated certificates, which last as long as the process. */
 export class CertificateKeys {
   private readonly made = new Map<string, Promise<Identity>>()
 
   constructor(private readonly world: World) {}
 
-  /** As a load balancer chooses: one that fits the name, else the first. Undefined if there is none. */
+  /** Chooses a certificate as a load balancer does: one that fits the name, else the first. Undefined if there is none. */
   async choose(certificateIds: string[], name: string | undefined): Promise<Identity | undefined> {
     const all = Object.values(this.world.state.accounts).flatMap(({ certificates }) =>
       certificateIds.flatMap((id) => certificates[id] ?? []),

@@ -3,7 +3,7 @@ import { isWithin, listZones, recordsOf } from '../dns/hosted-zones'
 import type { World } from '../world'
 
 const dayMs = 24 * 60 * 60_000
-/** As long as certificates of AWS last. */
+/** Lifetime of a certificate of AWS. */
 const validDays = 198
 /** How many days before its end AWS begins to renew a certificate. */
 const renewalDays = 45

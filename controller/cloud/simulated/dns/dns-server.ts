@@ -29,7 +29,7 @@ export async function startDnsServer(answer: (query: Packet) => Packet, port = 0
   }
 }
 
-/** What is no question gets no answer. */
+/** The reply to a message; undefined for one that is no query. */
 function replyTo(answer: (query: Packet) => Packet, message: Buffer): Packet | undefined {
   try {
     const query = decode(message)

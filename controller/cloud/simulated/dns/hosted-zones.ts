@@ -4,7 +4,7 @@ import type { ZoneRecord } from '../../cloud'
 import type { Random } from '../ids'
 import type { AccountState, HostedZoneState, WorldState } from '../state'
 
-/** What the owner of an account says of a new zone. */
+/** The owner's input for a new zone. */
 export interface NewZone {
   name: string
   isPrivate?: boolean
@@ -49,7 +49,7 @@ export function addHostedZone(
   return zone
 }
 
-/** What the owner of the name tells the parent: at most one zone of a name is delegated to. @throws Error */
+/** Has the parent delegate to a zone, or to none any more: at most one zone of a name is delegated to. @throws Error */
 export function setDelegation({ accounts }: WorldState, zone: HostedZoneState, isDelegated: boolean): void {
   if (isDelegated && zone.isPrivate) throw new Error('Nobody can delegate a name to a private zone.')
   if (isDelegated)
@@ -71,7 +71,7 @@ export const recordsOf = ({ name, nameServers, records }: HostedZoneState): Zone
   ...records,
 ]
 
-/** What the console of AWS suggests. */
+/** Seconds that the console of AWS suggests. */
 const usualTtl = 300
 
 /** A record of the customer's own, in the place of any of this name and type. @throws Error */

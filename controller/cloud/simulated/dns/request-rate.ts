@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../core/time/clock'
 import { CloudError } from '../../cloud'
 
-/** What AWS allows one account. */
+/** AWS's limit of requests for one account. */
 const callsPerSecond = 5
 
 /** Refuses calls to Route 53 as AWS does, which counts them over an account. */

@@ -19,7 +19,7 @@ interface Reply {
   authorities?: Answer[]
 }
 
-/** What the public DNS says of the simulated zones, where all name servers are one. */
+/** Resolves a name in the simulated zones as the public DNS does; all name servers are one. */
 export function answerQuery(accounts: Accounts, query: Packet): Packet {
   const [question] = query.questions ?? []
   const {

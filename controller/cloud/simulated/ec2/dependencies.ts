@@ -1,7 +1,7 @@
 import { CloudError } from '../../cloud'
 import type { AccountState } from '../state'
 
-/** What of an account still uses a part of its network, so that AWS refuses to delete the part. */
+/** A thing that uses parts of a network, which AWS refuses to delete therefore. */
 interface NetworkUser {
   subnetIds: string[]
   securityGroupIds: string[]

@@ -8,7 +8,7 @@ export function endPeering(peering: PeeringState, state: 'deleted' | 'rejected' 
   if (isAlive(peering)) peering.state = state
 }
 
-/** What the owner of the other VPC does, or nobody: a request that waits ends. @throws Error for one that does not wait */
+/** Ends a request that waits, because the owner of the other VPC rejects it or nobody accepts it. @throws Error for one that does not wait */
 export function endRequest(
   { accounts }: Pick<WorldState, 'accounts'>,
   id: string,

@@ -8,7 +8,7 @@ import { requireThing } from '../things'
 import { peeringResource, peeringSideOf, requirePeering } from './peering-sides'
 import { isHere, rangesOf } from './vpc-ranges'
 
-/** What the owner of an account says of a new VPC. */
+/** The owner's input for a new VPC. */
 export interface NewVpc {
   cidr: string
   /** Default: the one in which SDO is. */

@@ -5,7 +5,7 @@ import type { InstanceState } from '../state'
 import { removeThing } from '../things'
 import type { World } from '../world'
 
-/** Where instances of a cloud that never boots anything would listen: nobody answers there. */
+/** Address of instances in a cloud that never boots any: nobody answers there. */
 const deadAddress = { host: '127.0.0.1', port: 1 }
 
 /** How long AWS knows the client token of an instance that is gone. */
@@ -21,7 +21,7 @@ export class InstanceLifecycle {
     private readonly world: World,
     private readonly booter: InstanceBooter,
     private readonly logger: Logger,
-    /** None in a cloud whose instances are nothing real. */
+    /** Absent in a cloud whose instances are nothing real. */
     private readonly services: InstanceServices | undefined,
     /** Told after an instance came up or went away. */
     private readonly changed: () => void,
@@ -79,7 +79,7 @@ export class InstanceLifecycle {
     await this.booter.halt(instanceId, { forget: true })
   }
 
-  /** Where the instance finds what AWS offers on it. */
+  /** Opens the endpoints that AWS offers on an instance. */
   private async openServices(instance: InstanceState): Promise<Partial<InstanceEndpoints>> {
     const account = Object.values(this.world.state.accounts).find(({ instances }) => instances[instance.id])
     return (account && (await this.services?.open(account.accountNumber, instance))) ?? {}

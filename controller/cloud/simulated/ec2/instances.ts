@@ -183,7 +183,7 @@ function requireLaunchable({ world }: AccountApi, account: AccountState, request
   return offering.pricePerHour
 }
 
-/** The same for the same launch request, whatever the order of its fields. */
+/** Digest of a launch request, whatever the order of its fields. */
 function fingerprintOf(request: LaunchRequest): string {
   const sorted = JSON.stringify(request, (_key, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)

@@ -2,7 +2,7 @@ import type { Tags } from '../../../../core/aws/ownership'
 import type { InstalledRole } from '../../../../core/roles/role'
 import type { InstanceProfileState } from '../state'
 
-/** What a template makes. */
+/** The resources that a template makes. */
 interface TemplateOutcome {
   roles: InstalledRole[]
   instanceProfiles: InstanceProfileState[]

@@ -43,7 +43,7 @@ export function removeStack(account: AccountState, stackName: string): void {
   removeThing(account.stacks, stackName)
 }
 
-/** What a person may change about a role in the console. */
+/** The changes that a person may make to a role in the console. */
 export type RoleChange = Partial<Omit<InstalledRole, 'name'>>
 
 /** Changes a role behind the stack's back, or makes it. */

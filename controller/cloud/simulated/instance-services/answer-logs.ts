@@ -14,7 +14,7 @@ interface LogsRequest {
 }
 
 export const logsTargetPrefix = 'Logs_20140328.'
-/** As AWS takes at once. */
+/** Most lines that AWS takes at once. */
 export const longestLogsRequestBytes = 2 * 1024 * 1024
 
 const streamSchema = z.object({ logGroupName: z.string().max(512), logStreamName: z.string().max(512) })
@@ -32,7 +32,7 @@ const errorNames: Partial<Record<CloudErrorKind, [status: number, name: string]>
   invalid: [400, 'InvalidParameterException'],
 }
 
-/** What instances ask of CloudWatch Logs: to make a stream, and to put lines into one. Status and JSON, as AWS answers. */
+/** Answers instances as CloudWatch Logs does: makes a stream, and puts lines into one. */
 export async function answerLogs(
   world: World,
   streams: LogStreams,

@@ -14,7 +14,7 @@ interface SecretsRequest {
 /** The version of a secret that everybody reads; the simulated account keeps no other. */
 const present = 'AWSCURRENT'
 
-/** What a call asks with, whose permission it needs, and what AWS calls it when there is nothing. */
+/** Calls by name, each with its body, its permission, and AWS's error when there is no such secret. */
 const calls = {
   'secretsmanager.GetSecretValue': {
     action: 'secretsmanager:GetSecretValue',
@@ -43,7 +43,7 @@ const errorNames: Partial<Record<CloudErrorKind, string>> = {
   invalid: 'InvalidRequestException',
 }
 
-/** What instances ask of Secrets Manager and of SSM: the value of one secret or parameter, by its ARN. Status and JSON, as AWS answers. */
+/** Answers instances as Secrets Manager and SSM do: with the value of one secret or parameter, by its ARN. */
 export async function answerSecrets(
   world: World,
   { target, sessionToken, body }: SecretsRequest,

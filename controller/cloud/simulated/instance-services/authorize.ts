@@ -5,13 +5,13 @@ import { identify } from './minted-credentials'
 
 interface Permission {
   action: string
-  /** Of who asks. */
+  /** Token of the caller. */
   sessionToken: string
-  /** Of what is asked about, in the account of who asks. */
+  /** ARN of the resource in the caller's account. */
   arnIn: (accountNumber: string) => string
 }
 
-/** The account of who asks. @throws CloudError for who may not */
+/** Checks a caller's permission. @returns the caller's account @throws CloudError */
 export async function authorize(world: World, { action, sessionToken, arnIn }: Permission): Promise<string> {
   await world.faults.before(action)
   const caller = identify(world, sessionToken)

@@ -13,7 +13,7 @@ import { answerSecrets, isSecretsTarget } from './answer-secrets'
 import { assumeRole } from './assume-role'
 import { mintCredentials } from './minted-credentials'
 
-/** Where an instance finds its metadata service, STS, CloudWatch Logs, and Secrets Manager with SSM. */
+/** Endpoints on an instance: metadata service, STS, CloudWatch Logs, and Secrets Manager with SSM. */
 export interface InstanceEndpoints {
   metadataEndpoint: string
   stsEndpoint: string
@@ -21,7 +21,7 @@ export interface InstanceEndpoints {
   secretsEndpoint: string
 }
 
-/** What AWS offers to the programs on an instance. */
+/** The services that AWS offers to programs on an instance. */
 export interface InstanceServices {
   /** Opens them for an instance that is about to boot, or lives: at the port that it had, if that is free. */
   open(accountNumber: string, instance: InstanceState): Promise<InstanceEndpoints>

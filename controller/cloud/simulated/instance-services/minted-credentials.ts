@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { World } from '../world'
 
-/** Whose credentials they are, and until when. */
+/** Owner and end of session credentials. */
 interface SessionIdentity {
   accountNumber: string
   roleName: string
@@ -32,7 +32,7 @@ export function mintCredentials(world: World, identity: SessionIdentity): Minted
   return { ...identity, accessKeyId, secretAccessKey: seal(world, 'secret', sessionToken), sessionToken }
 }
 
-/** Whose credentials a session token is of; undefined for one that was not minted here, or has expired. */
+/** The owner of a session token; undefined for one that was not minted here, or has expired. */
 export function identify(world: World, sessionToken: string): SessionIdentity | undefined {
   const [payload = '', signature = ''] = sessionToken.split('.')
   if (!isSame(signature, seal(world, 'token', payload))) return undefined

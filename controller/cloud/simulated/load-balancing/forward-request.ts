@@ -14,7 +14,7 @@ const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DE
 const idleTargetMs = 60_000
 const maxAttempts = 5
 
-/** What was tried for one request so far. */
+/** The attempts at one request so far. */
 interface Attempts {
   count: number
   /** Targets that failed, not merely a connection to them that was left over. */

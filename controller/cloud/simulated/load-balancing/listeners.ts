@@ -31,7 +31,7 @@ export function listenersOf(
     await ports.syncHttps(loadBalancerId)
   }
 
-  /** What happens to one listener, and to nothing else. @throws CloudError not-found */
+  /** Changes one listener and nothing else. @throws CloudError not-found */
   async function change(
     action: string,
     id: string,

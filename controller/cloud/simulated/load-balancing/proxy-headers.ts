@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What concerns one connection only, and is never passed on. */
+/** Headers that concern one connection only, and are never passed on. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',

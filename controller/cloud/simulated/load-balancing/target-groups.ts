@@ -17,7 +17,7 @@ export class TargetGroups {
     private readonly traffic: Traffic,
   ) {}
 
-  /** What requests for a target group go to, if it exists. */
+  /** The pool of a target group, if the group exists. */
   poolOf(targetGroupId: string): TargetPool | undefined {
     return this.pools.get(targetGroupId)
   }
@@ -123,7 +123,7 @@ const isInUse = (account: AccountState, group: TargetGroupState): boolean =>
     listeners.some(({ targetGroupId }) => targetGroupId === group.id),
   )
 
-/** Where a target is to be reached, if it is to be reached. */
+/** Host of a target, if requests can reach it. */
 function hostOf(account: AccountState, group: TargetGroupState, target: TargetState): string | undefined {
   const instance = account.instances[target.instanceId]
   return instance?.isRunning && isInUse(account, group) ? instance.agent?.host : undefined

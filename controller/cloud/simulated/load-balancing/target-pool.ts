@@ -1,4 +1,4 @@
-/** Where one target answers, and the requests that are with it just now. */
+/** One target's address, and the requests that are with it just now. */
 export class Endpoint {
   private open = 0
   private readonly ending = new AbortController()

@@ -10,7 +10,7 @@ export const mostStreams = 200
 const longestName = 512
 const dayMs = 24 * 3600_000
 
-/** What a sender hands over. */
+/** A batch of lines from a sender. */
 interface SentLine {
   epoch: number
   text: string
@@ -83,7 +83,7 @@ export class LogStreams {
     if (!this.hasGroup(address)) throw new CloudError('not-found', 'The specified log group does not exist.')
   }
 
-  /** What the group's retention leaves. */
+  /** Lines of a stream that the group's retention leaves. */
   private unexpired({ accountNumber, group, lines }: StreamState): LogLine[] {
     const { retentionDays } = this.world.state.accounts[accountNumber]?.logGroups[group] ?? {}
     const oldestEpoch = retentionDays === undefined ? 0 : this.world.clock.now() - retentionDays * dayMs

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { coalesceWrites } from '../coalesced-writes'
 
-/** Which stream, of which group, in which account. */
+/** Address of a stream: account, group and name. */
 export interface StreamAddress {
   accountNumber: string
   group: string
@@ -12,10 +12,10 @@ export interface StreamAddress {
 }
 
 const logLineSchema = z.object({
-  /** When it was printed, as its sender says. */
+  /** Epoch at which it was printed, by its sender. */
   epoch: z.number(),
   text: z.string(),
-  /** When it came in, by the clock of the simulated cloud. */
+  /** Epoch at which it came in, by the clock of the simulated cloud. */
   receivedEpoch: z.number(),
 })
 const streamSchema = z.object({
@@ -29,7 +29,7 @@ const streamSchema = z.object({
 export type LogLine = z.infer<typeof logLineSchema>
 export type StreamState = z.infer<typeof streamSchema>
 
-/** Where streams are remembered. */
+/** Storage of streams. */
 export interface StreamStorage {
   load(): Promise<StreamState[]>
   /** Resolves when the stream is kept as it was at the call or later. */

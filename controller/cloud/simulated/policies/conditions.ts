@@ -1,7 +1,7 @@
 import { CloudError } from '../../cloud'
 import { matchesArn, matchesPattern } from './pattern'
 
-/** What a request says of itself: the values of condition keys. */
+/** Values of the condition keys of a request. */
 export type RequestContext = Record<string, string | string[]>
 
 /** The value of a key that cannot be known; what is asked of it then holds. */

@@ -2,16 +2,16 @@ import type { Tags } from '../../../../core/aws/ownership'
 import { conditionsHold, unknowable, type RequestContext, type ValuesOf } from './conditions'
 import { matchesPattern } from './pattern'
 
-/** What an action is done to. */
+/** The resource of an action. */
 export interface PolicyResource {
   arn: string
   /** Tags of the resource; undefined when it is not known to exist: conditions on them then hold. */
   tags?: Tags
-  /** What else AWS tells policies about it and about what the request does with it, by condition key. */
+  /** Further condition keys of the resource, and of the request's effect on it. */
   context?: RequestContext
 }
 
-/** One question to a role's policies. */
+/** A question to a role's policies: whether they allow an action. */
 export interface PolicyQuestion {
   action: string
   resource: PolicyResource
@@ -75,7 +75,7 @@ function valuesFor({ resource, requestTags = {} }: PolicyQuestion): ValuesOf {
   }
 }
 
-/** Who wants to take on a role, and as what. */
+/** An attempt to assume a role. */
 interface RoleCaller {
   roleArn: string
   accountNumber: string
