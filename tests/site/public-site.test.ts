@@ -51,16 +51,16 @@ describe('what a page loads', () => {
 
   it('is a small document without any script, where nothing on it needs one', async () => {
     const browser = await openBrowser()
-    for (const path of ['/', '/anything', '/security', '/terms']) {
+    for (const path of ['/', '/anything', '/pricing', '/security', '/terms']) {
       const { text } = await browser.open(path)
       expect(`${path} ${scriptsOf(text).length}`).toBe(`${path} 0`)
       expect(Buffer.byteLength(text), path).toBeLessThan(path === '/terms' ? 40_000 : 16_000)
     }
   })
 
-  it('is scripts where something is: a calculator with more rows, code to copy, a page that failed and asks again', async () => {
+  it('is scripts where something is: code to copy, a form that is checked as it is typed, a page that failed and asks again', async () => {
     const browser = await openBrowser()
-    for (const path of ['/pricing', '/docs', '/login'])
+    for (const path of ['/docs', '/login', '/register'])
       expect(scriptsOf((await browser.open(path)).text).length, path).toBeGreaterThan(2)
     database.interrupt()
     const failed = await browser.open('/terms')

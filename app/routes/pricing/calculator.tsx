@@ -30,7 +30,7 @@ export function Calculator({ rows, spotDiscount, charges, failure }: CalculatorP
       <QueryForm action="/pricing#calculator" failure={failure}>
         <RepeatedFields
           legend="Applications"
-          hint="A row each. CPU and memory are those of one process; 1 MB is 1,000,000 bytes."
+          hint="A row each. CPU and memory are those of one process; 1 MB is 1,000,000 bytes. An estimate brings two more rows."
           addLabel="Add application"
           errorField="applications"
           hasHeadings

@@ -18,7 +18,7 @@ export const meta = () =>
     'What SDO costs, how it saves by Spot instances, and a calculator for applications of your own.',
   )
 
-export const handle = { hasFooter: true }
+export const handle = { hasFooter: true, isStatic: true }
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('public', args, async ({ services, request }) => {
