@@ -4,7 +4,6 @@ import { isMovingNetwork } from '../workload/places'
 import type { Selections } from '../workload/selection'
 import { askForReview } from './ask-planner'
 import type { RolloutMemory } from './memory'
-import type { FleetReview } from './review-fleet'
 
 /**
  * Looks for a cheaper fleet while nothing else goes on. Instances that are not worth their price are marked as leaving, and then the same
@@ -18,7 +17,9 @@ export async function consolidate(work: Work<RolloutMemory>, selections: Selecti
     memory.consolidatedEpoch = pass.now
     const review = await ask(work, selections)
     draft.status.proof = review?.proof
-    const { consolidation } = review ?? {}
+    if (!review) return
+    draft.status.strategyCosts = review.strategyCosts
+    const { consolidation } = review
     if (!consolidation) return
     const { leaving, savingPerHour, why } = consolidation
     for (const instance of draft.status.instances)
@@ -28,7 +29,7 @@ export async function consolidate(work: Work<RolloutMemory>, selections: Selecti
 }
 
 /** To save money can wait: whoever is refused what there is to launch, misses nothing at rest. */
-async function ask(work: Work<RolloutMemory>, selections: Selections): Promise<FleetReview | undefined> {
+async function ask(work: Work<RolloutMemory>, selections: Selections) {
   try {
     return await askForReview(work, selections)
   } catch (error) {
