@@ -14,7 +14,7 @@ export function ActionMenu({ about, children }: ActionMenuProps) {
     <details key={key} ref={menu} className="relative">
       <summary className="button list-none [&::-webkit-details-marker]:hidden">
         <span className="sr-only">{`More about ${about}`}</span>
-        <span aria-hidden="true" className="font-bold leading-none">
+        <span aria-hidden="true" className="font-bold">
           ⋯
         </span>
       </summary>
@@ -25,4 +25,4 @@ export function ActionMenu({ about, children }: ActionMenuProps) {
 
 /** How an entry of the menu looks, a link or a button. */
 export const actionMenuEntry =
-  'block w-full rounded px-3 py-1.5 text-left text-ink hover:bg-line/60 [overflow-wrap:anywhere]'
+  'block w-full rounded px-3 py-1.5 text-left hover:bg-line/60 [overflow-wrap:anywhere]'

@@ -132,7 +132,7 @@ export default function Deployment() {
       {isRunning && <AutoRefresh seconds={5} />}
       <Outcome {...view} />
       <Approval {...view} />
-      <div className="space-y-8">
+      <div className="mt-6 space-y-8">
         {facts.length > 0 && <Details facts={facts} />}
         {!isSetting && !isAwaiting && (
           <section>

@@ -110,7 +110,7 @@ describe('the last answer of /health', () => {
     ['Not started yet.', { phase: 'Pending' as const }],
     ['Healthy.', { startedEpoch: 0, phase: 'Serving' as const }],
     [
-      'Healthy in 12 ms. Started again once.',
+      'Healthy: answered in 12 ms. Started again once.',
       { phase: 'Serving' as const, restarts: 1, healthMilliseconds: 12 },
     ],
   ])('is told as: %s', (told, changes) => {

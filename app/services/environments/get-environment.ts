@@ -31,7 +31,7 @@ export async function getEnvironment(
       instancesPerHour: strategyCosts?.costs.find(({ spotStrategy }) => spotStrategy === category)
         ?.costPerHour,
     })),
-    strategiesPlannedEpoch: strategyCosts?.plannedEpoch,
+    strategiesPlannedEpoch: strategyCosts?.costs.length ? strategyCosts.plannedEpoch : undefined,
     hostedZones: await listHostedZoneLinks(environment),
     externalNetworks: await listExternalNetworkLinks(dependencies, environment),
     protection: await readProtection(environment, actor),

@@ -13,7 +13,7 @@ export async function consolidate(work: Work<RolloutMemory>, selections: Selecti
   const { pass, draft, memory } = work
   // What was proven holds for what was at rest then.
   if (!isSettled(work, selections)) delete draft.status.proof
-  else if (pass.secondsSince(memory.consolidatedEpoch) >= pass.limits.consolidationSeconds) {
+  else if (pass.secondsSince(memory.consolidatedEpoch) >= pauseOf(work)) {
     memory.consolidatedEpoch = pass.now
     const review = await ask(work, selections)
     draft.status.proof = review?.proof
@@ -27,6 +27,10 @@ export async function consolidate(work: Work<RolloutMemory>, selections: Selecti
     draft.fleetEvent({ kind: 'move', savingPerHour }, why)
   }
 }
+
+/** Between two looks, in seconds. What the first one said may be lost with a status that could not be written. */
+const pauseOf = ({ draft, pass: { limits } }: Work<RolloutMemory>): number =>
+  draft.status.strategyCosts ? limits.consolidationSeconds : limits.surveySeconds
 
 /** To save money can wait: whoever is refused what there is to launch, misses nothing at rest. */
 async function ask(work: Work<RolloutMemory>, selections: Selections) {
